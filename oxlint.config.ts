@@ -134,7 +134,6 @@ export default defineConfig({
     'typescript/require-array-sort-compare': 'off',
   },
   overrides: [
-    { files: ['server/**'], rules: { 'import/no-cycle': 'error' } },
     { files: ['server/src/**'], rules: restricted([UNDICI, MODULES]) },
     { files: ['server/src/modules.ts'], rules: restricted([UNDICI]) },
     ...Object.entries(LAYERS).flatMap(([name, layer]) => layerRules(name, layer)),

@@ -13,10 +13,10 @@ import { openApp } from '../server/src/app.ts';
 import { readConfig } from '../server/src/config/index.ts';
 import { firstStart } from '../server/src/features/first-start/index.ts';
 import { openEngine } from '../server/src/store/records/engine/engine.ts';
-import type { RecordsStore } from '../server/src/store/records/index.ts';
+import { fakeRecords, type RecordsReplies } from '../server/test/support/fake-records.ts';
 import { migrate } from '../server/src/store/records/migrations/migrate.ts';
 import { callFromRow, type CallRow } from '../server/src/store/records/questions/call-columns.ts';
-import { exportCalls, exportParquet } from '../server/src/store/records/questions/export-calls.ts';
+import { streamCalls, streamParquet } from '../server/src/store/records/questions/export-calls.ts';
 import { testEngines, testOptions } from '../server/test/support/records-engine.ts';
 import { writeFigures, type Figures } from './lib/figures.ts';
 import { median } from './lib/process-cost.ts';
@@ -64,16 +64,18 @@ const line = (at: number): string =>
     has_content: false,
   });
 
+type Exports = Pick<RecordsReplies, 'streamCalls' | 'streamParquet'>;
+
 const lines = Array.from({ length: ROWS }, (_none, at) => line(at));
 
-const made: Pick<RecordsStore, 'exportCalls' | 'exportParquet'> = {
-  exportCalls: async () =>
+const made: Exports = {
+  streamCalls: async () =>
     (async function* () {
       for (let at = 0; at < ROWS; at += PER_BATCH) {
         yield lines.slice(at, at + PER_BATCH).map((text) => callFromRow(JSON.parse(text) as CallRow));
       }
     })(),
-  exportParquet: () => Promise.reject(new Error('Parquet is made by the engine.')),
+  streamParquet: () => Promise.reject(new Error('Parquet is made by the engine.')),
 };
 
 const READER = `
@@ -125,20 +127,16 @@ async function measure(name: string, url: string, key: string, encoding: string)
   figures[`export.${name}.moreMb`] = median(more ?? []);
 }
 
-async function withStore(
-  name: string,
-  part: Pick<RecordsStore, 'exportCalls' | 'exportParquet'>,
-  formats: string[],
-) {
+async function withStore(name: string, part: Exports, formats: string[]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-bench-'));
   const config = { ...readConfig({ TRACEWELL_DATA_DIR: folder, PORT: '0' }), grpc: null };
   // Nothing else of the store is asked for here.
-  const records = {
+  const records = fakeRecords({
     ...part,
     kind: 'server',
     usage: async () => 0,
     close: async () => undefined,
-  } as unknown as RecordsStore;
+  });
   const app = await openApp(config, pino({ level: 'error' }), { records });
   try {
     const first = await firstStart(app.services);
@@ -171,10 +169,14 @@ for (const { name, config } of engines) {
   await withStore(
     name,
     {
-      exportCalls: (_scope, filter, asked, signal) =>
-        exportCalls(engine, scope, filter, { ...wanted, ...(asked.form && { form: asked.form }) }, signal),
-      exportParquet: (_scope, filter, _wanted, signal) =>
-        exportParquet(engine, scope, filter, wanted, signal),
+      streamCalls: async (_scope, filter, asked, signal) =>
+        streamCalls(filter, { ...wanted, ...(asked.form && { form: asked.form }) }).parts(
+          engine,
+          scope,
+          signal,
+        ),
+      streamParquet: async (_scope, filter, _wanted, signal) =>
+        streamParquet(filter, wanted).parts(engine, scope, signal),
     },
     ['csv', 'json', 'parquet'],
   );

@@ -7,7 +7,7 @@ import { readConfig, type Config } from '../../server/src/config/index.ts';
 import { MetadataLedger } from '../../server/src/core/record-changes/usage-ledger.ts';
 import { makeAlertsJob } from '../../server/src/features/alerts/check.job.ts';
 import { openEngine, type RecordsEngine } from '../../server/src/store/records/engine/engine.ts';
-import { openRecords, type RecordsStore } from '../../server/src/store/records/index.ts';
+import { openRecords, selectWindowSums, type RecordsStore } from '../../server/src/store/records/index.ts';
 import {
   latencyWindowsSql,
   sumWindowsSql,
@@ -16,6 +16,7 @@ import { migrate } from '../../server/src/store/records/migrations/migrate.ts';
 import { insertMadeCallsSql } from '../../server/test/support/made-calls.ts';
 import { makeBodies } from '../ingest/bodies.ts';
 import { fires, makeRules, openAccounts, type Opened } from './rules.ts';
+import { fakeRecords, type RecordsReplies } from '../../server/test/support/fake-records.ts';
 
 export interface Size {
   records: number;
@@ -32,7 +33,7 @@ export interface Round {
   metadataMs: number;
 }
 
-type Measure = RecordsStore['measureWindows'];
+type Measure = RecordsReplies['selectWindowSums'];
 
 const PIECE = 1_000_000;
 const DAYS = 30;
@@ -215,12 +216,12 @@ export class Bench {
   #listen(): void {
     const { services } = this.#app;
     const { records, metadata } = services;
-    const measureWindows: Measure = async (...question) => {
+    const selectWindows: Measure = async (...question) => {
       if (this.#alone) return madeUp(question[0]);
       this.#asked.push(question);
-      return records.measureWindows(...question);
+      return records.askAll(selectWindowSums(...question));
     };
-    services.records = with_(records, { measureWindows });
+    services.records = fakeRecords({ selectWindowSums: selectWindows }, records);
     const plugin: KyselyPlugin = {
       transformQuery: ({ node }) => {
         this.#counts.written += 1;

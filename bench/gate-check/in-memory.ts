@@ -17,6 +17,7 @@ import { systemClock } from '../../server/src/lib/clock.ts';
 import { newId } from '../../server/src/lib/ids.ts';
 import { Metadata } from '../../server/src/store/metadata/index.ts';
 import { BUDGETS, POLICIES, STEP } from './rules.ts';
+import { fakeRecords } from '../../server/test/support/fake-records.ts';
 
 export async function measureInMemory(rounds: number): Promise<{ micros: number; decision: string }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-bench-'));
@@ -83,9 +84,7 @@ export async function measureInMemory(rounds: number): Promise<{ micros: number;
       accounts,
       clock: systemClock,
       log: pino({ level: 'silent' }),
-      records: {
-        measureSpend: async (_scope: unknown, wants: readonly unknown[]) => wants.map(() => 0),
-      },
+      records: fakeRecords({ selectSpentUsd: async (_scope, wants) => wants.map(() => 0) }),
     } as unknown as Services;
     const ctx = {
       config: ofGate.config,

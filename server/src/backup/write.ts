@@ -72,7 +72,7 @@ function betweenChanges<T>({ records, ...services }: BackupSources, copy: () => 
 async function copyStores(sources: BackupSources, folder: string): Promise<Manifest['contains']> {
   const { config, metadata, records, masterKey } = sources;
   const hasRecords = config.records.kind === 'embedded' && records !== null;
-  if (hasRecords) await records.backup(path.join(folder, RECORDS));
+  if (hasRecords) await records.admin.backup(path.join(folder, RECORDS));
   const hasMetadata = config.metadata.kind === 'sqlite';
   if (hasMetadata) {
     await metadata.copyTo(path.join(folder, METADATA));

@@ -27,14 +27,18 @@ const refusal = (what: string) =>
   new AppError('conflict', 'needs_the_server', `${what} Ask the running server through its interface.`);
 
 /** Only one process can open the in-process engine, and that is the server. */
-const recordsRefused = (kind: RecordsStore['kind']): RecordsStore =>
-  new Proxy({ kind, close: async () => undefined } as Partial<RecordsStore> as RecordsStore, {
-    get: (known, name) => {
+function recordsRefused(kind: RecordsStore['kind']): RecordsStore {
+  const known = { kind, close: async () => undefined } as Partial<RecordsStore> as RecordsStore;
+  const refused: RecordsStore = new Proxy(known, {
+    get: (_, name) => {
+      if (name === 'admin') return refused;
       if (name in known || typeof name === 'symbol' || name === 'then')
         return Reflect.get(known, name) as unknown;
       return () => Promise.reject(refusal('This command does not open the records.'));
     },
   });
+  return refused;
+}
 
 const contentRefused = new Proxy({} as ContentKeys, {
   get: () => {

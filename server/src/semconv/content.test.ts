@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '#records';
+import type { Json } from '#records/record';
 import { isContent, isContentAttribute } from './content.ts';
 import { CONTENT_KEYS, TOOL_INPUT_KEYS, TOOL_OUTPUT_KEYS } from './meaning.ts';
 import { LABEL_NAMES, TECHNICAL_NAMES } from './technical.ts';

@@ -1,5 +1,5 @@
 // What is content: the one answer for attributes of calls, observations and events, and for members of `requestMeta`.
-import type { Json } from '#records';
+import type { Json } from '#records/record';
 import { meaningOfKey } from './meaning.ts';
 
 /**

@@ -27,7 +27,7 @@ async function serve(through: 'tcp' | 'file' = 'tcp') {
   const app = await openTestApp({
     log,
     records: {
-      exportCalls: async () => {
+      streamCalls: async () => {
         const source = new CallSource(1_000_000, 100);
         sources.push(source);
         void source.ended.then(() => ended.push(source));

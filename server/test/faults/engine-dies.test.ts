@@ -16,7 +16,7 @@ import { OwnFront } from '#test/support/own-front';
 import { newAccount } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../../src/store/records/engine/engine.ts';
 import { migrate } from '../../src/store/records/migrations/migrate.ts';
-import { getCall } from '../../src/store/records/questions/get-call.ts';
+import { selectCall } from '../../src/store/records/questions/call.ts';
 import { openDirectWriter } from '../../src/store/records/writer/direct/open-direct.ts';
 
 const SLOW_MS = 180_000;
@@ -92,7 +92,7 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
       const outcome = await write(anotherWriter(), later);
       expect(outcome).toMatchObject({ status: 'stored' });
       expect(await heldTables(engine, account)).toEqual(wholeTables(8, 6));
-      expect(await getCall(engine, { account, project: null, sinceMs: 0 }, 'b2')).toMatchObject({
+      expect(await selectCall('b2').run(engine, { account, project: null, sinceMs: 0 })).toMatchObject({
         call: { id: 'b2' },
       });
       expect(await writer.usage(account)).toBe(8);
@@ -130,7 +130,7 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
       await ledger.whileUnchanged(account, async () => {
         expect(await write(writer, half)).toMatchObject({ stored: 0, duplicates: 3 });
         expect(await writer.usage(account)).toBe(3);
-        expect(await getCall(engine, { account, project: null, sinceMs: 0 }, 'b1')).toMatchObject({
+        expect(await selectCall('b1').run(engine, { account, project: null, sinceMs: 0 })).toMatchObject({
           call: { id: 'b1' },
         });
         expect((await heldTables(engine, account)).summed).toBe(0);

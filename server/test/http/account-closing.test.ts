@@ -2,20 +2,20 @@
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS, isoTime } from '#lib/clock';
-import type { RecordsStore } from '#records';
 import { OPERATOR_TOKEN, PASSWORD, openTestApp, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 import { OTHER_TABLES, OWN_TABLES, SHARED_TABLES } from '../../src/features/account-closing/account-rows.ts';
 import { runJobs } from '#test/support/run-jobs';
+import type { RecordsReplies } from '#test/support/fake-records';
 
 const START = Date.UTC(2026, 5, 15, 12);
 
 async function opened() {
   const clock = new FakeClock(START);
-  const deleteAccount = vi.fn<RecordsStore['deleteAccount']>().mockResolvedValue(undefined);
-  const purgeErased = vi.fn<RecordsStore['purgeErased']>().mockResolvedValue(undefined);
-  const unpricedModels = async () => [];
-  const app = await openTestApp({ clock, records: { deleteAccount, purgeErased, unpricedModels } });
+  const deleteAccount = vi.fn<RecordsReplies['deleteAccount']>().mockResolvedValue(undefined);
+  const purgeErased = vi.fn<RecordsReplies['purgeErased']>().mockResolvedValue(undefined);
+  const selectUnpricedModels = async () => [];
+  const app = await openTestApp({ clock, records: { deleteAccount, purgeErased, selectUnpricedModels } });
   return { app, clock, deleteAccount };
 }
 

@@ -1,13 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#lib/app-error';
 import { DAY_MS } from '#lib/clock';
-import type { RecordsStore } from '#records';
 import { OPERATOR_TOKEN, openTestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 import { sampleRecords, sendRecords } from '#test/support/sample-records';
+import type { RecordsReplies } from '#test/support/fake-records';
 
 /** The snapshot asks the records store one thing; what it does with the answer is what is looked at here. */
-const recordsWith = (unpricedModels: RecordsStore['unpricedModels']) => ({ unpricedModels });
+const recordsWith = (selectUnpricedModels: RecordsReplies['selectUnpricedModels']) => ({
+  selectUnpricedModels,
+});
 
 const noUnpriced = recordsWith(async () => []);
 
@@ -95,18 +97,18 @@ describe('GET /v1/account', () => {
 
   it('200: models without a price, of this account and of the last 30 days', async () => {
     const clock = new FakeClock();
-    const unpriced = vi.fn<RecordsStore['unpricedModels']>(async () => ['house-model-1']);
+    const unpriced = vi.fn<RecordsReplies['selectUnpricedModels']>(async () => ['house-model-1']);
     const app = await openTestApp({ clock, records: recordsWith(unpriced) });
     const account = await app.account();
     expect((await account.call('GET', '/v1/account')).json().unpricedModels).toEqual(['house-model-1']);
     const known = await app.services.accounts.get(account.id);
-    const since = clock.now() - 30 * DAY_MS;
-    expect(unpriced).toHaveBeenLastCalledWith(known?.number, null, since);
+    const whole = { account: known?.number, project: null, sinceMs: clock.now() - 30 * DAY_MS };
+    expect(unpriced).toHaveBeenLastCalledWith(whole);
     await account.call('GET', '/v1/account', undefined, { 'x-project-id': account.projectId });
-    expect(unpriced).toHaveBeenLastCalledWith(known?.number, null, since);
+    expect(unpriced).toHaveBeenLastCalledWith(whole);
     const bound = await account.key(['read'], { projectId: account.projectId });
     await bound.call('GET', '/v1/account');
-    expect(unpriced).toHaveBeenLastCalledWith(known?.number, known?.defaultProject.number, since);
+    expect(unpriced).toHaveBeenLastCalledWith({ ...whole, project: known?.defaultProject.number });
   });
 
   it('200: an empty list of unpriced models while the records store is away', async () => {

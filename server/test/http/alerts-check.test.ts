@@ -1,15 +1,16 @@
 // The round of every minute on a real metadata store: numbers are made up, and the clock is in the test's hand.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
-import type { RecordsStore, WindowSums, WindowWant } from '#records';
+import type { WindowSums, WindowWant } from '#records';
 import { eventually } from '#test/support/eventually';
 import { makeTestApp, OPERATOR_TOKEN, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
+import type { RecordsReplies } from '#test/support/fake-records';
 
 const NOW = Date.parse('2026-03-20T12:00:00.000Z');
 const clock = new FakeClock(NOW);
 
-type Measure = RecordsStore['measureWindows'];
+type Measure = RecordsReplies['selectWindowSums'];
 /** What a window came to; throws where the engine would. */
 let found: (want: WindowWant, back: number, latencies: boolean) => Partial<WindowSums>;
 let statements: Parameters<Measure>[] = [];
@@ -34,7 +35,7 @@ const measureWindows: Measure = async (wants, latencies) => {
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await makeTestApp({ clock, records: { measureWindows } });
+  app = await makeTestApp({ clock, records: { selectWindowSums: measureWindows } });
 });
 afterAll(() => app.stop());
 
@@ -196,7 +197,9 @@ describe('a firing', () => {
     // An embedded store has one process only.
     const two = app.services.metadata.kind === 'postgres';
     const config = { metadata: app.config.metadata, masterKey: app.config.masterKey };
-    const other = two ? await makeTestApp({ clock, records: { measureWindows }, config }) : app;
+    const other = two
+      ? await makeTestApp({ clock, records: { selectWindowSums: measureWindows }, config })
+      : app;
     if (two) onTestFinished(() => other.stop());
     const account = await app.account();
     for (let count = 0; count < 12; count += 1) await create(account, { name: `Alert ${count}` });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RecordsStore, WindowSums } from '#records';
+import type { WindowSums } from '#records';
 import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
+import type { RecordsReplies } from '#test/support/fake-records';
 
 const NOW = Date.parse('2026-03-20T12:00:00.000Z');
 const HOUR_MS = 3_600_000;
@@ -9,13 +10,13 @@ const clock = new FakeClock(NOW);
 
 /** What the window that is asked for came to, by the number of its step. */
 let series: (point: number) => WindowSums | null = () => null;
-let asked: Parameters<RecordsStore['measureSeries']>[] = [];
+let asked: Parameters<RecordsReplies['selectWindowSeries']>[] = [];
 let app: TestApp;
 beforeAll(async () => {
   app = await makeTestApp({
     clock,
     records: {
-      measureSeries: async (...question) => {
+      selectWindowSeries: async (...question) => {
         asked.push(question);
         const found = Array.from(
           { length: question[1].points },

@@ -3,9 +3,10 @@ import { Type } from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sealContent } from '#content';
 import { endpoint } from '#core/endpoint';
-import type { ReadCall, ReadObservation, ReadSpan, RecordsStore } from '#records';
+import type { ReadCall, ReadObservation, ReadSpan } from '#records';
 import { makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { plainCall, plainObservation } from '#test/support/call-rows';
+import type { FakeRecords } from '#test/support/fake-records';
 
 const MIB = 1_048_576;
 const MAX = 16 * MIB;
@@ -23,21 +24,21 @@ let calls: ReadCall[] = [];
 let observations: ReadObservation[] = [];
 let spans: ReadSpan[] = [];
 let content: ((id: string) => Promise<Buffer>) | null = null;
-const records: Partial<RecordsStore> = {
-  listCalls: async (_scope, _filter, { after, limit }) => {
+const records: FakeRecords = {
+  selectCalls: async (_scope, _filter, { after, limit }) => {
     const start = after ? calls.findIndex(({ call }) => call.id === after.id) + 1 : 0;
     return calls.slice(start, start + limit);
   },
-  getSession: async () => ({
+  selectSession: async () => ({
     calls,
     totals: { calls: calls.length, costUsd: 0, totalTokens: 0, errors: 0, startMs: now, endMs: now },
   }),
-  getTrace: async () => ({ calls, observations, truncated: false }),
-  traceSpans: async (_scope, _id, { after, limit }) => {
+  selectTrace: async () => ({ calls, observations, truncated: false }),
+  selectTraceSpans: async (_scope, _id, { after, limit }) => {
     const start = after ? spans.findIndex(({ id }) => id === after.id) + 1 : 0;
     return { spans: spans.slice(start, start + limit), total: spans.length };
   },
-  sealedContent: async (_scope, places) =>
+  selectSealedContent: async (_scope, places) =>
     new Map(
       await Promise.all(
         places.map(async ({ id }) => [id, (await content?.(id)) ?? Buffer.alloc(0)] as const),

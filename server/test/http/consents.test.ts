@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { unavailable } from '#lib/app-error';
 import { HOUR_MS, MINUTE_MS, SECOND_MS, isoTime } from '#lib/clock';
-import type { RecordsStore } from '#records';
 import { eventually } from '#test/support/eventually';
 import { openTestApp, type Caller, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 import { KeptRecords } from '#test/support/kept-records';
 import { sampleRecord, sendRecords } from '#test/support/sample-records';
 import { runJobs } from '#test/support/run-jobs';
+import type { RecordsReplies } from '#test/support/fake-records';
 
 const PLAINTEXT = '/v1/account/consents/plaintext-storage';
 const AI_HELPER = '/v1/account/consents/ai-helper';
@@ -17,8 +17,8 @@ const OFF = { plaintextStorage: false, aiHelper: false, piiRedaction: true };
 
 async function openWithRecords() {
   const clock = new FakeClock();
-  const deleteContent = vi.fn<RecordsStore['deleteContent']>(async () => undefined);
-  const app = await openTestApp({ clock, records: { deleteContent, earlierRecords: async () => [] } });
+  const deleteContent = vi.fn<RecordsReplies['deleteContent']>(async () => undefined);
+  const app = await openTestApp({ clock, records: { deleteContent, selectEarlierRecords: async () => [] } });
   return { app, clock, deleteContent };
 }
 

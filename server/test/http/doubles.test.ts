@@ -3,7 +3,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { MINUTE_MS } from '#lib/clock';
 import { listJobs } from '#core/jobs/job-queue';
-import type { CallPosition, CallSpan, Incoming, RecordsStore } from '#records';
+import type { CallRef, CallSpan, Incoming, RecordsStore } from '#records';
 import { openTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 import { testEngine } from '#test/support/lazy-records';
@@ -27,7 +27,7 @@ function nested(startMs = START): { outer: SampleSpan; inner: SampleSpan } {
 async function open(kind: RecordsStore['kind'] = 'embedded') {
   const clock = new FakeClock(START);
   const written: [id: string, kind: Incoming['kind']][] = [];
-  const demoted: [account: number, calls: readonly CallPosition[]][] = [];
+  const demoted: [account: number, calls: readonly CallRef[]][] = [];
   const looks: number[] = [];
   const world = { refuses: false, found: [] as CallSpan[] };
   const app = await openTestApp({
@@ -39,11 +39,11 @@ async function open(kind: RecordsStore['kind'] = 'embedded') {
         for (const record of records) written.push([record.id, record.kind]);
         return { status: 'stored', stored: records.length, duplicates: 0 };
       },
-      demote: async (account, calls) => {
+      reclassifyAsObservation: async (account, calls) => {
         demoted.push([account, calls]);
         return calls.length;
       },
-      possibleDoubles: async (sinceMs) => {
+      selectPossibleDuplicates: async (sinceMs) => {
         looks.push(sinceMs);
         return world.found;
       },

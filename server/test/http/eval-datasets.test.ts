@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealContent } from '#content';
 import { type Content } from '#core/content/content';
 import { sampleCall } from '../../src/core/content/sample-call.ts';
-import type { RecordsStore } from '#records';
 import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
+import type { FakeRecords } from '#test/support/fake-records';
 
 interface StoredCall {
   account: number;
@@ -20,14 +20,14 @@ const clock = new FakeClock(Date.parse('2026-03-01T12:00:00.000Z'));
 const calls = new Map<string, StoredCall>();
 let app: TestApp;
 
-const records: Partial<RecordsStore> = {
-  getCall: async ({ account, project }, id) => {
+const records: FakeRecords = {
+  selectCall: async ({ account, project }, id) => {
     const stored = calls.get(id);
     if (!stored || stored.account !== account) return null;
     if (project !== null && project !== stored.project) return null;
     return { call: sampleCall({ id, requestMeta: { stream: true } }), hasContent: stored.content !== null };
   },
-  sealedContent: async (scope, places) => {
+  selectSealedContent: async (scope, places) => {
     const sealed = new Map<string, Buffer>();
     for (const { id } of places) {
       const stored = calls.get(id);

@@ -322,16 +322,16 @@ describe('bounds', () => {
     }
     await made(one, { criterionId: await criterion(one) });
     const asked: number[] = [];
-    const { arrivedCalls } = calls.records;
+    const { selectArrivedCalls: arrivedCalls } = calls.records;
     const firstFour = Promise.withResolvers<void>();
-    calls.records.arrivedCalls = async (scope, ...rest) => {
+    calls.records.selectArrivedCalls = async (scope, ...rest) => {
       asked.push(scope.account);
       // Four groups run at once. None of them goes on to another one before all four have begun.
       if (asked.length === 4) firstFour.resolve();
       await firstFour.promise;
       return arrivedCalls?.(scope, ...rest) ?? [];
     };
-    await round().finally(() => Object.assign(calls.records, { arrivedCalls }));
+    await round().finally(() => Object.assign(calls.records, { selectArrivedCalls: arrivedCalls }));
     expect(asked).toHaveLength(13);
     expect(asked.slice(0, 4)).toContain(await numberOf(one));
   });

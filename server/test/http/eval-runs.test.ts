@@ -152,16 +152,16 @@ describe('a run over recent calls', () => {
     const whole = await criterion(account, { name: 'Goal', scope: 'trajectory', scaleMin: 1, scaleMax: 5 });
     const traces = Array.from({ length: 8 }, (_, at) => `t${at}`);
     await send(account, ...traces.map((traceId) => said(`of ${traceId}`, 'Done.', { traceId })));
-    const { getTrace, sealedContent } = kept.records;
+    const { selectTrace: getTrace, selectSealedContent: sealedContent } = kept.records;
     let [inside, most] = [0, 0];
     const bounds = new Set<number | undefined>();
-    kept.records.getTrace = async (...args) => {
+    kept.records.selectTrace = async (...args) => {
       inside += 1;
       most = Math.max(most, inside);
       await new Promise((resolve) => setTimeout(resolve, 5));
       return getTrace?.(...args) ?? { calls: [], observations: [], truncated: false };
     };
-    kept.records.sealedContent = async (scope, places, maxBytes) => {
+    kept.records.selectSealedContent = async (scope, places, maxBytes) => {
       if (inside > 0) {
         inside -= 1;
         bounds.add(maxBytes);

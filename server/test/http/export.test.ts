@@ -6,11 +6,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unavailable } from '#lib/app-error';
-import { EXPORTS_AT_ONCE, type CallFilter, type ReadCall, type RecordsStore, type Scope } from '#records';
+import { EXPORTS_AT_ONCE, type CallFilter, type ReadCall, type Scope } from '#records';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { CallSource, readCall } from '../support/export-source.ts';
+import type { RecordsReplies } from '#test/support/fake-records';
 
-type Wanted = Parameters<RecordsStore['exportCalls']>[2];
+type Wanted = Parameters<RecordsReplies['streamCalls']>[2];
 
 // What the store was last asked, and what it answers.
 let asked: { scope: Scope; filter: CallFilter; wanted: Wanted; signal: AbortSignal } | null = null;
@@ -26,11 +27,11 @@ let port: number;
 beforeAll(async () => {
   app = await makeTestApp({
     records: {
-      exportCalls: async (scope, filter, wanted, signal) => {
+      streamCalls: async (scope, filter, wanted, signal) => {
         asked = { scope, filter, wanted, signal };
         return answer();
       },
-      exportParquet: async (scope, filter, wanted, signal) => {
+      streamParquet: async (scope, filter, wanted, signal) => {
         asked = { scope, filter, wanted, signal };
         return parquet();
       },

@@ -9,7 +9,7 @@ let other: TestAccount;
 beforeAll(async () => {
   app = await makeTestApp({
     config: { openSignup: true },
-    records: { locateCall: async () => null, getCall: async () => null },
+    records: { selectCallLocation: async () => null, selectCall: async () => null },
   });
   account = await app.account({ plan: 'team' });
   other = await app.account({ plan: 'team' });

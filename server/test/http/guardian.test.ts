@@ -201,7 +201,7 @@ describe('scans', () => {
     // Nothing of a scan that failed is kept, and all of it is found by the next one.
     clock.advance(5 * MINUTE_MS);
     made.add([leak(account), ...loop(account, 5)]);
-    broken = 'guardianQuarters';
+    broken = 'selectQuarters';
     await expect(scan()).rejects.toMatchObject({ reason: 'guardian_incomplete' });
     expect((await only(account)).count).toBe(4);
     broken = null;
@@ -247,13 +247,13 @@ describe('scans', () => {
     const [busy, quiet] = [await owner(), await owner()];
     made.add([leak(busy), leak(quiet)]);
     await scan();
-    const before = made.asked['guardianGroups'];
+    const before = made.asked['selectCallGroups'];
     await later(5 * MINUTE_MS);
     await later(5 * MINUTE_MS);
-    expect(made.asked['guardianGroups']).toBe(before);
+    expect(made.asked['selectCallGroups']).toBe(before);
     made.add([call(busy)]);
     await later(5 * MINUTE_MS);
-    expect(made.asked['guardianGroups']).toBe((before ?? 0) + 1);
+    expect(made.asked['selectCallGroups']).toBe((before ?? 0) + 1);
   });
 
   it('leave old causes alone that nothing new was seen of, and keep evidence within bounds', async () => {

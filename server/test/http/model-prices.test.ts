@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadAccount } from '#core/access/accounts';
 import { priceBookFor } from '#services/prices';
 import { nextNumber } from '#metadata';
-import type { CallCost, CostChange, Repricing } from '#records';
+import type { CallCost, CostChange } from '#records';
 import { makeTestApp, type TestApp } from '#test/support/app';
+import type { RecordsReplies } from '#test/support/fake-records';
 import { lazyRecords } from '#test/support/lazy-records';
 
 const URL = '/v1/account/model-prices';
@@ -18,14 +19,19 @@ const price = (model: string, more: object = {}) => ({
 });
 
 /** The part of the records store that is asked here, in memory; its SQL has tests of its own. */
-class FakeCosts implements Repricing {
+class FakeCosts implements Pick<RecordsReplies, 'selectDerivedCosts' | 'stageCosts' | 'applyStagedCosts'> {
   readonly rows = new Map<number, CallCost[]>();
   staged: CostChange[] = [];
   failing = false;
   /** Resolved when somebody asks, who then waits for `go`. */
   held: { asked: () => void; go: Promise<void> } | null = null;
 
-  derivedCosts: Repricing['derivedCosts'] = async (account, { project, startMs, endMs }, after, limit) => {
+  selectDerivedCosts: RecordsReplies['selectDerivedCosts'] = async (
+    { account, project },
+    { startMs, endMs },
+    after,
+    limit,
+  ) => {
     this.held?.asked();
     await this.held?.go;
     const key = ({ timestampMs, id }: { timestampMs: number; id: string }) =>
@@ -37,11 +43,11 @@ class FakeCosts implements Repricing {
       .toSorted((left, right) => (key(left) < key(right) ? -1 : 1))
       .slice(0, limit);
   };
-  stageCosts: Repricing['stageCosts'] = async (_account, _batch, changes) => {
+  stageCosts: RecordsReplies['stageCosts'] = async (_account, _batch, changes) => {
     this.staged.push(...changes);
     if (this.failing) throw new Error('The engine went away.');
   };
-  applyStagedCosts: Repricing['applyStagedCosts'] = async (account) => {
+  applyStagedCosts: RecordsReplies['applyStagedCosts'] = async (account) => {
     for (const { call, ...cost } of this.staged) {
       const row = this.rows.get(account)?.find(({ id }) => id === call.id);
       if (row) Object.assign(row, cost);

@@ -2,9 +2,10 @@
 // src/store/records/questions/prompt-usage.engine.test.ts.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY_MS, isoTime } from '#lib/clock';
-import type { PromptUsage, RecordsStore } from '#records';
+import type { PromptUsage } from '#records';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
+import type { FakeRecords } from '#test/support/fake-records';
 
 const clock = new FakeClock();
 const now = clock.now();
@@ -15,12 +16,12 @@ let asked: { usage: unknown[]; calls: unknown[] };
 let figures: PromptUsage[] = [];
 let versionsOf = new Map<string, string>();
 
-const records: Partial<RecordsStore> = {
-  promptUsage: async (...question) => {
+const records: FakeRecords = {
+  selectPromptUsage: async (...question) => {
     asked.usage.push(question);
     return figures;
   },
-  promptCalls: async (...question) => {
+  selectPromptCalls: async (...question) => {
     asked.calls.push(question);
     return versionsOf;
   },

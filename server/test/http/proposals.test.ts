@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
-import type { ClassFigures, RepeatFigures, VersionFigures } from '#records';
 import { makeTestApp, OPERATOR_TOKEN, type Caller, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 import { classFigures, repeatFigures, versionFigures } from '#test/support/proposal-figures';
+import type { ClassFigures } from '../../src/features/proposals/records/class-figures.ts';
+import type { RepeatFigures } from '../../src/features/proposals/records/repeated-inputs.ts';
+import type { VersionFigures } from '../../src/features/proposals/records/prompt-versions.ts';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 const clock = new FakeClock(START);
@@ -28,11 +30,11 @@ beforeAll(async () => {
   app = await makeTestApp({
     clock,
     records: {
-      accountsWithCalls: async () => [...told.keys()],
-      callClasses: async ({ account }) => of(account).classes ?? [],
-      repeatedInputs: async ({ account }) => of(account).repeats ?? [],
-      promptVersions: async ({ account }) => of(account).versions ?? [],
-      longContexts: async () => [],
+      selectAccountsWithCalls: async () => [...told.keys()],
+      selectCallClasses: async ({ account }) => of(account).classes ?? [],
+      selectRepeatedInputs: async ({ account }) => of(account).repeats ?? [],
+      selectPromptVersions: async ({ account }) => of(account).versions ?? [],
+      selectLongContexts: async () => [],
     },
   });
 });

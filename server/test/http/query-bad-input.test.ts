@@ -2,7 +2,7 @@
 // no question ever leaves the asker's account. What the engine makes of odd texts is in read/injection.engine.test.ts.
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RecordsStore, Scope } from '#records';
+import type { Scope } from '#records';
 import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
 import {
   FIT,
@@ -17,6 +17,7 @@ import {
 } from '#test/support/bad-queries';
 import { plainCall } from '#test/support/call-rows';
 import { FakeClock } from '#test/support/clock';
+import type { FakeRecords } from '#test/support/fake-records';
 
 const clock = new FakeClock(Date.parse('2026-03-01T12:00:00.000Z'));
 const LIST = '/v1/query/calls';
@@ -43,17 +44,17 @@ const calls = [0, 1, 2].map((at) => ({
 }));
 const none = { p50: null, p95: null, p99: null, p999: null, max: null, count: 0 };
 
-const records: Partial<RecordsStore> = {
-  listCalls: answering(calls),
-  getCall: answering(null),
-  getTrace: answering({ calls: [], observations: [], truncated: false }),
-  getSession: answering(null),
-  listSessions: answering({ sessions: [], next: null }),
-  aggregate: answering({ groups: [], total: { value: 0, count: 0 } }),
-  percentiles: answering(none),
-  percentileSeries: answering([]),
-  distribution: answering([]),
-  exportCalls: answering(
+const records: FakeRecords = {
+  selectCalls: answering(calls),
+  selectCall: answering(null),
+  selectTrace: answering({ calls: [], observations: [], truncated: false }),
+  selectSession: answering(null),
+  selectSessions: answering({ sessions: [], next: null }),
+  selectAggregate: answering({ groups: [], total: { value: 0, count: 0 } }),
+  selectPercentiles: answering(none),
+  selectPercentileSeries: answering([]),
+  selectDistribution: answering([]),
+  streamCalls: answering(
     (async function* () {
       yield [];
     })(),

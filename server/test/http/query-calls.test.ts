@@ -11,12 +11,12 @@ import {
   type CallPage,
   type ReadCall,
   type ReadTrace,
-  type RecordsStore,
   type Scope,
 } from '#records';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { plainCall, plainObservation } from '#test/support/call-rows';
 import { FakeClock } from '#test/support/clock';
+import type { FakeRecords } from '#test/support/fake-records';
 
 const clock = new FakeClock(Date.parse('2026-03-01T12:00:00.000Z'));
 const now = clock.now();
@@ -40,28 +40,28 @@ const read = (
   hasContent: false,
 });
 
-const records: Partial<RecordsStore> = {
-  listCalls: async (scope, filter, page) => {
+const records: FakeRecords = {
+  selectCalls: async (scope, filter, page) => {
     Object.assign(asked, { scope, filter, page });
     const start = page.after ? calls.findIndex(({ call }) => call.id === page.after?.id) + 1 : 0;
     return calls.slice(start, start + page.limit);
   },
-  getCall: async (scope, id) => {
+  selectCall: async (scope, id) => {
     Object.assign(asked, { scope, id });
     return calls.find(({ call }) => call.id === id) ?? null;
   },
-  getTrace: async (scope, id, limit) => {
+  selectTrace: async (scope, id, limit) => {
     Object.assign(asked, { scope, id });
     expect(limit).toBe(500);
     return trace;
   },
-  getSession: async (scope, id) => {
+  selectSession: async (scope, id) => {
     Object.assign(asked, { scope, id });
     if (calls.length === 0) return null;
     const totals = { calls: 3, costUsd: 0.5, totalTokens: 45, errors: 1, startMs: now - 5, endMs: now };
     return { calls, totals };
   },
-  sealedContent: async (scope, places) => {
+  selectSealedContent: async (scope, places) => {
     asked.contents += 1;
     const entries = await Promise.all(
       places.map(async ({ id }) => [id, (await sealedBy?.(scope, id)) ?? Buffer.of(1)] as const),

@@ -2,9 +2,10 @@
 // src/store/records/questions/numbers.engine.test.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, isoTime } from '#lib/clock';
-import { AXES, METRICS, type Percentiles, type RecordsStore } from '#records';
+import { AXES, METRICS, type Percentiles } from '#records';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
+import type { FakeRecords } from '#test/support/fake-records';
 
 const clock = new FakeClock();
 const now = clock.now();
@@ -22,17 +23,17 @@ const answer = <Answer>(full: Answer, nothing: Answer) =>
     return Promise.resolve(empty ? nothing : full);
   }) as () => Promise<Answer>;
 
-const records: Partial<RecordsStore> = {
-  aggregate: answer(
+const records: FakeRecords = {
+  selectAggregate: answer(
     {
       groups: [{ key: 'gpt-4o', value: 2.5, count: 3, lastSeenMs: now }],
       total: { value: 2.5, count: 3 },
     },
     { groups: [], total: { value: null, count: 0 } },
   ),
-  percentiles: answer(ranks, none),
-  percentileSeries: answer([{ key: '2026-06-15', ...ranks }], []),
-  distribution: answer([{ from: 0, to: 1, count: 2 }], []),
+  selectPercentiles: answer(ranks, none),
+  selectPercentileSeries: answer([{ key: '2026-06-15', ...ranks }], []),
+  selectDistribution: answer([{ from: 0, to: 1, count: 2 }], []),
 };
 
 beforeAll(async () => {

@@ -6,7 +6,6 @@ import type {
   CallFilter,
   FacetQuestion,
   ReadSpan,
-  RecordsStore,
   Scope,
   SessionFigures,
   SessionPage,
@@ -15,6 +14,7 @@ import type {
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { INJECTIONS } from '#test/support/bad-queries';
 import { FakeClock } from '#test/support/clock';
+import type { FakeRecords } from '#test/support/fake-records';
 
 const clock = new FakeClock(Date.parse('2026-03-01T12:00:00.000Z'));
 const now = clock.now();
@@ -40,8 +40,8 @@ const keepFilter = (scope: Scope, filter: CallFilter): void => {
   Object.assign(asked, { scope, filter, questions: asked.questions + 1 });
 };
 
-const records: Partial<RecordsStore> = {
-  listSessions: async (scope, filter, page) => {
+const records: FakeRecords = {
+  selectSessions: async (scope, filter, page) => {
     keepFilter(scope, filter);
     asked.sessions = page;
     const start = page.after
@@ -53,33 +53,33 @@ const records: Partial<RecordsStore> = {
     const untilMs = page.after?.untilMs ?? sessions[0]?.endMs ?? 0;
     return { sessions: shown, next: more ? { endMs: last.endMs, sessionId: last.sessionId, untilMs } : null };
   },
-  traceSpans: async (scope, traceId, page) => {
+  selectTraceSpans: async (scope, traceId, page) => {
     Object.assign(asked, { scope, traceId, spans: page, questions: asked.questions + 1 });
     const start = page.after ? spans.findIndex(({ id }) => id === page.after?.id) + 1 : 0;
     return { spans: spans.slice(start, start + page.limit), total: spans.length };
   },
-  facetValues: async (scope, filter, question) => {
+  selectFacetValues: async (scope, filter, question) => {
     keepFilter(scope, filter);
     asked.facets.push(question);
     return [{ value: `${question.facet} 🚀`, calls: 3 }];
   },
-  listCalls: async (scope, filter) => {
+  selectCalls: async (scope, filter) => {
     keepFilter(scope, filter);
     return [];
   },
-  aggregate: async (scope, filter) => {
+  selectAggregate: async (scope, filter) => {
     keepFilter(scope, filter);
     return { groups: [], total: { value: 0, count: 0 } };
   },
-  percentiles: async (scope, filter) => {
+  selectPercentiles: async (scope, filter) => {
     keepFilter(scope, filter);
     return { p50: null, p95: null, p99: null, p999: null, max: null, count: 0 };
   },
-  distribution: async (scope, filter) => {
+  selectDistribution: async (scope, filter) => {
     keepFilter(scope, filter);
     return [];
   },
-  exportCalls: async (scope, filter) => {
+  streamCalls: async (scope, filter) => {
     keepFilter(scope, filter);
     return (async function* () {
       yield [];

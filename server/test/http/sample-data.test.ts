@@ -10,13 +10,14 @@ import { FakeClock } from '#test/support/clock';
 import { KeptRecords } from '#test/support/kept-records';
 import { sampleRecord } from '#test/support/sample-records';
 import { runJobs } from '#test/support/run-jobs';
+import type { RecordsReplies } from '#test/support/fake-records';
 
 const URL = '/v1/sample-data';
 const START = Date.parse('2026-03-11T15:00:00.000Z');
 const NONE = { loaded: false, projectId: null, records: 0 };
 const clock = new FakeClock(START);
 const kept = new KeptRecords();
-const deleteProject = vi.fn<RecordsStore['deleteProject']>();
+const deleteProject = vi.fn<RecordsReplies['deleteProject']>();
 /** Happens while records are stored. */
 let meanwhile: (() => Promise<unknown>) | null = null;
 let app: TestApp;

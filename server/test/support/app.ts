@@ -15,10 +15,10 @@ import { cookiesFor } from '#core/access/cookies';
 import { openSession } from '#core/access/sessions';
 import { insertMembership, insertUser, openAccount } from '#services/accounts';
 import { mintKey } from '#features/api-keys';
-import type { RecordsStore } from '#records';
 import { openApp, type App, type AppOptions } from '#app';
 import { lazyRecords } from './lazy-records.ts';
 import { freshFolder, freshMetadata } from './metadata.ts';
+import { fakeRecords, type FakeRecords } from './fake-records.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
 
@@ -27,7 +27,7 @@ export interface TestAppOptions extends Omit<AppOptions, 'clock' | 'records'> {
   clock?: Clock;
   log?: Logger;
   /** Takes the place of parts of the records store. */
-  records?: Partial<RecordsStore>;
+  records?: FakeRecords;
   /** Opens what the settings name, as the service does. */
   ownRecords?: boolean;
 }
@@ -82,7 +82,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
   const config = await testConfig(options.config);
   const log = options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const { records: parts, ownRecords = false, ...rest } = options;
-  const records = ownRecords ? null : over(await lazyRecords(options.clock), parts ?? {});
+  const records = ownRecords ? null : fakeRecords(parts ?? {}, await lazyRecords(options.clock));
   const app = await openApp(config, log, {
     checkReplies: true,
     // Tests of limits are refused often, and do not wait for it.
@@ -94,16 +94,6 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
   await spreadAccounts(app);
   return { ...app, config, call: caller(app, {}), account: (order) => makeAccount(app, order ?? {}) };
 }
-
-/** A proxy's own members stand before the store's, whether or not they can be listed. */
-const over = (store: RecordsStore, parts: Partial<RecordsStore>): RecordsStore =>
-  new Proxy(store, {
-    get: (target, name) =>
-      // What takes the place of `write` gets every record, and as an object.
-      name === 'writeEncoded' && parts.write
-        ? parts.writeEncoded
-        : ((Reflect.get(parts, name) ?? Reflect.get(target, name)) as unknown),
-  });
 
 /** The record engine is shared by all tests, and tells accounts apart by their numbers. */
 async function spreadAccounts({ services }: App): Promise<void> {

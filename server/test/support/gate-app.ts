@@ -3,12 +3,13 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { openApp } from '#app';
 import { unavailable } from '#lib/app-error';
-import type { RecordsStore, SpendWant } from '#records';
 import { gateOf } from '../../src/features/gate/spend/gate-of.ts';
 import { makeTestApp, type Caller, type TestAccount, type TestApp, type TestAppOptions } from './app.ts';
 import { FakeClock } from './clock.ts';
 import { freshFolder } from './metadata.ts';
 import { sampleRecord } from './sample-records.ts';
+import type { SpendWant } from '../../src/features/gate/spend/records.ts';
+import type { FakeRecords } from './fake-records.ts';
 
 /** US dollars for each question, or none at all. */
 export class ToldSpend {
@@ -16,8 +17,8 @@ export class ToldSpend {
   away = false;
   wants: SpendWant[] = [];
 
-  readonly records: Partial<RecordsStore> = {
-    measureSpend: async (_scope, wants) => {
+  readonly records: FakeRecords = {
+    selectSpentUsd: async (_scope, wants) => {
       if (this.away) throw unavailable('records_unavailable', 'Away.');
       this.wants.push(...wants);
       return Promise.all(wants.map(async (want) => this.answer(want)));

@@ -1,23 +1,22 @@
 // What the guardian asks of the records, answered from arrays: plain code beside the statements, so that weeks of calls can be played
-// through in a second, and so that the statements have something to be held against (read/guardian.engine.test.ts).
-import { QUARTER_MS } from '../../src/store/records/questions/guardian-window.ts';
+// through in a second, and so that the statements have something to be held against (features/guardian/records/records.engine.test.ts).
+import { QUARTER_MS } from '#records';
 import { DAY_MS } from '#lib/clock';
 import { hashId, idHashText } from '../../src/store/records/writer/dedup/id-hash.ts';
-import type {
-  ArrivalCount,
-  CallGroup,
-  QuarterSums,
-  RecordsStore,
-  RedactionGroup,
-  Repeat,
-  Retried,
-  TraceSize,
-  UsualAnswers,
-  UsualLatency,
-  UsualQuarters,
-  UsualTraces,
-} from '#records';
 import { grouped, KeptRecords, quarterOf, type MadeCall } from './made-records.ts';
+import type { ArrivalCount } from '../../src/features/guardian/records/arrivals.ts';
+import type { CallGroup } from '../../src/features/guardian/records/call-groups.ts';
+import type { QuarterSums } from '../../src/features/guardian/records/quarters.ts';
+import type { RedactionGroup } from '../../src/features/guardian/records/redactions.ts';
+import type { Repeat, TraceSize } from '../../src/features/guardian/records/traces.ts';
+import type { Retried } from '../../src/features/guardian/records/retries.ts';
+import type {
+  AnsweringModel,
+  LatencyBaseline,
+  QuarterBaseline,
+  TraceBaseline,
+} from '../../src/features/guardian/records/baseline.ts';
+import type { FakeRecords } from './fake-records.ts';
 
 interface Told extends Pick<Repeat, 'source' | 'told'> {
   hash: number;
@@ -40,8 +39,8 @@ export class MadeRecords extends KeptRecords {
   /** How often anything was asked, by question. */
   readonly asked: Record<string, number> = {};
 
-  readonly questions: Partial<RecordsStore> = this.#counted({
-    arrivalCounts: async (sinceDay) => {
+  readonly questions: FakeRecords = this.#counted({
+    selectArrivalCounts: async (sinceDay) => {
       const counts = new Map<string, ArrivalCount>();
       const sinceMs = Date.parse(sinceDay);
       for (const { account, receivedMs } of this.all) {
@@ -53,7 +52,7 @@ export class MadeRecords extends KeptRecords {
       }
       return [...counts.values()];
     },
-    guardianGroups: async ({ account }, window) =>
+    selectCallGroups: async ({ account }, window) =>
       grouped(
         this.newCalls(account, window),
         ({ project }) => project,
@@ -75,7 +74,7 @@ export class MadeRecords extends KeptRecords {
           quarters: [...new Set(some.map(({ atMs }) => quarterOf(atMs)))].toSorted((a, b) => a - b),
         };
       }),
-    guardianTraces: async ({ account }, window, least) =>
+    selectLargeTraces: async ({ account }, window, least) =>
       this.touched(account, window)
         .map((some): TraceSize => {
           const calls = some.filter((each) => each.kind === 'call');
@@ -94,7 +93,7 @@ export class MadeRecords extends KeptRecords {
           };
         })
         .filter(({ spans, costUsd }) => spans >= least.spans || costUsd >= least.costUsd),
-    guardianRepeats: async ({ account }, window, least) =>
+    selectToolRepeats: async ({ account }, window, least) =>
       this.touched(account, window).flatMap((some) => {
         const told = some.flatMap((each): Told[] => {
           const { id, atMs } = each;
@@ -124,7 +123,7 @@ export class MadeRecords extends KeptRecords {
             callIds: first(same).source === 'call' ? same.slice(0, 20).map(({ id }) => id) : [],
           }));
       }),
-    guardianRetries: async ({ account }, window, { sinceMs, leastAttempts, leastFailures }) => {
+    selectRetries: async ({ account }, window, { sinceMs, leastAttempts, leastFailures }) => {
       const failing = this.newCalls(account, window).filter(
         ({ error, inputHash }) => error !== '' && inputHash !== 0,
       );
@@ -157,12 +156,12 @@ export class MadeRecords extends KeptRecords {
           ),
       );
     },
-    guardianRedacted: async ({ account }, window, limit) =>
+    selectRedactedCalls: async ({ account }, window, limit) =>
       this.newCalls(account, window)
         .filter(({ redaction }) => tells(redaction))
         .slice(0, limit)
         .map(({ id }) => idHashText(hashId(id))),
-    guardianRedactions: async ({ account }, window, { settledMs, seen, fresh, kinds }) => {
+    selectRedactions: async ({ account }, window, { settledMs, seen, fresh, kinds }) => {
       const [old, now] = [new Set(seen), new Set(fresh)];
       const looked = this.newCalls(account, window).filter(({ id, receivedMs, redaction }) => {
         const hash = idHashText(hashId(id));
@@ -198,7 +197,7 @@ export class MadeRecords extends KeptRecords {
         };
       });
     },
-    guardianQuarters: async ({ account }, quarters) =>
+    selectQuarters: async ({ account }, quarters) =>
       quarters.flatMap((quarter) =>
         grouped(
           (this.quarters.get(quarter) ?? []).filter(this.here(account)),
@@ -227,7 +226,7 @@ export class MadeRecords extends KeptRecords {
           };
         }),
       ),
-    guardianEvidence: async ({ account }, { project, model, fromMs, toMs, responseModel, by }) => {
+    selectEvidence: async ({ account }, { project, model, fromMs, toMs, responseModel, by }) => {
       const order = (call: MadeCall): number =>
         by === 'cost' ? call.costUsd : by === 'latency' ? call.latencyMs : call.atMs;
       return this.between(account, fromMs, toMs)
@@ -244,11 +243,11 @@ export class MadeRecords extends KeptRecords {
         .slice(0, 20)
         .map(({ id, traceId, error }) => ({ id, traceId, error }));
     },
-    guardianUsualQuarters: async ({ account }, { fromMs, toMs }) => {
+    selectQuarterBaselines: async ({ account }, { fromMs, toMs }) => {
       const start = quarterOf(fromMs) * QUARTER_MS;
       const end = quarterOf(toMs) * QUARTER_MS;
       const calls = this.between(account, start, end).filter((each) => each.kind === 'call');
-      return grouped(calls, ({ project }) => project).map((some): UsualQuarters => {
+      return grouped(calls, ({ project }) => project).map((some): QuarterBaseline => {
         const costs = grouped(some, ({ atMs }) => quarterOf(atMs)).map((quarter) =>
           sum(quarter.map(({ costUsd }) => costUsd)),
         );
@@ -264,7 +263,7 @@ export class MadeRecords extends KeptRecords {
         };
       });
     },
-    guardianUsualLatencies: async ({ account }, { fromMs, toMs }) =>
+    selectLatencyBaselines: async ({ account }, { fromMs, toMs }) =>
       grouped(
         this.between(account, fromMs, toMs)
           .filter((each) => each.kind === 'call')
@@ -272,7 +271,7 @@ export class MadeRecords extends KeptRecords {
         ({ project }) => project,
         ({ provider }) => provider,
         ({ model }) => model,
-      ).map((some): UsualLatency => {
+      ).map((some): LatencyBaseline => {
         const { project, provider, model } = first(some);
         const latencies = some.map(({ latencyMs }) => latencyMs);
         return {
@@ -285,9 +284,9 @@ export class MadeRecords extends KeptRecords {
           q95: quantile(latencies, 0.95),
         };
       }),
-    guardianUsualTraces: async ({ account }, { fromMs, toMs }) => {
+    selectTraceBaselines: async ({ account }, { fromMs, toMs }) => {
       const traced = this.between(account, fromMs, toMs).filter(({ traceId }) => traceId !== '');
-      return grouped(traced, ({ project }) => project).map((some): UsualTraces => {
+      return grouped(traced, ({ project }) => project).map((some): TraceBaseline => {
         const traces = [...Map.groupBy(some, ({ traceId }) => traceId).values()];
         const spans = traces.map(({ length }) => length);
         const costs = traces.map((trace) =>
@@ -303,7 +302,7 @@ export class MadeRecords extends KeptRecords {
         };
       });
     },
-    guardianUsualAnswers: async ({ account }, { fromMs, toMs }, models) =>
+    selectAnsweringModels: async ({ account }, { fromMs, toMs }, models) =>
       grouped(
         this.between(account, fromMs, toMs)
           .filter((each) => each.kind === 'call')
@@ -312,7 +311,7 @@ export class MadeRecords extends KeptRecords {
         ({ provider }) => provider,
         ({ model }) => model,
         ({ responseModel }) => responseModel,
-      ).map((some): UsualAnswers => {
+      ).map((some): AnsweringModel => {
         const { project, provider, model, responseModel } = first(some);
         return {
           project,
@@ -326,7 +325,7 @@ export class MadeRecords extends KeptRecords {
       }),
   });
 
-  #counted(questions: Partial<RecordsStore>): Partial<RecordsStore> {
+  #counted(questions: FakeRecords): FakeRecords {
     return Object.fromEntries(
       Object.entries(questions).map(([name, ask]) => [
         name,

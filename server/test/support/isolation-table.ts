@@ -1,28 +1,29 @@
-// Each function of the records store, and how to ask it for what is somebody's. A function that is not here fails the test of
-// isolation, so nobody adds one without saying what keeps accounts apart in it.
+// Each question, change and method of the records store, and how to ask it for an account's records. The
+// isolation tests fail if one is missing here, so every new question says what keeps accounts apart in it.
 import { DAY_MS } from '#lib/clock';
-import type { RecordsStore, Scope } from '#records';
+import { wholeAccount, type RecordsStore, type Scope } from '#records';
 import { plainCall } from '#test/support/call-rows';
+import { DECLARED as all, type RecordsReplies } from './fake-records.ts';
 import { FAILED_ID, OWNED, ownedCost as cost } from './isolation-owner.ts';
 
 interface Answered {
-  /** What a reader is shown. */
+  /** What a reader sees. */
   ask: (store: RecordsStore, scope: Scope, atMs: number) => Promise<unknown>;
-  /** What one sees who has nothing. */
+  /** What a reader without records sees. */
   nothing: unknown;
-  /** False where it is by account only, and why that is enough. */
+  /** Set if it filters by account only, and why that is enough. */
   byProject?: string;
-  /** Where a statement looks at the whole account to answer for a project, and why. */
+  /** Set if a statement reads the whole account to answer for a project, and why. */
   looksAcross?: string;
 }
 
 interface Changing {
-  /** Changes what is the account's own. */
+  /** Changes the account's own records. */
   change: (store: RecordsStore, scope: Scope, atMs: number) => Promise<unknown>;
 }
 
 interface NotAsked {
-  /** Why it tells nobody of an account about another one. */
+  /** Why it shows no account the records of another. */
   because: string;
 }
 
@@ -37,270 +38,312 @@ const never = new AbortController().signal;
 const none = { p50: null, p95: null, p99: null, p999: null, max: null, count: 0 };
 
 async function gathered<Part>(parts: Promise<AsyncIterable<Part>>): Promise<Part[]> {
-  const all: Part[] = [];
-  for await (const part of await parts) all.push(part);
-  return all;
+  const found: Part[] = [];
+  for await (const part of await parts) found.push(part);
+  return found;
 }
 
-export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
-  listCalls: {
+export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
+  selectCalls: {
     ask: (store, scope) =>
-      store.listCalls(scope, { includeEvalRuns: true }, { order, after: null, limit: 10 }),
+      store.ask(scope, all.selectCalls({ includeEvalRuns: true }, { order, after: null, limit: 10 })),
     nothing: [],
   },
-  getCall: { ask: (store, scope) => store.getCall(scope, OWNED.id), nothing: null },
-  locateCall: { ask: (store, scope) => store.locateCall(scope, OWNED.id), nothing: null },
-  arrivedCalls: {
+  selectCall: { ask: (store, scope) => store.ask(scope, all.selectCall(OWNED.id)), nothing: null },
+  selectCallLocation: {
+    ask: (store, scope) => store.ask(scope, all.selectCallLocation(OWNED.id)),
+    nothing: null,
+  },
+  selectArrivedCalls: {
     ask: (store, scope, atMs) =>
-      store.arrivedCalls(
+      store.ask(
         scope,
-        { includeEvalRuns: true },
-        { sinceMs: atMs - DAY_MS, after: null, limit: 10 },
+        all.selectArrivedCalls({ includeEvalRuns: true }, { sinceMs: atMs - DAY_MS, after: null, limit: 10 }),
       ),
     nothing: [],
   },
-  reviewCandidates: {
+  selectReviewCandidates: {
     ask: (store, scope, atMs) =>
-      store.reviewCandidates(scope, { ...window(atMs), failed: false, after: null, limit: 10 }),
+      store.ask(
+        scope,
+        all.selectReviewCandidates({ ...window(atMs), failed: false, after: null, limit: 10 }),
+      ),
     nothing: [],
   },
-  reviewCalls: {
+  selectCallsAt: {
     ask: async (store, scope, atMs) => [
-      ...(await store.reviewCalls(scope, [{ id: OWNED.id, timestampMs: atMs }])),
+      ...(await store.ask(scope, all.selectCallsAt([{ id: OWNED.id, timestampMs: atMs }]))),
     ],
     nothing: [],
   },
-  newestCalls: {
-    ask: (store, scope) => store.newestCalls(scope, { after: null, limit: 10 }),
+  selectNewestCalls: {
+    ask: (store, scope) => store.ask(scope, all.selectNewestCalls({ after: null, limit: 10 })),
     nothing: [],
   },
-  scannableCalls: {
+  selectScannableCalls: {
     ask: async (store, scope, atMs) => [
-      ...(await store.scannableCalls(scope, [{ id: OWNED.id, timestampMs: atMs }])),
+      ...(await store.ask(scope, all.selectScannableCalls([{ id: OWNED.id, timestampMs: atMs }]))),
     ],
     nothing: [],
   },
-  getTrace: {
-    ask: (store, scope) => store.getTrace(scope, OWNED.traceId, 10),
+  selectTrace: {
+    ask: (store, scope) => store.ask(scope, all.selectTrace(OWNED.traceId, 10)),
     nothing: { calls: [], observations: [], truncated: false },
   },
-  traceSpans: {
-    ask: (store, scope) => store.traceSpans(scope, OWNED.traceId, { after: null, limit: 10 }),
+  selectTraceSpans: {
+    ask: (store, scope) => store.ask(scope, all.selectTraceSpans(OWNED.traceId, { after: null, limit: 10 })),
     nothing: { spans: [], total: 0 },
   },
-  listSessions: {
+  selectSessions: {
     ask: (store, scope) =>
-      store.listSessions(scope, { sessionId: OWNED.sessionId }, { after: null, limit: 10 }),
+      store.ask(scope, all.selectSessions({ sessionId: OWNED.sessionId }, { after: null, limit: 10 })),
     nothing: { sessions: [], next: null },
   },
-  getSession: { ask: (store, scope) => store.getSession(scope, OWNED.sessionId, 10), nothing: null },
-  aggregate: {
-    ask: (store, scope, atMs) => store.aggregate(scope, window(atMs), { axis: 'model', metric: 'count' }),
+  selectSession: {
+    ask: (store, scope) => store.ask(scope, all.selectSession(OWNED.sessionId, 10)),
+    nothing: null,
+  },
+  selectAggregate: {
+    ask: (store, scope, atMs) =>
+      store.ask(scope, all.selectAggregate(window(atMs), { axis: 'model', metric: 'count' })),
     nothing: { groups: [], total: { value: 0, count: 0 } },
   },
-  percentiles: {
-    ask: (store, scope, atMs) => store.percentiles(scope, window(atMs), { metric: 'cost', axis: null }),
+  selectPercentiles: {
+    ask: (store, scope, atMs) =>
+      store.ask(scope, all.selectPercentiles(window(atMs), { metric: 'cost', axis: null })),
     nothing: none,
   },
-  percentileSeries: {
-    ask: (store, scope, atMs) => store.percentileSeries(scope, window(atMs), { metric: 'cost', axis: 'day' }),
-    nothing: [],
-  },
-  distribution: {
+  selectPercentileSeries: {
     ask: (store, scope, atMs) =>
-      store.distribution(scope, window(atMs), { metric: 'cost', buckets: 3, scale: 'linear' }),
+      store.ask(scope, all.selectPercentileSeries(window(atMs), { metric: 'cost', axis: 'day' })),
     nothing: [],
   },
-  facetValues: {
+  selectDistribution: {
+    ask: (store, scope, atMs) =>
+      store.ask(scope, all.selectDistribution(window(atMs), { metric: 'cost', buckets: 3, scale: 'linear' })),
+    nothing: [],
+  },
+  selectFacetValues: {
     ask: (store, scope, atMs) =>
       Promise.all(
         (['model', 'error'] as const).map((facet) =>
-          store.facetValues(scope, window(atMs), { facet, limit: 10 }),
+          store.ask(scope, all.selectFacetValues(window(atMs), { facet, limit: 10 })),
         ),
       ),
     nothing: [[], []],
   },
-  measureSeries: {
+  selectWindowSeries: {
     ask: async (store, scope, atMs) => [
-      ...(await store.measureSeries(scope, {
-        firstEndMs: atMs + 1,
-        stepMs: DAY_MS,
-        points: 2,
-        windowMs: DAY_MS,
-        latencies: true,
-      })),
+      ...(await store.ask(
+        scope,
+        all.selectWindowSeries({
+          firstEndMs: atMs + 1,
+          stepMs: DAY_MS,
+          points: 2,
+          windowMs: DAY_MS,
+          latencies: true,
+        }),
+      )),
     ],
     nothing: [],
   },
-  measureSpend: {
-    ask: (store, scope, atMs) => store.measureSpend(scope, [window(atMs)]),
+  selectSpentUsd: {
+    ask: (store, scope, atMs) => store.ask(scope, all.selectSpentUsd([window(atMs)])),
     nothing: [0],
   },
-  promptUsage: {
+  selectPromptUsage: {
     ask: (store, scope, atMs) =>
-      store.promptUsage(scope, window(atMs), { name: '', versions: [{ id: 1, version: '1' }] }, 10),
+      store.ask(
+        scope,
+        all.selectPromptUsage(window(atMs), { name: '', versions: [{ id: 1, version: '1' }] }, 10),
+      ),
     nothing: [],
   },
-  promptCalls: {
+  selectPromptCalls: {
     ask: async (store, scope, atMs) => [
-      ...(await store.promptCalls(scope, { name: '', versions: [] }, [{ id: OWNED.id, timestampMs: atMs }])),
+      ...(await store.ask(
+        scope,
+        all.selectPromptCalls({ name: '', versions: [] }, [{ id: OWNED.id, timestampMs: atMs }]),
+      )),
     ],
     nothing: [],
   },
-  callClasses: {
-    ask: (store, scope, atMs) => store.callClasses(scope, window(atMs), [], 10),
+  selectCallClasses: {
+    ask: (store, scope, atMs) => store.ask(scope, all.selectCallClasses(window(atMs), [], 10)),
     nothing: [],
   },
-  repeatedInputs: {
-    ask: (store, scope, atMs) => store.repeatedInputs(scope, window(atMs), [], { least: 1, limit: 10 }),
-    nothing: [],
-  },
-  promptVersions: {
+  selectRepeatedInputs: {
     ask: (store, scope, atMs) =>
-      store.promptVersions(scope, window(atMs), [{ id: 0, name: 'named', version: '1' }], 10),
+      store.ask(scope, all.selectRepeatedInputs(window(atMs), [], { least: 1, limit: 10 })),
     nothing: [],
   },
-  longContexts: {
+  selectPromptVersions: {
     ask: (store, scope, atMs) =>
-      store.longContexts(scope, window(atMs), [], {
-        classes: [
-          {
-            project: OWNED.project,
-            provider: 'openai',
-            model: OWNED.model,
-            classKind: '',
-            className: '',
-            reaches: 0,
-            cutTo: 0,
-          },
-        ],
-        leastCalls: 1,
-        leastGrowth: -1,
-        mostOutputGrowth: 1,
-      }),
+      store.ask(scope, all.selectPromptVersions(window(atMs), [{ id: 0, name: 'named', version: '1' }], 10)),
     nothing: [],
   },
-  classesOfCalls: {
-    ask: (store, scope, atMs) => store.classesOfCalls(scope, [{ id: OWNED.id, timestampMs: atMs }], []),
-    nothing: [],
-  },
-  guardianGroups: {
-    ask: (store, scope, atMs) => store.guardianGroups(scope, arrived(atMs)),
-    nothing: [],
-  },
-  guardianTraces: {
-    ask: (store, scope, atMs) => store.guardianTraces(scope, arrived(atMs), { spans: 1, costUsd: 0 }),
-    nothing: [],
-  },
-  guardianRepeats: {
-    ask: (store, scope, atMs) => store.guardianRepeats(scope, arrived(atMs), 1),
-    nothing: [],
-  },
-  guardianRetries: {
+  selectLongContexts: {
     ask: (store, scope, atMs) =>
-      store.guardianRetries(scope, arrived(atMs), {
-        sinceMs: atMs - DAY_MS,
-        leastAttempts: 1,
-        leastFailures: 1,
-      }),
+      store.ask(
+        scope,
+        all.selectLongContexts(window(atMs), [], {
+          classes: [
+            {
+              project: OWNED.project,
+              provider: 'openai',
+              model: OWNED.model,
+              classKind: '',
+              className: '',
+              reaches: 0,
+              cutTo: 0,
+            },
+          ],
+          leastCalls: 1,
+          leastGrowth: -1,
+          mostOutputGrowth: 1,
+        }),
+      ),
     nothing: [],
   },
-  guardianRedacted: {
-    ask: (store, scope, atMs) => store.guardianRedacted(scope, arrived(atMs), 10),
-    nothing: [],
-  },
-  guardianRedactions: {
+  selectClassesOfCalls: {
     ask: (store, scope, atMs) =>
-      store.guardianRedactions(scope, arrived(atMs), {
-        settledMs: atMs + DAY_MS,
-        seen: [],
-        fresh: [],
-        kinds: ['email'],
-      }),
+      store.ask(scope, all.selectClassesOfCalls([{ id: OWNED.id, timestampMs: atMs }], [])),
     nothing: [],
   },
-  guardianQuarters: {
-    ask: (store, scope, atMs) => store.guardianQuarters(scope, [quarterOf(atMs)]),
+  selectCallGroups: {
+    ask: (store, scope, atMs) => store.ask(scope, all.selectCallGroups(arrived(atMs))),
     nothing: [],
   },
-  guardianEvidence: {
+  selectLargeTraces: {
     ask: (store, scope, atMs) =>
-      store.guardianEvidence(scope, {
-        project: OWNED.project,
-        model: null,
-        fromMs: atMs - DAY_MS,
-        toMs: atMs + DAY_MS,
-        responseModel: null,
-        by: 'cost',
-      }),
+      store.ask(scope, all.selectLargeTraces(arrived(atMs), { spans: 1, costUsd: 0 })),
     nothing: [],
   },
-  guardianUsualQuarters: {
-    ask: (store, scope, atMs) => store.guardianUsualQuarters(scope, usual(atMs)),
+  selectToolRepeats: {
+    ask: (store, scope, atMs) => store.ask(scope, all.selectToolRepeats(arrived(atMs), 1)),
     nothing: [],
   },
-  guardianUsualLatencies: {
-    ask: (store, scope, atMs) => store.guardianUsualLatencies(scope, usual(atMs), 1),
+  selectRetries: {
+    ask: (store, scope, atMs) =>
+      store.ask(
+        scope,
+        all.selectRetries(arrived(atMs), {
+          sinceMs: atMs - DAY_MS,
+          leastAttempts: 1,
+          leastFailures: 1,
+        }),
+      ),
     nothing: [],
   },
-  guardianUsualTraces: {
-    ask: (store, scope, atMs) => store.guardianUsualTraces(scope, usual(atMs), 1),
+  selectRedactedCalls: {
+    ask: (store, scope, atMs) => store.ask(scope, all.selectRedactedCalls(arrived(atMs), 10)),
     nothing: [],
   },
-  guardianUsualAnswers: {
-    ask: (store, scope, atMs) => store.guardianUsualAnswers(scope, usual(atMs), [OWNED.model]),
+  selectRedactions: {
+    ask: (store, scope, atMs) =>
+      store.ask(
+        scope,
+        all.selectRedactions(arrived(atMs), {
+          settledMs: atMs + DAY_MS,
+          seen: [],
+          fresh: [],
+          kinds: ['email'],
+        }),
+      ),
     nothing: [],
   },
-  exportCalls: {
+  selectQuarters: {
+    ask: (store, scope, atMs) => store.ask(scope, all.selectQuarters([quarterOf(atMs)])),
+    nothing: [],
+  },
+  selectEvidence: {
+    ask: (store, scope, atMs) =>
+      store.ask(
+        scope,
+        all.selectEvidence({
+          project: OWNED.project,
+          model: null,
+          fromMs: atMs - DAY_MS,
+          toMs: atMs + DAY_MS,
+          responseModel: null,
+          by: 'cost',
+        }),
+      ),
+    nothing: [],
+  },
+  selectQuarterBaselines: {
+    ask: (store, scope, atMs) => store.ask(scope, all.selectQuarterBaselines(usual(atMs))),
+    nothing: [],
+  },
+  selectLatencyBaselines: {
+    ask: (store, scope, atMs) => store.ask(scope, all.selectLatencyBaselines(usual(atMs), 1)),
+    nothing: [],
+  },
+  selectTraceBaselines: {
+    ask: (store, scope, atMs) => store.ask(scope, all.selectTraceBaselines(usual(atMs), 1)),
+    nothing: [],
+  },
+  selectAnsweringModels: {
+    ask: (store, scope, atMs) => store.ask(scope, all.selectAnsweringModels(usual(atMs), [OWNED.model])),
+    nothing: [],
+  },
+  streamCalls: {
     ask: async (store, scope) =>
-      (await gathered(store.exportCalls(scope, {}, { order, cap: 10 }, never))).flat(),
+      (await gathered(store.stream(scope, all.streamCalls({}, { order, cap: 10 }), never))).flat(),
     nothing: [],
   },
-  exportParquet: {
+  streamParquet: {
     // The least and the greatest of each column stand in the file as they are.
     ask: async (store, scope) =>
-      Buffer.concat(await gathered(store.exportParquet(scope, {}, { order, cap: 10 }, never))).includes(
-        OWNED.id,
-      ),
+      Buffer.concat(
+        await gathered(store.stream(scope, all.streamParquet({}, { order, cap: 10 }), never)),
+      ).includes(OWNED.id),
     nothing: false,
   },
-  searchCalls: {
+  selectFoundCalls: {
     ask: (store, scope, atMs) =>
-      store.searchCalls(
+      store.ask(
         scope,
-        { search: 'nothing but content has it' },
-        { ...window(atMs), descending: true, onlyContent: false, after: null, limit: 5, words: [[1, 2]] },
+        all.selectFoundCalls(
+          { search: 'nothing but content has it' },
+          { ...window(atMs), descending: true, onlyContent: false, after: null, limit: 5, words: [[1, 2]] },
+        ),
       ),
     nothing: [],
   },
-  sealedContent: {
+  selectSealedContent: {
     ask: async (store, scope, atMs) => [
-      ...(await store.sealedContent(scope, [{ id: OWNED.id, timestampMs: atMs }], 1_000_000)),
+      ...(await store.ask(scope, all.selectSealedContent([{ id: OWNED.id, timestampMs: atMs }], 1_000_000))),
     ],
     nothing: [],
     byProject: 'It takes places that only a reader of the record knows; the content itself has no project.',
   },
-  unpricedModels: {
-    ask: (store, { account, project }, atMs) => store.unpricedModels(account, project, atMs - DAY_MS),
-    nothing: [],
-  },
-  derivedCosts: {
+  selectUnpricedModels: {
     ask: (store, { account, project }, atMs) =>
-      store.derivedCosts(account, { project, ...window(atMs) }, null, 10),
+      store.ask({ account, project, sinceMs: atMs - DAY_MS }, all.selectUnpricedModels()),
     nothing: [],
   },
-  deleteContent: { change: (store, { account }) => store.deleteContent(account) },
-  deleteProject: { change: (store, { account }) => store.deleteProject(account, OWNED.project) },
-  demote: {
-    change: (store, { account }, atMs) => store.demote(account, [{ id: OWNED.id, timestampMs: atMs }]),
+  selectDerivedCosts: {
+    ask: (store, { account, project }, atMs) =>
+      store.ask({ account, project, sinceMs: 0 }, all.selectDerivedCosts(window(atMs), null, 10)),
+    nothing: [],
+  },
+  deleteContent: { change: (store, { account }) => store.admin.change(account, all.deleteContent()) },
+  deleteProject: {
+    change: (store, { account }) => store.admin.change(account, all.deleteProject(OWNED.project)),
+  },
+  reclassifyAsObservation: {
+    change: (store, { account }, atMs) =>
+      store.admin.change(account, all.reclassifyAsObservation([{ id: OWNED.id, timestampMs: atMs }])),
   },
   stageErasure: {
     change: (store, { account }, atMs) =>
-      store.stageErasure(account, 1, [{ id: OWNED.id, timestampMs: atMs }]),
+      store.admin.change(account, all.stageErasure(1, [{ id: OWNED.id, timestampMs: atMs }])),
   },
-  applyErasures: { change: (store, { account }) => store.applyErasures(account) },
-  earlierRecords: {
-    ask: (store, { account }) => store.earlierRecords(account, 'calls', null, 10),
+  applyErasures: { change: (store, { account }) => store.admin.change(account, all.applyErasures()) },
+  selectEarlierRecords: {
+    ask: (store, { account }) =>
+      store.ask(wholeAccount(account), all.selectEarlierRecords('calls', null, 10)),
     nothing: [],
     byProject: 'It is for the job that brings all records of an account to the rules for content.',
   },
@@ -310,40 +353,48 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
       const expiresAtMs = Math.ceil(atMs / 1_000) * 1_000;
       const earlier = { record, hasContent: true, receivedMs: atMs, expiresAtMs, isPricedHere: false };
       const content = { sealed: Buffer.from('rewritten'), words: Uint8Array.of(0, 0, 9) };
-      await store.stageRewrites(account, 1, 'calls', [
-        {
-          earlier: { ...earlier, redactionMetadata: null },
-          now: { record, redactionMetadata: null, hasContent: true, content },
-        },
-      ]);
+      await store.admin.change(
+        account,
+        all.stageRewrites(1, 'calls', [
+          {
+            earlier: { ...earlier, redactionMetadata: null },
+            now: { record, redactionMetadata: null, hasContent: true, content },
+          },
+        ]),
+      );
     },
   },
-  applyRewrites: { change: (store, { account }) => store.applyRewrites(account) },
-  deleteAccount: { change: (store, { account }) => store.deleteAccount(account) },
-  selectedSpans: {
-    ask: (store, scope) => store.selectedSpans(scope, { traceId: OWNED.traceId }, 10),
+  applyRewrites: { change: (store, { account }) => store.admin.change(account, all.applyRewrites()) },
+  deleteAccount: { change: (store, { account }) => store.admin.change(account, all.deleteAccount()) },
+  selectSpans: {
+    ask: (store, scope) => store.ask(scope, all.selectSpans({ traceId: OWNED.traceId }, 10)),
     nothing: [],
   },
-  wholeTraces: {
+  selectWholeTraces: {
     ask: async (store, scope) =>
-      (await store.wholeTraces(scope, [OWNED.traceId], new Set([OWNED.id, FAILED_ID]))).spans,
+      (await store.ask(scope, all.selectWholeTraces([OWNED.traceId], new Set([OWNED.id, FAILED_ID])))).spans,
     nothing: [],
     looksAcross:
       'A trace that keeps a call of another project is not whole. The spans are those of the project.',
   },
-  storedIds: {
-    ask: async (store, { account }) => [...(await store.storedIds(account, [OWNED.id]))],
+  selectStoredIds: {
+    ask: async (store, { account }) => [
+      ...(await store.ask(wholeAccount(account), all.selectStoredIds([OWNED.id]))),
+    ],
     nothing: [],
     byProject: 'It says of ids that the account’s own rows name whether there is a record.',
   },
   stageCosts: {
     change: (store, { account }, atMs) =>
-      store.stageCosts(account, 1, [
-        { call: cost(atMs), costUsd: 99, cacheSavingsUsd: 0, priceSource: 'custom', pricing: '{}' },
-      ]),
+      store.admin.change(
+        account,
+        all.stageCosts(1, [
+          { call: cost(atMs), costUsd: 99, cacheSavingsUsd: 0, priceSource: 'custom', pricing: '{}' },
+        ]),
+      ),
   },
-  applyStagedCosts: { change: (store, { account }) => store.applyStagedCosts(account) },
-  setRetention: { change: (store, { account }) => store.setRetention(account, 1) },
+  applyStagedCosts: { change: (store, { account }) => store.admin.change(account, all.applyStagedCosts()) },
+  setRetention: { change: (store, { account }) => store.admin.change(account, all.setRetention(1)) },
   purgeErased: { because: 'It changes no answer: rows that are hidden already leave the disk.' },
   kind: { because: 'It is the name of the engine.' },
   ping: { because: 'It asks for nothing.' },
@@ -352,21 +403,22 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
   writeEncoded: { because: 'The request names the account once, and rows of another one are refused.' },
   usage: { because: 'A count that the writer keeps by account.' },
   writerState: { because: 'Of the whole service, for its operator: no record.' },
-  possibleDoubles: {
-    because: 'Of all accounts, for the job that looks for doubles; it compares within one only.',
+  selectPossibleDuplicates: {
+    because:
+      'About all accounts, for the job that finds duplicate spans; it compares within one account only.',
   },
-  measureWindows: {
+  selectWindowSums: {
     because:
       'Of all accounts, for the job of alerts: each window names its account, and gets the sums of its calls only.',
   },
-  earlierAccounts: {
+  selectEarlierAccounts: {
     because: 'Numbers of accounts, for the job that brings their records to the rules for content.',
   },
-  accountsWithCalls: {
+  selectAccountsWithCalls: {
     because:
       'Of all accounts, for the job of proposals, which asks each for itself; it answers with numbers.',
   },
-  arrivalCounts: {
+  selectArrivalCounts: {
     because:
       'Of all accounts, for the job of the guardian, which asks each for itself; it answers with counts.',
   },

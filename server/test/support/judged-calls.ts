@@ -1,9 +1,10 @@
 // Calls with content that is sealed as it is on disk, answered from memory: what is asked of the records by those who judge.
 import { sealContent } from '#content';
-import { type Content } from '#core/content/content';
-import type { CallRecord, ReadCall, RecordsStore, Scope } from '#records';
+import type { Content } from '#core/content/content';
+import type { CallRecord, ReadCall, Scope } from '#records';
 import type { TestApp } from './app.ts';
 import { plainCall } from './call-rows.ts';
+import type { FakeRecords } from './fake-records.ts';
 
 interface Kept {
   account: number;
@@ -39,8 +40,8 @@ export class JudgedCalls {
     return kept && kept.call.timestampMs > sinceMs ? kept : null;
   }
 
-  readonly records: Partial<RecordsStore> = {
-    reviewCalls: async (scope, places) =>
+  readonly records: FakeRecords = {
+    selectCallsAt: async (scope, places) =>
       new Map(
         places.flatMap(({ id, timestampMs }) => {
           const kept = this.#read(scope, id);
@@ -48,11 +49,11 @@ export class JudgedCalls {
           return [[id, readCall(kept)] as const];
         }),
       ),
-    getCall: async (scope, id) => {
+    selectCall: async (scope, id) => {
       const kept = this.#read(scope, id);
       return kept && readCall(kept);
     },
-    sealedContent: async (scope, places) =>
+    selectSealedContent: async (scope, places) =>
       new Map(
         places.flatMap(({ id }) => {
           const sealed = this.#read(scope, id)?.sealed;

@@ -1,6 +1,7 @@
 // Records in memory, as ingest writes them: for tests of what is built on calls and their content, and not of the engine.
 import { unavailable } from '#lib/app-error';
-import type { CallFilter, Incoming, RecordsStore, Scope } from '#records';
+import type { CallFilter, Incoming, Scope } from '#records';
+import type { FakeRecords } from './fake-records.ts';
 
 type KeptCall = Extract<Incoming, { kind: 'call' }>;
 type KeptObservation = Extract<Incoming, { kind: 'observation' }>;
@@ -36,7 +37,7 @@ export class KeptRecords {
     return this.#of(scope).filter((each) => each.kind === 'observation');
   }
 
-  readonly records: Partial<RecordsStore> = {
+  readonly records: FakeRecords = {
     write: async ({ records }) => {
       if (this.busyFor > 0) {
         this.busyFor -= 1;
@@ -48,23 +49,23 @@ export class KeptRecords {
       this.kept.push(...fresh);
       return { status: 'stored', stored: fresh.length, duplicates: records.length - fresh.length };
     },
-    listCalls: async (scope, filter, { after, limit }) => {
+    selectCalls: async (scope, filter, { after, limit }) => {
       const sorted = this.#calls(scope)
         .filter(matches(filter))
         .toSorted((left, right) => right.row.call.timestampMs - left.row.call.timestampMs);
       const from = after === null ? 0 : sorted.findIndex(({ id }) => id === after.id) + 1;
       return sorted.slice(from, from + limit).map(({ row: { call, hasContent } }) => ({ call, hasContent }));
     },
-    reviewCalls: async (scope, places) => {
+    selectCallsAt: async (scope, places) => {
       const wanted = new Set(places.map(({ id }) => id));
       const found = this.#calls(scope).filter(({ id, row }) => wanted.has(id) && row.evalRun === 0);
       return new Map(found.map(({ id, row: { call, hasContent } }) => [id, { call, hasContent }]));
     },
-    getCall: async (scope, id) => {
+    selectCall: async (scope, id) => {
       const found = this.#calls(scope).find((each) => each.id === id);
       return found ? { call: found.row.call, hasContent: found.row.hasContent } : null;
     },
-    getTrace: async (scope, traceId) => ({
+    selectTrace: async (scope, traceId) => ({
       calls: this.#calls(scope)
         .filter(({ row }) => row.call.traceId === traceId)
         .map(({ row: { call, hasContent } }) => ({ call, hasContent })),
@@ -78,7 +79,7 @@ export class KeptRecords {
         })),
       truncated: false,
     }),
-    sealedContent: async ({ account }, places) => {
+    selectSealedContent: async ({ account }, places) => {
       this.opened += places.length;
       const wanted = new Set(places.map(({ id }) => id));
       const found = this.kept.filter(({ id, row }) => row.account === account && wanted.has(id));

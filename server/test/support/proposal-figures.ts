@@ -1,7 +1,10 @@
 // What detectors of proposals are given, with nothing remarkable about it unless a test says so.
 import { priceBook } from '#otlp';
-import type { ClassFigures, RepeatFigures, TokenUsage, VersionFigures } from '#records';
+import type { TokenUsage } from '#records';
 import type { Facts, Pricing, ScoredCall } from '../../src/features/proposals/detect/facts.ts';
+import type { ClassFigures } from '../../src/features/proposals/records/class-figures.ts';
+import type { RepeatFigures } from '../../src/features/proposals/records/repeated-inputs.ts';
+import type { VersionFigures } from '../../src/features/proposals/records/prompt-versions.ts';
 
 export const END_MS = Date.UTC(2026, 10, 15, 12);
 

@@ -1,8 +1,10 @@
 // Calls of an account that never was, and the figures that the engine would tell of them: for detectors, without an engine.
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
-import type { ClassFigures, RepeatFigures, VersionFigures } from '#records';
 import type { Facts, ScoredCall } from '../../src/features/proposals/detect/facts.ts';
 import { END_MS, facts } from './proposal-figures.ts';
+import type { ClassFigures } from '../../src/features/proposals/records/class-figures.ts';
+import type { RepeatFigures } from '../../src/features/proposals/records/repeated-inputs.ts';
+import type { VersionFigures } from '../../src/features/proposals/records/prompt-versions.ts';
 
 export interface MadeCall {
   model: string;

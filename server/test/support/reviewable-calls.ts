@@ -1,6 +1,7 @@
 // Calls that can be annotated and reviewed, answered from memory: the questions that annotations and the review queue ask of the records.
-import type { CallRecord, RecordsStore, ReviewPlace, Scope } from '#records';
+import type { CallRecord, CallRef, Scope } from '#records';
 import { plainCall } from './call-rows.ts';
+import type { FakeRecords } from './fake-records.ts';
 
 interface Kept {
   account: number;
@@ -50,14 +51,14 @@ export class ReviewableCalls {
       .toSorted((left, right) => newerFirst(left.call, right.call));
   }
 
-  readonly records: Partial<RecordsStore> = {
-    locateCall: async (scope, id) => {
+  readonly records: FakeRecords = {
+    selectCallLocation: async (scope, id) => {
       const found = this.#seen(scope).find(({ call }) => call.id === id);
       return found
         ? { timestampMs: found.call.timestampMs, project: found.project, ofEvalRun: found.ofEvalRun }
         : null;
     },
-    reviewCandidates: async (scope, { startMs, endMs, failed, after, limit }) => {
+    selectReviewCandidates: async (scope, { startMs, endMs, failed, after, limit }) => {
       this.pages += 1;
       return this.#real(scope)
         .map(({ call }) => call)
@@ -67,7 +68,7 @@ export class ReviewableCalls {
         .slice(0, limit)
         .map(({ id, timestampMs }) => ({ id, timestampMs }));
     },
-    reviewCalls: async (scope, places) => {
+    selectCallsAt: async (scope, places) => {
       const wanted = new Map(places.map(({ id, timestampMs }) => [id, timestampMs]));
       return new Map(
         this.#real(scope)
@@ -75,7 +76,7 @@ export class ReviewableCalls {
           .map(({ call }) => [call.id, { call, hasContent: false }]),
       );
     },
-    aggregate: async (scope, { startMs, endMs }) => {
+    selectAggregate: async (scope, { startMs, endMs }) => {
       const count = this.#real(scope).filter(
         ({ call }) => call.timestampMs >= startMs && call.timestampMs < endMs,
       ).length;
@@ -84,5 +85,5 @@ export class ReviewableCalls {
   };
 }
 
-const newerFirst = (left: ReviewPlace, right: ReviewPlace): number =>
+const newerFirst = (left: CallRef, right: CallRef): number =>
   right.timestampMs - left.timestampMs || (left.id < right.id ? 1 : left.id > right.id ? -1 : 0);

@@ -2,8 +2,10 @@
 import { sealContent } from '#content';
 import { type Content } from '#core/content/content';
 import type { Services } from '#core/context';
-import type { Arrival, CallRecord, ContentPlace, RecordsStore, ScannableCall, Scope } from '#records';
+import type { Arrival, CallRecord, CallRef, Scope } from '#records';
 import { plainCall } from './call-rows.ts';
+import type { ScannableCall } from '../../src/features/safety/scan/records.ts';
+import type { FakeRecords } from './fake-records.ts';
 
 interface Kept {
   account: number;
@@ -59,8 +61,8 @@ export class StoredCalls {
     );
   }
 
-  readonly records: Partial<RecordsStore> = {
-    arrivedCalls: async (scope, filter, { sinceMs, after, limit }) => {
+  readonly records: FakeRecords = {
+    selectArrivedCalls: async (scope, filter, { sinceMs, after, limit }) => {
       this.looks += 1;
       if (this.down) throw this.down;
       return this.#seen(scope)
@@ -70,18 +72,18 @@ export class StoredCalls {
         .filter((arrival) => after === null || byArrival(after, arrival) < 0)
         .slice(0, limit);
     },
-    reviewCalls: async (scope, places) => {
+    selectCallsAt: async (scope, places) => {
       const wanted = new Map(places.map(({ id, timestampMs }) => [id, timestampMs]));
       const found = this.#seen(scope).filter(({ call }) => wanted.get(call.id) === call.timestampMs);
       return new Map(found.map(({ call, content }) => [call.id, { call, hasContent: content !== null }]));
     },
-    newestCalls: async (scope, { after, limit }) =>
+    selectNewestCalls: async (scope, { after, limit }) =>
       this.#seen(scope)
         .map(scannable)
         .toSorted(newerFirst)
         .filter((call) => after === null || newerFirst(after, call) < 0)
         .slice(0, limit),
-    scannableCalls: async (scope, places) => {
+    selectScannableCalls: async (scope, places) => {
       const wanted = new Map(places.map(({ id, timestampMs }) => [id, timestampMs]));
       const found = this.#seen(scope).map(scannable);
       return new Map(
@@ -89,7 +91,7 @@ export class StoredCalls {
       );
     },
     /** The newest, whatever else is asked for. */
-    listCalls: async (scope, _filter, { after, limit }) => {
+    selectCalls: async (scope, _filter, { after, limit }) => {
       const sorted = this.#seen(scope).toSorted(
         (left, right) => right.call.timestampMs - left.call.timestampMs,
       );
@@ -98,15 +100,15 @@ export class StoredCalls {
         .slice(from, from + limit)
         .map(({ call, content }) => ({ call, hasContent: content !== null }));
     },
-    locateCall: async (scope, id) => {
+    selectCallLocation: async (scope, id) => {
       const found = this.#seen(scope).find(({ call }) => call.id === id);
       return found ? { timestampMs: found.call.timestampMs, project: found.project, ofEvalRun: false } : null;
     },
-    getCall: async (scope, id) => {
+    selectCall: async (scope, id) => {
       const found = this.#seen(scope).find(({ call }) => call.id === id);
       return found ? { call: found.call, hasContent: found.content !== null } : null;
     },
-    sealedContent: async (scope, places) => {
+    selectSealedContent: async (scope, places) => {
       const { contentKeys, metadata } = this.#services();
       const account = await metadata.reader
         .selectFrom('accounts')
@@ -138,5 +140,5 @@ const scannable = ({ call, project, content }: Kept): ScannableCall => ({
   hasContent: content !== null,
 });
 
-const newerFirst = (left: ContentPlace, right: ContentPlace): number =>
+const newerFirst = (left: CallRef, right: CallRef): number =>
   right.timestampMs - left.timestampMs || (left.id < right.id ? 1 : left.id > right.id ? -1 : 0);

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { TestApp } from '#test/support/app';
 import { testEngine } from '#test/support/lazy-records';
+import { selectUnpricedModels, wholeAccount } from '#records';
 
 /** Rows as JSON, by table. */
 export type Rows = Map<string, Set<string>>;
@@ -27,7 +28,7 @@ const RECORDS = ['calls', 'observations', 'call_content'];
 export async function recordRows({ services }: TestApp, accountId: string): Promise<Rows> {
   const account = (await services.accounts.get(accountId))?.number ?? 0;
   // A question waits for what is still in the log.
-  await services.records.unpricedModels(account, null, 0);
+  await services.records.ask(wholeAccount(account), selectUnpricedModels());
   const engine = await testEngine();
   const found: Rows = new Map();
   for (const table of RECORDS) {

@@ -119,7 +119,7 @@ describe('beside a running server', () => {
   });
 
   it('the records are not opened', async () => {
-    await expect(withServices(app.config, (ctx) => ctx.records.stats())).rejects.toMatchObject({
+    await expect(withServices(app.config, (ctx) => ctx.records.admin.stats())).rejects.toMatchObject({
       reason: 'needs_the_server',
     });
   });

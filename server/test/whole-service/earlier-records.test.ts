@@ -3,7 +3,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { openContent, sealContent } from '#content';
-import type { RecordsStore } from '#records';
+import { applyRewrites, deleteAccount, selectEarlierAccounts, selectSealedContent } from '#records';
 import { CONTENT_RULES } from '#semconv';
 import { callRow, observationRow, plainCall, plainObservation } from '#test/support/call-rows';
 import { OPERATOR_TOKEN, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
@@ -13,6 +13,7 @@ import { sampleRecord } from '#test/support/sample-records';
 import { exportOf, plain } from '#test/support/sample-spans';
 import { Canaries, long } from '../attacks/planted-content.ts';
 import { runJobs } from '../support/run-jobs.ts';
+import type { RecordsReplies } from '#test/support/fake-records';
 
 const SLOW = { timeout: 180_000 };
 const PLAINTEXT = '/v1/account/consents/plaintext-storage';
@@ -193,7 +194,7 @@ async function answers(account: TestAccount): Promise<string> {
 let used: number[] = [];
 afterEach(async () => {
   const store = await lazyRecords();
-  for (const number of used) await store.deleteAccount(number);
+  for (const number of used) await store.admin.change(number, deleteAccount());
   used = [];
 });
 
@@ -245,16 +246,16 @@ it('with consent what counts as content is sealed, and read as before', SLOW, as
   const found = (await account.call('POST', '/v1/query/calls', { search: said })).json();
   expect(found.records.map(({ id }: { id: string }) => id)).toEqual(['json']);
   const place = [{ id: 'json', timestampMs: Date.parse(call.timestamp) }];
-  const sealed = await app.services.records.sealedContent(
+  const sealed = await app.services.records.ask(
     { account: number, project: null, sinceMs: 0 },
-    place,
+    selectSealedContent(place),
   );
   expect(openContent(keys, 'json', sealed.get('json') ?? Buffer.alloc(0))).not.toBeNull();
 
   // What comes today has today's rules: neither it nor what was rewritten is touched again.
   await account.call('POST', '/v1/ingest', { records: [sampleRecord()] });
   await account.call('POST', '/v1/traces', exportOf([plain()]));
-  expect(await app.services.records.earlierAccounts()).not.toContain(number);
+  expect(await app.services.records.askAll(selectEarlierAccounts())).not.toContain(number);
   const engine = await testEngine();
   const rules = 'SELECT DISTINCT content_rules FROM observations WHERE account = {account: UInt32}';
   expect(await engine.query(rules, { account: number })).toEqual([{ content_rules: CONTENT_RULES }]);
@@ -301,12 +302,12 @@ it('consent that is withdrawn takes it along before the job has been there', SLO
 it('a process that dies in the middle is finished by the next change of the account', SLOW, async () => {
   const store = await lazyRecords();
   let dies = true;
-  const applyRewrites: RecordsStore['applyRewrites'] = async (number, signal) => {
+  const dying: RecordsReplies['applyRewrites'] = async (number, signal) => {
     const staged = (await inStaging(number)) > 0;
     if (dies && staged) throw new Error('killed');
-    await store.applyRewrites(number, signal);
+    await store.admin.change(number, applyRewrites(), signal);
   };
-  const app = await openTestApp({ records: { applyRewrites } });
+  const app = await openTestApp({ records: { applyRewrites: dying } });
   const account = await app.account();
   await account.call('PUT', PLAINTEXT);
   const { words, number, shown } = await plant(app, account);

@@ -3,16 +3,16 @@ import { pino } from 'pino';
 import { beforeAll, afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unavailable } from '#lib/app-error';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
-import type { RecordsStore } from '#records';
 import { OPERATOR_TOKEN, makeTestApp, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 import { lazyRecords } from '#test/support/lazy-records';
+import type { RecordsReplies } from '#test/support/fake-records';
 
 const START = Date.UTC(2026, 5, 15, 12);
 const clock = new FakeClock(START);
-const setRetention = vi.fn<RecordsStore['setRetention']>();
-const deleteExpired = vi.fn<RecordsStore['deleteExpired']>();
-const reconcileUsage = vi.fn<RecordsStore['reconcileUsage']>();
+const setRetention = vi.fn<RecordsReplies['setRetention']>();
+const deleteExpired = vi.fn<RecordsReplies['deleteExpired']>();
+const reconcileUsage = vi.fn<RecordsReplies['reconcileUsage']>();
 let lines: Record<string, unknown>[] = [];
 let app: TestApp;
 

@@ -196,9 +196,9 @@ describe('a classifier that fails', () => {
     await start();
     const account = await consenting();
     for (let at = 0; at < 40; at += 1) await store(account, `call-${at}`);
-    const open = calls.records.sealedContent;
+    const open = calls.records.selectSealedContent;
     let lots = 0;
-    calls.records.sealedContent = (...asked) => {
+    calls.records.selectSealedContent = (...asked) => {
       lots += 1;
       if (lots === 2) throw unavailable('records_unavailable', 'The records are away.');
       return open?.(...asked) ?? Promise.resolve(new Map());
@@ -299,9 +299,9 @@ describe('the scan in the background', () => {
       await store(account, `call-${String(at).padStart(2, '0')}`, {
         receivedMs: clock.now() - HOUR_MS + at * SECOND_MS,
       });
-    const open = calls.records.sealedContent;
+    const open = calls.records.selectSealedContent;
     let lots = 0;
-    calls.records.sealedContent = (...asked) => {
+    calls.records.selectSealedContent = (...asked) => {
       lots += 1;
       if (lots === 2) throw new Error('The process is gone.');
       return open?.(...asked) ?? Promise.resolve(new Map());
@@ -352,14 +352,14 @@ describe('the scan in the background', () => {
     await store(broken, 'call');
     await store(fine, 'call');
     const number = (await app.services.accounts.get(broken.id))?.number;
-    const arrived = calls.records.arrivedCalls;
-    calls.records.arrivedCalls = async (scope, ...rest) => {
+    const arrived = calls.records.selectArrivedCalls;
+    calls.records.selectArrivedCalls = async (scope, ...rest) => {
       if (scope.account === number) throw new Error('The records are away.');
       return (await arrived?.(scope, ...rest)) ?? [];
     };
     await runJob(503);
     expect(await ids(fine)).toEqual(['call']);
-    if (arrived) calls.records.arrivedCalls = arrived;
+    if (arrived) calls.records.selectArrivedCalls = arrived;
 
     classifier.fault('server_error', { when: (texts) => texts.some((text) => text.includes(broken.id)) });
     await store(fine, 'next');
@@ -408,8 +408,8 @@ describe('the scan in the background', () => {
     await start();
     const account = await consenting();
     for (let at = 0; at < 70; at += 1) await store(account, `call-${at}`);
-    const open = calls.records.sealedContent;
-    calls.records.sealedContent = async (...asked) => {
+    const open = calls.records.selectSealedContent;
+    calls.records.selectSealedContent = async (...asked) => {
       await operator('PUT', `/operator/accounts/${account.id}/consents`, { aiHelper: false });
       return (await open?.(...asked)) ?? new Map();
     };

@@ -7,6 +7,7 @@ import { storeOfRun } from '#test/support/records-of-a-run';
 import { sampleRecord } from '#test/support/sample-records';
 import { exportOf, inference, plain } from '#test/support/sample-spans';
 import { leftToSqlite } from '#test/support/records-engine';
+import { selectUnpricedModels, wholeAccount } from '#records';
 
 const SLOW_MS = 240_000;
 
@@ -48,8 +49,8 @@ describe.skipIf(leftToSqlite(inject('engine')))('what is stored', () => {
     );
     const [closedNumber = 0, openNumber = 0] = numbers;
     // A question through the store brings everything before the engine.
-    expect(await app.services.records.unpricedModels(closedNumber, null, 0)).toEqual([]);
-    expect(await app.services.records.unpricedModels(openNumber, null, 0)).toEqual([]);
+    expect(await app.services.records.ask(wholeAccount(closedNumber), selectUnpricedModels())).toEqual([]);
+    expect(await app.services.records.ask(wholeAccount(openNumber), selectUnpricedModels())).toEqual([]);
 
     const engine = await testEngine();
     const calls = await engine.query<Record<string, unknown>>(

@@ -10,7 +10,7 @@ import type { RecordsConfig } from '#config';
 import { DAY_MS, MINUTE_MS, SECOND_MS, isoTime, type Clock } from '#lib/clock';
 import { listJobs } from '#core/jobs/job-queue';
 import { MetadataLedger } from '#core/record-changes/usage-ledger';
-import type { UsageLedger } from '#records';
+import { selectUnpricedModels, wholeAccount, type UsageLedger } from '#records';
 import { openEngine, type RecordsEngine } from '../../src/store/records/engine/engine.ts';
 import { migrate } from '../../src/store/records/migrations/migrate.ts';
 import { createRecordsStore } from '../../src/store/records/create-records-store.ts';
@@ -291,7 +291,8 @@ describe.skipIf(minutesUnderEmulation).each(engines)('sums on the $name engine',
       }
       clock.advance(11 * MINUTE_MS);
       expect((await operate('POST', '/jobs/retention/run')).statusCode).toBe(200);
-      for (const { services } of apps) await services.records.unpricedModels(number, null, 0);
+      for (const { services } of apps)
+        await services.records.ask(wholeAccount(number), selectUnpricedModels());
 
       const jobs = await listJobs(app.services.metadata.reader, { after: null, limit: 2_000 });
       for (const name of ['call-demotion', 'sample-data-removal', 'retention']) {

@@ -29,6 +29,7 @@ import { restore } from '../restore/restore.ts';
 import { withServices } from '../services.ts';
 import { backup } from './backup.ts';
 import { eventually } from '#test/support/eventually';
+import { fakeRecords } from '#test/support/fake-records';
 
 const root = mkdtempSync(path.join(tmpdir(), 'tracewell-backup-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -44,7 +45,7 @@ function fileRecords(folder: string): RecordsStore {
   const file = path.join(folder, 'rows');
   mkdirSync(folder, { recursive: true });
   if (!existsSync(file)) writeFileSync(file, '');
-  const store: Partial<RecordsStore> = {
+  return fakeRecords({
     kind: 'embedded',
     ping: async () => undefined,
     backup: async (target) => {
@@ -53,8 +54,7 @@ function fileRecords(folder: string): RecordsStore {
     },
     restore: async (source) => copyFileSync(path.join(source, 'deep', 'rows'), file),
     close: async () => undefined,
-  };
-  return store as RecordsStore;
+  });
 }
 
 const openRecords = async ({ path: folder }: { path?: string }) => fileRecords(folder ?? '');
@@ -243,10 +243,8 @@ describe('backup and restore', () => {
   it('leaves nothing behind when it fails', async () => {
     const config = await filled();
     const target = fresh('backup');
-    const broken = async () => ({
-      ...fileRecords(fresh('r')),
-      backup: () => Promise.reject(new Error('no room')),
-    });
+    const noRoom = () => Promise.reject(new Error('no room'));
+    const broken = async () => fakeRecords({ backup: noRoom }, fileRecords(fresh('r')));
     await expect(backup(config, target, { openRecords: broken })).rejects.toThrow('no room');
     expect(readdirSync(root).filter((name) => name.startsWith(path.basename(target)))).toEqual([]);
   });
@@ -352,10 +350,8 @@ describe('restore refuses', () => {
   it('half a restore: when the records fail, the data directory stays empty', async () => {
     const source = await aBackup();
     const config = configFor();
-    const broken = async () => ({
-      ...fileRecords(fresh('r')),
-      restore: () => Promise.reject(new Error('no room')),
-    });
+    const noRoom = () => Promise.reject(new Error('no room'));
+    const broken = async () => fakeRecords({ restore: noRoom }, fileRecords(fresh('r')));
     await expect(restore(config, source, { openRecords: broken })).rejects.toThrow('no room');
     await restore(config, source, withFiles);
     expect(await withServices(config, listAccounts)).toHaveLength(1);

@@ -121,7 +121,7 @@ export async function checkRecords(config: Config, { running, health }: Running)
     const lock = lockDataDirectory(config.dataDir);
     try {
       const store = await openRecords(records);
-      const { records: count } = await store.stats();
+      const { records: count } = await store.admin.stats();
       await store.close();
       return ok(name, `They open; there are ${count}.`);
     } finally {

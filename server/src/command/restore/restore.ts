@@ -101,7 +101,7 @@ async function fill(
   if (contains.records) {
     const store = await openStore(path.join(folder, RECORDS));
     try {
-      await store.restore(path.join(source, RECORDS));
+      await store.admin.restore(path.join(source, RECORDS));
     } finally {
       await store.close();
     }

@@ -6,6 +6,11 @@ import { chunks } from '#lib/chunks';
 import { mapInPieces } from '#lib/pace';
 import {
   REWRITABLE,
+  applyRewrites,
+  selectEarlierRecords,
+  selectSealedContent,
+  stageRewrites,
+  wholeAccount,
   type EarlierRecord,
   type JsonObject,
   type RewritableTable,
@@ -67,7 +72,7 @@ export type SealOrder = Pick<ChangeOrder, 'place' | 'patienceMs'> & { signal?: A
 
 /** Its id. */
 const firstEarlier = async ({ records }: EarlierServices, { number }: AccountRef, table: RewritableTable) =>
-  (await records.earlierRecords(number, table, null, 1))[0]?.record.id ?? null;
+  (await records.ask(wholeAccount(number), selectEarlierRecords(table, null, 1)))[0]?.record.id ?? null;
 
 async function sealBatch(
   services: EarlierServices,
@@ -77,7 +82,7 @@ async function sealBatch(
 ): Promise<number> {
   const { records, metadata, contentKeys } = services;
   // What a process that died has left, if it is not finished yet: rows are read as they are to stay.
-  await records.applyRewrites(account.number, signal);
+  await records.admin.change(account.number, applyRewrites(), signal);
   const since = await contentStoredSince(metadata.reader, account.id);
   const sealing: Sealing = since === null ? null : { since, keys: await contentKeys.load(account) };
   const batch = randomInt(1, 2 ** 47);
@@ -85,12 +90,15 @@ async function sealBatch(
   let after: StoredRecord | null = null;
   while (sum.records < BATCH.records && sum.changed < BATCH.changed && sum.sealedBytes < BATCH.sealedBytes) {
     signal.throwIfAborted();
-    const page: EarlierRecord[] = await records.earlierRecords(account.number, table, after, PAGE);
+    const page: EarlierRecord[] = await records.ask(
+      wholeAccount(account.number),
+      selectEarlierRecords(table, after, PAGE),
+    );
     if (page.length === 0) break;
     const rewrites: Rewrite[] = [];
     for (const some of chunks(page, OPEN_AT_ONCE))
       rewrites.push(...(await rewritten(services, account, some, sealing)));
-    await records.stageRewrites(account.number, batch, table, rewrites);
+    await records.admin.change(account.number, stageRewrites(batch, table, rewrites));
     after = page.at(-1)?.record ?? null;
     sum.records += page.length;
     for (const { now } of rewrites) {
@@ -98,7 +106,7 @@ async function sealBatch(
       sum.sealedBytes += now?.content?.sealed.length ?? 0;
     }
   }
-  await records.applyRewrites(account.number, signal);
+  await records.admin.change(account.number, applyRewrites(), signal);
   return sum.changed;
 }
 
@@ -112,11 +120,13 @@ async function rewritten(
   sealing: Sealing,
 ): Promise<Rewrite[]> {
   const found = await mapInPieces(some, (earlier) => ({ earlier, split: splitEarlier(earlier, null) }));
-  const sealed = await records.sealedContent(
-    { account: account.number, project: null, sinceMs: 0 },
-    found
-      .filter(({ earlier, split }) => split !== null && earlier.hasContent && keeps(sealing, earlier))
-      .map(({ earlier: { record } }) => ({ id: record.id, timestampMs: record.timestampMs })),
+  const sealed = await records.ask(
+    wholeAccount(account.number),
+    selectSealedContent(
+      found
+        .filter(({ earlier, split }) => split !== null && earlier.hasContent && keeps(sealing, earlier))
+        .map(({ earlier: { record } }) => ({ id: record.id, timestampMs: record.timestampMs })),
+    ),
   );
   return mapInPieces(found, ({ earlier, split }): Rewrite => {
     if (split === null) return { earlier, now: null };

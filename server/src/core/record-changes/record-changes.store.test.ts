@@ -2,7 +2,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Metadata } from '#metadata';
-import type { RecordsStore } from '#records';
 import { processState } from '#core/process-state';
 import { eventually } from '#test/support/eventually';
 import { FakeClock } from '#test/support/clock';
@@ -17,12 +16,13 @@ import {
   type ChangeOrder,
   type ChangeServices,
 } from './record-changes.ts';
+import { fakeRecords, type RecordsReplies } from '#test/support/fake-records';
 
 let metadata: Metadata;
 const clock = new FakeClock();
 const state = processState();
-const applyStagedCosts = vi.fn<RecordsStore['applyStagedCosts']>();
-const demote = vi.fn<RecordsStore['demote']>();
+const applyStagedCosts = vi.fn<RecordsReplies['applyStagedCosts']>();
+const reclassifyAsObservation = vi.fn<RecordsReplies['reclassifyAsObservation']>();
 
 beforeAll(async () => {
   metadata = await Metadata.open(await freshMetadata(freshFolder()));
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => metadata.close());
 beforeEach(async () => {
   applyStagedCosts.mockReset().mockResolvedValue(undefined);
-  demote.mockReset().mockResolvedValue(1);
+  reclassifyAsObservation.mockReset().mockResolvedValue(1);
   await metadata.transaction((db) => db.deleteFrom('record_changes').execute());
 });
 
@@ -39,7 +39,7 @@ const services = (): ChangeServices => ({
   clock,
   log: pino({ level: 'silent' }),
   state,
-  records: { applyStagedCosts, demote } as Partial<RecordsStore> as RecordsStore,
+  records: fakeRecords({ applyStagedCosts, reclassifyAsObservation }),
 });
 const rows = () => metadata.reader.selectFrom('record_changes').selectAll().orderBy('ticket').execute();
 const calls = [{ id: 'a', timestampMs: 1 }];
@@ -122,7 +122,7 @@ describe('changes of records', () => {
     await first.done;
     clock.advance(21_000);
     expect(await outcome(reprice(1))).toBe('done');
-    expect(demote).not.toHaveBeenCalled();
+    expect(reclassifyAsObservation).not.toHaveBeenCalled();
   });
 
   it('what is about all accounts waits for every one, and they for it', async () => {
@@ -174,10 +174,12 @@ describe('changes of records', () => {
     await expect(outcome(reprice(1))).resolves.toBe('postponed');
     clock.advance(121_000);
     const order: string[] = [];
-    demote.mockImplementation(async () => (order.push('finished'), 1));
+    reclassifyAsObservation.mockImplementation(async () => (order.push('finished'), 1));
     await changeRecords(services(), reprice(1), async () => order.push('own'));
     expect(order).toEqual(['finished', 'own']);
-    expect(demote.mock.calls.map(([account, given]) => [account, given])).toEqual([[1, calls]]);
+    expect(reclassifyAsObservation.mock.calls.map(([account, given]) => [account, given])).toEqual([
+      [1, calls],
+    ]);
     expect(await rows()).toEqual([]);
     moved.end();
     await moved.done;
@@ -187,10 +189,10 @@ describe('changes of records', () => {
     const failed = await working(move(1));
     failed.fail(new Error('Away.'));
     await expect(failed.done).rejects.toThrow('Away');
-    demote.mockRejectedValueOnce(new Error('Still away.'));
+    reclassifyAsObservation.mockRejectedValueOnce(new Error('Still away.'));
     await expect(once(reprice(1))).rejects.toThrow('Still away');
     expect(await outcome(reprice(1))).toBe('done');
-    expect(demote).toHaveBeenCalledTimes(2);
+    expect(reclassifyAsObservation).toHaveBeenCalledTimes(2);
   });
 
   it('turns of a process that is gone for certain are void at once, as are those of a clock that was set back', async () => {

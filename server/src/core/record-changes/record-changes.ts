@@ -3,8 +3,14 @@
 // which they came, so that none starves. What one that died or failed left half done, the next one finishes before its own work.
 import { randomUUID } from 'node:crypto';
 import { SECOND_MS } from '#lib/clock';
-import type { CallPosition } from '#records';
 import type { RecordChangesTable } from '#metadata';
+import {
+  applyErasures,
+  applyRewrites,
+  applyStagedCosts,
+  reclassifyAsObservation,
+  type CallRef,
+} from '#records';
 import type { Services } from '#core/context';
 import { Postponed } from '#core/jobs/job';
 import { perProcess } from '#core/process-state';
@@ -31,7 +37,7 @@ export interface ChangeOrder {
   /** A job keeps its place in the line from one attempt to the next. */
   place?: string;
   /** What is to be moved: enough for anybody to finish it. */
-  calls?: readonly CallPosition[];
+  calls?: readonly CallRef[];
   /** How long to wait for the turn. A job does not: it is postponed. */
   patienceMs?: number;
   /** Thrown at once when a change of the same kind is ahead. */
@@ -156,9 +162,10 @@ async function finish(
   for (const { account, kind, calls } of left) {
     held.throwIfAborted();
     log.info({ account, kind }, 'a change of records that was cut off is finished');
-    if (kind === 'reprice') await records.applyStagedCosts(account);
-    if (kind === 'erasure') await records.applyErasures(account, held);
-    if (kind === 'sealing') await records.applyRewrites(account, held);
-    if (calls !== null) await records.demote(account, JSON.parse(calls) as CallPosition[], held);
+    if (kind === 'reprice') await records.admin.change(account, applyStagedCosts());
+    if (kind === 'erasure') await records.admin.change(account, applyErasures(), held);
+    if (kind === 'sealing') await records.admin.change(account, applyRewrites(), held);
+    if (calls !== null)
+      await records.admin.change(account, reclassifyAsObservation(JSON.parse(calls) as CallRef[]), held);
   }
 }

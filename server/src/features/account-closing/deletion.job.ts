@@ -8,6 +8,7 @@ import { job, Postponed, type Enqueue } from '#core/jobs/job';
 import { enqueue } from '#core/jobs/job-queue';
 import { changeRecords } from '#core/record-changes/record-changes';
 import { deleteAccountRows, type Leaving } from './account-rows.ts';
+import { deleteAccount } from '#records';
 
 const NAME = 'account-deletion';
 /** Requests and jobs in progress have ended by then, and what they wrote is deleted too. */
@@ -91,10 +92,10 @@ async function remove(ctx: SystemContext, account: Leaving, signal: AbortSignal)
   const turn = { account: account.number, kind: 'account-deletion', place: `${NAME}:${account.id}` } as const;
   await changeRecords(ctx, turn, async (held) => {
     const ended = AbortSignal.any([held, signal]);
-    await ctx.records.deleteAccount(account.number, ended);
+    await ctx.records.admin.change(account.number, deleteAccount(), ended);
     await deleteAccountRows((work) => ctx.metadata.transaction(work), account);
     ctx.contentKeys.forget(account.id);
-    await ctx.records.purgeErased(ended);
+    await ctx.records.admin.purgeErased(ended);
   });
   await ctx.metadata.scrub();
 }

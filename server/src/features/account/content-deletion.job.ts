@@ -6,6 +6,7 @@ import { loadAccount } from '#core/access/accounts';
 import type { Services } from '#core/context';
 import { sealEarlier, type SealOrder } from '#core/content/earlier-content';
 import { job, type Enqueue } from '#core/jobs/job';
+import { deleteContent } from '#records';
 
 const NAME = 'content-deletion';
 // Requests in progress, and processes that have not seen the change yet, may store content for a moment
@@ -30,7 +31,7 @@ export async function deleteStoredContent(
   order: SealOrder,
 ): Promise<void> {
   await sealEarlier(services, account, order);
-  await services.records.deleteContent(account.number);
+  await services.records.admin.change(account.number, deleteContent());
 }
 
 export const contentDeletionJob = job<{ accountId: string } | null>({

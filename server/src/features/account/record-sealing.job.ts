@@ -5,6 +5,7 @@ import { MINUTE_MS } from '#lib/clock';
 import { sealEarlier } from '#core/content/earlier-content';
 import { job, Postponed } from '#core/jobs/job';
 import { selectAccountRefs } from './store.ts';
+import { selectEarlierAccounts } from '#records';
 
 const NAME = 'record-sealing';
 
@@ -14,10 +15,10 @@ export const recordSealingJob = job({
   firstRetryMs: MINUTE_MS,
   timeoutMs: 60 * MINUTE_MS,
   run: async (ctx, _payload, signal) => {
-    const accounts = await selectAccountRefs(ctx.db, await ctx.records.earlierAccounts());
+    const accounts = await selectAccountRefs(ctx.db, await ctx.records.askAll(selectEarlierAccounts()));
     if (accounts.length === 0) return;
     // Calls that became observations are hidden rows until then, with their original text.
-    await ctx.records.purgeErased(signal);
+    await ctx.records.admin.purgeErased(signal);
     let postponed: Postponed | null = null;
     for (const account of accounts) {
       signal.throwIfAborted();
@@ -33,7 +34,7 @@ export const recordSealingJob = job({
         postponed = error;
       }
     }
-    await ctx.records.purgeErased(signal);
+    await ctx.records.admin.purgeErased(signal);
     if (postponed) throw postponed;
   },
 });

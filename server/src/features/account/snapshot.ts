@@ -4,6 +4,7 @@ import { boundTo } from '#core/access/actor';
 import type { Context } from '#core/context';
 import type { Plan } from '#core/access/plans';
 import type { AccountOverview, AccountSnapshot } from './schemas.ts';
+import { selectUnpricedModels } from '#records';
 
 const UNPRICED_DAYS = 30;
 const PATIENCE_MS = 2_000;
@@ -63,7 +64,8 @@ async function unpricedOrNone(ctx: Context, sinceMs: number): Promise<string[]> 
     // A key bound to a project must not see models of other projects. Prices belong to the account, so
     // X-Project-Id changes nothing for other keys.
     const only = boundTo(actor) === null ? null : (project?.number ?? null);
-    return await within(PATIENCE_MS, ctx.records.unpricedModels(account.number, only, sinceMs), tooLate);
+    const scope = { account: account.number, project: only, sinceMs };
+    return await within(PATIENCE_MS, ctx.records.ask(scope, selectUnpricedModels()), tooLate);
   } catch (error) {
     ctx.log.warn(
       { err: error, requestId: ctx.origin.requestId },

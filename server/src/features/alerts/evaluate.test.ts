@@ -1,9 +1,9 @@
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
+import type { WindowSums } from '#records';
 import { ALERT_TYPES, type AlertType } from './alert-types.ts';
-import { decide, NEW_STATE, observe, type Measured, type Outcome, type State } from './evaluate.ts';
-import { type WindowSums } from './window-sums.ts';
+import { NEW_STATE, decide, observe, type Measured, type Outcome, type State } from './evaluate.ts';
 import { logDeviations, median, usualErrorRate } from './unusual.ts';
 
 const RUNS = Number(process.env.TEST_RUNS ?? 300);

@@ -3,9 +3,9 @@
 import { MINUTE_MS } from '#lib/clock';
 import { wilson } from '#lib/stats/wilson';
 import { tidy } from '#lib/tidy';
+import type { WindowSums } from '#records';
 import type { AlertType } from './alert-types.ts';
 import { errorDeviations, logDeviations, median, usualErrorRate } from './unusual.ts';
-import type { WindowSums } from './window-sums.ts';
 
 export interface Rule {
   alertType: AlertType;

@@ -2,8 +2,8 @@
 // and bench/alert-noise.ts. The product's own functions make the decisions.
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import { HISTORY_DAYS, TYPE_FACTS } from './alert-types.ts';
-import { decide, NEW_STATE, observe, type Measured, type Rule } from './evaluate.ts';
-import { type WindowSums } from './window-sums.ts';
+import type { WindowSums } from '#records';
+import { NEW_STATE, decide, observe, type Measured, type Rule } from './evaluate.ts';
 
 export interface Traffic {
   callsPerHour: number;

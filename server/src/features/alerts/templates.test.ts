@@ -1,7 +1,7 @@
 // Every template can fire and does not fire at once.
 import { describe, expect, it } from 'vitest';
+import type { WindowSums } from '#records';
 import { observe, type Measured } from './evaluate.ts';
-import { type WindowSums } from './window-sums.ts';
 import { TEMPLATE_KEYS, templateOf, type TemplateKey } from './templates.ts';
 
 const usual: WindowSums = { calls: 100, errors: 2, costUsd: 1, p95LatencyMs: 4_000 };

@@ -1,5 +1,5 @@
 // Measures how far a window is from the baseline, in standard deviations.
-import type { WindowSums } from './window-sums.ts';
+import type { WindowSums } from '#records';
 
 /** Scales the median absolute deviation of a normal distribution to its standard deviation. */
 const TO_DEVIATION = 1.4826;

@@ -9,6 +9,7 @@ import { NO_REMARKS, remarksOf } from './remarks.ts';
 import { endClaim } from './review-queue/store.ts';
 import type { Annotation, NewAnnotation } from './schemas.ts';
 import { countAnnotations, insertAnnotation } from './store.ts';
+import { selectCallLocation } from '#records';
 
 const MAX_OF_ONE_CALL = 500;
 
@@ -28,7 +29,7 @@ const full = (message: string): AppError =>
 export async function createAnnotation(ctx: Context, input: NewAnnotation): Promise<Annotation> {
   const { callId, ...given } = input;
   const remarks = remarksOf(given, NO_REMARKS);
-  const call = await ctx.records.locateCall(scopeOf(ctx), callId);
+  const call = await ctx.records.ask(scopeOf(ctx), selectCallLocation(callId));
   if (!call) throw unknownId('callId', 'Call not found.');
   const keys = await ctx.contentKeys.load(ctx.account);
   return change(ctx, 'annotation.create', async ({ db }) => {

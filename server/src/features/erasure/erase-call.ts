@@ -10,6 +10,7 @@ import { purge } from './purge.job.ts';
 import { forget } from './forget.ts';
 import { sweep } from './sweep.job.ts';
 import { batchOf, takeOut } from './take-out.ts';
+import { selectCall } from '#records';
 
 const PATIENCE_MS = 20 * SECOND_MS;
 
@@ -17,11 +18,11 @@ const PATIENCE_MS = 20 * SECOND_MS;
 export async function eraseCall(ctx: Context, id: string): Promise<void> {
   const { account } = ctx;
   // A request for an unknown call does not wait for a turn.
-  if (!(await ctx.records.getCall(scopeOf(ctx), id))) throw notFound('Call');
+  if (!(await ctx.records.ask(scopeOf(ctx), selectCall(id)))) throw notFound('Call');
   const keys = await ctx.contentKeys.load(account);
   const turn = { account: account.number, kind: 'erasure', patienceMs: PATIENCE_MS } as const;
   const found = await changeRecords(ctx, turn, async (held) => {
-    const read = await ctx.records.getCall(scopeOf(ctx), id);
+    const read = await ctx.records.ask(scopeOf(ctx), selectCall(id));
     if (!read) return false;
     const { timestampMs, traceId } = read.call;
     const { records, erased } = await batchOf(ctx, [{ id, timestampMs, traceId }], null);

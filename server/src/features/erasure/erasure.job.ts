@@ -9,7 +9,7 @@ import { job, Postponed, type Enqueue } from '#core/jobs/job';
 import { changeRecords } from '#core/record-changes/record-changes';
 import type { ErasuresTable } from '#metadata';
 import { findPage, type FoundPage } from '#features/query';
-import type { CallPlace } from '#records';
+import { selectSpans, selectWholeTraces, type CallPlace } from '#records';
 import { forget } from './forget.ts';
 import type { NewErasure } from './schemas.ts';
 import { callsIn, openSelection, spansIn } from './selection.ts';
@@ -97,7 +97,7 @@ async function erase(ctx: Context, row: ErasuresTable, signal: AbortSignal): Pro
       }
     }
   });
-  await ctx.records.purgeErased(signal);
+  await ctx.records.admin.purgeErased(signal);
   await end(ctx, row, 'done', null, { found: erased, erased });
   await ctx.metadata.scrub();
 }
@@ -146,11 +146,14 @@ async function nextCalls(ctx: Context, input: NewErasure): Promise<Selected> {
 async function nextSpans(ctx: Context, input: NewErasure): Promise<Selected> {
   const selection = spansIn(input);
   if (selection === null) return { batch: null, more: false };
-  const records = await ctx.records.selectedSpans(everything(ctx), selection, BATCH);
+  const records = await ctx.records.ask(everything(ctx), selectSpans(selection, BATCH));
   if (records.length === 0) return { batch: null, more: false };
   const traceIds = selection.traceId === undefined ? [] : [selection.traceId];
   // The selected calls are gone by now. Calls of another project may be left.
-  const { traceIds: wholeTraceIds } = await ctx.records.wholeTraces(everything(ctx), traceIds, new Set());
+  const { traceIds: wholeTraceIds } = await ctx.records.ask(
+    everything(ctx),
+    selectWholeTraces(traceIds, new Set()),
+  );
   const sessionId = selection.sessionId ?? null;
   const erased = { projectId: ctx.project?.id ?? null, callIds: [], traceIds, wholeTraceIds, sessionId };
   return { batch: { records, erased }, more: records.length >= BATCH };

@@ -23,7 +23,7 @@ export const erasurePurgeJob = job({
   maxRetryMs: 5 * MINUTE_MS,
   timeoutMs: 60 * MINUTE_MS,
   run: async (ctx, _payload, signal) => {
-    await ctx.records.purgeErased(signal);
+    await ctx.records.admin.purgeErased(signal);
     await ctx.metadata.scrub();
   },
 });

@@ -7,6 +7,7 @@ import type { SystemContext } from '#core/context';
 import { job, type Enqueue } from '#core/jobs/job';
 import { isGeneratedCall } from '#features/eval-runs';
 import { forget } from './forget.ts';
+import { selectStoredIds, wholeAccount } from '#records';
 
 const NAME = 'erasure-sweep';
 /** Scans and runs that had read a call have written their results by then. */
@@ -39,7 +40,7 @@ export const erasureSweepJob = job<Payload | null>({
     const written = await selectWrittenSince(ctx, payload);
     for (const ids of chunks(written)) {
       signal.throwIfAborted();
-      const stored = await ctx.records.storedIds(account.number, ids);
+      const stored = await ctx.records.ask(wholeAccount(account.number), selectStoredIds(ids));
       const callIds = ids.filter((id) => !stored.has(id));
       if (callIds.length === 0) continue;
       const erased = { projectId: null, callIds, traceIds: [], wholeTraceIds: [], sessionId: null };

@@ -4,15 +4,15 @@ import { randomInt } from 'node:crypto';
 import type { Context } from '#core/context';
 import type { Erased } from '#core/hooks';
 import { selectMadeFrom } from '#features/eval-runs';
-import type { CallPosition, Scope } from '#records';
+import { applyErasures, selectWholeTraces, stageErasure, type CallRef, type Scope } from '#records';
 
 export interface Batch {
   /** Calls and observations. */
-  records: CallPosition[];
+  records: CallRef[];
   erased: Erased;
 }
 
-export interface SelectedCall extends CallPosition {
+export interface SelectedCall extends CallRef {
   traceId: string | null;
 }
 
@@ -29,9 +29,9 @@ export async function batchOf(
   sessionId: string | null,
 ): Promise<Batch> {
   const made = await madeFrom(ctx, calls);
-  const all = new Map<string, CallPosition>([...calls, ...made].map((call) => [call.id, call]));
+  const all = new Map<string, CallRef>([...calls, ...made].map((call) => [call.id, call]));
   const traceIds = [...new Set(calls.flatMap(({ traceId }) => (traceId === null ? [] : [traceId])))];
-  const whole = await ctx.records.wholeTraces(everything(ctx), traceIds, new Set(all.keys()));
+  const whole = await ctx.records.ask(everything(ctx), selectWholeTraces(traceIds, new Set(all.keys())));
   const records = [...all.values(), ...whole.spans]
     // A run item without an output has no time.
     .filter(({ timestampMs }) => timestampMs > 0)
@@ -49,9 +49,9 @@ export async function batchOf(
 }
 
 /** An item may be made from an output that was itself made from an item. */
-async function madeFrom(ctx: Context, calls: readonly CallPosition[]): Promise<CallPosition[]> {
+async function madeFrom(ctx: Context, calls: readonly CallRef[]): Promise<CallRef[]> {
   const known = new Set(calls.map(({ id }) => id));
-  const made: CallPosition[] = [];
+  const made: CallRef[] = [];
   for (let from = [...known]; from.length > 0;) {
     const found = await selectMadeFrom(ctx.db, ctx.account.id, from);
     const fresh = found.filter(({ id }) => !known.has(id));
@@ -68,11 +68,11 @@ async function madeFrom(ctx: Context, calls: readonly CallPosition[]): Promise<C
  */
 export async function takeOut(
   { records, account }: Context,
-  positions: readonly CallPosition[],
+  positions: readonly CallRef[],
   signal: AbortSignal,
   staged: () => Promise<void> = async () => undefined,
 ): Promise<void> {
-  await records.stageErasure(account.number, randomInt(1, 2 ** 47), positions);
+  await records.admin.change(account.number, stageErasure(randomInt(1, 2 ** 47), positions));
   await staged();
-  await records.applyErasures(account.number, signal);
+  await records.admin.change(account.number, applyErasures(), signal);
 }

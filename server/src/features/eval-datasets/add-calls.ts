@@ -4,8 +4,8 @@ import { notFound, unknownId } from '#lib/app-error';
 import { callDigest } from '#content';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
+import { selectCall, type CallRecord } from '#records';
 import { scopeOf, withContent } from '#services/record-access';
-import type { CallRecord } from '#records';
 import { holdDataset, requireThawed, withItems } from './change-items.ts';
 import { textsOf, type CallTexts, type NoTexts } from './item-from-call.ts';
 import { MAX_ITEMS, type DatasetItem, type FromCallsResult, type SkipReason } from './schemas.ts';
@@ -61,7 +61,7 @@ async function readCalls(ctx: Context, callIds: readonly string[]): Promise<Foun
   const calls: { record: CallRecord; hasContent: boolean }[] = [];
   // One after the other: twenty queries at once would take most of the account's queue.
   for (const [at, callId] of callIds.entries()) {
-    const read = await ctx.records.getCall(scopeOf(ctx), callId);
+    const read = await ctx.records.ask(scopeOf(ctx), selectCall(callId));
     if (!read) {
       throw unknownId(`callIds.${at}`, 'There is no such call, or it is past its retention.', 'unknown_call');
     }

@@ -2,7 +2,7 @@
 // judge.
 import { chunks } from '#lib/chunks';
 import type { Reader, Writer } from '#metadata';
-import type { CallPosition } from '#records';
+import type { CallRef } from '#records';
 import { trajectoriesOf } from './execute/pick.ts';
 import { selectItems } from './store.ts';
 
@@ -54,8 +54,8 @@ export async function selectMadeFrom(
   db: Reader,
   accountId: string,
   callIds: readonly string[],
-): Promise<CallPosition[]> {
-  const made: CallPosition[] = [];
+): Promise<CallRef[]> {
+  const made: CallRef[] = [];
   for (const ids of chunks(callIds)) {
     const rows = await db
       .selectFrom('eval_run_items as item')

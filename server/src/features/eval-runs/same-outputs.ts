@@ -3,8 +3,8 @@
 import type { Context } from '#core/context';
 import { digestOf } from '#content';
 import { EVAL_RUN_TAG } from '#semconv';
+import { selectCalls, type CallRecord, type Json } from '#records';
 import { scopeOf, withContent } from '#services/record-access';
-import type { CallRecord, Json } from '#records';
 import { selectItems, type ItemRow, type RunRow } from './store.ts';
 
 /** The number of shared outputs if all are the same; null if one differs or none is known. */
@@ -32,15 +32,17 @@ async function outputsOf(ctx: Context, run: RunRow, items: readonly ItemRow[]): 
   // An item without an output has no time.
   const times = items.map(({ call_timestamp: time }) => time).filter((time) => time > 0);
   if (times.length === 0) return new Map();
-  const found = await ctx.records.listCalls(
+  const found = await ctx.records.ask(
     scopeOf(ctx),
-    {
-      tags: { [EVAL_RUN_TAG]: String(run.id) },
-      includeEvalRuns: true,
-      startMs: Math.min(...times),
-      endMs: Math.max(...times) + 1,
-    },
-    { order: { by: 'timestamp', descending: true }, after: null, limit: items.length },
+    selectCalls(
+      {
+        tags: { [EVAL_RUN_TAG]: String(run.id) },
+        includeEvalRuns: true,
+        startMs: Math.min(...times),
+        endMs: Math.max(...times) + 1,
+      },
+      { order: { by: 'timestamp', descending: true }, after: null, limit: items.length },
+    ),
   );
   const calls = await withContent(
     ctx,

@@ -2,7 +2,7 @@
 // each kind is planted in the same traffic, and each is found.
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
-import type { RecordsStore } from '#records';
+import { fakeRecords } from '#test/support/fake-records';
 import { MadeRecords } from '#test/support/guardian-records';
 import type { Made } from '#test/support/made-records';
 import { ordinaryRecords, plantedIncidents, WEEK_MS } from '#test/support/guardian-week';
@@ -37,7 +37,7 @@ async function scans(
   for (let nowMs = fromMs; nowMs <= toMs; nowMs += stepMs) {
     records.nowMs = nowMs;
     const scope = { account: ACCOUNT, project: null, sinceMs: nowMs - 30 * DAY_MS };
-    const store = records.questions as RecordsStore;
+    const store = fakeRecords(records.questions);
     const looked = await collectSightings(store, scope, cache.of(store, scope, nowMs), position, nowMs);
     seen.push(...looked.sightings);
     position = looked.next;

@@ -1,8 +1,8 @@
 // Loads calls for probes: calls judged recently, with decrypted content.
 import type { Context } from '#core/context';
+import { selectCall, selectCallsAt, type CallRecord, type ReadCall } from '#records';
 import { plainText, stepsOf } from '#services/conversation';
 import { scopeOf, withContent } from '#services/record-access';
-import type { CallRecord, ReadCall } from '#records';
 import type { ProbeCall } from './probe.ts';
 import type { JudgedCall } from './store.ts';
 
@@ -34,10 +34,10 @@ export async function probeCalls(ctx: Context, judged: readonly JudgedCall[]): P
 /** Calls made by evaluation runs are not among the calls that people review, so they are read separately. */
 async function readCalls(ctx: Context, judged: readonly JudgedCall[]): Promise<ReadCall[]> {
   const places = judged.map(({ callId: id, timestampMs }) => ({ id, timestampMs }));
-  const found = await ctx.records.reviewCalls(scopeOf(ctx), places);
+  const found = await ctx.records.ask(scopeOf(ctx), selectCallsAt(places));
   const read: ReadCall[] = [];
   for (const { id } of places) {
-    const call = found.get(id) ?? (await ctx.records.getCall(scopeOf(ctx), id));
+    const call = found.get(id) ?? (await ctx.records.ask(scopeOf(ctx), selectCall(id)));
     if (call) read.push(call);
   }
   return read;

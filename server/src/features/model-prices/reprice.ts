@@ -6,7 +6,16 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { changeRecords } from '#core/record-changes/record-changes';
 import { hooksOf } from '#core/hooks';
-import type { CallPosition, CostChange, CostWindow } from '#records';
+import {
+  applyStagedCosts,
+  selectDerivedCosts,
+  stageCosts,
+  wholeAccount,
+  type CallCost,
+  type CallRef,
+  type CostChange,
+  type CostWindow,
+} from '#records';
 import { newCost } from './new-cost.ts';
 import { priceBookFor } from '#services/prices';
 import { RepriceFigures } from './reprice-figures.ts';
@@ -27,7 +36,7 @@ const running = () =>
   );
 
 export async function reprice(ctx: Context, { startTime, endTime, dryRun }: RepriceOrder): Promise<Repriced> {
-  const window = windowOf(ctx, startTime, endTime);
+  const window = windowOf(startTime, endTime);
   const figures = new RepriceFigures();
   const order = {
     account: ctx.account.number,
@@ -46,14 +55,14 @@ export async function reprice(ctx: Context, { startTime, endTime, dryRun }: Repr
   };
 }
 
-function windowOf(ctx: Context, startTime: string, endTime: string): CostWindow {
+function windowOf(startTime: string, endTime: string): CostWindow {
   const startMs = Date.parse(startTime);
   const endMs = Date.parse(endTime);
   if (startMs >= endMs) throw invalid('endTime', 'endTime must be later than startTime.');
   if (endMs - startMs > MAX_DAYS * DAY_MS) {
     throw invalid('endTime', `The window must be at most ${MAX_DAYS} days; use several requests for more.`);
   }
-  return { project: ctx.project?.number ?? null, startMs, endMs };
+  return { startMs, endMs };
 }
 
 /** Page by page, so that memory does not grow with the window. */
@@ -63,9 +72,10 @@ async function* changes(
   figures: RepriceFigures,
 ): AsyncGenerator<CostChange[]> {
   const prices = priceBookFor(ctx.account, ctx.config);
-  let after: CallPosition | null = null;
+  const scope = { ...wholeAccount(ctx.account.number), project: ctx.project?.number ?? null };
+  let after: CallRef | null = null;
   for (;;) {
-    const page = await ctx.records.derivedCosts(ctx.account.number, window, after, PAGE);
+    const page: CallCost[] = await ctx.records.ask(scope, selectDerivedCosts(window, after, PAGE));
     const changed: CostChange[] = [];
     for (const call of page) {
       const change = newCost(call, prices);
@@ -90,20 +100,20 @@ async function applyPrices(ctx: Context, window: CostWindow, figures: RepriceFig
   let complete = false;
   try {
     // First finishes what a dead process left staged, so that the rows are read in their final state.
-    await store.applyStagedCosts(number);
+    await store.admin.change(number, applyStagedCosts());
     let batch = randomInt(1, 2 ** 47);
     let staged = 0;
     for await (const changed of changes(ctx, window, figures)) {
       held.throwIfAborted();
       if (changed.length === 0) continue;
-      await store.stageCosts(number, batch, changed);
+      await store.admin.change(number, stageCosts(batch, changed));
       staged += changed.length;
       if (staged < BATCH) continue;
-      await store.applyStagedCosts(number);
+      await store.admin.change(number, applyStagedCosts());
       batch = randomInt(1, 2 ** 47);
       staged = 0;
     }
-    if (staged > 0) await store.applyStagedCosts(number);
+    if (staged > 0) await store.admin.change(number, applyStagedCosts());
     complete = true;
   } finally {
     // Also runs after an interruption; the next repricing then applies what is staged.

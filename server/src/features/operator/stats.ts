@@ -10,7 +10,7 @@ export async function serviceStats(ctx: SystemContext): Promise<Stats> {
   const { waitingBytes, waitingRequests, log } = ctx.records.writerState();
   const [accounts, records, metadataBytes, jobs] = await Promise.all([
     countAccounts(ctx.db),
-    ctx.records.stats(),
+    ctx.records.admin.stats(),
     embeddedBytes(ctx.config),
     countJobs(ctx.db),
   ]);

@@ -3,11 +3,16 @@
 import { DAY_MS } from '#lib/clock';
 import type { Account } from '#core/access/accounts';
 import type { SystemContext } from '#core/context';
-import type { KnownPrompt, PlacedCall, Scope } from '#records';
+import type { KnownPrompt, Scope } from '#records';
 import type { Facts, ScoredCall } from './detect/facts.ts';
 import { longContextQuestion } from './detect/long-context.ts';
 import { selectHumanScores, selectJudgeScores, selectKnownPrompts } from './store.ts';
 import { LEAST_SAVING_USD, REPEATED_CALLS, WINDOW_DAYS } from './thresholds.ts';
+import { selectCallClasses } from './records/class-figures.ts';
+import { selectPromptVersions } from './records/prompt-versions.ts';
+import { selectRepeatedInputs } from './records/repeated-inputs.ts';
+import { selectLongContexts } from './records/long-contexts.ts';
+import { selectClassesOfCalls, type ClassedCall } from './records/classes-of-calls.ts';
 
 const MOST_CLASSES = 2_000;
 const MOST_VERSIONS = 1_000;
@@ -35,21 +40,24 @@ export async function askFacts(ctx: SystemContext, account: Account, signal: Abo
     sinceMs: endMs - account.retentionDays * DAY_MS,
   };
   const prompts = await selectKnownPrompts(ctx.db, account.id, MOST_PROMPTS);
-  const classes = await ctx.records.callClasses(scope, window, prompts, MOST_CLASSES);
+  const classes = await ctx.records.ask(scope, selectCallClasses(window, prompts, MOST_CLASSES));
   signal.throwIfAborted();
-  const versions = await ctx.records.promptVersions(scope, window, prompts, MOST_VERSIONS);
+  const versions = await ctx.records.ask(scope, selectPromptVersions(window, prompts, MOST_VERSIONS));
   signal.throwIfAborted();
   // A project that spends less cannot save as much.
   const spends = classes.some(({ projectCostUsd }) => projectCostUsd >= LEAST_SAVING_USD);
   const repeats = spends
-    ? await ctx.records.repeatedInputs(scope, window, prompts, {
-        least: REPEATED_CALLS.perDay,
-        limit: MOST_REPEATS,
-      })
+    ? await ctx.records.ask(
+        scope,
+        selectRepeatedInputs(window, prompts, {
+          least: REPEATED_CALLS.perDay,
+          limit: MOST_REPEATS,
+        }),
+      )
     : [];
   signal.throwIfAborted();
   const longContexts = spends
-    ? await ctx.records.longContexts(scope, window, prompts, longContextQuestion(classes))
+    ? await ctx.records.ask(scope, selectLongContexts(window, prompts, longContextQuestion(classes)))
     : [];
   signal.throwIfAborted();
   const scores = await askScores(ctx, account, scope, window, prompts);
@@ -70,10 +78,11 @@ async function askScores(
   const places = [
     ...new Map(scored.map(({ callId, timestampMs }) => [callId, { id: callId, timestampMs }])).values(),
   ];
-  const byId = new Map<string, PlacedCall>();
+  const byId = new Map<string, ClassedCall>();
   for (let from = 0; from < places.length; from += PLACES_AT_ONCE) {
     const some = places.slice(from, from + PLACES_AT_ONCE);
-    for (const each of await ctx.records.classesOfCalls(scope, some, prompts)) byId.set(each.id, each);
+    for (const each of await ctx.records.ask(scope, selectClassesOfCalls(some, prompts)))
+      byId.set(each.id, each);
   }
   return scored.flatMap(({ callId, source, score }) => {
     const call = byId.get(callId);

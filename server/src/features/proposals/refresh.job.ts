@@ -7,6 +7,7 @@ import { job } from '#core/jobs/job';
 import { refreshAccount } from './refresh.ts';
 import { selectAccountIds, selectAccountsWithOpen } from './store.ts';
 import { WINDOW_DAYS } from './thresholds.ts';
+import { selectAccountsWithCalls } from './records/accounts-with-calls.ts';
 
 const NAME = 'proposals';
 const NUMBERS_AT_ONCE = 500;
@@ -56,7 +57,7 @@ export const proposalsJob = job({
 });
 
 async function accountsToLookAt(ctx: SystemContext): Promise<Set<string>> {
-  const numbers = await ctx.records.accountsWithCalls(ctx.clock.now() - WINDOW_DAYS * DAY_MS);
+  const numbers = await ctx.records.askAll(selectAccountsWithCalls(ctx.clock.now() - WINDOW_DAYS * DAY_MS));
   const ids = new Set<string>();
   for (let from = 0; from < numbers.length; from += NUMBERS_AT_ONCE) {
     const some = await selectAccountIds(ctx.db, numbers.slice(from, from + NUMBERS_AT_ONCE));

@@ -2,7 +2,7 @@ import { invalid } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
 import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
-import { TIME_AXES } from '#records';
+import { TIME_AXES, selectAggregate } from '#records';
 import type { Aggregate, AggregateQuery } from './schemas/numbers.ts';
 import { filterOf, offsetOf, scopeOf, windowOf, withPrompts } from '#services/record-access';
 
@@ -15,12 +15,15 @@ export async function aggregate(ctx: Context, body: AggregateQuery): Promise<Agg
   const timeAxis = TIME_AXES.find((axis) => axis === groupBy) ?? null;
   const window = windowOf(body, timeAxis, ctx.clock.now());
   const filter = { ...(await withPrompts(ctx, filterOf(body))), ...window };
-  const { groups, total } = await ctx.records.aggregate(scopeOf(ctx), filter, {
-    axis: groupBy,
-    metric,
-    offsetMinutes,
-    ...(tagKey === undefined ? {} : { tagKey }),
-  });
+  const { groups, total } = await ctx.records.ask(
+    scopeOf(ctx),
+    selectAggregate(filter, {
+      axis: groupBy,
+      metric,
+      offsetMinutes,
+      ...(tagKey === undefined ? {} : { tagKey }),
+    }),
+  );
   return {
     groups: groups.map(({ key, value, count, lastSeenMs }) => ({
       key,

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Context } from '#core/context';
 import { systemClock } from '#lib/clock';
 import { processState } from '#core/process-state';
+import { fakeRecords } from '#test/support/fake-records';
 import { exportCalls } from './export-calls.ts';
 
 async function* chunks(): AsyncGenerator<Buffer> {
@@ -15,7 +16,7 @@ const ctx = {
   plan: { exportRecords: 10 },
   clock: systemClock,
   state: processState(),
-  records: { exportParquet: async () => chunks() },
+  records: fakeRecords({ streamParquet: async () => chunks() }),
 } as unknown as Context;
 
 it('gives its place back when the client goes before anything is sent', async () => {

@@ -6,7 +6,7 @@ import { pullStream } from '#lib/pull-stream';
 import type { Context } from '#core/context';
 import { Reply } from '#core/endpoint';
 import { perProcess } from '#core/process-state';
-import { EXPORTS_AT_ONCE } from '#records';
+import { EXPORTS_AT_ONCE, streamCalls, streamParquet } from '#records';
 import { textExport } from './export-formats.ts';
 import { ExportSlots } from './export-slots.ts';
 import type { CallsQuery } from './schemas/calls.ts';
@@ -87,8 +87,12 @@ async function chunksOf(
 ): Promise<AsyncIterable<string | Uint8Array>> {
   const order = { by: sortBy, descending: sortOrder === 'desc' };
   const wanted = { order, cap: ctx.plan.exportRecords };
-  if (format === 'parquet') return ctx.records.exportParquet(scopeOf(ctx), filter, wanted, signal);
-  const parts = await ctx.records.exportCalls(scopeOf(ctx), filter, { ...wanted, form: format }, signal);
+  if (format === 'parquet') return ctx.records.stream(scopeOf(ctx), streamParquet(filter, wanted), signal);
+  const parts = await ctx.records.stream(
+    scopeOf(ctx),
+    streamCalls(filter, { ...wanted, form: format }),
+    signal,
+  );
   return textExport(parts, format);
 }
 

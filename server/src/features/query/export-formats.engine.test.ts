@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../../store/records/engine/engine.ts';
 import { migrate } from '../../store/records/migrations/migrate.ts';
-import { exportCalls } from '../../store/records/questions/export-calls.ts';
+import { streamCalls } from '../../store/records/questions/export-calls.ts';
 import type { ExportPart } from '../../store/records/questions/export-lines.ts';
 import { textExport } from './export-formats.ts';
 
@@ -155,7 +155,7 @@ describe.each(embedded)('lines that the $name engine writes', ({ config }) => {
   const parts = async (account: number, form?: 'csv' | 'json'): Promise<ExportPart[]> => {
     const scope = { account, project: null, sinceMs: -1e12 };
     const wanted = { order: newest, cap: 50_000, ...(form && { form }) };
-    return (await Array.fromAsync(await exportCalls(engine, scope, {}, wanted, never))).flat();
+    return (await Array.fromAsync(streamCalls({}, wanted).parts(engine, scope, never))).flat();
   };
   const bytesOf = async (found: readonly ExportPart[], form: 'csv' | 'json'): Promise<string> => {
     const chunks = textExport(

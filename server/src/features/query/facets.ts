@@ -1,5 +1,5 @@
 import type { Context } from '#core/context';
-import type { FacetQuestion } from '#records';
+import { selectFacetValues, type FacetQuestion } from '#records';
 import { NAMED_FACETS, TAG_PREFIX, type Facets, type FacetsQuery } from './schemas/facets.ts';
 import { MOST_VERSIONS, scopeOf, selectVersions, windowOf } from '#services/record-access';
 
@@ -12,7 +12,7 @@ export async function facets(ctx: Context, body: FacetsQuery): Promise<Facets> {
   const scope = scopeOf(ctx);
   const answers = await Promise.all(
     fields.map(async (field) => {
-      const values = await ctx.records.facetValues(scope, window, await questionOf(ctx, field));
+      const values = await ctx.records.ask(scope, selectFacetValues(window, await questionOf(ctx, field)));
       return [field, values] as const;
     }),
   );

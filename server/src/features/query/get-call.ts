@@ -3,10 +3,11 @@ import type { Context } from '#core/context';
 import { scopeOf, withContent } from '#services/record-access';
 import { presentCall } from './present-call.ts';
 import type { Call } from './schemas/calls.ts';
+import { selectCall } from '#records';
 
 /** With its content, where that is stored. */
 export async function getCall(ctx: Context, id: string): Promise<{ call: Call }> {
-  const found = await ctx.records.getCall(scopeOf(ctx), id);
+  const found = await ctx.records.ask(scopeOf(ctx), selectCall(id));
   if (!found) throw notFound('Call');
   const [call] = await withContent(ctx, [{ record: found.call, hasContent: found.hasContent }]);
   if (!call) throw notFound('Call');

@@ -4,6 +4,7 @@ import { tidy } from '#lib/tidy';
 import { WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
 import { presentWithin } from './present-call.ts';
+import { selectSession } from '#records';
 import { scopeOf } from '#services/record-access';
 
 const MAX_CALLS = 1_000;
@@ -14,7 +15,7 @@ export async function getSession(
   sessionId: string,
   budget: AnswerBudget,
 ): Promise<WrittenAnswer> {
-  const found = await ctx.records.getSession(scopeOf(ctx), sessionId, MAX_CALLS);
+  const found = await ctx.records.ask(scopeOf(ctx), selectSession(sessionId, MAX_CALLS));
   if (!found) throw notFound('Session');
   const { startMs, endMs, ...sums } = found.totals;
   const newestFirst = found.calls.map(({ call }) => call).toReversed();

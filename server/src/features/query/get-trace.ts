@@ -4,7 +4,7 @@ import { notFound } from '#lib/app-error';
 import { Pace } from '#lib/pace';
 import { asJson, JsonText, WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
-import type { CallRecord, ObservationRecord, StoredRecord } from '#records';
+import { selectTrace, type CallRecord, type ObservationRecord, type StoredRecord } from '#records';
 import { buildTree } from './build-tree.ts';
 import { scopeOf, sealedContentOf, type MayHaveContent } from '#services/record-access';
 import { presentCall } from './present-call.ts';
@@ -24,10 +24,13 @@ interface WrittenSpan extends MayHaveContent<StoredRecord> {
 
 /** Calls and observations, with their content where that is stored. */
 export async function getTrace(ctx: Context, traceId: string, budget: AnswerBudget): Promise<WrittenAnswer> {
-  const found = await ctx.records.getTrace(scopeOf(ctx), traceId, MAX_SPANS, {
-    calls: MAX_ANSWER_BYTES / COPIES,
-    observations: MAX_ANSWER_BYTES,
-  });
+  const found = await ctx.records.ask(
+    scopeOf(ctx),
+    selectTrace(traceId, MAX_SPANS, {
+      calls: MAX_ANSWER_BYTES / COPIES,
+      observations: MAX_ANSWER_BYTES,
+    }),
+  );
   const records: MayHaveContent<StoredRecord>[] = [
     ...found.calls.map(({ call, hasContent }) => ({ record: call, hasContent })),
     ...found.observations.map(({ observation, hasContent }) => ({ record: observation, hasContent })),

@@ -2,7 +2,7 @@ import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
 import { invalid } from '#lib/app-error';
 import { WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
-import { placeOf, type CallOrder, type CallPlace, type ReadCall } from '#records';
+import { placeOf, selectCalls, type CallOrder, type CallPlace, type ReadCall } from '#records';
 import { presentWithin } from './present-call.ts';
 import type { CallsQuery } from './schemas/calls.ts';
 import { filterOf, scopeOf, withPrompts } from '#services/record-access';
@@ -63,7 +63,7 @@ export async function findPage(
   }
   const wanted = order.by === 'timestamp' ? filter : await withContentMatches(ctx, filter);
   const page = { order, after, limit: limit + 1, ...bound };
-  return cutPage(await ctx.records.listCalls(scopeOf(ctx), wanted, page), order, limit, null);
+  return cutPage(await ctx.records.ask(scopeOf(ctx), selectCalls(wanted, page)), order, limit, null);
 }
 
 function cutPage(

@@ -2,7 +2,7 @@ import { invalid } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
 import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
-import type { SessionFigures, SessionPlace } from '#records';
+import { selectSessions, type SessionFigures, type SessionPlace } from '#records';
 import { filterOf, scopeOf, withPrompts } from '#services/record-access';
 import { openCursor, sealCursor } from './sealed-cursor.ts';
 import type { Sessions, SessionsQuery } from './schemas/sessions.ts';
@@ -14,7 +14,7 @@ export async function listSessions(ctx: Context, body: SessionsQuery): Promise<S
   const { limit = DEFAULT_LIMIT, cursor } = body;
   const after = cursor === undefined ? null : placeIn(ctx, cursor);
   const filter = await withPrompts(ctx, filterOf(body));
-  const { sessions, next } = await ctx.records.listSessions(scopeOf(ctx), filter, { after, limit });
+  const { sessions, next } = await ctx.records.ask(scopeOf(ctx), selectSessions(filter, { after, limit }));
   return {
     sessions: sessions.map(presentSession),
     nextCursor: next && sealCursor(ctx, 'sessions', [next.untilMs, next.endMs, next.sessionId]),

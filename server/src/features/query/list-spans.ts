@@ -3,7 +3,7 @@ import { isoTime } from '#lib/clock';
 import { mapInPieces } from '#lib/pace';
 import { asJson, WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
-import type { ReadSpan, SpanPlace } from '#records';
+import { selectTraceSpans, type ReadSpan, type SpanPlace } from '#records';
 import { scopeOf } from '#services/record-access';
 import { openCursor, sealCursor } from './sealed-cursor.ts';
 import type { SpansQuery, TraceSpan, TraceSpans } from './schemas/spans.ts';
@@ -21,10 +21,13 @@ export async function listSpans(
   // A cursor is of one trace.
   const list = `spans:${traceId}`;
   const after = cursor === undefined ? null : placeIn(ctx, list, cursor);
-  const { spans: found, total } = await ctx.records.traceSpans(scopeOf(ctx), traceId, {
-    after,
-    limit: limit + 1,
-  });
+  const { spans: found, total } = await ctx.records.ask(
+    scopeOf(ctx),
+    selectTraceSpans(traceId, {
+      after,
+      limit: limit + 1,
+    }),
+  );
   if (total === 0) throw notFound('Trace');
   const page = await mapInPieces(found.slice(0, limit), (span) => asJson(presentSpan(span)));
   const beyond = page.findIndex(({ bytes }) => !budget.take(bytes));

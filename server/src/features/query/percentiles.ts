@@ -1,5 +1,6 @@
 import type { Context } from '#core/context';
 import type { Percentiles, PercentilesQuery } from './schemas/numbers.ts';
+import { selectPercentileSeries, selectPercentiles } from '#records';
 import { filterOf, offsetOf, scopeOf, windowOf, withPrompts } from '#services/record-access';
 
 export async function percentiles(ctx: Context, body: PercentilesQuery): Promise<Percentiles> {
@@ -8,9 +9,10 @@ export async function percentiles(ctx: Context, body: PercentilesQuery): Promise
   const scope = scopeOf(ctx);
   const window = windowOf(body, axis, ctx.clock.now());
   const filter = { ...(await withPrompts(ctx, filterOf(body))), ...window };
-  if (axis === null) return { metric, ...(await ctx.records.percentiles(scope, filter, { metric, axis })) };
+  if (axis === null)
+    return { metric, ...(await ctx.records.ask(scope, selectPercentiles(filter, { metric, axis }))) };
   return {
     metric,
-    byDay: await ctx.records.percentileSeries(scope, filter, { metric, axis, offsetMinutes }),
+    byDay: await ctx.records.ask(scope, selectPercentileSeries(filter, { metric, axis, offsetMinutes })),
   };
 }

@@ -6,6 +6,7 @@ import { job, type Enqueue } from '#core/jobs/job';
 import { enqueue } from '#core/jobs/job-queue';
 import { changeRecords } from '#core/record-changes/record-changes';
 import type { RemovedProject } from '#core/hooks';
+import { deleteProject } from '#records';
 import { callIdsOf, forgetSample } from './forget.ts';
 
 const NAME = 'sample-data-removal';
@@ -71,7 +72,7 @@ async function remove(ctx: SystemContext, payload: Payload, signal: AbortSignal)
       await ctx.metadata.transaction((db) => enqueue(db, ctx.clock, again));
     }
   }
-  await ctx.records.deleteProject(account, project, signal);
+  await ctx.records.admin.change(account, deleteProject(project), signal);
 }
 
 const forget = (ctx: SystemContext, of: RemovedProject, callIds: readonly string[]): Promise<void> =>

@@ -1,6 +1,6 @@
 // A dialect is a table: which attribute of one instrumentation family says what. `index.ts` joins all tables into one look-up,
 // so that a span is read in a single pass over what it has, however many dialects there are.
-import type { Json, ObservationType } from '#records';
+import type { Json, ObservationType } from '#records/record';
 
 // What a span may say, before it has said anything. Literals, so that every reading has the same shape in memory: a span is read
 // into these a hundred thousand times a second.

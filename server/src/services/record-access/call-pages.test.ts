@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
 import type { CallPage, ReadCall } from '#records';
 import { plainCall } from '#test/support/call-rows';
+import { fakeRecords } from '#test/support/fake-records';
 import { callPages } from './call-pages.ts';
 
 const calls: ReadCall[] = Array.from({ length: 23 }, (_, at) => ({
@@ -12,14 +13,14 @@ const calls: ReadCall[] = Array.from({ length: 23 }, (_, at) => ({
 /** Gives few at a time, as the store does with wide calls. */
 function storeOf(most: number) {
   const asked: CallPage[] = [];
-  return {
-    asked,
-    listCalls: async (_scope: unknown, _filter: unknown, page: CallPage) => {
+  const records = fakeRecords({
+    selectCalls: async (_scope, _filter, page) => {
       asked.push(page);
       const from = page.after ? calls.findIndex(({ call }) => call.id === page.after?.id) + 1 : 0;
       return calls.slice(from, from + Math.min(page.limit, most));
     },
-  };
+  });
+  return { asked, records };
 }
 
 const scope = { account: 1, project: null, sinceMs: 0 };
@@ -34,7 +35,8 @@ it.each([
 ])('%i at a time, %d wanted: %i in order, none twice', async (most, wanted, found) => {
   const store = storeOf(most);
   const seen: string[] = [];
-  for await (const page of callPages(store, scope, {}, wanted)) seen.push(...page.map(({ call }) => call.id));
+  for await (const page of callPages(store.records, scope, {}, wanted))
+    seen.push(...page.map(({ call }) => call.id));
   expect(seen).toEqual(calls.slice(0, found).map(({ call }) => call.id));
   for (const { maxBytes } of store.asked) expect(maxBytes).toBe(MAX_ANSWER_BYTES);
 });

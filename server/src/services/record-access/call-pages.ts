@@ -2,6 +2,7 @@
 import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
 import {
   placeOf,
+  selectCalls,
   type CallFilter,
   type CallPlace,
   type ReadCall,
@@ -14,7 +15,7 @@ const ORDER = { by: 'timestamp', descending: true } as const;
 
 /** The newest first, `limit` of them. */
 export async function* callPages(
-  records: Pick<RecordsStore, 'listCalls'>,
+  records: Pick<RecordsStore, 'ask'>,
   scope: Scope,
   filter: CallFilter,
   limit = Infinity,
@@ -22,7 +23,7 @@ export async function* callPages(
   let after: CallPlace | null = null;
   for (let left = limit; left > 0;) {
     const page = { order: ORDER, after, limit: Math.min(left, PAGE), maxBytes: MAX_ANSWER_BYTES };
-    const calls: ReadCall[] = await records.listCalls(scope, filter, page);
+    const calls: ReadCall[] = await records.ask(scope, selectCalls(filter, page));
     const last = calls.at(-1);
     // A page may be short because its calls are wide, so only an empty one is the end.
     if (!last) return;

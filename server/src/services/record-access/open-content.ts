@@ -2,7 +2,7 @@
 import { AppError } from '#lib/app-error';
 import { joinContent, openContent, withUnreadableContent, type AccountKeys } from '#content';
 import type { Context } from '#core/context';
-import type { ContentPlace, StoredRecord } from '#records';
+import { selectSealedContent, type CallRef, type StoredRecord } from '#records';
 import { scopeOf } from './scope.ts';
 
 export interface MayHaveContent<R extends StoredRecord> {
@@ -41,7 +41,7 @@ export async function sealedContentOf(
     .filter(({ hasContent }) => hasContent)
     .map(({ record: { id, timestampMs } }) => ({ id, timestampMs }));
   if (places.length === 0) return { open: (record) => record, isCut: false };
-  const sealed = await ctx.records.sealedContent(scopeOf(ctx), places, maxBytes);
+  const sealed = await ctx.records.ask(scopeOf(ctx), selectSealedContent(places, maxBytes));
   const keys = await keysOf(ctx);
   if (!keys) ctx.contentKeys.unreadableCount += sealed.size;
   return {
@@ -64,11 +64,11 @@ function isCut(sealed: ReadonlyMap<string, Buffer>, wanted: number, maxBytes: nu
 /** Sealed contents by id, all of them, so much in memory at a time. Most are small, and one batch has them all. */
 export async function* contentBatches(
   ctx: Context,
-  places: readonly ContentPlace[],
+  places: readonly CallRef[],
   maxBytes: number,
 ): AsyncGenerator<ReadonlyMap<string, Buffer>> {
   for (let left = places; left.length > 0;) {
-    const sealed = await ctx.records.sealedContent(scopeOf(ctx), left, maxBytes);
+    const sealed = await ctx.records.ask(scopeOf(ctx), selectSealedContent(left, maxBytes));
     // Those without content stay, and are never answered.
     left = isCut(sealed, left.length, maxBytes) ? left.filter(({ id }) => !sealed.has(id)) : [];
     yield sealed;

@@ -12,7 +12,7 @@ export const quotaReconcileJob = job({
   firstRetryMs: MINUTE_MS,
   timeoutMs: 30 * MINUTE_MS,
   run: async (ctx) => {
-    const { accounts, corrected } = await ctx.records.reconcileUsage();
+    const { accounts, corrected } = await ctx.records.admin.reconcileUsage();
     const ids = await selectAccountIds(
       ctx.db,
       corrected.map(({ account }) => account),

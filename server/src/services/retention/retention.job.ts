@@ -6,6 +6,7 @@ import type { SystemContext } from '#core/context';
 import { Postponed, job } from '#core/jobs/job';
 import { EXPIRED_RECORDS, changeRecords } from '#core/record-changes/record-changes';
 import { deleteRetentionChange, selectRetentionChanges, type RetentionChange } from './store.ts';
+import { setRetention } from '#records';
 
 export const RETENTION_JOB = 'retention';
 
@@ -31,7 +32,7 @@ async function expire(ctx: SystemContext, signal: AbortSignal): Promise<void> {
   // Comes first, and nothing is deleted if it fails or waits: a longer retention keeps records that would be
   // deleted now.
   await applyChanges(ctx, signal);
-  const deleted = await ctx.records.deleteExpired(ctx.clock.now(), signal);
+  const deleted = await ctx.records.admin.deleteExpired(ctx.clock.now(), signal);
   ctx.log.info({ job: RETENTION_JOB, deleted }, 'expired rows deleted');
 }
 
@@ -61,7 +62,7 @@ async function applyChange(ctx: SystemContext, change: RetentionChange, signal: 
     const { id, number, retentionDays } = account;
     const order = { account: number, kind: 'retention', place: `${RETENTION_JOB}:${number}` } as const;
     await changeRecords(ctx, order, (held) =>
-      ctx.records.setRetention(number, retentionDays, AbortSignal.any([held, signal])),
+      ctx.records.admin.change(number, setRetention(retentionDays), AbortSignal.any([held, signal])),
     );
     ctx.log.info({ job: RETENTION_JOB, account: id, retentionDays }, 'retention applied to stored records');
   }

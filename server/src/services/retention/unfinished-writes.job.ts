@@ -10,7 +10,7 @@ export const unfinishedWritesJob = job({
   schedule: '*/20 * * * * *',
   maxAttempts: 1,
   run: async (ctx) => {
-    const completed = await ctx.records.completeWrites();
+    const completed = await ctx.records.admin.completeWrites();
     if (completed.length === 0) return;
     const ids = await selectAccountIds(
       ctx.db,

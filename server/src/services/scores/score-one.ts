@@ -2,16 +2,16 @@
 import { FairGate } from '#lib/fair-gate';
 import type { Context } from '#core/context';
 import { perProcess } from '#core/process-state';
-import { DETERMINISTIC_TYPES, type DeterministicType } from './evaluators/evaluator.ts';
-import { evaluate } from './evaluate.ts';
-import { normalizedScore } from './normalized-score.ts';
-import { type Criterion } from './criterion.ts';
-import { judge } from './judge/judge.ts';
-import { judgeName } from '#services/models';
-import { plainText, transcriptOf, type JudgedContent } from '#services/conversation';
-import { scopeOf, withContent } from '#services/record-access';
 import type { EvalRunItemsTable } from '#metadata';
-import type { CallRecord, StoredRecord } from '#records';
+import { selectTrace, type CallRecord, type StoredRecord } from '#records';
+import { plainText, transcriptOf, type JudgedContent } from '#services/conversation';
+import { judgeName } from '#services/models';
+import { scopeOf, withContent } from '#services/record-access';
+import type { Criterion } from './criterion.ts';
+import { evaluate } from './evaluate.ts';
+import { DETERMINISTIC_TYPES, type DeterministicType } from './evaluators/evaluator.ts';
+import { judge } from './judge/judge.ts';
+import { normalizedScore } from './normalized-score.ts';
 import type { EvalReason } from './reasons.ts';
 import { say } from './sentences.ts';
 import type { LoadedCall } from './loaded-call.ts';
@@ -98,7 +98,7 @@ async function judged(
 }
 
 async function transcriptOfTrace(ctx: Context, traceId: string): Promise<string | null> {
-  const { calls, observations } = await ctx.records.getTrace(scopeOf(ctx), traceId, MAX_SPANS);
+  const { calls, observations } = await ctx.records.ask(scopeOf(ctx), selectTrace(traceId, MAX_SPANS));
   const records = [
     ...calls.map(({ call: record, hasContent }) => ({ record, hasContent })),
     ...observations.map(({ observation: record, hasContent }) => ({ record, hasContent })),

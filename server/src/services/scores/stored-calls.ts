@@ -4,6 +4,7 @@ import type { EvalRunItemsTable } from '#metadata';
 import { scopeOf, withContent } from '#services/record-access';
 import { missing, type LoadedCall } from './loaded-call.ts';
 import { say } from './sentences.ts';
+import { selectCallsAt } from '#records';
 
 /** Keyed by position. */
 export async function storedCalls(
@@ -11,7 +12,7 @@ export async function storedCalls(
   items: readonly Pick<EvalRunItemsTable, 'position' | 'call_id' | 'call_timestamp'>[],
 ): Promise<Map<number, LoadedCall>> {
   const places = items.map((item) => ({ id: item.call_id, timestampMs: item.call_timestamp }));
-  const found = await ctx.records.reviewCalls(scopeOf(ctx), places);
+  const found = await ctx.records.ask(scopeOf(ctx), selectCallsAt(places));
   const opened = await withContent(
     ctx,
     [...found.values()].map(({ call, hasContent }) => ({ record: call, hasContent })),

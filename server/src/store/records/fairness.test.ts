@@ -1,9 +1,11 @@
-// Whose turn it is, through the store as the service asks it: the connections are real seats, only the engine behind is slow.
+// Whose turn it is, through the store as the service asks it: the connections are real seats, only the engine
+// behind is slow.
 import { expect, it } from 'vitest';
 import { FairConnectionPool } from './engine/fair-connection-pool.ts';
 import type { RecordsEngine } from './engine/engine.ts';
 import { createRecordsStore } from './create-records-store.ts';
 import type { RecordWriter } from './writer/writer.ts';
+import { selectAggregate, selectCall } from './index.ts';
 
 const HOUR_MS = 3_600_000;
 const scope = (account: number) => ({ account, project: null, sinceMs: 0 });
@@ -29,13 +31,13 @@ function stuck() {
 it('an account that asks for 60 sums at once is told to wait; others, and ingest, are answered meanwhile', async () => {
   const { engine, store, letGo } = stuck();
   const outcomes = Array.from({ length: 60 }, () =>
-    store.aggregate(scope(1), window, question).then(
+    store.ask(scope(1), selectAggregate(window, question)).then(
       () => 'answered',
       (error: { reason?: string }) => error.reason ?? 'unknown',
     ),
   );
-  await expect(store.getCall(scope(2), 'a')).resolves.toBeNull();
-  await expect(store.getCall(scope(1), 'a')).resolves.toBeNull();
+  await expect(store.ask(scope(2), selectCall('a'))).resolves.toBeNull();
+  await expect(store.ask(scope(1), selectCall('a'))).resolves.toBeNull();
   await expect(engine.query('SELECT 1')).resolves.toEqual([]);
   const timer = setInterval(letGo, 1);
   const counted = Object.groupBy(await Promise.all(outcomes), (outcome) => outcome);
@@ -50,7 +52,7 @@ it('two accounts with heavy questions take turns', async () => {
   const { store, letGo } = stuck();
   const order: number[] = [];
   const ask = (account: number) =>
-    store.aggregate(scope(account), window, question).then(() => order.push(account));
+    store.ask(scope(account), selectAggregate(window, question)).then(() => order.push(account));
   const asked = [1, 1, 1, 1, 2, 2].map(ask);
   const timer = setInterval(letGo, 1);
   await Promise.all(asked);

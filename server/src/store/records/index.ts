@@ -1,5 +1,5 @@
-// The records store: calls and observations, in ClickHouse inside this process or on a server. This is its public face; the
-// SQL behind it is one file per question.
+// The records store: calls and observations, in ClickHouse in this process or on a server. This file is its
+// public face. Each question is a file of its own, in questions/ or in the feature that asks it.
 import path from 'node:path';
 import type { EmbeddedRecords, RecordsConfig } from '#config';
 import { systemClock, type Clock } from '#lib/clock';
@@ -17,29 +17,30 @@ import { forgetTokens } from './writer/log/repair.ts';
 import { openEmbeddedWriter } from './writer/open-embedded.ts';
 import type { RecordWriter } from './writer/writer.ts';
 
-export { translateRecords } from './engine/errors.ts';
-export { EXPORTS_AT_ONCE } from './engine/settings.ts';
-export type * from './changes/cost-change.ts';
-export type { ArrivalCount } from './questions/all-accounts/guardian-arrivals.ts';
-export type { WindowSums, WindowWant } from './questions/all-accounts/measure-windows.ts';
-export type { CallSpan } from './questions/all-accounts/possible-doubles.ts';
+export { deleteAccount } from './changes/delete-account.ts';
+export { deleteContent } from './changes/delete-content.ts';
+export { deleteProject } from './changes/delete-project.ts';
+export { applyErasures, stageErasure } from './changes/erase.ts';
+export { reclassifyAsObservation } from './changes/reclassify-as-observation.ts';
+export { applyStagedCosts, selectDerivedCosts, stageCosts } from './changes/reprice.ts';
+export { setRetention } from './changes/retention.ts';
 export {
-  AXES,
-  FACETS,
-  METRICS,
-  placeOf,
-  SCALES,
-  SORT_COLUMNS,
-  SPREAD_METRICS,
-  TIME_AXES,
-} from './questions/index.ts';
-export type * from './questions/index.ts';
-export { MAX_AMOUNT } from './record.ts';
+  applyRewrites,
+  REWRITABLE,
+  selectEarlierAccounts,
+  selectEarlierRecords,
+  stageRewrites,
+  type EarlierRecord,
+  type RewritableTable,
+  type Rewrite,
+} from './changes/rewrite.ts';
+export type * from './changes/cost-change.ts';
+export type { Change } from './changes/change.ts';
+export type { Params } from './engine/params.ts';
+export { EXPORTS_AT_ONCE } from './engine/settings.ts';
+export * from './questions/index.ts';
 export type * from './record.ts';
-export { REWRITABLE } from './changes/rewrite.ts';
-export type { EarlierRecord, RewritableTable, Rewrite } from './changes/rewrite.ts';
-export type { RecordsStats } from './engine/stats.ts';
-export type { RecordsStore } from './store.ts';
+export type { RecordsAdmin, RecordsStore } from './store.ts';
 export type {
   Charged,
   Completion,
@@ -52,18 +53,18 @@ export type {
 } from './writer/direct/usage-ledger.ts';
 export { encodeRecords, type EncodedRecords } from './writer/rows/encode-records.ts';
 export type { Cost, StoredContent } from './writer/rows/stored.ts';
-export type { Incoming, WriteOutcome, WriteRequest } from './writer/writer.ts';
+export type { Incoming, WriteOutcome } from './writer/writer.ts';
 
 export interface RecordsOptions extends EngineOptions {
   clock?: Clock;
-  /** Needed with a server, where several processes share quotas; without it, records can be read and not written. */
+  /** Needed with a server, where several processes share quotas. Without it, the store is read-only. */
   ledger?: UsageLedger;
   onProblem?: (error: unknown, what: string) => void;
-  /** Asks the commonest questions once, beside the rest of a start, so that the first that somebody asks is not the first. */
+  /** Asks the most common questions once during the start, so that the first user does not wait for a cold engine. */
   warm?: boolean;
 }
 
-/** Opens the engine and brings its tables to this version's schema, or refuses with a sentence that says what to do. */
+/** Opens the engine and migrates its tables to this version, or throws an error that says what to do. */
 export async function openRecords(
   config: RecordsConfig,
   options: RecordsOptions = {},
@@ -80,7 +81,7 @@ export async function openRecords(
   }
 }
 
-/** Beside whatever the caller does next. */
+/** Runs in the background. */
 function warming(
   store: RecordsStore,
   engine: RecordsEngine,
@@ -88,7 +89,7 @@ function warming(
 ): RecordsStore {
   let closing = false;
   const warm = warmUp(engine, clock.now()).catch((error: unknown) => {
-    if (!closing) onProblem(error, 'the engine could not be warmed up');
+    if (!closing) onProblem(error, 'the record engine could not be warmed up');
   });
   return {
     ...store,
@@ -100,16 +101,16 @@ function warming(
   };
 }
 
-const toBeRead = () => Promise.reject(new Error('This store was opened to be read.'));
+const readOnly = () => Promise.reject(new Error('This store was opened read-only.'));
 
 const NO_LEDGER: UsageLedger = {
-  hold: toBeRead,
-  used: toBeRead,
-  unfinished: toBeRead,
-  whileUnchanged: toBeRead,
+  hold: readOnly,
+  used: readOnly,
+  unfinished: readOnly,
+  whileUnchanged: readOnly,
 };
 
-/** What a crash left in the log is on its way into the tables when this returns: questions wait for it. */
+/** When this returns, records that a crash left in the log may still be loading. Questions wait for them. */
 async function openWriter(
   engine: RecordsEngine,
   config: RecordsConfig,
@@ -121,9 +122,9 @@ async function openWriter(
 
 const logFolder = ({ path: records }: EmbeddedRecords): string => path.join(path.dirname(records), 'log');
 
-/** What a power cut left of deduplication tokens goes before the engine reads them (log/repair.ts). */
+/** Removes deduplication tokens that a power cut damaged, before the engine reads them (log/repair.ts). */
 async function prepareTables(config: EmbeddedRecords): Promise<void> {
-  // A damaged one is refused, with a sentence, when the log is opened.
+  // Opening the log reports a damaged checkpoint.
   const checkpoint = await readCheckpoint(logFolder(config), DISK).catch(() => null);
   if (powerWasCut(checkpoint, bootOf(path.dirname(config.path)))) await forgetTokens(config.path);
 }

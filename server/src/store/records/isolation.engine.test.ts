@@ -1,5 +1,6 @@
-// That nothing is told of one account to another, by the engine itself: all that isolation-table.ts knows how to ask, as the owner,
-// as a stranger who names the owner's ids, and as the owner's other project. Asked at once, so that it takes few statements.
+// No account sees records of another, on the engine itself: everything in isolation-table.ts is asked as the
+// owner, as a stranger who names the owner's ids, and as the owner's other project. Questions run at once, so
+// that they take few statements.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/clock';
 import { batching } from '#test/support/batching-engine';

@@ -1,9 +1,13 @@
-// That nothing is told of one account to another, as far as statements show it: each one that the store sends for an account binds
-// that account for every table it reads or changes. isolation.engine.test.ts asks the engine itself.
+// No account sees records of another, as far as statements show it: each statement for an account binds that
+// account for every table it reads or changes. isolation.engine.test.ts asks the engine itself.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { DECLARED } from '#test/support/fake-records';
 import { ISOLATION } from '#test/support/isolation-table';
 import type { Params, RecordsEngine } from './engine/engine.ts';
 import { createRecordsStore } from './create-records-store.ts';
+import { question, streamQuestion } from './questions/question.ts';
 import type { RecordWriter } from './writer/writer.ts';
 
 interface Sent {
@@ -15,6 +19,17 @@ const TABLES =
   'calls|observations|call_content|agg_15m|call_ids|arrivals|staged_costs|staged_erasures|staged_rewrites';
 const NAMED = new RegExp(String.raw`\b(?:FROM|JOIN|TABLE)\s+(?:${TABLES})\b`, 'g');
 const BOUND = /\baccount = \{account: UInt32\}|PARTITION \(\{account: UInt32\}/g;
+
+const SOURCE = path.join(import.meta.dirname, '../..');
+const DECLARATION = /\b(?:question|serviceQuestion|streamQuestion|change)\(\{\s*name: '(\w+)'/g;
+
+/** Methods that run what is declared elsewhere. */
+const TAKES_VALUES = new Set(['admin', 'ask', 'askAll', 'change', 'stream']);
+
+const sources = () =>
+  globSync('**/*.ts', { cwd: SOURCE })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => ({ file, text: readFileSync(path.join(SOURCE, file), 'utf8') }));
 
 function recording() {
   const sent: Sent[] = [];
@@ -63,8 +78,42 @@ function recording() {
 }
 
 describe('isolation of accounts', () => {
-  it('is said of every function of the store', () => {
-    expect(Object.keys(ISOLATION).toSorted()).toEqual(Object.keys(recording().store).toSorted());
+  it('covers every question and change that the source declares, and every method of the store', () => {
+    const declared = sources().flatMap(({ text }) => [...text.matchAll(DECLARATION)].map(([, name]) => name));
+    expect(declared.toSorted()).toEqual(Object.keys(DECLARED).toSorted());
+    for (const [name, { kind }] of Object.entries(DECLARED)) expect(kind).toBe(name);
+    const { store } = recording();
+    const methods = [...Object.keys(store), ...Object.keys(store.admin)].filter(
+      (name) => !TAKES_VALUES.has(name),
+    );
+    expect(Object.keys(ISOLATION).toSorted()).toEqual([...methods, ...Object.keys(DECLARED)].toSorted());
+  });
+
+  it('has one file that writes the placeholder of the account, and no feature that uses it', () => {
+    const writing = sources().filter(({ text }) => /\baccount\s*:\s*UInt32\b/.test(text));
+    expect(writing.map(({ file }) => file)).toEqual(['store/records/questions/scope.ts']);
+    const using = sources().filter(({ text }) => /\b(?:OF_)?ACCOUNT\b.*from '.*(?:records|scope)/.test(text));
+    for (const { file } of using) expect(file).toMatch(/^store\/records\//);
+  });
+
+  it('rejects a statement that does not bind the account of its scope', async () => {
+    const { store, sent } = recording();
+    const scope = { account: 4_711, project: null, sinceMs: 0 };
+    const statements = [
+      { sql: 'SELECT id FROM calls', params: {} },
+      { sql: 'SELECT id FROM calls', params: { account: scope.account } },
+      { sql: 'SELECT id FROM calls WHERE account = {account: UInt32}', params: { account: 1 } },
+    ];
+    for (const statement of statements) {
+      const select = question({ name: 'selectAll', sql: () => statement, read: (rows: object[]) => rows });
+      await expect(store.ask(scope, select())).rejects.toThrow('selectAll does not name its account');
+      const stream = streamQuestion({
+        name: 'streamAll',
+        parts: (engine, _scope, signal) => engine.streamRows(statement.sql, statement.params, signal),
+      });
+      await expect(store.stream(scope, stream(), AbortSignal.abort())).rejects.toThrow('streamAll does not');
+    }
+    expect(sent).toEqual([]);
   });
 
   const asked = Object.entries(ISOLATION).filter(([, entry]) => !('because' in entry));
@@ -77,7 +126,8 @@ describe('isolation of accounts', () => {
       if ('ask' in entry) await entry.ask(store, scope, 1_700_000_000_000);
       if ('change' in entry) await entry.change(store, scope, 1_700_000_000_000);
       expect([...new Set(settled)]).toEqual([scope.account]);
-      // What is only staged takes nothing away yet; any other change has a checkpoint before its first statement.
+      // What is only staged takes nothing away yet; any other change has a checkpoint before its first
+      // statement.
       const staged = name.startsWith('stage');
       expect([name, checkpoints]).toEqual([name, 'change' in entry && !staged ? [0] : []]);
       expect(sent.length + inserted.length).toBeGreaterThan(0);

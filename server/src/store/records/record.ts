@@ -1,16 +1,17 @@
-// What is stored, before it has columns: a call or an observation that has been checked, with the content still in it.
-// JSON ingest and traces both end in these; redaction, sealing and the writer begin with them.
+// A validated call or observation before it has columns, with its content. JSON ingest and traces produce
+// these; redaction, sealing and the writer consume them. This file imports nothing, so that every layer can
+// use its types.
 
 /**
- * No token count, cost or latency of a call is above it. Doubles below it are exact to an eighth, and a sum of every call that a
- * store can hold stays finite.
+ * Upper bound of token counts, costs and latencies of a call. Doubles below it are exact to an eighth, and a
+ * sum over all calls that a store can hold stays finite.
  */
 export const MAX_AMOUNT = 1e15;
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
-/** Disjoint: their sum is what the vendor bills. Null where the client gave no split. */
+/** Disjoint buckets whose sum the vendor bills. */
 export interface TokenUsage {
   /** Input that was neither read from a cache nor written to one. */
   uncachedInput: number;
@@ -19,7 +20,7 @@ export interface TokenUsage {
   /** Output without reasoning. */
   outputText: number;
   reasoning: number;
-  /** Of input and output together; also inside the buckets above. */
+  /** Audio of input and output, which the buckets above include. */
   audio: number;
 }
 
@@ -32,7 +33,7 @@ export interface CallRecord {
   promptTokens: number;
   completionTokens: number;
   totalTokens: number;
-  /** Null: to be derived from the price of the model. */
+  /** Null: computed from the price of the model. */
   costUsd: number | null;
   latencyMs: number;
   tags: Record<string, string>;
@@ -64,7 +65,7 @@ export type ObservationType =
   | 'function'
   | 'span';
 
-/** A span that is no LLM call of its own. Its usage, if any, is a roll-up of its children and stays in its attributes. */
+/** A span that is no LLM call. Its usage, if any, sums up its children and stays in its attributes. */
 export interface ObservationRecord {
   kind: 'observation';
   id: string;
@@ -81,3 +82,9 @@ export interface ObservationRecord {
 }
 
 export type StoredRecord = CallRecord | ObservationRecord;
+
+/** Names a stored record. Tables are ordered by time, so an id alone would be slow to find. */
+export interface CallRef {
+  id: string;
+  timestampMs: number;
+}

@@ -3,7 +3,7 @@ import { AppError } from '#lib/app-error';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from './engine/engine.ts';
 import { hashId, idHashText } from './writer/dedup/id-hash.ts';
-import { openRecords, type RecordsStore } from './index.ts';
+import { deleteContent, openRecords, selectUnpricedModels, type RecordsStore } from './index.ts';
 
 const HOUR = 3_600_000;
 const now = Date.now();
@@ -156,10 +156,12 @@ describe.each(engines)('records on the $name engine', ({ config }) => {
   });
 
   it('unpricedModels: names models without a price that used tokens, in the window, of the account', async () => {
-    await expect(store.unpricedModels(accounts.unpriced, null, now - 2 * HOUR)).resolves.toEqual([
-      'alpha',
-      'zeta',
-    ]);
+    await expect(
+      store.ask(
+        { account: accounts.unpriced, project: null, sinceMs: now - 2 * HOUR },
+        selectUnpricedModels(),
+      ),
+    ).resolves.toEqual(['alpha', 'zeta']);
   });
 
   it('deleteContent: removes the content of one account and of no other', async () => {
@@ -172,7 +174,7 @@ describe.each(engines)('records on the $name engine', ({ config }) => {
       sealed: 'c2VhbGVk',
     });
     await engine.insert('call_content', [content(mine), content(other)]);
-    await store.deleteContent(mine);
+    await store.admin.change(mine, deleteContent());
     const rows = await engine.query<{ account: number }>(
       'SELECT account FROM call_content WHERE account IN ({mine: UInt32}, {other: UInt32})',
       { mine, other },
@@ -181,7 +183,7 @@ describe.each(engines)('records on the $name engine', ({ config }) => {
   });
 
   it('stats: counts what is stored', async () => {
-    const { records, bytesOnDisk } = await store.stats();
+    const { records, bytesOnDisk } = await store.admin.stats();
     const [stored] = await engine.query<{ ids: string }>(
       `SELECT (SELECT uniqExact(account, id) FROM calls) + (SELECT uniqExact(account, id) FROM observations) AS ids`,
     );
@@ -213,7 +215,7 @@ describe.each(engines)('records on the $name engine', ({ config }) => {
 
   it('close: finishes what is under way and refuses what comes after', async () => {
     const own = await openRecords(config, options);
-    const underWay = own.stats();
+    const underWay = own.admin.stats();
     await own.close();
     await expect(underWay).resolves.toMatchObject({ records: expect.any(Number) });
     await expect(own.ping()).rejects.toMatchObject({ code: 'unavailable' });

@@ -1,5 +1,5 @@
-// Answers that are read from the tables and from the log at the same time, while loads begin at any moment: whatever was acknowledged
-// before a question is in its answer, once.
+// Answers that are read from the tables and from the log at the same time, while loads begin at any moment:
+// whatever was acknowledged before a question is in its answer, once.
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,14 @@ import type { RecordsStore } from './store.ts';
 import { createRecordsStore } from './create-records-store.ts';
 import { openEmbeddedWriter } from './writer/open-embedded.ts';
 import type { Incoming, RecordWriter } from './writer/writer.ts';
+import {
+  selectAggregate,
+  selectCall,
+  selectCalls,
+  selectDistribution,
+  selectPercentiles,
+  selectTrace,
+} from './index.ts';
 
 const HOUR = 3_600_000;
 const ROUNDS = 12;
@@ -85,20 +93,20 @@ describe.each(engines)('reading beside loads on the $name engine', ({ config }) 
       const trace = `trace-${randomInt(6)}`;
       const newest = { order: { by: 'timestamp', descending: true }, after: null, limit: 20 } as const;
       const slowest = { order: { by: 'latency_ms', descending: true }, after: null, limit: 20 } as const;
-      const list = await store.listCalls(scope, {}, newest);
-      const models = await store.aggregate(scope, window, { axis: 'model', metric: 'tokens' });
+      const list = await store.ask(scope, selectCalls({}, newest));
+      const models = await store.ask(scope, selectAggregate(window, { axis: 'model', metric: 'tokens' }));
       const [tagged, errors] = await Promise.all([
-        store.listCalls(scope, { tags: { env: tag } }, newest),
-        store.aggregate(scope, window, { axis: 'error', metric: 'count' }),
+        store.ask(scope, selectCalls({ tags: { env: tag } }, newest)),
+        store.ask(scope, selectAggregate(window, { axis: 'error', metric: 'count' })),
       ]);
-      const slow = await store.listCalls(scope, {}, slowest);
-      const hours = await store.aggregate(scope, window, { axis: 'hour', metric: 'latency' });
-      const ranks = await store.percentiles(scope, window, { metric: 'latency', axis: null });
+      const slow = await store.ask(scope, selectCalls({}, slowest));
+      const hours = await store.ask(scope, selectAggregate(window, { axis: 'hour', metric: 'latency' }));
+      const ranks = await store.ask(scope, selectPercentiles(window, { metric: 'latency', axis: null }));
       const shape = { metric: 'latency', buckets: 5, scale: 'linear' } as const;
-      const buckets = await store.distribution(scope, window, shape);
+      const buckets = await store.ask(scope, selectDistribution(window, shape));
       // These wait for the load, if they are about what is not loaded.
-      const traced = await store.getTrace(scope, trace, 500);
-      const one = await store.getCall(scope, all.at(-1)?.id ?? '');
+      const traced = await store.ask(scope, selectTrace(trace, 500));
+      const one = await store.ask(scope, selectCall(all.at(-1)?.id ?? ''));
       await loading;
       const inOrder = (calls: readonly CallRecord[], value: (call: CallRecord) => number) =>
         calls

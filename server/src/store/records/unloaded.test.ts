@@ -3,6 +3,17 @@ import { expect, it } from 'vitest';
 import type { RecordsEngine } from './engine/engine.ts';
 import { createRecordsStore } from './create-records-store.ts';
 import type { RecordWriter, UnloadedCalls } from './writer/writer.ts';
+import {
+  selectAggregate,
+  selectCall,
+  selectCalls,
+  selectDistribution,
+  selectFacetValues,
+  selectPercentiles,
+  selectSealedContent,
+  selectSession,
+  selectTrace,
+} from './index.ts';
 
 const scope = { account: 7, project: null, sinceMs: 0 };
 const window = { startMs: 0, endMs: 3_600_000 };
@@ -26,13 +37,13 @@ function asking(unloaded: UnloadedCalls | null) {
 }
 
 const questions = {
-  listCalls: (store: ReturnType<typeof asking>['store']) => store.listCalls(scope, {}, newest),
+  listCalls: (store: ReturnType<typeof asking>['store']) => store.ask(scope, selectCalls({}, newest)),
   aggregate: (store: ReturnType<typeof asking>['store']) =>
-    store.aggregate(scope, window, { axis: 'model', metric: 'cost' }),
+    store.ask(scope, selectAggregate(window, { axis: 'model', metric: 'cost' })),
   percentiles: (store: ReturnType<typeof asking>['store']) =>
-    store.percentiles(scope, window, { metric: 'latency', axis: null }),
+    store.ask(scope, selectPercentiles(window, { metric: 'latency', axis: null })),
   distribution: (store: ReturnType<typeof asking>['store']) =>
-    store.distribution(scope, window, { metric: 'latency', buckets: 5, scale: 'linear' }),
+    store.ask(scope, selectDistribution(window, { metric: 'latency', buckets: 5, scale: 'linear' })),
 };
 
 it.each(Object.entries(questions))('%s reads unloaded calls, and waits for nothing', async (_name, ask) => {
@@ -64,7 +75,7 @@ it('a question that has lost its patience holds back no load', async () => {
   const taking = Promise.withResolvers<UnloadedCalls | null>();
   const writer = { unloaded: () => taking.promise } as unknown as RecordWriter;
   const store = createRecordsStore({} as RecordsEngine, writer, 1);
-  await expect(store.listCalls(scope, {}, newest)).rejects.toMatchObject({ reason: 'records_behind' });
+  await expect(store.ask(scope, selectCalls({}, newest))).rejects.toMatchObject({ reason: 'records_behind' });
   taking.resolve({ file: '/a/file', isCurrent: () => true, end: () => void (ended = true) });
   await taking.promise;
   await Promise.resolve();
@@ -73,23 +84,25 @@ it('a question that has lost its patience holds back no load', async () => {
 
 it('a question is asked of the tables alone when nothing waits that it is about', async () => {
   const { store, asked, steps } = asking(null);
-  await store.listCalls(scope, {}, newest);
+  await store.ask(scope, selectCalls({}, newest));
   expect([asked, steps]).toEqual([[false], []]);
 });
 
 it('what is looked for by a key says so to whoever knows what is not loaded', async () => {
   const { store, steps } = asking(null);
-  await store.getCall(scope, 'an-id');
-  await store.getTrace(scope, 'a-trace', 10);
-  await store.getSession(scope, 'a-session', 10);
-  await store.sealedContent(scope, [
-    { id: 'a', timestampMs: 5 },
-    { id: 'b', timestampMs: 3 },
-  ]);
-  await store.facetValues(
+  await store.ask(scope, selectCall('an-id'));
+  await store.ask(scope, selectTrace('a-trace', 10));
+  await store.ask(scope, selectSession('a-session', 10));
+  await store.ask(
     scope,
-    { ...window, userId: 'ada', tags: { env: 'prod' } },
-    { facet: 'error', limit: 5 },
+    selectSealedContent([
+      { id: 'a', timestampMs: 5 },
+      { id: 'b', timestampMs: 3 },
+    ]),
+  );
+  await store.ask(
+    scope,
+    selectFacetValues({ ...window, userId: 'ada', tags: { env: 'prod' } }, { facet: 'error', limit: 5 }),
   );
   expect(steps).toEqual([
     { texts: ['an-id'] },

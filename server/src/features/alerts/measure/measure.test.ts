@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unavailable } from '#lib/app-error';
 import type { Account } from '#core/access/accounts';
-import type { RecordsStore, WindowWant } from '#records';
+import type { WindowWant } from '#records';
 import type { AlertRow } from '../store.ts';
 import { measureEach, type Due, type Found } from './measure.ts';
+import { fakeRecords, type RecordsReplies } from '#test/support/fake-records';
 
 const ROUND = { nowMs: Date.UTC(2026, 2, 20, 12), patienceMs: 15_000 };
 
@@ -32,11 +33,11 @@ const answerTo = (wants: readonly WindowWant[]) =>
 
 async function measured(
   asked: readonly Due[],
-  measureWindows: RecordsStore['measureWindows'],
+  selectWindowSums: RecordsReplies['selectWindowSums'],
   signal: AbortSignal = new AbortController().signal,
 ) {
   const found: Found[] = [];
-  const records = { measureWindows } as RecordsStore;
+  const records = fakeRecords({ selectWindowSums });
   const failures = await measureEach(
     { records, db: null as never },
     asked,
@@ -133,10 +134,10 @@ describe('measuring alerts', () => {
   });
 
   it('a failing callback does not affect the other batches', async () => {
-    const records = { measureWindows: async (wants: readonly WindowWant[]) => answerTo(wants) };
+    const records = fakeRecords({ selectWindowSums: async (wants) => answerTo(wants) });
     let measured = 0;
     const failures = await measureEach(
-      { records: records as unknown as RecordsStore, db: null as never },
+      { records, db: null as never },
       due(301),
       { ...ROUND, signal: new AbortController().signal },
       async (some) => {

@@ -7,7 +7,7 @@ import { SECOND_MS } from '#lib/clock';
 import { within } from '#lib/within';
 import type { Account } from '#core/access/accounts';
 import type { SystemContext } from '#core/context';
-import type { WindowSums, WindowWant } from '#records';
+import { selectWindowSums, type WindowSums, type WindowWant } from '#records';
 import { TYPE_FACTS, type AlertType } from '../alert-types.ts';
 import type { Measured } from '../evaluate.ts';
 import type { AlertRow } from '../store.ts';
@@ -88,7 +88,7 @@ export async function measureEach(
 }
 
 const ask = (records: SystemContext['records'], { wants, latencies }: Batch, patienceMs: number) =>
-  within(patienceMs, records.measureWindows(wants, latencies), () =>
+  within(patienceMs, records.askAll(selectWindowSums(wants, latencies)), () =>
     unavailable('query_too_slow', 'The windows of some alerts could not be measured in time.'),
   );
 

@@ -8,13 +8,13 @@ import { scopeOf } from '#services/record-access';
 import { HISTORY_DAYS, TYPE_FACTS } from '../alert-types.ts';
 import { completeRule, requireTypeInPlan, type AskedRule } from '../validate-rule.ts';
 import type { Measured } from '../evaluate.ts';
-import type { WindowSums } from '../window-sums.ts';
 import { NO_CALLS } from '../measure/measure.ts';
 import { NO_SCORES, selectScoreTiles } from '../measure/store.ts';
 import { utcMonthStart } from '../measure/windows.ts';
 import type { Preview, PreviewInput } from '../schemas.ts';
 import { simulate, type Trial } from './simulate.ts';
 import { Tiles } from './tiles.ts';
+import { selectWindowSeries, type WindowSums } from '#records';
 
 const TRIAL_DAYS = 14;
 const FINEST_MINUTES = 15;
@@ -77,7 +77,7 @@ const latencies: Measure = async (ctx, rule, span) => {
   const firstEndMs = stepsBefore(span.endMs, span.startMs - historyMs(rule), stepMs);
   const points = Math.round((span.endMs - firstEndMs) / stepMs) + 1;
   const question = { firstEndMs, stepMs, points, windowMs, latencies: true };
-  const series = await ctx.records.measureSeries(scopeOf(ctx), question);
+  const series = await ctx.records.ask(scopeOf(ctx), selectWindowSeries(question));
   const at = (ms: number) => series.get(Math.round((ms - firstEndMs) / stepMs)) ?? NO_CALLS;
   return { stepMs, measuredAt: withHistory(rule, span, at) };
 };
@@ -124,7 +124,7 @@ async function callTiles(
 ): Promise<(fromMs: number, toMs: number) => WindowSums> {
   const points = Math.round((endMs - firstMs) / stepMs);
   const question = { firstEndMs: firstMs + stepMs, stepMs, points, windowMs: stepMs, latencies: false };
-  const found = await ctx.records.measureSeries(scopeOf(ctx), question);
+  const found = await ctx.records.ask(scopeOf(ctx), selectWindowSeries(question));
   const of = (field: 'calls' | 'errors' | 'costUsd') =>
     new Tiles(firstMs, stepMs, points, (tile) => found.get(tile)?.[field] ?? 0);
   const [calls, errors, costs] = [of('calls'), of('errors'), of('costUsd')];

@@ -4,7 +4,7 @@ import type { Context } from '#core/context';
 import { codeOf } from '#services/scores';
 import { scopeOf } from '#services/record-access';
 import { worstFlagged, type FlaggedCall } from '#features/safety';
-import type { CallRecord, ReviewPlace } from '#records';
+import { selectCallsAt, type CallRecord, type CallRef } from '#records';
 import type { ReviewItem, ReviewScore } from './schemas.ts';
 import {
   DISAGREEMENT,
@@ -13,8 +13,9 @@ import {
   type PoorScore,
   type ReviewWindow,
 } from './store.ts';
+import { selectReviewCandidates } from './records.ts';
 
-export interface Candidate extends ReviewPlace {
+export interface Candidate extends CallRef {
   reason: ReviewItem['reason'];
   score: ReviewScore | null;
   /** Set if the call was already loaded. */
@@ -40,14 +41,17 @@ async function* fromRecords(
   window: ReviewWindow,
   failed: boolean,
 ): AsyncGenerator<Candidate[]> {
-  let after: ReviewPlace | null = null;
+  let after: CallRef | null = null;
   for (let limit = FIRST_PAGE; ; limit = Math.min(limit * 4, LONGEST_PAGE)) {
-    const places: ReviewPlace[] = await ctx.records.reviewCandidates(scopeOf(ctx), {
-      ...window,
-      failed,
-      after,
-      limit,
-    });
+    const places: CallRef[] = await ctx.records.ask(
+      scopeOf(ctx),
+      selectReviewCandidates({
+        ...window,
+        failed,
+        after,
+        limit,
+      }),
+    );
     yield places.map((place) => ({
       ...place,
       reason: failed ? 'error' : 'recent',
@@ -70,9 +74,9 @@ async function* fromFlagged(ctx: Context, window: ReviewWindow): AsyncGenerator<
       after,
       limit: FLAGGED_PAGE,
     });
-    const calls = await ctx.records.reviewCalls(
+    const calls = await ctx.records.ask(
       scope,
-      page.map(({ callId, callTimestamp }) => ({ id: callId, timestampMs: callTimestamp })),
+      selectCallsAt(page.map(({ callId, callTimestamp }) => ({ id: callId, timestampMs: callTimestamp }))),
     );
     // With several classifiers a call appears several times, first with its highest score.
     const ids = new Set(page.map(({ callId }) => callId));
@@ -96,9 +100,11 @@ async function* fromScores(ctx: Context, window: ReviewWindow): AsyncGenerator<C
     const poor: PoorScore[] = await selectPoorScores(ctx.db, ctx.account.id, project, window, page);
     // The first score is the lowest.
     const lowest = new Map(poor.toReversed().map((score) => [score.callId, score]));
-    const calls = await ctx.records.reviewCalls(
+    const calls = await ctx.records.ask(
       scopeOf(ctx),
-      [...lowest.values()].map(({ callId, callTimestamp }) => ({ id: callId, timestampMs: callTimestamp })),
+      selectCallsAt(
+        [...lowest.values()].map(({ callId, callTimestamp }) => ({ id: callId, timestampMs: callTimestamp })),
+      ),
     );
     yield poor
       .filter((score) => lowest.get(score.callId) === score)

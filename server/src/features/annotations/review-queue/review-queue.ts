@@ -8,6 +8,7 @@ import { claimCalls, requireReviewer } from './claim.ts';
 import { coverageOf } from './coverage.ts';
 import type { ReviewItem, ReviewQueue, ReviewQueueQuery } from './schemas.ts';
 import { selectClaims, selectScored, type Claim, type ReviewWindow } from './store.ts';
+import { selectCallsAt } from '#records';
 
 interface Picked {
   candidate: Candidate;
@@ -90,10 +91,7 @@ async function claimed(ctx: Context, wanted: readonly Picked[]): Promise<Picked[
 async function shown(ctx: Context, picked: readonly Picked[]): Promise<ReviewItem[]> {
   const unread = picked.flatMap(({ candidate }) => (candidate.call ? [] : [candidate]));
   const [found, flagged] = await Promise.all([
-    ctx.records.reviewCalls(
-      scopeOf(ctx),
-      unread.map(({ id, timestampMs }) => ({ id, timestampMs })),
-    ),
+    ctx.records.ask(scopeOf(ctx), selectCallsAt(unread.map(({ id, timestampMs }) => ({ id, timestampMs })))),
     flaggedCallIds(
       ctx.db,
       ctx.account.id,

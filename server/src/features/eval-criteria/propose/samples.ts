@@ -2,10 +2,10 @@
 // skipped.
 import { unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
+import { selectCall, type CallRecord } from '#records';
 import { materialOf } from '#services/conversation';
-import { type Part } from '#services/models';
+import type { Part } from '#services/models';
 import { scopeOf, withContent } from '#services/record-access';
-import type { CallRecord } from '#records';
 import type { Proposals } from './schemas.ts';
 
 /** Enough to see the topic; five samples cost about as much as one long call. */
@@ -27,7 +27,7 @@ export interface Samples {
 export async function samplesOf(ctx: Context, callIds: readonly string[]): Promise<Samples> {
   const calls: { record: CallRecord; hasContent: boolean }[] = [];
   for (const [at, id] of callIds.entries()) {
-    const read = await ctx.records.getCall(scopeOf(ctx), id);
+    const read = await ctx.records.ask(scopeOf(ctx), selectCall(id));
     if (!read) throw unknownId(`sampleCallIds.${at}`, 'Sample call not found.');
     calls.push({ record: read.call, hasContent: read.hasContent });
   }

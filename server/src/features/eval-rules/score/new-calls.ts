@@ -3,8 +3,8 @@
 // clock.
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { Context } from '#core/context';
+import { selectArrivedCalls, type Arrival } from '#records';
 import { filterOf, scopeOf, withPrompts, type RunFilter } from '#services/record-access';
-import type { Arrival } from '#records';
 
 export const OVERLAP_MS = 2 * MINUTE_MS;
 /**
@@ -28,7 +28,10 @@ export async function lookFrom(ctx: Context, filter: RunFilter, sinceMs: number)
   const arrivals: Arrival[] = [];
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
     const after = arrivals.at(-1) ?? null;
-    const page = await ctx.records.arrivedCalls(scopeOf(ctx), wanted, { sinceMs, after, limit: PAGE });
+    const page = await ctx.records.ask(
+      scopeOf(ctx),
+      selectArrivedCalls(wanted, { sinceMs, after, limit: PAGE }),
+    );
     arrivals.push(...page);
     if (page.length < PAGE) return { arrivals, seenUntilMs: Math.max(sinceMs, askedAt - OVERLAP_MS) };
   }

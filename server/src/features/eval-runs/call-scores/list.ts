@@ -8,6 +8,7 @@ import { scopeOf } from '#services/record-access';
 import { presentScore } from '#services/scores';
 import type { CallScore } from './schemas.ts';
 import { selectCallScores, type CallScoreRow } from './store.ts';
+import { selectCallLocation } from '#records';
 
 export async function listCallScores(
   ctx: Context,
@@ -15,7 +16,7 @@ export async function listCallScores(
   query: PageQuery,
 ): Promise<{ scores: CallScore[]; nextCursor: string | null }> {
   const page = pageByNumber(query);
-  if (!(await ctx.records.locateCall(scopeOf(ctx), callId))) throw notFound('Call');
+  if (!(await ctx.records.ask(scopeOf(ctx), selectCallLocation(callId)))) throw notFound('Call');
   const [criteria, rows] = await Promise.all([
     criteriaOf(ctx.db, ctx.account.id),
     selectCallScores(ctx.db, ctx.account.id, callId, page),

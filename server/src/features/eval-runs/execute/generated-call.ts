@@ -7,8 +7,8 @@ import { generate, type Generated } from '#services/models';
 import { EVAL_RUN_TAG } from '#semconv';
 import { storeOwnRecords } from '#features/ingest';
 import { readVariables, selectPrompt, type PromptRow } from '#features/prompts';
+import { selectCall, type CallRecord } from '#records';
 import { scopeOf, withContent } from '#services/record-access';
-import type { CallRecord } from '#records';
 import { missing, say, type LoadedCall } from '#services/scores';
 import { setItemTime, type ItemRow, type RunRow } from '../store.ts';
 import { fillTemplate } from './fill-template.ts';
@@ -65,7 +65,7 @@ async function storePatiently(ctx: Context, call: CallRecord): Promise<AppError 
 }
 
 async function storedCall(ctx: Context, item: ItemRow): Promise<LoadedCall | null> {
-  const found = await ctx.records.getCall(scopeOf(ctx), item.call_id);
+  const found = await ctx.records.ask(scopeOf(ctx), selectCall(item.call_id));
   if (!found) return null;
   const [call] = await withContent(ctx, [{ record: found.call, hasContent: found.hasContent }]);
   if (call?.requestMeta?.['output'] !== undefined) return { call, missing: null };

@@ -3,13 +3,13 @@
 import { DAY_MS } from '#lib/clock';
 import type { Account } from '#core/access/accounts';
 import type { Services } from '#core/context';
-import type { SpendWant } from '#records';
 import { periodEnd } from '../budgets/period.ts';
 import { MAX_MICROS } from '../money.ts';
 import type { ViewBudget } from '../view.ts';
 import type { AccountState } from './account-state.ts';
 import type { Exchange } from './exchange.ts';
 import { setSpend, type Counted, type SpendKey } from './store.ts';
+import { selectSpentUsd, type SpendWant } from './records.ts';
 
 /** Names and patterns of so many fit into one question. */
 const AT_ONCE = 10;
@@ -59,9 +59,9 @@ async function ask(
   );
   const askedAt = clock.now();
   const sinceMs = askedAt - account.retentionDays * DAY_MS;
-  const sums = await records.measureSpend(
+  const sums = await records.ask(
     { account: account.number, project: null, sinceMs },
-    questions.map(({ want }) => want),
+    selectSpentUsd(questions.map(({ want }) => want)),
   );
   const counted = keys.map((key, at): Counted => {
     const row = spend.find(

@@ -1,9 +1,19 @@
 // The baseline of an account's projects, loaded when a detector needs it and cached for an hour if it was
 // expensive to compute.
 import { DAY_MS, HOUR_MS } from '#lib/clock';
-import type { RecordsStore, Scope, UsualAnswers, UsualLatency, UsualQuarters, UsualTraces } from '#records';
+import type { RecordsStore, Scope } from '#records';
 import { latencyKey } from '../detect/latency-spike.ts';
 import { askedKey, NEWS_MS } from '../detect/silent-model-change.ts';
+import {
+  selectAnsweringModels,
+  selectLatencyBaselines,
+  selectQuarterBaselines,
+  selectTraceBaselines,
+  type AnsweringModel,
+  type LatencyBaseline,
+  type QuarterBaseline,
+  type TraceBaseline,
+} from '../records/baseline.ts';
 
 const HISTORY_DAYS = 14;
 const KEEP_MS = HOUR_MS;
@@ -11,11 +21,6 @@ const KEEP_MS = HOUR_MS;
 const CACHE_FROM_CALLS = 5_000;
 const SAMPLE_CALLS = 100_000;
 const MAX_ACCOUNTS = 2_000;
-
-type Questions = Pick<
-  RecordsStore,
-  'guardianUsualAnswers' | 'guardianUsualLatencies' | 'guardianUsualQuarters' | 'guardianUsualTraces'
->;
 
 export interface Asked {
   project: number;
@@ -25,18 +30,18 @@ export interface Asked {
 }
 
 export interface Usual {
-  quarters(): Promise<ReadonlyMap<number, UsualQuarters>>;
-  latencies(): Promise<ReadonlyMap<string, UsualLatency>>;
-  traces(): Promise<ReadonlyMap<number, UsualTraces>>;
+  quarters(): Promise<ReadonlyMap<number, QuarterBaseline>>;
+  latencies(): Promise<ReadonlyMap<string, LatencyBaseline>>;
+  traces(): Promise<ReadonlyMap<number, TraceBaseline>>;
   /** Only for models with a response model that is not known yet. */
-  answers(asked: readonly Asked[]): Promise<UsualAnswers[]>;
+  answers(asked: readonly Asked[]): Promise<AnsweringModel[]>;
 }
 
 interface Kept {
   untilMs: number;
-  quarters?: Promise<ReadonlyMap<number, UsualQuarters>>;
-  latencies?: Promise<ReadonlyMap<string, UsualLatency>>;
-  traces?: Promise<ReadonlyMap<number, UsualTraces>>;
+  quarters?: Promise<ReadonlyMap<number, QuarterBaseline>>;
+  latencies?: Promise<ReadonlyMap<string, LatencyBaseline>>;
+  traces?: Promise<ReadonlyMap<number, TraceBaseline>>;
   /** Response models that are not new. */
   known: Set<string>;
 }
@@ -51,14 +56,14 @@ export class UsualCache {
     this.#keepMs = keepMs;
   }
 
-  of(records: Questions, scope: Scope, nowMs: number): Usual {
+  of(records: Pick<RecordsStore, 'ask'>, scope: Scope, nowMs: number): Usual {
     const history = { fromMs: nowMs - HISTORY_DAYS * DAY_MS, toMs: nowMs - HOUR_MS };
     // The baseline includes the traces and answers of the current scan.
     const all = { fromMs: history.fromMs, toMs: nowMs + DAY_MS };
     const kept = this.#keptOf(scope.account, nowMs);
     const quarters = () =>
       (kept.quarters ??= records
-        .guardianUsualQuarters(scope, history)
+        .ask(scope, selectQuarterBaselines(history))
         .then((rows) => new Map(rows.map((row) => [row.project, row]))));
     const oneIn = async (): Promise<number> => {
       let calls = 0;
@@ -73,17 +78,17 @@ export class UsualCache {
       },
       latencies: () =>
         (kept.latencies ??= oneIn()
-          .then((sample) => records.guardianUsualLatencies(scope, history, sample))
+          .then((sample) => records.ask(scope, selectLatencyBaselines(history, sample)))
           .then((rows) => new Map(rows.map((row) => [latencyKey(row), row])))),
       traces: () =>
         (kept.traces ??= oneIn()
-          .then((sample) => records.guardianUsualTraces(scope, all, sample))
+          .then((sample) => records.ask(scope, selectTraceBaselines(all, sample)))
           .then((rows) => new Map(rows.map((row) => [row.project, row])))),
       answers: async (asked) => {
         const news = asked.filter((one) => one.responseModel !== '' && !kept.known.has(answerKey(one)));
         if (news.length === 0) return [];
         const models = [...new Set(news.map(({ model }) => model))];
-        const rows = await records.guardianUsualAnswers(scope, all, models);
+        const rows = await records.ask(scope, selectAnsweringModels(all, models));
         const answering = Map.groupBy(rows, askedKey);
         for (const row of rows) {
           const alone = answering.get(askedKey(row))?.length === 1;

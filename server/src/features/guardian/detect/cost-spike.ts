@@ -1,10 +1,11 @@
 // Detects 15 minutes that cost far more than the p99 of the previous two weeks.
 import { isoTime } from '#lib/clock';
-import type { UsualQuarters } from '#records';
+import { QUARTER_MS } from '#records';
 import { graded } from '../kinds.ts';
-import { QUARTER_MS, type ProjectQuarter } from './project-quarters.ts';
+import type { ProjectQuarter } from './project-quarters.ts';
 import type { Sighting } from './sighting.ts';
 import { counted, named, number, timeOf, usd } from './words.ts';
+import type { QuarterBaseline } from '../records/baseline.ts';
 
 export const LEAST_COST_USD = 10;
 const LEAST_CALLS = 3;
@@ -18,7 +19,7 @@ export const maySpike = ({ costUsd }: ProjectQuarter): boolean => costUsd >= LEA
 
 export function costSpikes(
   quarters: readonly ProjectQuarter[],
-  usual: ReadonlyMap<number, UsualQuarters>,
+  usual: ReadonlyMap<number, QuarterBaseline>,
 ): Sighting[] {
   return quarters.filter(maySpike).flatMap((quarter): Sighting[] => {
     const { project, calls, costUsd, maxCostUsd, topModel } = quarter;
@@ -79,7 +80,7 @@ export function costSpikes(
 }
 
 /** If the p99 is far above the p90, costs vary a lot, and the limit grows with the ratio. */
-function limitOf({ q90, q99 }: UsualQuarters): number {
+function limitOf({ q90, q99 }: QuarterBaseline): number {
   const tail = q90 > 0 ? (q99 / q90) ** 2 : TIMES_USUAL;
   return Math.max(LEAST_COST_USD, q99 * Math.min(Math.max(TIMES_USUAL, tail), 30));
 }

@@ -2,7 +2,6 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
-import type { CallGroup, QuarterSums, Repeat, Retried, UsualAnswers, UsualQuarters } from '#records';
 import { costSpikes } from './cost-spike.ts';
 import { errorBursts } from './error-burst.ts';
 import { farAbove } from './far-above.ts';
@@ -16,6 +15,11 @@ import { secretsInPrompts } from './secret-in-prompt.ts';
 import { modelChanges } from './silent-model-change.ts';
 import { toolLoops, toolsIn } from './tool-loop.ts';
 import { duration, named, number, percent, usd } from './words.ts';
+import type { CallGroup } from '../records/call-groups.ts';
+import type { QuarterSums } from '../records/quarters.ts';
+import type { Repeat } from '../records/traces.ts';
+import type { Retried } from '../records/retries.ts';
+import type { AnsweringModel, QuarterBaseline } from '../records/baseline.ts';
 
 const T = Date.UTC(2026, 0, 15, 10);
 
@@ -115,7 +119,7 @@ const sums = (changes: Partial<QuarterSums> = {}): QuarterSums => ({
   lastMs: T + MINUTE_MS,
   ...changes,
 });
-const usualQuarters = (changes: Partial<UsualQuarters> = {}) =>
+const usualQuarters = (changes: Partial<QuarterBaseline> = {}) =>
   new Map([
     [
       1,
@@ -369,7 +373,7 @@ describe('prompt_injection', () => {
 
 describe('silent_model_change', () => {
   const asked = { project: 1, provider: 'openai', model: 'gpt-5' };
-  const answer = (responseModel: string, calls: number, firstMs: number): UsualAnswers => ({
+  const answer = (responseModel: string, calls: number, firstMs: number): AnsweringModel => ({
     ...asked,
     responseModel,
     calls,
@@ -386,7 +390,7 @@ describe('silent_model_change', () => {
     firstMs: T,
     quarters: [],
   });
-  const seen = (groups: CallGroup[], answers: UsualAnswers[]) =>
+  const seen = (groups: CallGroup[], answers: AnsweringModel[]) =>
     modelChanges(groups, answers, T).map(({ values }) => 'from' in values && [values.from, values.to]);
   const steady = answer('a', 20, T - 2 * DAY_MS);
   const changed = answer('b', 5, T - HOUR_MS);

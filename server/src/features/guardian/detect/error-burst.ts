@@ -1,11 +1,12 @@
 // Detects many more failures in 15 minutes than the project usually has. Failures of the same input count
 // once, because repeated retries are a retry storm.
 import { isoTime } from '#lib/clock';
-import type { UsualQuarters } from '#records';
+import { QUARTER_MS } from '#records';
 import { graded } from '../kinds.ts';
-import { QUARTER_MS, type ProjectQuarter } from './project-quarters.ts';
+import type { ProjectQuarter } from './project-quarters.ts';
 import type { Sighting } from './sighting.ts';
 import { counted, named, number, percent, timeOf } from './words.ts';
+import type { QuarterBaseline } from '../records/baseline.ts';
 
 export const LEAST_ERRORS = 10;
 const LEAST_RATE = 0.2;
@@ -24,7 +25,7 @@ export const mayBurst = (quarter: ProjectQuarter): boolean =>
 
 export function errorBursts(
   quarters: readonly ProjectQuarter[],
-  usual: ReadonlyMap<number, UsualQuarters>,
+  usual: ReadonlyMap<number, QuarterBaseline>,
 ): Sighting[] {
   return quarters.filter(mayBurst).flatMap((quarter): Sighting[] => {
     const { project, calls, errors, failing } = quarter;

@@ -2,7 +2,6 @@
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
-import type { QuarterSums, UsualQuarters } from '#records';
 import { FindingFigures } from '../figures.ts';
 import { KINDS } from '../kinds.ts';
 import { oneOfMany } from '../scan/save-findings.ts';
@@ -18,6 +17,8 @@ import { secretsInPrompts } from './secret-in-prompt.ts';
 import type { Sighting } from './sighting.ts';
 import { modelChanges } from './silent-model-change.ts';
 import { toolLoops } from './tool-loop.ts';
+import type { QuarterSums } from '../records/quarters.ts';
+import type { QuarterBaseline } from '../records/baseline.ts';
 
 const T = Date.UTC(2026, 0, 15, 10);
 const seen = { project: 1, firstMs: T, lastMs: T, callIds: [], traceIds: [] };
@@ -36,7 +37,7 @@ const sums = (changes: Partial<QuarterSums>): QuarterSums => ({
   lastMs: T,
   ...changes,
 });
-const usual: UsualQuarters = {
+const usual: QuarterBaseline = {
   project: 1,
   quarters: 1_000,
   days: 14,

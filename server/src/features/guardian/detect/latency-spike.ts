@@ -1,11 +1,12 @@
 // Detects a model that answers much slower than usual in a project. A quarter of the calls must be slow,
 // because a few slow calls are normal.
 import { isoTime } from '#lib/clock';
-import type { QuarterSums, UsualLatency } from '#records';
+import { QUARTER_MS } from '#records';
 import { graded } from '../kinds.ts';
-import { QUARTER_MS } from './project-quarters.ts';
 import type { Sighting } from './sighting.ts';
 import { counted, duration, named, number, timeOf } from './words.ts';
+import type { QuarterSums } from '../records/quarters.ts';
+import type { LatencyBaseline } from '../records/baseline.ts';
 
 const LEAST_MS = 2_000;
 const LEAST_CALLS = 15;
@@ -21,12 +22,12 @@ export const latencyKey = ({
   project,
   provider,
   model,
-}: Pick<UsualLatency, 'project' | 'provider' | 'model'>): string =>
+}: Pick<LatencyBaseline, 'project' | 'provider' | 'model'>): string =>
   JSON.stringify([project, provider, model]);
 
 export function latencySpikes(
   quarters: readonly QuarterSums[],
-  usual: ReadonlyMap<string, UsualLatency>,
+  usual: ReadonlyMap<string, LatencyBaseline>,
 ): Sighting[] {
   return quarters.filter(maySlow).flatMap((quarter): Sighting[] => {
     const { project, provider, model, answered, p75LatencyMs } = quarter;

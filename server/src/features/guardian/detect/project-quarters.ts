@@ -1,6 +1,4 @@
-import type { QuarterSums } from '#records';
-
-export const QUARTER_MS = 900_000;
+import type { QuarterSums } from '../records/quarters.ts';
 
 export interface ProjectQuarter {
   project: number;

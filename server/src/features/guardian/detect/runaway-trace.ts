@@ -1,9 +1,10 @@
 // Detects a trace that is far larger or more expensive than the others of its project.
-import type { TraceSize, UsualTraces } from '#records';
 import { graded, graver } from '../kinds.ts';
 import { farAbove } from './far-above.ts';
 import type { Sighting } from './sighting.ts';
 import { counted, named, number, usd } from './words.ts';
+import type { TraceSize } from '../records/traces.ts';
+import type { TraceBaseline } from '../records/baseline.ts';
 
 /** Traces below both limits are ignored. */
 export const LEAST_TRACE = { spans: 100, costUsd: 1 } as const;
@@ -18,7 +19,7 @@ const WITHOUT_USUAL = { spans: 500, costUsd: 25 } as const;
 
 export function runawayTraces(
   traces: readonly TraceSize[],
-  usual: ReadonlyMap<number, UsualTraces>,
+  usual: ReadonlyMap<number, TraceBaseline>,
 ): Sighting[] {
   return traces.flatMap((trace): Sighting[] => {
     const known = usual.get(trace.project);
@@ -65,7 +66,7 @@ export function runawayTraces(
   });
 }
 
-function limitsOf(usual: UsualTraces | undefined) {
+function limitsOf(usual: TraceBaseline | undefined) {
   if (!usual || usual.traces < LEAST_TRACES) return WITHOUT_USUAL;
   return {
     spans: Math.max(LEAST_TRACE.spans, farAbove(usual.spans50, usual.spans95, DEVIATIONS.spans)),

@@ -1,8 +1,8 @@
 // Detects credentials in prompts.
-import type { RedactionGroup } from '#records';
 import { redactionKind } from './redaction-kinds.ts';
 import type { Sighting } from './sighting.ts';
 import { counted } from './words.ts';
+import type { RedactionGroup } from '../records/redactions.ts';
 
 export const secretsInPrompts = (groups: readonly RedactionGroup[]): Sighting[] =>
   groups.flatMap((group): Sighting[] => {

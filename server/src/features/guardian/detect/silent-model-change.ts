@@ -1,9 +1,10 @@
 // Detects that another model answers although the requested model is the same. An alias that several models
 // always answered is no finding when one more does.
 import { isoTime } from '#lib/clock';
-import type { CallGroup, UsualAnswers } from '#records';
 import type { Sighting } from './sighting.ts';
 import { counted, named, number, timeOf } from './words.ts';
+import type { CallGroup } from '../records/call-groups.ts';
+import type { AnsweringModel } from '../records/baseline.ts';
 
 const LEAST_NEW_CALLS = 5;
 /** The new model's share while both models answer. */
@@ -27,7 +28,7 @@ export const askedKey = ({ project, provider, model }: Asked): string =>
 
 export function modelChanges(
   groups: readonly CallGroup[],
-  answers: readonly UsualAnswers[],
+  answers: readonly AnsweringModel[],
   nowMs: number,
 ): Sighting[] {
   const history = Map.groupBy(answers, askedKey);
@@ -38,7 +39,11 @@ export function modelChanges(
   return [...arrived].flatMap(([key, fresh]) => changeOf(fresh, history.get(key) ?? [], nowMs));
 }
 
-function changeOf(fresh: readonly CallGroup[], history: readonly UsualAnswers[], nowMs: number): Sighting[] {
+function changeOf(
+  fresh: readonly CallGroup[],
+  history: readonly AnsweringModel[],
+  nowMs: number,
+): Sighting[] {
   const [before, after, ...others] = history.toSorted((left, right) => left.firstMs - right.firstMs);
   if (!before || !after || others.length > 0) return [];
   if (after.calls < LEAST_NEW_CALLS || after.firstMs < nowMs - NEWS_MS) return [];

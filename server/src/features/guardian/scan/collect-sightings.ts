@@ -1,7 +1,7 @@
 // Collects sightings from an account's new records with a few grouped queries. Each query runs only if the
 // previous ones suggest a result. Nothing is changed here.
 import { MINUTE_MS } from '#lib/clock';
-import type { CallGroup, GuardianWindow, QuarterSums, RecordsStore, Scope } from '#records';
+import type { RecordsStore, Scope } from '#records';
 import { costSpikes, maySpike } from '../detect/cost-spike.ts';
 import { errorBursts, mayBurst } from '../detect/error-burst.ts';
 import { latencySpikes, maySlow } from '../detect/latency-spike.ts';
@@ -15,6 +15,12 @@ import type { Sighting } from '../detect/sighting.ts';
 import { modelChanges } from '../detect/silent-model-change.ts';
 import { LEAST_REPEATS, toolLoops } from '../detect/tool-loop.ts';
 import type { Usual } from '../baseline/baseline.ts';
+import { selectCallGroups, type CallGroup } from '../records/call-groups.ts';
+import { selectLargeTraces, selectToolRepeats } from '../records/traces.ts';
+import { selectEvidence, selectQuarters, type QuarterSums } from '../records/quarters.ts';
+import { selectRetries } from '../records/retries.ts';
+import { selectRedactedCalls, selectRedactions } from '../records/redactions.ts';
+import type { GuardianWindow } from '../records/window.ts';
 
 /** Inserts take less time than this. Older records are complete and do not change. */
 export const SETTLING_MS = MINUTE_MS;
@@ -41,7 +47,7 @@ export async function collectSightings(
   nowMs: number,
 ): Promise<Looked> {
   const window = { afterMs: from.settledMs, untilMs: nowMs };
-  const groups = await records.guardianGroups(scope, window);
+  const groups = await records.ask(scope, selectCallGroups(window));
   const redactions = await lookAtRedactions(records, scope, groups, from, nowMs);
   const sightings = [
     ...(await lookAtTraces(records, scope, usual, window)),
@@ -60,8 +66,8 @@ async function lookAtTraces(
   usual: Usual,
   window: GuardianWindow,
 ): Promise<Sighting[]> {
-  const repeats = await records.guardianRepeats(scope, window, LEAST_REPEATS);
-  const traces = await records.guardianTraces(scope, window, LEAST_TRACE);
+  const repeats = await records.ask(scope, selectToolRepeats(window, LEAST_REPEATS));
+  const traces = await records.ask(scope, selectLargeTraces(window, LEAST_TRACE));
   return [...toolLoops(repeats), ...(traces.length === 0 ? [] : runawayTraces(traces, await usual.traces()))];
 }
 
@@ -72,7 +78,7 @@ async function lookAtQuarters(
   groups: readonly CallGroup[],
 ): Promise<Sighting[]> {
   const touched = [...new Set(groups.flatMap((group) => group.quarters))];
-  const quarters: QuarterSums[] = await records.guardianQuarters(scope, touched);
+  const quarters: QuarterSums[] = await records.ask(scope, selectQuarters(touched));
   const ofProjects = projectQuarters(quarters);
   const sightings: Sighting[] = [];
   if (ofProjects.some((quarter) => mayBurst(quarter) || maySpike(quarter))) {
@@ -91,11 +97,14 @@ async function lookAtRetries(
 ): Promise<Sighting[]> {
   const failing = groups.filter(({ failedInputs }) => failedInputs > 0);
   if (failing.length === 0) return [];
-  const retried = await records.guardianRetries(scope, window, {
-    sinceMs: Math.min(...failing.map(({ firstMs }) => firstMs)) - STORM_MS,
-    leastAttempts: LEAST_ATTEMPTS,
-    leastFailures: LEAST_FAILURES,
-  });
+  const retried = await records.ask(
+    scope,
+    selectRetries(window, {
+      sinceMs: Math.min(...failing.map(({ firstMs }) => firstMs)) - STORM_MS,
+      leastAttempts: LEAST_ATTEMPTS,
+      leastFailures: LEAST_FAILURES,
+    }),
+  );
   return retryStorms(retried);
 }
 
@@ -113,18 +122,23 @@ async function lookAtRedactions(
   const settledMs = Math.max(before, nowMs - SETTLING_MS);
   const any = groups.some(({ redacted }) => redacted > 0);
   if (!any) return { sightings: [], next: { settledMs, seen: [] }, more: false };
-  const named = await records.guardianRedacted(scope, { afterMs: settledMs, untilMs: nowMs }, MAX_FRESH + 1);
+  const named = await records.ask(
+    scope,
+    selectRedactedCalls({ afterMs: settledMs, untilMs: nowMs }, MAX_FRESH + 1),
+  );
   const tooMany = named.length > MAX_FRESH;
   const known = new Set(seen);
-  const found = await records.guardianRedactions(
+  const found = await records.ask(
     scope,
-    { afterMs: before, untilMs: tooMany ? settledMs : nowMs },
-    {
-      settledMs,
-      seen,
-      fresh: tooMany ? [] : named.filter((hash) => !known.has(hash)),
-      kinds: Object.keys(REDACTION_KINDS),
-    },
+    selectRedactions(
+      { afterMs: before, untilMs: tooMany ? settledMs : nowMs },
+      {
+        settledMs,
+        seen,
+        fresh: tooMany ? [] : named.filter((hash) => !known.has(hash)),
+        kinds: Object.keys(REDACTION_KINDS),
+      },
+    ),
   );
   return {
     sightings: [...piiLeaks(found), ...secretsInPrompts(found)],
@@ -136,7 +150,7 @@ async function lookAtRedactions(
 async function addEvidence(records: RecordsStore, scope: Scope, sighting: Sighting): Promise<void> {
   const { evidence } = sighting;
   if (!evidence) return;
-  const calls = await records.guardianEvidence(scope, evidence);
+  const calls = await records.ask(scope, selectEvidence(evidence));
   sighting.callIds = calls.map(({ id }) => id);
   sighting.traceIds = [...new Set(calls.map(({ traceId }) => traceId).filter((id) => id !== ''))];
   const [first] = calls;

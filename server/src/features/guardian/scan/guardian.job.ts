@@ -10,6 +10,7 @@ import { UsualCache } from '../baseline/baseline.ts';
 import { scanAccount } from './scan-account.ts';
 import { scanAssessments } from './scan-assessments.ts';
 import { selectAccountIds, selectScans } from './store.ts';
+import { selectArrivalCounts } from '../records/arrivals.ts';
 
 const NAME = 'guardian';
 const ACCOUNTS_AT_ONCE = 2;
@@ -73,7 +74,10 @@ export const guardianJob = job({
  */
 async function dueAccounts(ctx: SystemContext): Promise<Due[]> {
   const sinceDay = new Date(ctx.clock.now() - DAY_MS).toISOString().slice(0, 10);
-  const [counts, scans] = await Promise.all([ctx.records.arrivalCounts(sinceDay), selectScans(ctx.db)]);
+  const [counts, scans] = await Promise.all([
+    ctx.records.askAll(selectArrivalCounts(sinceDay)),
+    selectScans(ctx.db),
+  ]);
   const rows = new Map(scans.map((row) => [row.account_number, row]));
   return [...Map.groupBy(counts, ({ account }) => account)]
     .map(([number, days]): Due => {

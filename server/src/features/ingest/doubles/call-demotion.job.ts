@@ -6,7 +6,7 @@ import { job } from '#core/jobs/job';
 import { enqueue } from '#core/jobs/job-queue';
 import { changeRecords } from '#core/record-changes/record-changes';
 import type { Writer } from '#metadata';
-import type { CallPosition } from '#records';
+import { reclassifyAsObservation, type CallRef } from '#records';
 
 const NAME = 'call-demotion';
 
@@ -17,7 +17,7 @@ const keyOf = (account: number): string => `${NAME}:${account}`;
 
 interface Payload {
   account: number;
-  calls: readonly CallPosition[];
+  calls: readonly CallRef[];
 }
 
 export const callDemotionJob = job<Payload | null>({
@@ -31,7 +31,7 @@ export const callDemotionJob = job<Payload | null>({
     const { account, calls } = payload;
     const order = { account, kind: NAME, place: `${keyOf(account)}:${calls[0]?.id}`, calls } as const;
     const demoted = await changeRecords(ctx, order, (held) =>
-      ctx.records.demote(account, calls, AbortSignal.any([held, signal])),
+      ctx.records.admin.change(account, reclassifyAsObservation(calls), AbortSignal.any([held, signal])),
     );
     ctx.log.info({ job: NAME, account, demoted }, 'calls that were told twice are observations');
   },
@@ -41,7 +41,7 @@ export const callDemotionJob = job<Payload | null>({
 export async function enqueueDemotion(
   { metadata, clock }: Pick<Services, 'metadata' | 'clock'>,
   account: number,
-  calls: readonly CallPosition[],
+  calls: readonly CallRef[],
 ): Promise<boolean> {
   const payload: Payload = { account, calls };
   const id = await metadata.transaction((db) =>

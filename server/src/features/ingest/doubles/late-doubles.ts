@@ -3,7 +3,7 @@
 import { SECOND_MS } from '#lib/clock';
 import type { Services } from '#core/context';
 import type { CallLink } from '#otlp';
-import type { CallPosition } from '#records';
+import type { CallRef } from '#records';
 import { enqueueDemotion, MAX_CALLS } from './call-demotion.job.ts';
 import type { RecentCalls } from './recent-calls.ts';
 
@@ -14,7 +14,7 @@ const MAX_WAITING = 10_000;
 export class LateDoubles {
   readonly #services: Services;
   readonly #recent: RecentCalls;
-  readonly #waiting = new Map<number, CallPosition[]>();
+  readonly #waiting = new Map<number, CallRef[]>();
   #count = 0;
   #timer: NodeJS.Timeout | null = null;
 

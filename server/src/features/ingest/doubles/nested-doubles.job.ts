@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import type { SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';
 import { findDoubles, type CallLink } from '#otlp';
-import type { CallPosition, CallSpan } from '#records';
+import { selectPossibleDuplicates, type CallRef, type CallSpan } from '#records';
 import { enqueueDemotion, MAX_CALLS } from './call-demotion.job.ts';
 import { watchOf, type Watch } from './doubles.ts';
 
@@ -23,7 +23,7 @@ export const nestedDoublesJob = job({
     const now = ctx.clock.now();
     if (mayHaveMissed(ctx, watch, now)) {
       const since = Math.max(now - DAY_MS, (watch.lookedAt ?? now - FIRST_LOOK_MS) - OVERLAP_MS);
-      if (!(await demoteAll(ctx, await ctx.records.possibleDoubles(since)))) return;
+      if (!(await demoteAll(ctx, await ctx.records.askAll(selectPossibleDuplicates(since))))) return;
     }
     watch.lookedAt = now;
   },
@@ -47,8 +47,8 @@ async function demoteAll(ctx: SystemContext, spans: readonly CallSpan[]): Promis
   return all;
 }
 
-export function doublesByAccount(spans: readonly CallSpan[]): Map<number, CallPosition[]> {
-  const found = new Map<number, CallPosition[]>();
+export function doublesByAccount(spans: readonly CallSpan[]): Map<number, CallRef[]> {
+  const found = new Map<number, CallRef[]>();
   for (const [account, own] of Map.groupBy(spans, (span) => span.account)) {
     const calls = [...Map.groupBy(own, (span) => span.project).values()].flatMap(doublesIn);
     if (calls.length > 0) found.set(account, calls);
@@ -57,7 +57,7 @@ export function doublesByAccount(spans: readonly CallSpan[]): Map<number, CallPo
 }
 
 /** Of one project: spans of another one say nothing about its calls. */
-function doublesIn(spans: readonly CallSpan[]): CallPosition[] {
+function doublesIn(spans: readonly CallSpan[]): CallRef[] {
   const doubles = findDoubles(spans.map(linkOf));
   return spans.filter(({ id }) => doubles.has(id)).map(({ id, timestampMs }) => ({ id, timestampMs }));
 }

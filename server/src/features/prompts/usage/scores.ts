@@ -3,8 +3,8 @@
 // calls.
 import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
+import { selectPromptCalls, type PromptLink } from '#records';
 import { scopeOf } from '#services/record-access';
-import type { PromptLink } from '#records';
 import type { Scores } from './schemas.ts';
 import { selectHumanScores, selectJudgeScores } from './store.ts';
 
@@ -68,7 +68,7 @@ export async function scoresByVersion(
     [...human, ...judge].map((row) => [row.call_id, { id: row.call_id, timestampMs: row.call_timestamp }]),
   );
   if (places.size === 0) return new Map();
-  const versions = await ctx.records.promptCalls(scopeOf(ctx), link, [...places.values()]);
+  const versions = await ctx.records.ask(scopeOf(ctx), selectPromptCalls(link, [...places.values()]));
   const scores = new Map<string, VersionScores>();
   const scoresOf = (callId: string): VersionScores | null => {
     const version = versions.get(callId);

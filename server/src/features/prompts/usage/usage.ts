@@ -1,8 +1,8 @@
 import { FIRST_MS, isoTime } from '#lib/clock';
 import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
+import { selectPromptUsage, type PromptUsage as VersionFigures } from '#records';
 import { scopeOf, windowOf } from '#services/record-access';
-import type { PromptUsage as VersionFigures } from '#records';
 import { requirePrompt } from '../get.ts';
 import { selectVersions } from '../store.ts';
 import type { PromptUsage, Scores, UsageQuery, VersionUsage } from './schemas.ts';
@@ -24,7 +24,7 @@ export async function promptUsage(ctx: Context, id: number, query: UsageQuery): 
   const versions = newest.some((each) => each.id === id) ? newest : [...newest, { id, version }];
   const link = { name, versions };
   const [figures, scores] = await Promise.all([
-    ctx.records.promptUsage(scopeOf(ctx), window, link, MOST_VERSIONS),
+    ctx.records.ask(scopeOf(ctx), selectPromptUsage(window, link, MOST_VERSIONS)),
     scoresByVersion(ctx, link, window),
   ]);
   const byVersion = new Map(figures.map((each) => [each.version, each]));

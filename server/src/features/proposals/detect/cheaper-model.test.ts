@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { classFigures, facts, PRICES, scored, usage } from '#test/support/proposal-figures';
-import type { ClassFigures } from '#records';
 import { detectCheaperModels } from './cheaper-model.ts';
 import type { ScoredCall } from './facts.ts';
+import type { ClassFigures } from '../records/class-figures.ts';
 
 const detect = (changes: Partial<ClassFigures> = {}, scores: ScoredCall[] = []) =>
   detectCheaperModels(facts({ classes: [classFigures(changes)], scores }), PRICES);

@@ -1,8 +1,9 @@
 // Computes what calls would cost with the service's own prices, from their number and mean size. Prices that
 // depend on the input length use the mean call.
 import { deriveCost } from '#otlp';
-import type { ClassFigures, TokenUsage } from '#records';
+import type { TokenUsage } from '#records';
 import type { Pricing } from './facts.ts';
+import type { ClassFigures } from '../records/class-figures.ts';
 
 export const meanUsage = (sums: TokenUsage, calls: number): TokenUsage => ({
   uncachedInput: sums.uncachedInput / calls,

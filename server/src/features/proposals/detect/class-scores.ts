@@ -1,10 +1,10 @@
 // Compares the scores of two models for the same use.
 import { welch, type Welch } from '#lib/stats/mean-difference';
 import { moments } from '#lib/stats/moments';
-import type { CallClass } from '#records';
 import { CHEAPER_MODEL } from '../thresholds.ts';
 import { bareModel } from './cheaper-siblings.ts';
 import type { ScoredCall } from './facts.ts';
+import type { CallClass } from '../records/call-class.ts';
 
 export interface Compared {
   verdict: 'as_good' | 'worse' | 'unknown';

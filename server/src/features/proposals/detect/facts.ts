@@ -1,17 +1,15 @@
 // Input and output of the detectors. They are pure: no clock, no store, only these numbers and prices.
 import type { PriceBook } from '#otlp';
 import type { KindFigures } from '../figures.ts';
-import type {
-  CallClass,
-  ClassFigures,
-  KnownPrompt,
-  LongContextFigures,
-  PlacedCall,
-  RepeatFigures,
-  VersionFigures,
-} from '#records';
+import type { KnownPrompt } from '#records';
+import type { CallClass } from '../records/call-class.ts';
+import type { ClassFigures } from '../records/class-figures.ts';
+import type { LongContextFigures } from '../records/long-contexts.ts';
+import type { ClassedCall } from '../records/classes-of-calls.ts';
+import type { RepeatFigures } from '../records/repeated-inputs.ts';
+import type { VersionFigures } from '../records/prompt-versions.ts';
 
-export interface ScoredCall extends PlacedCall {
+export interface ScoredCall extends ClassedCall {
   /** `human`, or the number of a criterion. */
   source: string;
   /** 0 to 1. */

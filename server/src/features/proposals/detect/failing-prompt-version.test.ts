@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { END_MS, facts, scored, versionFigures } from '#test/support/proposal-figures';
-import type { VersionFigures } from '#records';
 import type { Facts, ScoredCall } from './facts.ts';
 import { detectFailingVersions } from './failing-prompt-version.ts';
 import { inOrder } from './version-order.ts';
+import type { VersionFigures } from '../records/prompt-versions.ts';
 
 const next = (changes: Partial<VersionFigures> = {}) =>
   versionFigures({

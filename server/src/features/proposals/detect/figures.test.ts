@@ -12,7 +12,7 @@ import {
 } from '#test/support/proposal-figures';
 import { ProposalFigures } from '../figures.ts';
 import { KINDS } from '../kinds.ts';
-import { type Facts, type Found } from './facts.ts';
+import type { Facts, Found } from './facts.ts';
 import { detectAll } from './index.ts';
 
 const ofClass = { provider: 'openai', model: 'gpt-4o', classKind: 'prompt', className: 'classify' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { classFigures, facts, PRICES, usage } from '#test/support/proposal-figures';
-import type { LongContextFigures } from '#records';
 import { detectLongContexts, longContextQuestion } from './long-context.ts';
+import type { LongContextFigures } from '../records/long-contexts.ts';
 
 const figures = classFigures({ input: { p05: 500, p50: 2_000, p75: 4_000, p95: 20_000, max: 30_000 } });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { classFigures, facts, PRICES, usage } from '#test/support/proposal-figures';
-import type { ClassFigures } from '#records';
 import { cacheableOf, detectPromptCaching } from './prompt-caching.ts';
+import type { ClassFigures } from '../records/class-figures.ts';
 
 /** 1,000 calls of 5,000 tokens, of which 4,500 are in each: 1,000 x (0.05 + 0.003) = 53 dollars. */
 const large = (changes: Partial<ClassFigures> = {}): ClassFigures =>

@@ -1,6 +1,7 @@
 // Orders the versions of a prompt: by the registry if it knows them all, by number if all are numbers,
 // otherwise by their first call.
-import type { KnownPrompt, VersionFigures } from '#records';
+import type { KnownPrompt } from '#records';
+import type { VersionFigures } from '../records/prompt-versions.ts';
 
 const NUMBERED = /^v?\d{1,9}(?:\.\d{1,9}){0,3}$/i;
 

@@ -1,5 +1,5 @@
+import type { CallClass } from '../records/call-class.ts';
 // Formats numbers and names in a proposal.
-import type { CallClass } from '#records';
 
 const MOST_NAME = 60;
 

@@ -13,10 +13,11 @@ import {
 } from '#content';
 import type { Context } from '#core/context';
 import { DAY_MS } from '#lib/clock';
-import type { ReadCall, RecordsStore } from '#records';
+import type { ReadCall, CallRef } from '#records';
 import { plainCall } from '#test/support/call-rows';
-import { CONTENT_BYTES, findCalls, stretches, type Found, type Place } from './find-calls.ts';
+import { CONTENT_BYTES, findCalls, stretches, type Found } from './find-calls.ts';
 import type { SearchTerms } from './search-terms.ts';
+import { fakeRecords } from '#test/support/fake-records';
 
 const now = Date.UTC(2026, 10, 15);
 const key = createSecretKey(randomBytes(32));
@@ -36,10 +37,10 @@ interface Kept {
 
 function storeOf(kept: readonly Kept[], collide: ReadonlySet<string> = new Set()) {
   const asked = { statements: 0, opened: 0, mostBytes: 0 };
-  const compare = (left: Place, right: Place): number =>
+  const compare = (left: CallRef, right: CallRef): number =>
     left.timestampMs - right.timestampMs || (left.id < right.id ? -1 : left.id > right.id ? 1 : 0);
-  const records: Partial<RecordsStore> = {
-    searchCalls: async (_scope, { search }, page) => {
+  const records = fakeRecords({
+    selectFoundCalls: async (_scope, { search }, page) => {
       asked.statements += 1;
       const words = new Set(page.words[0]);
       const inContent = ({ id, output }: Kept): boolean =>
@@ -58,7 +59,7 @@ function storeOf(kept: readonly Kept[], collide: ReadonlySet<string> = new Set()
           bytes: 0,
         }));
     },
-    sealedContent: async (_scope, places, maxBytes = Infinity) => {
+    selectSealedContent: async (_scope, places, maxBytes = Infinity) => {
       asked.opened += places.length;
       const byId = new Map(kept.map((call) => [call.id, call]));
       const contents = new Map<string, Buffer>();
@@ -74,7 +75,7 @@ function storeOf(kept: readonly Kept[], collide: ReadonlySet<string> = new Set()
       }
       return contents;
     },
-  };
+  });
   const account = { number: 1, retentionDays: 90 };
   return { ctx: { records, account, project: null, clock: { now: () => now } } as unknown as Context, asked };
 }
@@ -88,7 +89,7 @@ const asFound = (found: ReadCall): ReadCall => found;
 
 async function pages(ctx: Context, search: string, descending: boolean, limit: number, maxOpened = 2_000) {
   const found: string[] = [];
-  let after: Place | null = null;
+  let after: CallRef | null = null;
   for (let turn = 0; turn < 1_000; turn += 1) {
     const from = { descending, after, onlyContent: false };
     const bounds = { limit, maxOpened, maxMs: 60_000 };
@@ -152,7 +153,7 @@ describe('findCalls', () => {
     const kept = [{ id: 'old', timestampMs: now - 80 * DAY_MS, output: 'needle' }];
     const { ctx, asked } = storeOf(kept);
     const found: string[] = [];
-    let after: Place | null = null;
+    let after: CallRef | null = null;
     do {
       const from = { descending: true, after, onlyContent: false };
       const bounds = { limit: 10, maxOpened: 10, maxMs: 0 };

@@ -5,7 +5,7 @@ import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
 import { DAY_MS, SECOND_MS } from '#lib/clock';
 import { contentMatches, openContent } from '#content';
 import type { Context } from '#core/context';
-import type { CallFilter, FoundCall, ReadCall } from '#records';
+import { selectFoundCalls, type CallFilter, type CallRef, type FoundCall, type ReadCall } from '#records';
 import { contentBatches, scopeOf } from '#services/record-access';
 import type { SearchTerms } from './search-terms.ts';
 
@@ -28,22 +28,17 @@ export const CONTENT_BYTES = 8 * 1_048_576;
 /** Records may be stamped up to a day ahead. */
 const AHEAD_MS = 2 * DAY_MS;
 
-export interface Place {
-  timestampMs: number;
-  id: string;
-}
-
 export interface Found<Kept> {
   calls: Kept[];
   /** Not all was looked at: the last candidate that was. */
-  stoppedAt: Place | null;
+  stoppedAt: CallRef | null;
 }
 
 export async function findCalls<Kept>(
   ctx: Context,
   filter: CallFilter & { search: string },
   terms: SearchTerms,
-  from: { descending: boolean; after: Place | null; onlyContent: boolean },
+  from: { descending: boolean; after: CallRef | null; onlyContent: boolean },
   bounds: Bounds,
   /** What stays in memory of each. */
   keep: (found: ReadCall) => Kept,
@@ -55,7 +50,7 @@ export async function findCalls<Kept>(
   let bytes = 0;
   const { maxBytes = MAX_ANSWER_BYTES } = bounds;
   /** Of what was looked at: whoever goes on does so behind it, found or not. */
-  let edge: Place | null = null;
+  let edge: CallRef | null = null;
   const spent = () => opened >= bounds.maxOpened || performance.now() > deadline;
   for (const { startMs, endMs } of stretches(filter, scope.sinceMs, ctx.clock.now(), from)) {
     if (edge && spent()) return { calls, stoppedAt: edge };
@@ -63,7 +58,7 @@ export async function findCalls<Kept>(
     for (;;) {
       const { descending, onlyContent } = from;
       const page = { startMs, endMs, descending, onlyContent, after, limit: CANDIDATES, words: terms.words };
-      const candidates = await ctx.records.searchCalls(scope, filter, page);
+      const candidates = await ctx.records.ask(scope, selectFoundCalls(filter, page));
       const matches = await checked(ctx, terms, candidates);
       for (const candidate of candidates) {
         if (!candidate.certain) opened += 1;
@@ -113,7 +108,7 @@ export function* stretches(
   { startMs, endMs }: CallFilter,
   sinceMs: number,
   nowMs: number,
-  { descending, after }: { descending: boolean; after: Place | null },
+  { descending, after }: { descending: boolean; after: CallRef | null },
 ): Generator<Stretch> {
   let low = Math.max(startMs ?? 0, Math.floor(sinceMs));
   let high = Math.min(endMs ?? Infinity, nowMs + AHEAD_MS);

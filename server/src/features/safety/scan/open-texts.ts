@@ -2,9 +2,10 @@
 import { AppError } from '#lib/app-error';
 import { openContent, type AccountKeys } from '#content';
 import type { Context } from '#core/context';
+import { selectSealedContent } from '#records';
 import { scopeOf } from '#services/record-access';
-import type { ScannableCall } from '#records';
 import { textsOf, type SideText } from '../classifier/texts.ts';
+import type { ScannableCall } from './records.ts';
 
 export interface OpenedTexts {
   texts: Map<string, SideText[]>;
@@ -20,7 +21,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 export async function openTexts(ctx: Context, calls: readonly ScannableCall[]): Promise<OpenedTexts> {
   const opened: OpenedTexts = { texts: new Map(), bare: new Set(), unreadable: new Set() };
   if (calls.length === 0) return opened;
-  const together = await ctx.records.sealedContent(scopeOf(ctx), calls, MAX_BYTES);
+  const together = await ctx.records.ask(scopeOf(ctx), selectSealedContent(calls, MAX_BYTES));
   const keys = await keysOf(ctx);
   const take = (id: string, sealed: Buffer | undefined): void => {
     if (!sealed) {
@@ -37,7 +38,7 @@ export async function openTexts(ctx: Context, calls: readonly ScannableCall[]): 
   for (const call of calls) {
     if (together.has(call.id)) continue;
     // The content was too large for one query with the others, or the call was deleted meanwhile.
-    const alone = await ctx.records.sealedContent(scopeOf(ctx), [call]);
+    const alone = await ctx.records.ask(scopeOf(ctx), selectSealedContent([call]));
     take(call.id, alone.get(call.id));
   }
   ctx.contentKeys.unreadableCount += opened.unreadable.size;

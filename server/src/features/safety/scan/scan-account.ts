@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import type { ModerationConfig } from '#config';
 import type { Context, SystemContext } from '#core/context';
+import { selectArrivedCalls, type Arrival } from '#records';
 import { scopeOf } from '#services/record-access';
-import type { Arrival } from '#records';
 import { classifierId } from '../classifier/classify.ts';
 import { isScannable } from '../prerequisites.ts';
 import type { ScanCounts } from '../schemas.ts';
@@ -20,6 +20,7 @@ import {
   type Scanned,
 } from './scan-calls.ts';
 import { noteScan, releaseScan, takeScan, type Mark } from './store.ts';
+import { selectScannableCalls } from './records.ts';
 
 /** Per round of 15 minutes: a month's quota, spread evenly. */
 export const MOST_CALLS = 400;
@@ -115,7 +116,7 @@ class Round {
       const ctx = await this.#context();
       if (!ctx) return this.#end('not_consenting');
       const askedAt = ctx.clock.now();
-      const arrivals = await ctx.records.arrivedCalls(scopeOf(ctx), {}, pageAfter(cursor));
+      const arrivals = await ctx.records.ask(scopeOf(ctx), selectArrivedCalls({}, pageAfter(cursor)));
       const scanned = await this.#scan(ctx, arrivals, as);
       pace.signal.throwIfAborted();
       const isLast = arrivals.length < CALLS_AT_ONCE;
@@ -131,7 +132,7 @@ class Round {
     const ids = arrivals.map(({ id }) => id);
     const assessed = await selectAssessed(ctx.db, ctx.account.id, classifierId(as.classifier), ids);
     const left = arrivals.filter(({ id }) => !assessed.has(id));
-    const found = await ctx.records.scannableCalls(scopeOf(ctx), left);
+    const found = await ctx.records.ask(scopeOf(ctx), selectScannableCalls(left));
     const scanned = await scanCalls(ctx, [...found.values()], as);
     this.#counts = addCounts(this.#counts, scanned.counts);
     for (const arrival of arrivals) {

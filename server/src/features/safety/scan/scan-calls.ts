@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '#lib/clock';
 import type { ModerationConfig } from '#config';
 import type { Context } from '#core/context';
-import type { ScannableCall } from '#records';
 import { classifierId, classify, type Classified } from '../classifier/classify.ts';
 import type { ScanCounts, Source } from '../schemas.ts';
 import { insertAssessments } from '../store.ts';
 import { openTexts, type OpenedTexts } from './open-texts.ts';
 import { claimCalls, releaseClaims } from './store.ts';
+import type { ScannableCall } from './records.ts';
 
 /** Calls per batch; their content is in memory at once. */
 export const CALLS_AT_ONCE = 32;

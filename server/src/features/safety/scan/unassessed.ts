@@ -2,8 +2,8 @@
 // assessments in the metadata store.
 import type { Context } from '#core/context';
 import { scopeOf } from '#services/record-access';
-import type { ScannableCall } from '#records';
 import { selectAssessed } from '../store.ts';
+import { selectNewestCalls, type ScannableCall } from './records.ts';
 
 // Most scans find enough on the first page. If thousands are assessed already, later pages are larger.
 const FIRST_PAGE = 250;
@@ -15,7 +15,7 @@ export async function* unassessed(ctx: Context, classifier: string): AsyncGenera
   let after: ScannableCall | null = null;
   let looked = 0;
   for (let limit = FIRST_PAGE; looked < MOST_LOOKED_AT; limit = Math.min(limit * 4, LONGEST_PAGE)) {
-    const page: ScannableCall[] = await ctx.records.newestCalls(scopeOf(ctx), { after, limit });
+    const page: ScannableCall[] = await ctx.records.ask(scopeOf(ctx), selectNewestCalls({ after, limit }));
     const assessed = await selectAssessed(
       ctx.db,
       ctx.account.id,

@@ -1,21 +1,15 @@
-// Costs of stored calls as they are read and changed when prices are applied to the past.
+// Costs of stored calls as they are read and changed when new prices apply to the past.
+import type { CallRef } from '../record.ts';
 
 export interface CostWindow {
-  /** Null: all projects. */
-  project: number | null;
+  /** Inclusive. */
   startMs: number;
-  /** Not part of it. */
+  /** Exclusive. */
   endMs: number;
 }
 
-/** Where the page before ended. */
-export interface CallPosition {
-  timestampMs: number;
-  id: string;
-}
-
-/** A call whose cost was derived here, with all that it was derived from. */
-export interface CallCost extends CallPosition {
+/** A call whose cost this service computed, with all inputs of the computation. */
+export interface CallCost extends CallRef {
   project: number;
   expiresAtMs: number;
   evalRun: number;
@@ -31,16 +25,16 @@ export interface CallCost extends CallPosition {
   costUsd: number;
   cacheSavingsUsd: number;
   priceSource: string;
-  /** Of requestMeta; '' and 0 where it has none. */
+  /** This and the following come from requestMeta; '' and 0 mean absent. */
   responseModel: string;
   serviceTier: string;
   cacheWrite1hTokens: number;
   audioOutputTokens: number;
   gateway: string;
   imageTokens: number;
-  /** Null: nobody counted the images of the output. */
+  /** Null: the images of the output were not counted. */
   imageOutputTokens: number | null;
-  /** JSON, '' when the call has none. */
+  /** JSON; '' means absent. */
   pricing: string;
 }
 
@@ -51,19 +45,4 @@ export interface CostChange {
   priceSource: string;
   /** JSON of the new `requestMeta.pricing`, flat. */
   pricing: string;
-}
-
-/** Part of the records store. Only one process at a time may stage and apply for one account: who calls it takes a lock. */
-export interface Repricing {
-  /** One page of the calls whose cost was derived here, in the order of (timestamp, id). */
-  derivedCosts(
-    account: number,
-    window: CostWindow,
-    after: CallPosition | null,
-    limit: number,
-  ): Promise<CallCost[]>;
-  /** Durable, and nothing has changed yet; the same number for what is applied together. */
-  stageCosts(account: number, batch: number, changes: readonly CostChange[]): Promise<void>;
-  /** Brings what is staged into rows and sums, also what a process that died has left. */
-  applyStagedCosts(account: number): Promise<void>;
 }

@@ -1,31 +1,24 @@
-import type { RecordsEngine } from '../engine/engine.ts';
+import { OF_ACCOUNT } from '../questions/scope.ts';
+import { change, dropStaged, STAGED_TABLES } from './change.ts';
 import { mutate, RECORD_TABLES } from './mutate.ts';
 
-const STAGED = ['staged_costs', 'staged_erasures', 'staged_rewrites'] as const;
-
-/** All that is stored of an account, for good, the counts of what it sent among it. */
-export async function deleteAccount(
-  engine: RecordsEngine,
-  account: number,
-  signal?: AbortSignal,
-): Promise<void> {
-  for (const table of STAGED) {
-    const batches = await engine.query<{ batch: string }>(
-      `SELECT DISTINCT batch FROM ${table} WHERE account = {account: UInt32}`,
-      { account },
-    );
-    for (const { batch } of batches) {
-      await engine.command(`ALTER TABLE ${table} DROP PARTITION ({account: UInt32}, {batch: UInt64})`, {
-        account,
-        batch,
-      });
+/** Deletes everything that is stored of an account, with the counts of the records it sent. */
+export const deleteAccount = change({
+  name: 'deleteAccount',
+  run: async (engine, account, signal) => {
+    for (const table of STAGED_TABLES) {
+      const batches = await engine.query<{ batch: string }>(
+        `SELECT DISTINCT batch FROM ${table} WHERE ${OF_ACCOUNT}`,
+        { account },
+      );
+      for (const { batch } of batches) await dropStaged(engine, table, account, batch);
     }
-  }
-  const action = 'DELETE WHERE account = {account: UInt32}';
-  await mutate(
-    engine,
-    RECORD_TABLES.map((table) => ({ table, action })),
-    { account },
-    signal,
-  );
-}
+    const action = `DELETE WHERE ${OF_ACCOUNT}`;
+    await mutate(
+      engine,
+      RECORD_TABLES.map((table) => ({ table, action })),
+      { account },
+      signal,
+    );
+  },
+});

@@ -1,11 +1,14 @@
-import type { RecordsEngine } from '../engine/engine.ts';
+import { OF_ACCOUNT } from '../questions/scope.ts';
+import { change } from './change.ts';
 import { mutate } from './mutate.ts';
 
 /**
- * Removes the stored content of an account for good. A mutation, not a lightweight delete: that one only hides rows until
- * some later merge. It returns when the parts are rewritten; mutate.ts says how long files of the old ones stay.
+ * Deletes the stored content of an account. It uses a mutation: a lightweight delete would only hide rows
+ * until a later merge. It returns when the parts are rewritten; mutate.ts says how long files of the old
+ * parts stay.
  */
-export async function deleteContent(engine: RecordsEngine, account: number): Promise<void> {
-  const action = 'DELETE WHERE account = {account: UInt32}';
-  await mutate(engine, [{ table: 'call_content', action }], { account });
-}
+export const deleteContent = change({
+  name: 'deleteContent',
+  run: (engine, account, signal) =>
+    mutate(engine, [{ table: 'call_content', action: `DELETE WHERE ${OF_ACCOUNT}` }], { account }, signal),
+});

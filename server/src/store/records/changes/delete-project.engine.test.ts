@@ -67,7 +67,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
         call_ids: [4, 2],
         agg_15m: [2, 1],
       });
-      await deleteProject(engine, account, GONE);
+      await deleteProject(GONE).run(engine, account);
       expect(await rows()).toEqual({
         calls: [1, 1],
         observations: [1, 1],
@@ -83,7 +83,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
       expect(left.filter(({ id }) => id === 'c-7')).toHaveLength(0);
       // What came stays counted.
       expect(new Map(await countArrivedSince(engine, atMs - HOUR_MS)).get(account)).toBe(4);
-      await deleteProject(engine, account, GONE);
+      await deleteProject(GONE).run(engine, account);
     });
   },
 );

@@ -16,5 +16,5 @@ it('rewrites nothing where nothing is stored', async () => {
     query: async () => [{ rows: '0' }],
     command: () => Promise.reject(new Error('asked')),
   } as unknown as RecordsEngine;
-  await expect(deleteProject(engine, 7, 3)).resolves.toBeUndefined();
+  await expect(deleteProject(3).run(engine, 7)).resolves.toBeUndefined();
 });

@@ -1,4 +1,5 @@
-// Erasing in the real tables: rows, content, ids and sums; once, however often it is repeated; and then from the disk.
+// Erasing in the real tables: rows, content, ids and sums; once, however often it is repeated; and then from
+// the disk.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ import { deleteAccount } from './delete-account.ts';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { applyErasures, purgeErased, stageErasure } from './erase.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { selectedSpans, wholeTraces } from '../questions/index.ts';
+import { selectSpans, selectWholeTraces } from '../questions/index.ts';
 import { countArrivedSince } from '../writer/stored-ids.ts';
 
 const TABLES = ['calls', 'observations', 'call_content', 'call_ids', 'staged_erasures'] as const;
@@ -80,32 +81,33 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
 
     it('finds the spans that go along, and no trace that has another call', async () => {
       const spans = [{ id: `${trace}-s1`, timestampMs: atMs }];
-      expect(await wholeTraces(engine, scope, [trace], new Set(['gone']))).toEqual({
+      expect(await selectWholeTraces([trace], new Set(['gone'])).run(engine, scope)).toEqual({
         traceIds: [trace],
         spans,
       });
-      expect(await wholeTraces(engine, scope, [trace], new Set())).toEqual({ traceIds: [], spans: [] });
+      expect(await selectWholeTraces([trace], new Set()).run(engine, scope)).toEqual({
+        traceIds: [],
+        spans: [],
+      });
       expect(
-        await selectedSpans(
+        await selectSpans({ user: { id: canary, attributes: ['enduser.id', 'user.id'] } }, 10).run(
           engine,
           scope,
-          { user: { id: canary, attributes: ['enduser.id', 'user.id'] } },
-          10,
         ),
       ).toEqual(spans);
-      expect(await selectedSpans(engine, scope, { sessionId: 'session' }, 10)).toEqual(spans);
-      expect(await selectedSpans(engine, scope, { traceId: trace }, 10)).toEqual(spans);
+      expect(await selectSpans({ sessionId: 'session' }, 10).run(engine, scope)).toEqual(spans);
+      expect(await selectSpans({ traceId: trace }, 10).run(engine, scope)).toEqual(spans);
       expect(
-        await selectedSpans(engine, scope, { user: { id: 'someone', attributes: ['user.id'] } }, 10),
+        await selectSpans({ user: { id: 'someone', attributes: ['user.id'] } }, 10).run(engine, scope),
       ).toEqual([]);
-      expect(await selectedSpans(engine, { ...scope, project: 8 }, { traceId: trace }, 10)).toEqual([]);
+      expect(await selectSpans({ traceId: trace }, 10).run(engine, { ...scope, project: 8 })).toEqual([]);
     });
 
     it('takes records out of every table and of the sums, and changes nothing when it is repeated', async () => {
       const records = ['gone', `${trace}-s1`].map((id) => ({ id, timestampMs: atMs }));
       expect(await sums(account)).toEqual([2, 1, 4]);
-      await stageErasure(engine, account, 5, records);
-      await applyErasures(engine, account);
+      await stageErasure(5, records).run(engine, account);
+      await applyErasures().run(engine, account);
       const left = {
         calls: [1, 2],
         observations: [0, 1],
@@ -119,8 +121,8 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
         [2, 1, 4],
       ]);
       // As after a crash behind the sums: the same batch is staged, and applied again.
-      await stageErasure(engine, account, 5, records);
-      await applyErasures(engine, account);
+      await stageErasure(5, records).run(engine, account);
+      await applyErasures().run(engine, account);
       expect(await rows()).toEqual(left);
       expect(await sums(account)).toEqual([1, 0, 2]);
       // Charged is charged.
@@ -129,7 +131,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
 
     it('takes sums out once when the process dies between them and the rows', async () => {
       const last = [{ id: 'stays', timestampMs: atMs }];
-      await stageErasure(engine, account, 6, last);
+      await stageErasure(6, last).run(engine, account);
       const dying: RecordsEngine = {
         ...engine,
         command: (sql, params) =>
@@ -137,9 +139,9 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
             ? Promise.reject(new Error('killed'))
             : engine.command(sql, params),
       };
-      await expect(applyErasures(dying, account)).rejects.toThrow('killed');
+      await expect(applyErasures().run(dying, account)).rejects.toThrow('killed');
       expect(await sums(account)).toEqual([0, 0, 0]);
-      await applyErasures(engine, account);
+      await applyErasures().run(engine, account);
       expect(await sums(account)).toEqual([0, 0, 0]);
       expect((await rows())['calls']).toEqual([0, 2]);
     });
@@ -148,7 +150,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
       const folder = config.kind === 'embedded' ? config.path : null;
       const seen = folder === null ? null : filesWith(folder, canary).length > 0;
       expect(seen).not.toBe(false);
-      await deleteAccount(engine, other);
+      await deleteAccount().run(engine, other);
       await purgeErased(engine);
       for (const table of ['calls', 'observations', 'call_content', 'call_ids']) {
         const [stored] = await engine.query<{ rows: string }>(

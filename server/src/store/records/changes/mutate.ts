@@ -1,8 +1,8 @@
-// Changes to rows that are stored: the engine rewrites the parts that hold them, beside its other work.
+// Mutations of stored rows: the engine rewrites the parts that hold them, in the background.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Params, RecordsEngine } from '../engine/engine.ts';
 
-/** The tables that hold records and what views make of them. Loads write to all of them. */
+/** The tables of records, and those that views fill from them. Loads write to all of them. */
 export const RECORD_TABLES = [
   'calls',
   'observations',
@@ -19,17 +19,17 @@ export interface Mutation {
   action: string;
 }
 
-const FIRST_LOOK_MS = 20;
-const LAST_LOOK_MS = 1_000;
+const FIRST_POLL_MS = 20;
+const LAST_POLL_MS = 1_000;
 
 const UNDER_WAY = `SELECT table, command, latest_fail_reason AS reason FROM system.mutations
   WHERE database = currentDatabase() AND table IN {tables: Array(String)} AND NOT is_done AND NOT is_killed`;
 
 /**
- * Returns when every part is rewritten and no answer has the old rows. The files of the parts that were replaced are on disk for a while
- * longer: in-process until the engine's cleaner comes round, which `purgeErased` waits for (erase.ts), on a server for
- * `old_parts_lifetime`. It asks how far the engine is instead of `mutations_sync`: in-process that would hold the one connection for
- * writing, and with it every record that waits to be loaded, for as long as parts are rewritten.
+ * Returns when every part is rewritten and no answer has the old rows. Files of the replaced parts stay on
+ * disk a while longer: in-process until the engine's cleaner runs, which `purgeErased` waits for (erase.ts),
+ * on a server for `old_parts_lifetime`. It polls for progress instead of using `mutations_sync`, which would
+ * block the one in-process connection for writing, and every load with it.
  */
 export async function mutate(
   engine: RecordsEngine,
@@ -41,13 +41,13 @@ export async function mutate(
     await engine.command(`ALTER TABLE ${table} ${action} SETTINGS mutations_sync = 0`, params);
   }
   const tables = mutations.map(({ table }) => table);
-  for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(2 * waitMs, LAST_LOOK_MS)) {
+  for (let waitMs = FIRST_POLL_MS; ; waitMs = Math.min(2 * waitMs, LAST_POLL_MS)) {
     const left = await engine.query<{ table: string; command: string; reason: string }>(UNDER_WAY, {
       tables,
     });
     if (left.length === 0) return;
     const failed = left.find(({ reason }) => reason !== '');
-    // The engine goes on trying; whoever asked for it hears why it takes so long.
+    // The engine keeps trying. The caller learns why it takes so long.
     if (failed) throw new Error(`${failed.table} cannot be rewritten, ${failed.command}: ${failed.reason}`);
     await pause(waitMs, undefined, signal ? { signal } : {});
   }

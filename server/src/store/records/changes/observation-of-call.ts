@@ -1,10 +1,10 @@
-// What becomes of a stored call that only repeats another one: the row that takes it out of the sums, and the observation it
-// becomes, with all that the call said under the names that spans have for it.
+// The rows that reclassify a stored call as an observation: one that subtracts it from the rollup, and the
+// observation itself. Fields of the call become span attributes.
 import { COLUMN_ATTRIBUTES as NAMES, DEMOTED, toAttributeName } from '#semconv';
 import type { Json, JsonObject } from '../record.ts';
 
-/** A row of `calls`, as far as it lives on; times in milliseconds, JSON as text, '' for what is absent. */
-export interface DemotedRow {
+/** The columns of `calls` that are needed. Times are milliseconds, JSON is text, '' means absent. */
+export interface WholeCallRow {
   account: number;
   project: number;
   id: string;
@@ -42,7 +42,7 @@ export interface DemotedRow {
   content_rules: number;
 }
 
-export const DEMOTED_COLUMNS = `
+export const WHOLE_CALL_COLUMNS = `
   account, project, id, toFloat64(toUnixTimestamp64Milli(timestamp)) AS timestampMs,
   toFloat64(toUnixTimestamp64Milli(received_at)) AS receivedMs, toUnixTimestamp(expires_at) AS expiresAt,
   toUnixTimestamp(toStartOfFifteenMinutes(timestamp)) AS bucket, provider, model,
@@ -50,13 +50,13 @@ export const DEMOTED_COLUMNS = `
   cost_usd, cache_savings_usd, latency_ms, ttft_ms, tags, error, error_details, trace_id, span_id, parent_span_id,
   session_id, user_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content, eval_run, content_rules`;
 
-/** -1 as an unsigned number: sums of those go round, and come out right. */
+/** -1 in two's complement: UInt64 sums wrap around, so adding it subtracts one. */
 export const MINUS_ONE = ((1n << 64n) - 1n).toString();
 
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 
-/** A row of agg_15m. It expires when the call would have, and so never later than the row it is taken from. */
-export const negatedSums = (row: DemotedRow): object => ({
+/** A row of agg_15m. It expires with the call, so never later than the row that it is subtracted from. */
+export const negatedSums = (row: WholeCallRow): object => ({
   account: row.account,
   bucket: row.bucket,
   project: row.project,
@@ -80,8 +80,8 @@ export const negatedSums = (row: DemotedRow): object => ({
   expires_at: row.expiresAt,
 });
 
-/** A row of observations. Its content, if it has any, stays where it is: it is found by the id. */
-export function demotedObservation(row: DemotedRow): object {
+/** A row of observations. Content stays where it is: it is found by the id. */
+export function observationOf(row: WholeCallRow): object {
   const meta = parsedObject(row.request_meta);
   return {
     account: row.account,
@@ -106,8 +106,8 @@ export function demotedObservation(row: DemotedRow): object {
   };
 }
 
-/** Said by columns, or by the observation itself. */
-const TOLD = new Set([
+/** Members that columns or the observation itself have. */
+const IN_COLUMNS = new Set([
   'attributes',
   'spanName',
   'ttftMs',
@@ -117,8 +117,8 @@ const TOLD = new Set([
   'audioTokens',
 ]);
 
-function attributesOf(row: DemotedRow, meta: JsonObject): JsonObject {
-  const said: [string, Json][] = [
+function attributesOf(row: WholeCallRow, meta: JsonObject): JsonObject {
+  const attributes: [string, Json][] = [
     [NAMES.provider, row.provider],
     [NAMES.model, row.model],
     [NAMES.promptTokens, row.prompt_tokens],
@@ -133,18 +133,18 @@ function attributesOf(row: DemotedRow, meta: JsonObject): JsonObject {
     [DEMOTED.errorDetails, parsed(row.error_details)],
     [DEMOTED.toolCalls, parsed(row.tool_calls)],
   ];
-  for (const [tag, value] of Object.entries(row.tags)) said.push([DEMOTED.tag + tag, value]);
+  for (const [tag, value] of Object.entries(row.tags)) attributes.push([DEMOTED.tag + tag, value]);
   const rest: [string, Json][] = [];
   for (const [member, value] of Object.entries(meta)) {
     const name = toAttributeName(member);
-    if (name !== undefined) said.push([name, value]);
-    else if (!TOLD.has(member)) rest.push([member, value]);
+    if (name !== undefined) attributes.push([name, value]);
+    else if (!IN_COLUMNS.has(member)) rest.push([member, value]);
   }
-  if (rest.length > 0) said.push([DEMOTED.requestMeta, Object.fromEntries(rest)]);
+  if (rest.length > 0) attributes.push([DEMOTED.requestMeta, Object.fromEntries(rest)]);
   const kept = meta['attributes'];
   return Object.fromEntries([
     ...(isObject(kept) ? Object.entries(kept) : []),
-    ...said.filter(([, value]) => value !== null),
+    ...attributes.filter(([, value]) => value !== null),
   ]);
 }
 

@@ -1,11 +1,11 @@
-// Calls that become observations, on the real tables: what they said lives on, sums and quota are as if they had come so, and
-// whoever repeats it after a crash changes nothing.
+// Calls that become observations, on the real tables: their fields are kept, rollup and quota are as if they
+// had arrived as observations, and a repetition after a crash changes nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
-import { demote } from './reclassify-as-observation.ts';
+import { reclassifyAsObservation } from './reclassify-as-observation.ts';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { possibleDoubles } from '../questions/all-accounts/possible-doubles.ts';
+import { selectPossibleDuplicates } from '../questions/all-accounts/possible-duplicates.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -143,13 +143,14 @@ describe.skipIf(minutesUnderEmulation).each(engines)('demoted calls on the $name
         late,
         ...repeated,
         alone,
-        // Another account's trace of the same id, a child in another project, an old pair, a record that came by itself with a span's ids.
+        // Another account's trace of the same id, a child in another project, an old pair, a record that came
+        // by itself with a span's ids.
         row('1', 'c', 'a', { account: other }),
         ...apart,
         ...old,
         own,
       ]);
-      const found = await possibleDoubles(engine, now - 60_000);
+      const found = await selectPossibleDuplicates(now - 60_000).run(engine);
       expect(found.map(({ id }) => id)).toEqual(ids(early, outer, late, ...repeated, inner));
       expect(found.find(({ id }) => id === repeated[0]?.id)).toEqual({
         account,
@@ -169,10 +170,12 @@ describe.skipIf(minutesUnderEmulation).each(engines)('demoted calls on the $name
       const before = await tables();
       const calls = [outer, ofRun, notStreamed, { id: 'not stored' }].map(position);
       for (const writes of [1, 2, 3]) {
-        await expect(demote(dyingAfter(writes), account, calls.toReversed())).rejects.toThrow('killed');
+        await expect(
+          reclassifyAsObservation(calls.toReversed()).run(dyingAfter(writes), account),
+        ).rejects.toThrow('killed');
       }
-      expect(await demote(engine, account, calls)).toBe(3);
-      expect(await demote(engine, account, calls)).toBe(0);
+      expect(await reclassifyAsObservation(calls).run(engine, account)).toBe(3);
+      expect(await reclassifyAsObservation(calls).run(engine, account)).toBe(0);
       await engine.command('OPTIMIZE TABLE agg_15m FINAL');
       await engine.command('OPTIMIZE TABLE arrivals FINAL');
 

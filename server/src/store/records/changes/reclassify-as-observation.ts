@@ -1,52 +1,55 @@
-// Stored calls that turn out to tell of another one once more: they become observations, and leave calls and sums.
+// Reclassifies stored calls that turn out to be duplicate spans of another call: they become observations and
+// leave the calls and the rollup.
 //
-// The steps may be repeated: sums and observation go in under a token that the ids give, and the call itself goes last, so that
-// whoever comes after a crash finds it and does what is left. For that the same calls have to be given again, and only one may do
-// so at a time for one account.
+// Each step can be repeated: rollup and observation are inserted under a token made of the ids, and the call
+// itself is hidden last. After a crash, the same calls have to be passed again. Only one process may do this
+// for an account at a time.
 import { createHash } from 'node:crypto';
-import type { CallPosition } from './cost-change.ts';
-import {
-  DEMOTED_COLUMNS,
-  MINUS_ONE,
-  demotedObservation,
-  negatedSums,
-  type DemotedRow,
-} from './observation-of-call.ts';
-import type { RecordsEngine } from '../engine/engine.ts';
+import { OF_ACCOUNT } from '../questions/scope.ts';
+import type { CallRef } from '../record.ts';
+import { change } from './change.ts';
 import { mutate } from './mutate.ts';
+import {
+  MINUS_ONE,
+  negatedSums,
+  observationOf,
+  WHOLE_CALL_COLUMNS,
+  type WholeCallRow,
+} from './observation-of-call.ts';
 
-const PLACE = `account = {account: UInt32} AND timestamp IN {times: Array(DateTime64(3, 'UTC'))}
+const AT_REFS = `${OF_ACCOUNT} AND timestamp IN {times: Array(DateTime64(3, 'UTC'))}
   AND id IN {ids: Array(String)}`;
 
-/** Returns how many there were. */
-export async function demote(
-  engine: RecordsEngine,
-  account: number,
-  calls: readonly CallPosition[],
-  signal?: AbortSignal,
-): Promise<number> {
-  const ids = calls.map(({ id }) => id).toSorted();
-  const times = [...new Set(calls.map(({ timestampMs }) => timestampMs))].map(timeText);
-  const rows = await engine.query<DemotedRow>(`SELECT ${DEMOTED_COLUMNS} FROM calls WHERE ${PLACE}`, {
-    account,
-    ids,
-    times,
-  });
-  if (rows.length === 0) return 0;
-  const token = `demote.${account}.${createHash('sha256').update(JSON.stringify(ids)).digest('hex')}`;
-  const counted = rows.filter((row) => row.eval_run === 0);
-  await engine.insert('agg_15m', counted.map(negatedSums), token);
-  await engine.insert('observations', rows.map(demotedObservation), token);
-  // The observation is no arrival: the account paid for it when it came as a call.
-  await engine.insert('arrivals', rows.map(negatedArrival), `${token}.paid`);
-  await engine.sync?.();
-  // Hides the rows until a merge drops them: it writes one column, where a DELETE would rewrite whole parts.
-  const hide = { table: 'calls', action: `UPDATE _row_exists = 0 WHERE ${PLACE}` } as const;
-  await mutate(engine, [hide], { account, ids, times }, signal);
-  return rows.length;
-}
+/** Returns the number of reclassified calls. */
+export const reclassifyAsObservation = change({
+  name: 'reclassifyAsObservation',
+  run: async (engine, account, signal, calls: readonly CallRef[]): Promise<number> => {
+    const ids = calls.map(({ id }) => id).toSorted();
+    const times = [...new Set(calls.map(({ timestampMs }) => timestampMs))].map(timeText);
+    const params = { account, ids, times };
+    const rows = await engine.query<WholeCallRow>(
+      `SELECT ${WHOLE_CALL_COLUMNS} FROM calls WHERE ${AT_REFS}`,
+      params,
+    );
+    if (rows.length === 0) return 0;
+    // The token keeps the name that earlier versions used: a change that an upgrade interrupts is repeated
+    // under it.
+    const token = `demote.${account}.${createHash('sha256').update(JSON.stringify(ids)).digest('hex')}`;
+    const counted = rows.filter((row) => row.eval_run === 0);
+    await engine.insert('agg_15m', counted.map(negatedSums), token);
+    await engine.insert('observations', rows.map(observationOf), token);
+    // The observation is not a new arrival: the account was charged for it when it came as a call.
+    await engine.insert('arrivals', rows.map(negatedArrival), `${token}.paid`);
+    await engine.sync?.();
+    // Hides the rows until a merge drops them: this writes one column, where a DELETE would rewrite whole
+    // parts.
+    const hide = { table: 'calls', action: `UPDATE _row_exists = 0 WHERE ${AT_REFS}` } as const;
+    await mutate(engine, [hide], params, signal);
+    return rows.length;
+  },
+});
 
-const negatedArrival = ({ account, receivedMs }: DemotedRow): object => ({
+const negatedArrival = ({ account, receivedMs }: WholeCallRow): object => ({
   account,
   day: new Date(receivedMs).toISOString().slice(0, 10),
   records: MINUS_ONE,

@@ -1,15 +1,17 @@
-// New costs of stored calls on the real tables: rows and sums change together, once, also when a process dies half-way.
+// New costs of stored calls on the real tables: rows and sums change together, once, also when a process dies
+// half-way.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import type { CallCost, CostChange } from './cost-change.ts';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { applyStagedCosts, derivedCosts, stageCosts } from './reprice.ts';
-import { unpricedModels } from '../questions/unpriced-models.ts';
+import { applyStagedCosts, selectDerivedCosts, stageCosts } from './reprice.ts';
+import { selectUnpricedModels } from '../questions/unpriced-models.ts';
+import { wholeAccount } from '../questions/scope.ts';
 
 const HOUR = 3_600_000;
 const start = Math.floor(Date.now() / HOUR) * HOUR - 2 * HOUR;
-const window = { project: null, startMs: start, endMs: start + HOUR };
+const window = { startMs: start, endMs: start + HOUR };
 
 const OLD = { source: 'catalog', version: '1', inputPerMTok: 1 };
 const NEW = '{"source":"custom","version":"abc","inputPerMTok":2}';
@@ -44,7 +46,10 @@ describe.skipIf(minutesUnderEmulation).each(engines)('new costs on the $name eng
   const readAll = async (limit = 4): Promise<CallCost[]> => {
     const all: CallCost[] = [];
     for (;;) {
-      const page = await derivedCosts(engine, account, window, all.at(-1) ?? null, limit);
+      const page = await selectDerivedCosts(window, all.at(-1) ?? null, limit).run(
+        engine,
+        wholeAccount(account),
+      );
       all.push(...page);
       if (page.length < limit) return all;
     }
@@ -144,28 +149,33 @@ describe.skipIf(minutesUnderEmulation).each(engines)('new costs on the $name eng
       imageOutputTokens: 0,
       pricing: 'null',
     });
-    const project = await derivedCosts(engine, account, { ...window, project: 4 }, null, 10);
+    const project = await selectDerivedCosts(window, null, 10).run(engine, {
+      ...wholeAccount(account),
+      project: 4,
+    });
     expect(project.map(({ id }) => id)).toEqual(['b']);
-    expect(await unpricedModels(engine, account, null, start)).toEqual(['unknown-1']);
+    expect(await selectUnpricedModels().run(engine, { account, project: null, sinceMs: start })).toEqual([
+      'unknown-1',
+    ]);
   });
 
   it('changes rows and sums together, in the row only what belongs to the cost', async () => {
     changes = (await readAll(10)).map(doubled);
-    await stageCosts(engine, account, 1, changes.slice(0, 4));
-    await stageCosts(engine, account, 1, changes.slice(4));
+    await stageCosts(1, changes.slice(0, 4)).run(engine, account);
+    await stageCosts(1, changes.slice(4)).run(engine, account);
     expect((await readAll(10)).map(({ costUsd }) => costUsd)).toEqual(
       changes.map(({ call }) => call.costUsd),
     );
     // Records that arrive meanwhile, into the same quarter of an hour.
     await engine.insert('calls', [row('meanwhile', start + HOUR + 5), row('too', start - 2)]);
-    await applyStagedCosts(engine, account);
+    await applyStagedCosts().run(engine, account);
 
     const after = await readAll(10);
     expect(after.map(({ costUsd }) => costUsd)).toEqual(changes.map(({ costUsd }) => costUsd));
     expect(after.every(({ cacheSavingsUsd }) => cacheSavingsUsd === 0.5)).toBe(true);
     expect(after.every(({ priceSource, pricing }) => priceSource === 'custom' && pricing === NEW)).toBe(true);
     expect(await sums()).toMatchObject({ same: 1 });
-    expect(await unpricedModels(engine, account, null, start)).toEqual([]);
+    expect(await selectUnpricedModels().run(engine, { account, project: null, sinceMs: start })).toEqual([]);
     const rows = await engine.query<{ id: string; cost_usd: number; request_meta: string }>(
       `SELECT id, cost_usd, request_meta FROM calls WHERE account = {account: UInt32} ORDER BY timestamp, id`,
       { account },
@@ -185,11 +195,12 @@ describe.skipIf(minutesUnderEmulation).each(engines)('new costs on the $name eng
 
   it('finishes what a dead process left, and adds no difference twice', async () => {
     const before = await readAll(10);
-    // As if the process had died when all was done but dropping what was staged: the first batch is there once more.
-    // Their retention was changed meanwhile, so the difference is another block, and only its token says that it was added.
+    // As if the process had died when all was done but dropping what was staged: the first batch is there
+    // once more. Their retention was changed meanwhile, so the difference is another block, and only its
+    // token says that it was added.
     for (const { call } of changes) call.expiresAtMs += 60_000;
-    await stageCosts(engine, account, 1, changes);
-    await applyStagedCosts(engine, account);
+    await stageCosts(1, changes).run(engine, account);
+    await applyStagedCosts().run(engine, account);
     expect(await readAll(10)).toEqual(before);
     expect(await sums()).toMatchObject({ same: 1 });
     expect(await engine.query('SELECT count() AS rows FROM staged_costs')).toEqual([{ rows: '0' }]);
@@ -200,8 +211,8 @@ describe.skipIf(minutesUnderEmulation).each(engines)('new costs on the $name eng
       const priced = (await readAll(10)).map((call) =>
         Object.assign(doubled(call), { costUsd: call.costUsd * factor }),
       );
-      await stageCosts(engine, account, 10 + round, priced);
-      await applyStagedCosts(engine, account);
+      await stageCosts(10 + round, priced).run(engine, account);
+      await applyStagedCosts().run(engine, account);
       expect([round, await sums()]).toMatchObject([round, { same: 1 }]);
     }
   });

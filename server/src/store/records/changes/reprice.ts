@@ -1,25 +1,36 @@
-// New costs for stored calls. A mutation rewrites the columns of every part it touches, whoever's rows are in it, so there must be
-// few of them: changes are gathered in `staged_costs`, a hundred thousand at a time, and one mutation takes them over from there.
+// New costs for stored calls. A mutation rewrites the columns of every part it touches, so there must be few
+// of them: changes are collected in `staged_costs`, a hundred thousand at a time, and one mutation applies
+// them.
 //
-// A batch is applied in four steps, each of which may be repeated: it is staged with the old and the new cost, the rows are set to
-// the new cost, the difference goes into agg_15m (under a token, so that it is added once), the batch is dropped. Whatever is staged
-// when a process dies is finished by the next one that comes for the account; the token is remembered for a thousand inserts. The
-// difference is that of the staged rows alone, so records that arrive meanwhile and those that expire are of no concern.
-import type { CallCost, CallPosition, CostChange, CostWindow } from './cost-change.ts';
+// A batch is applied in four steps, each of which can be repeated: it is staged with the old and the new
+// cost, the rows get the new cost, the difference is added to agg_15m (once, by its token), and the batch is
+// dropped. After a crash, the next change of the account finishes what is staged; the engine remembers a
+// token for a thousand inserts. The difference comes from the staged rows alone, so records that arrive or
+// expire meanwhile do not matter.
 import type { RecordsEngine } from '../engine/engine.ts';
+import { question } from '../questions/question.ts';
+import { OF_ACCOUNT, type Scope } from '../questions/scope.ts';
+import type { CallRef } from '../record.ts';
+import { change, dropStaged } from './change.ts';
+import type { CallCost, CostChange, CostWindow } from './cost-change.ts';
 import { mutate } from './mutate.ts';
 
-/** One page of an account's calls whose cost was derived here, in the order of (timestamp, id). */
-export async function derivedCosts(
-  engine: RecordsEngine,
-  account: number,
-  window: CostWindow,
-  after: CallPosition | null,
+/** One page of the calls whose cost this service computed, of any age, in the order of (timestamp, id). */
+export const selectDerivedCosts = question({
+  name: 'selectDerivedCosts',
+  heavy: true,
+  sql: derivedCostsSql,
+  read: (rows: CallCost[]) => rows,
+});
+
+function derivedCostsSql(
+  { account, project }: Scope,
+  { startMs, endMs }: CostWindow,
+  after: CallRef | null,
   limit: number,
-): Promise<CallCost[]> {
-  const from = after?.timestampMs ?? window.startMs;
-  const rows = await engine.query<CallCost>(
-    `SELECT
+) {
+  return {
+    sql: `SELECT
        id, toFloat64(toUnixTimestamp64Milli(timestamp)) AS timestampMs, toFloat64(toUnixTimestamp(expires_at)) * 1000 AS expiresAtMs,
        project, provider, model, eval_run AS evalRun,
        prompt_tokens AS promptTokens, completion_tokens AS completionTokens, total_tokens AS totalTokens,
@@ -34,52 +45,50 @@ export async function derivedCosts(
        JSONExtract(request_meta, 'imageOutputTokens', 'Nullable(Float64)') AS imageOutputTokens,
        JSONExtractRaw(request_meta, 'pricing') AS pricing
      FROM calls
-     WHERE account = {account: UInt32}
+     WHERE ${OF_ACCOUNT}
        AND timestamp >= fromUnixTimestamp64Milli({from: Int64}) AND timestamp < fromUnixTimestamp64Milli({end: Int64})
        AND (timestamp > fromUnixTimestamp64Milli({from: Int64}) OR id > {afterId: String} OR {first: Bool})
        AND ({project: UInt32} = 0 OR project = {project: UInt32})
        AND price_source IN ('catalog', 'custom', 'operator', 'none') AND expires_at > now()
      ORDER BY timestamp, id LIMIT {limit: UInt32}`,
-    {
+    params: {
       account,
-      from,
-      end: window.endMs,
+      from: after?.timestampMs ?? startMs,
+      end: endMs,
       afterId: after?.id ?? '',
       first: after === null,
-      project: window.project ?? 0,
+      project: project ?? 0,
       limit,
     },
-  );
-  return rows;
+  };
 }
 
-/** Nothing has changed yet; `applyStagedCosts` does it. */
-export const stageCosts = (
-  engine: RecordsEngine,
-  account: number,
-  batch: number,
-  changes: readonly CostChange[],
-): Promise<void> =>
-  engine.insert(
-    'staged_costs',
-    changes.map(({ call, costUsd, cacheSavingsUsd, priceSource, pricing }) => ({
-      account,
-      batch,
-      id: call.id,
-      timestamp: new Date(call.timestampMs).toISOString(),
-      expires_at: call.expiresAtMs / 1000,
-      project: call.project,
-      provider: call.provider,
-      model: call.model,
-      eval_run: call.evalRun,
-      cost_before_usd: call.costUsd,
-      cost_after_usd: costUsd,
-      savings_before_usd: call.cacheSavingsUsd,
-      savings_after_usd: cacheSavingsUsd,
-      price_source: priceSource,
-      pricing,
-    })),
-  );
+/** Changes nothing yet. Changes with the same number are applied together. */
+export const stageCosts = change({
+  name: 'stageCosts',
+  isStaging: true,
+  run: (engine, account, _signal, batch: number, changes: readonly CostChange[]) =>
+    engine.insert(
+      'staged_costs',
+      changes.map(({ call, costUsd, cacheSavingsUsd, priceSource, pricing }) => ({
+        account,
+        batch,
+        id: call.id,
+        timestamp: new Date(call.timestampMs).toISOString(),
+        expires_at: call.expiresAtMs / 1000,
+        project: call.project,
+        provider: call.provider,
+        model: call.model,
+        eval_run: call.evalRun,
+        cost_before_usd: call.costUsd,
+        cost_after_usd: costUsd,
+        savings_before_usd: call.cacheSavingsUsd,
+        savings_after_usd: cacheSavingsUsd,
+        price_source: priceSource,
+        pricing,
+      })),
+    ),
+});
 
 interface Batch {
   batch: string;
@@ -87,33 +96,37 @@ interface Batch {
   until: string;
 }
 
-/** Brings everything that is staged for an account into its rows and sums. Only one may do so at a time for one account. */
-export async function applyStagedCosts(engine: RecordsEngine, account: number): Promise<void> {
-  const batches = await engine.query<Batch>(
-    `SELECT batch, toUnixTimestamp64Milli(min(timestamp)) AS from, toUnixTimestamp64Milli(max(timestamp)) AS until
-     FROM staged_costs WHERE account = {account: UInt32} GROUP BY batch ORDER BY batch`,
-    { account },
-  );
-  for (const batch of batches) {
-    await setRows(engine, account, batch);
-    await addDifference(engine, account, batch);
-    await engine.sync?.();
-    await engine.command(`ALTER TABLE staged_costs DROP PARTITION ({account: UInt32}, {batch: UInt64})`, {
-      account,
-      batch: batch.batch,
-    });
-  }
-}
+/** Applies everything that is staged for an account to its rows and its rollup. */
+export const applyStagedCosts = change({
+  name: 'applyStagedCosts',
+  run: async (engine, account) => {
+    const batches = await engine.query<Batch>(
+      `SELECT batch, toUnixTimestamp64Milli(min(timestamp)) AS from, toUnixTimestamp64Milli(max(timestamp)) AS until
+     FROM staged_costs WHERE ${OF_ACCOUNT} GROUP BY batch ORDER BY batch`,
+      { account },
+    );
+    for (const batch of batches) {
+      await setRows(engine, account, batch);
+      await addDifference(engine, account, batch);
+      await engine.sync?.();
+      await dropStaged(engine, 'staged_costs', account, batch.batch);
+    }
+  },
+});
 
-const STAGED = `FROM staged_costs WHERE account = {account: UInt32} AND batch = {batch: UInt64}`;
+const STAGED = `FROM staged_costs WHERE ${OF_ACCOUNT} AND batch = {batch: UInt64}`;
 
-/** All columns in one array of tuples, so that they cannot come in different orders; and the same text everywhere, read once. */
+/**
+ * One array of tuples, so that the columns cannot be ordered differently. The text is the same everywhere, so
+ * the engine reads it once.
+ */
 const ALL_STAGED = `(SELECT groupArray((id, cost_after_usd, savings_after_usd, toString(price_source), pricing)) ${STAGED})`;
 
 const staged = (place: number, none: string): string =>
   `transform(id, tupleElement(${ALL_STAGED}, 1), tupleElement(${ALL_STAGED}, ${place}), ${none})`;
 
-// Ingest puts `pricing` last, and it is flat. Somebody's own attribute of that name comes before it, and stays.
+// Ingest writes `pricing` last, and it is flat. A client's own attribute of that name comes before it and
+// stays.
 const PRICING_AT_END = String.raw`(?s)"pricing":(?:null|\\{[^{}]*\\})\\}$`;
 
 const META_BEFORE_PRICING = `multiIf(
@@ -126,7 +139,7 @@ const SET_ROWS = `UPDATE
   cache_savings_usd = ${staged(3, '0.')},
   price_source = ${staged(4, `''`)},
   request_meta = concat(${META_BEFORE_PRICING}, '"pricing":', ${staged(5, `'null'`)}, '}')
-WHERE account = {account: UInt32}
+WHERE ${OF_ACCOUNT}
   AND timestamp BETWEEN fromUnixTimestamp64Milli({from: Int64}) AND fromUnixTimestamp64Milli({until: Int64})
   AND id IN (SELECT id ${STAGED})`;
 

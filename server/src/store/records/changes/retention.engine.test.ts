@@ -63,8 +63,8 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
     }
 
     it('moves expiry both ways, in all tables, and leaves other accounts alone', async () => {
-      await setRetention(engine, longer, 90);
-      await setRetention(engine, shorter, 25);
+      await setRetention(90).run(engine, longer);
+      await setRetention(25).run(engine, shorter);
       const expires = await engine.query(
         `SELECT account, groupUniqArray(kept) AS kept FROM (
          SELECT account, dateDiff('second', timestamp, expires_at) AS kept FROM calls

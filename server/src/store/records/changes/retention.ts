@@ -1,8 +1,10 @@
-// How long records stay: the moment each row expires, in every table that has rows of a record.
+// When records expire, in every table that has rows of a record.
 import type { Params, RecordsEngine } from '../engine/engine.ts';
+import { OF_ACCOUNT } from '../questions/scope.ts';
+import { change } from './change.ts';
 import { mutate, type MutableTable, type Mutation } from './mutate.ts';
 
-/** As ingest computes it: whole seconds, rounded up, within what the column can hold. */
+/** The same as ingest computes: whole seconds, rounded up, within the range of the column. */
 export const expirySql = (time: string): string =>
   `toDateTime(least(4294967295, intDiv(toUnixTimestamp64Milli(${time}) + {days: UInt32} * 86400000 + 999, 1000)), 'UTC')`;
 
@@ -11,7 +13,7 @@ interface Expiring {
   column: string;
   /** The column's value when records are kept for `days`. */
   kept: string;
-  /** True of a row that is past its time at `now`, in seconds. */
+  /** True for a row that has expired at `now`, in seconds. */
   past: string;
 }
 
@@ -35,13 +37,13 @@ const EXPIRING: readonly Expiring[] = [
   },
 ];
 
-/** Rows by table; only tables that had some. */
+/** Rows by table. Tables without expired rows are missing. */
 export type DeletedRows = Partial<Record<MutableTable, number>>;
 
 /**
- * Deletes for good, in all accounts, what is past its time at `nowMs`. The tables' TTL does the same by the engine's own
- * clock and at its own pace; this is what keeps the promise. Counting reads one narrow column of each table; parts are
- * rewritten only where there is something to delete.
+ * Deletes the rows of all accounts that have expired at `nowMs`. The tables' TTL does the same by the
+ * engine's clock and in its own time; this job keeps the promise. Counting reads one narrow column of each
+ * table, and parts are rewritten only if there is something to delete.
  */
 export async function deleteExpired(
   engine: RecordsEngine,
@@ -71,18 +73,17 @@ async function countExpired(engine: RecordsEngine, params: Params): Promise<Reco
 }
 
 /**
- * Makes the stored rows of an account expire `days` after their time, sooner or later than they did. Parts in which every row
- * does so already are left alone, so a second run costs little. What is past its time afterwards is for `deleteExpired`.
+ * Makes the stored rows of an account expire `days` after their time, sooner or later than before. Parts in
+ * which every row already does are left alone, so a second run costs little. `deleteExpired` removes the rows
+ * that have expired by then.
  */
-export async function setRetention(
-  engine: RecordsEngine,
-  account: number,
-  days: number,
-  signal?: AbortSignal,
-): Promise<void> {
-  const updates = EXPIRING.map(({ table, column, kept }) => ({
-    table,
-    action: `UPDATE ${column} = ${kept} WHERE account = {account: UInt32} AND ${column} != ${kept}`,
-  }));
-  await mutate(engine, updates, { account, days }, signal);
-}
+export const setRetention = change({
+  name: 'setRetention',
+  run: (engine, account, signal, days: number) => {
+    const updates = EXPIRING.map(({ table, column, kept }) => ({
+      table,
+      action: `UPDATE ${column} = ${kept} WHERE ${OF_ACCOUNT} AND ${column} != ${kept}`,
+    }));
+    return mutate(engine, updates, { account, days }, signal);
+  },
+});

@@ -1,5 +1,5 @@
-// Records of earlier rules in the real tables: read in pages, their columns set and their content replaced, once, however often a process
-// dies half-way; sums, ids and arrivals as before.
+// Records of earlier rules in the real tables: read in pages, their columns set and their content replaced,
+// once, however often a process dies half-way; sums, ids and arrivals as before.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#lib/clock';
 import { callRow, observationRow, plainCall, plainObservation } from '#test/support/call-rows';
@@ -11,13 +11,14 @@ import { migrations } from '../migrations/index.ts';
 import type { StoredRecord } from '../record.ts';
 import {
   applyRewrites,
-  earlierAccounts,
-  earlierRecords,
+  selectEarlierAccounts,
+  selectEarlierRecords,
   stageRewrites,
   type EarlierRecord,
   type RewritableTable,
   type Rewrite,
 } from './rewrite.ts';
+import { wholeAccount } from '../questions/scope.ts';
 
 const atMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
 const WORD = 'kanarienvogel';
@@ -91,7 +92,10 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
     const read = async (table: RewritableTable, limit = 2): Promise<EarlierRecord[]> => {
       const all: EarlierRecord[] = [];
       for (;;) {
-        const page = await earlierRecords(engine, account, table, all.at(-1)?.record ?? null, limit);
+        const page = await selectEarlierRecords(table, all.at(-1)?.record ?? null, limit).run(
+          engine,
+          wholeAccount(account),
+        );
         if (page.length === 0) return all;
         all.push(...page);
       }
@@ -142,11 +146,11 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
     };
     const stageAll = async () => {
       for (const [at, table] of (['calls', 'observations'] as const).entries())
-        await stageRewrites(engine, account, at + 1, table, (await read(table)).map(rewriteOf));
+        await stageRewrites(at + 1, table, (await read(table)).map(rewriteOf)).run(engine, account);
     };
 
     it('takes records that were there before the migration for such', async () => {
-      expect(await earlierAccounts(engine)).toContain(account);
+      expect(await selectEarlierAccounts().run(engine)).toContain(account);
       expect((await read('calls')).map(({ record }) => record.id)).toEqual(['d', 'a', 'b', 'c']);
     });
 
@@ -170,7 +174,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
       it('sets their columns and their content, and nothing that is counted', async () => {
         const before = await counted();
         await stageAll();
-        await applyRewrites(engine, account);
+        await applyRewrites().run(engine, account);
         const after = await stored();
         expect(JSON.stringify(after)).not.toContain(WORD);
         expect(after.calls).toMatchObject([
@@ -217,7 +221,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
         expect(after.staged).toEqual([]);
         expect(await counted()).toEqual(before);
         expect([await read('calls'), await read('observations')]).toEqual([[], []]);
-        expect(await earlierAccounts(engine)).not.toContain(account);
+        expect(await selectEarlierAccounts().run(engine)).not.toContain(account);
       });
 
       it('ends the same, after whichever statement a process dies', async () => {
@@ -225,7 +229,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
         for (const last of [1, 2, 3, 4]) {
           if (last > 1) await fresh();
           const before = await counted();
-          await stageRewrites(engine, account, 1, 'calls', (await read('calls')).map(rewriteOf));
+          await stageRewrites(1, 'calls', (await read('calls')).map(rewriteOf)).run(engine, account);
           let commands = 0;
           const dying: RecordsEngine = {
             ...engine,
@@ -235,8 +239,8 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
               if (commands === last) throw new Error('killed');
             },
           };
-          await expect(applyRewrites(dying, account)).rejects.toThrow('killed');
-          await applyRewrites(engine, account);
+          await expect(applyRewrites().run(dying, account)).rejects.toThrow('killed');
+          await applyRewrites().run(engine, account);
           const { calls, content, staged } = await stored();
           expect(JSON.stringify(calls)).not.toContain(WORD);
           expect(calls.map((row) => row['content_rules'])).toEqual([1, 1, 1, 1]);
@@ -255,9 +259,9 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
           command: (sql: string, params?: object) =>
             sql.includes('DROP') ? Promise.reject(new Error('killed')) : engine.command(sql, params as never),
         };
-        await expect(applyRewrites(killed, account)).rejects.toThrow('killed');
-        await deleteContent(engine, account);
-        await applyRewrites(engine, account);
+        await expect(applyRewrites().run(killed, account)).rejects.toThrow('killed');
+        await deleteContent().run(engine, account);
+        await applyRewrites().run(engine, account);
         const { content, calls } = await stored();
         expect(content.filter(({ id }) => calls.some((call) => call['id'] === id))).toEqual([]);
       });

@@ -1,12 +1,16 @@
-// Stored records that are brought to today's rules for content: what counts as content now leaves their clear columns, and is sealed.
-// What is to leave is decided where content is known (core/content/earlier-content.ts); here are the records, and their new columns go in.
+// Brings stored records to the current rules for content: text that counts as content now leaves the clear
+// columns and is sealed. core/content/earlier-content.ts decides which text; this file reads the records and
+// writes their new columns.
 //
-// A batch is staged first, as costs and erasures are, then applied in steps that may each be repeated: its content is inserted, the
-// content it replaces is hidden, the columns are set together with the version of the rules, the batch is dropped. A record keeps the old
-// version until all of it is done, so what a process that died has left is found again, staged or not. Rows are changed where they
-// are: no view sees them a second time, and no sum changes. The text of the mutation names the batch and nothing that is in it.
+// A batch is staged first, like costs and erasures, and then applied in steps, each of which can be repeated:
+// its content is inserted, the content it replaces is hidden, the columns are set together with the version
+// of the rules, and the batch is dropped. A record keeps the old version until all of it is done, so the work
+// of a process that died is found again, staged or not. Rows are changed in place: no view sees them a second
+// time, and the rollup does not change. The text of the mutation names the batch and none of its content.
 import { CONTENT_RULES } from '#semconv';
-import type { RecordsEngine } from '../engine/engine.ts';
+import { question, serviceQuestion } from '../questions/question.ts';
+import { OF_ACCOUNT } from '../questions/scope.ts';
+import { change, dropStaged } from './change.ts';
 import { mutate } from './mutate.ts';
 import { CALL_SELECT, callFromRow, type CallRow } from '../questions/call-columns.ts';
 import {
@@ -22,42 +26,46 @@ import { jsonText } from '../writer/rows/stored.ts';
 export const REWRITABLE = ['calls', 'observations'] as const;
 export type RewritableTable = (typeof REWRITABLE)[number];
 
-/** A record that was stored by earlier rules, without its sealed content. */
+/** A record stored under earlier rules, without its sealed content. */
 export interface EarlierRecord {
   record: StoredRecord;
   hasContent: boolean;
   receivedMs: number;
   expiresAtMs: number;
-  /** Of an observation, which has no place for it of its own. */
+  /** For observations, whose record has no field for it. */
   redactionMetadata: Json;
-  /** `requestMeta.pricing` is this service's, and not the client's. */
+  /** This service wrote `requestMeta.pricing`, not the client. */
   isPricedHere: boolean;
 }
 
 export interface Rewrite {
   earlier: EarlierRecord;
-  /** Null: there is nothing in it that has to go. */
+  /** Null: nothing has to be removed. */
   now: {
     record: StoredRecord;
     redactionMetadata: Json;
     hasContent: boolean;
-    /** Takes the place of what is sealed; null: that stays as it is. */
+    /** Replaces the sealed content; null keeps it. */
     content: { sealed: Uint8Array; words: Uint8Array } | null;
   } | null;
 }
 
-const EARLIER = `account = {account: UInt32} AND content_rules < ${CONTENT_RULES}`;
+const EARLIER = `${OF_ACCOUNT} AND content_rules < ${CONTENT_RULES}`;
 const PAGE_BYTES = 8_000_000;
 
-/** Of all accounts: the numbers of those that have such records. It reads one byte of each record. */
-export async function earlierAccounts(engine: RecordsEngine): Promise<number[]> {
-  const rows = await engine.query<{ account: number }>(
-    REWRITABLE.map((table) => `SELECT account FROM ${table} WHERE content_rules < ${CONTENT_RULES}`).join(
-      ' UNION DISTINCT ',
-    ),
-  );
-  return rows.map(({ account }) => account);
-}
+/** Numbers of the accounts with such records. It reads one byte of each record. */
+export const selectEarlierAccounts = serviceQuestion({
+  name: 'selectEarlierAccounts',
+  isPatient: true,
+  run: async (engine): Promise<number[]> => {
+    const rows = await engine.query<{ account: number }>(
+      REWRITABLE.map((table) => `SELECT account FROM ${table} WHERE content_rules < ${CONTENT_RULES}`).join(
+        ' UNION DISTINCT ',
+      ),
+    );
+    return rows.map(({ account }) => account);
+  },
+});
 
 interface EarlierRow {
   received_ms: number;
@@ -83,72 +91,74 @@ const READ = {
   },
 } as const;
 
-/** At most `limit` in the order of the table, and no more than a few megabytes of them; none when there are no more. */
-export async function earlierRecords(
-  engine: RecordsEngine,
-  account: number,
-  table: RewritableTable,
-  after: StoredRecord | null,
-  limit: number,
-): Promise<EarlierRecord[]> {
-  const { columns, bytes, order, after: place } = READ[table];
-  const params = {
-    account,
-    limit,
-    afterMs: after?.timestampMs ?? 0,
-    afterId: after?.id ?? '',
-    afterTrace: after?.traceId ?? '',
-  };
-  const rows = await queryWithin<CallRow & ObservationRow & EarlierRow & { price_source: string }>(engine, {
-    statement: (wanted) => ({
-      sql: `SELECT ${wanted} FROM ${table} WHERE ${EARLIER}${after ? ` AND (${order}) > ${place}` : ''}
-ORDER BY ${order} LIMIT {limit: UInt32}`,
-      params,
-    }),
-    columns,
-    bytes,
-    max: PAGE_BYTES,
-  });
-  return rows.map((row) => ({
-    record: table === 'calls' ? callFromRow(row).call : observationFromRow(row).observation,
-    hasContent: row.has_content,
-    receivedMs: row.received_ms,
-    expiresAtMs: row.expires_ms,
-    redactionMetadata: row.redaction_metadata === '' ? null : (JSON.parse(row.redaction_metadata) as Json),
-    isPricedHere: table === 'calls' && row.price_source !== 'client',
-  }));
-}
-
-/** Nothing has changed yet; `applyRewrites` does it. The number is for what is applied together, all of one table. */
-export const stageRewrites = (
-  engine: RecordsEngine,
-  account: number,
-  batch: number,
-  source: RewritableTable,
-  rewrites: readonly Rewrite[],
-): Promise<void> =>
-  engine.insert(
-    'staged_rewrites',
-    rewrites.map(({ earlier: { record, expiresAtMs }, now }) => ({
+/** At most `limit` records in the order of the table, and at most a few megabytes of them. Empty at the end. */
+export const selectEarlierRecords = question({
+  name: 'selectEarlierRecords',
+  heavy: true,
+  run: async (
+    engine,
+    { account },
+    table: RewritableTable,
+    after: StoredRecord | null,
+    limit: number,
+  ): Promise<EarlierRecord[]> => {
+    const { columns, bytes, order, after: place } = READ[table];
+    const params = {
       account,
-      batch,
-      source,
-      id: record.id,
-      timestamp: new Date(record.timestampMs).toISOString(),
-      ...(now && {
-        changed: true,
-        ...columnsOf(now.record),
-        error: now.record.error ?? '',
-        redaction_metadata: jsonText(now.redactionMetadata),
-        has_content: now.hasContent,
-        ...(now.content && {
-          expires_at: expiresAtMs / 1000,
-          sealed: Buffer.from(now.content.sealed).toString('base64'),
-          word_hashes: Buffer.from(now.content.words).toString('base64'),
-        }),
+      limit,
+      afterMs: after?.timestampMs ?? 0,
+      afterId: after?.id ?? '',
+      afterTrace: after?.traceId ?? '',
+    };
+    const rows = await queryWithin<CallRow & ObservationRow & EarlierRow & { price_source: string }>(engine, {
+      statement: (wanted) => ({
+        sql: `SELECT ${wanted} FROM ${table} WHERE ${EARLIER}${after ? ` AND (${order}) > ${place}` : ''}
+ORDER BY ${order} LIMIT {limit: UInt32}`,
+        params,
       }),
-    })),
-  );
+      columns,
+      bytes,
+      max: PAGE_BYTES,
+    });
+    return rows.map((row) => ({
+      record: table === 'calls' ? callFromRow(row).call : observationFromRow(row).observation,
+      hasContent: row.has_content,
+      receivedMs: row.received_ms,
+      expiresAtMs: row.expires_ms,
+      redactionMetadata: row.redaction_metadata === '' ? null : (JSON.parse(row.redaction_metadata) as Json),
+      isPricedHere: table === 'calls' && row.price_source !== 'client',
+    }));
+  },
+});
+
+/** Changes nothing yet. Rewrites with the same number, all of one table, are applied together. */
+export const stageRewrites = change({
+  name: 'stageRewrites',
+  isStaging: true,
+  run: (engine, account, _signal, batch: number, source: RewritableTable, rewrites: readonly Rewrite[]) =>
+    engine.insert(
+      'staged_rewrites',
+      rewrites.map(({ earlier: { record, expiresAtMs }, now }) => ({
+        account,
+        batch,
+        source,
+        id: record.id,
+        timestamp: new Date(record.timestampMs).toISOString(),
+        ...(now && {
+          changed: true,
+          ...columnsOf(now.record),
+          error: now.record.error ?? '',
+          redaction_metadata: jsonText(now.redactionMetadata),
+          has_content: now.hasContent,
+          ...(now.content && {
+            expires_at: expiresAtMs / 1000,
+            sealed: Buffer.from(now.content.sealed).toString('base64'),
+            word_hashes: Buffer.from(now.content.words).toString('base64'),
+          }),
+        }),
+      })),
+    ),
+});
 
 function columnsOf(record: StoredRecord): object {
   if (record.kind === 'observation') return { attributes: jsonText(record.attributes) };
@@ -170,41 +180,38 @@ interface Batch {
   sealed: number;
 }
 
-/** Brings everything that is staged for an account into its rows. One at a time for an account. */
-export async function applyRewrites(
-  engine: RecordsEngine,
-  account: number,
-  signal?: AbortSignal,
-): Promise<void> {
-  const batches = await engine.query<Batch>(
-    `SELECT batch, source, toUnixTimestamp64Milli(min(timestamp)) AS from, toUnixTimestamp64Milli(max(timestamp)) AS until,
+/** Applies everything that is staged for an account to its rows. */
+export const applyRewrites = change({
+  name: 'applyRewrites',
+  run: async (engine, account, signal) => {
+    const batches = await engine.query<Batch>(
+      `SELECT batch, source, toUnixTimestamp64Milli(min(timestamp)) AS from, toUnixTimestamp64Milli(max(timestamp)) AS until,
        toUInt32(countIf(changed)) AS changed, toUInt32(countIf(sealed != '')) AS sealed
-     FROM staged_rewrites WHERE account = {account: UInt32} GROUP BY batch, source ORDER BY batch`,
-    { account },
-  );
-  for (const { batch, source, from, until, changed, sealed } of batches) {
-    signal?.throwIfAborted();
-    const params = { account, batch, from, until };
-    if (sealed > 0) {
-      await engine.command(insertContent(source), params);
-      await engine.sync?.();
-      await mutate(engine, [{ table: 'call_content', action: HIDE_REPLACED }], params, signal);
+     FROM staged_rewrites WHERE ${OF_ACCOUNT} GROUP BY batch, source ORDER BY batch`,
+      { account },
+    );
+    for (const { batch, source, from, until, changed, sealed } of batches) {
+      signal?.throwIfAborted();
+      const params = { account, batch, from, until };
+      if (sealed > 0) {
+        await engine.command(insertContent(source), params);
+        await engine.sync?.();
+        await mutate(engine, [{ table: 'call_content', action: HIDE_REPLACED }], params, signal);
+      }
+      const action = changed > 0 ? `${setColumns(source)}, ${SET_RULES}` : SET_RULES;
+      await mutate(engine, [{ table: source, action }], params, signal);
+      await dropStaged(engine, 'staged_rewrites', account, batch);
     }
-    const action = changed > 0 ? `${setColumns(source)}, ${SET_RULES}` : SET_RULES;
-    await mutate(engine, [{ table: source, action }], params, signal);
-    await engine.command('ALTER TABLE staged_rewrites DROP PARTITION ({account: UInt32}, {batch: UInt64})', {
-      account,
-      batch,
-    });
-  }
-}
+  },
+});
 
-const STAGED = 'FROM staged_rewrites WHERE account = {account: UInt32} AND batch = {batch: UInt64}';
-const WITHIN = `account = {account: UInt32}
+const STAGED = `FROM staged_rewrites WHERE ${OF_ACCOUNT} AND batch = {batch: UInt64}`;
+const WITHIN = `${OF_ACCOUNT}
   AND timestamp BETWEEN fromUnixTimestamp64Milli({from: Int64}) AND fromUnixTimestamp64Milli({until: Int64})`;
 
-// A batch that an earlier version staged has its words in the array. Each sealing has a nonce of its own: the same bytes are the same content. Not of a record that has the new rules already: its content
-// was there, and may have been deleted since.
+// A batch that an earlier version staged has its words in the array. Each sealing has its own nonce, so equal
+// bytes are the same content. Records that have the new rules already are left out: their content was
+// inserted, and may have been deleted since.
 const insertContent = (source: RewritableTable) => `
 INSERT INTO call_content (account, id, timestamp, expires_at, sealed, words, word_hashes)
 SELECT account, id, timestamp, expires_at, base64Decode(sealed), words, base64Decode(word_hashes) ${STAGED} AND sealed != ''
@@ -233,7 +240,7 @@ const COLUMNS: Readonly<Record<RewritableTable, readonly string[]>> = {
   observations: ['error', 'redaction_metadata', 'attributes'],
 };
 
-/** From one array of tuples, as in reprice.ts: the columns cannot come in different orders, and it is read once. */
+/** One array of tuples, as in reprice.ts: the columns cannot be ordered differently, and the engine reads it once. */
 function setColumns(source: RewritableTable): string {
   const columns = COLUMNS[source];
   const all = `(SELECT groupArray((id, toUInt8(has_content), ${columns.join(', ')})) ${STAGED} AND changed)`;

@@ -1,5 +1,5 @@
-// Many statements at the same time: nobody gets the answer or the values of another, writes and streams go on beside, and the
-// engine, which shares this process, survives it.
+// Many concurrent statements: none gets the answer or the values of another, writes and streams continue, and
+// the engine, which shares this process, survives.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testEngines, testOptions } from '#test/support/records-engine';

@@ -1,4 +1,5 @@
-// Backup and restore of the in-process engine, by ClickHouse's own BACKUP into a folder. A server has tools of its own.
+// Backup and restore of the in-process engine with ClickHouse's BACKUP into a folder. A server has its own
+// tools.
 import path from 'node:path';
 import { AppError } from '#lib/app-error';
 import type { RecordsEngine } from './engine.ts';
@@ -6,22 +7,22 @@ import { isEngineError } from './errors.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { recordsStats } from './stats.ts';
 
-/** The name in the backup, whatever the database is called where it came from. */
+/** The database name inside a backup, independent of the original name. */
 const NAME = 'tracewell';
 
 const BACKUP_ALREADY_EXISTS = 598;
 const BACKUP_NOT_FOUND = 599;
 
-// Copying goes on as long as the data is large.
+// Copying takes as long as the size of the data requires.
 const UNBOUNDED = 'max_execution_time = 0, max_memory_usage = 0';
 
-/** Writes everything into a folder that does not exist yet. Inserts wait meanwhile, so that all tables fit together. */
+/** Writes everything into a folder that does not exist yet. Inserts wait meanwhile, so that the tables are consistent. */
 export async function backupRecords(engine: RecordsEngine, folder: string): Promise<void> {
   requireEmbedded(engine);
   await withoutBounds(engine, `BACKUP DATABASE ${engine.database} AS ${NAME} TO ${fileSql(folder)}`);
 }
 
-/** Fills an empty store from such a folder and brings it to this version's schema. */
+/** Fills an empty store from such a folder and migrates it to this version. */
 export async function restoreRecords(engine: RecordsEngine, folder: string): Promise<void> {
   requireEmbedded(engine);
   const { records } = await recordsStats(engine);
@@ -37,14 +38,14 @@ export async function restoreRecords(engine: RecordsEngine, folder: string): Pro
     await withoutBounds(engine, `RESTORE DATABASE ${NAME} AS ${engine.database} FROM ${fileSql(folder)}`);
     await migrate(engine);
   } catch (error) {
-    // Half a backup, or one of a newer version, must not look like a store.
+    // A partial backup, or one of a newer version, must not look like a valid store.
     await empty(engine);
     await migrate(engine);
     throw error;
   }
 }
 
-/** RESTORE brings the tables along, so those that the start made have to go; views first, since they hold the tables. */
+/** RESTORE creates the tables, so those from the start are dropped; views first, because they depend on the tables. */
 async function empty(engine: RecordsEngine): Promise<void> {
   const tables = await engine.query<{ name: string }>(
     `SELECT name FROM system.tables WHERE database = currentDatabase() ORDER BY engine = 'MaterializedView' DESC`,
@@ -65,7 +66,7 @@ function explained(error: unknown): unknown {
     return new AppError(
       'conflict',
       'backup_exists',
-      'There is something at that path already. Name a folder that does not exist yet.',
+      'The path exists already. Name a folder that does not exist yet.',
       { cause: error },
     );
   }

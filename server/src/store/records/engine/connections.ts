@@ -5,16 +5,19 @@ import type { Pool } from './pool.ts';
 import type { FairConnectionPool } from './fair-connection-pool.ts';
 import type { Streams } from './streams.ts';
 
-/** What the two engines differ in: their connections, and how they end. */
+/** The differences between the two engines: their connections, and how they close. */
 export interface Connections {
   kind: RecordsConfig['kind'];
   database: string;
   reads: FairConnectionPool<ClickHouseClient>;
   writes: Pool<ClickHouseClient>;
   streams: Streams;
-  /** Finds out that a server hangs; in-process there is nothing to find out. */
+  /** Detects a server that hangs; null in-process. */
   silence: SilenceWatch | null;
-  /** In-process: all that was written is on disk; false where that cannot be had (disk-sync.ts). A server syncs its inserts. */
+  /**
+   * In-process only: syncs everything written to disk; false if the machine cannot (disk-sync.ts). A server
+   * syncs its inserts itself.
+   */
   sync?: () => Promise<boolean>;
   /** What the first sync said, which begins before the engine is loaded. */
   canSync?: () => Promise<boolean>;
@@ -23,10 +26,10 @@ export interface Connections {
 
 /** Only tests and benchmarks set these. */
 export interface EngineOptions {
-  /** Else the one in the path of the server's URL, else `tracewell`. */
+  /** Default: the name in the path of the server's URL, or `tracewell`. */
   database?: string;
-  /** The longest that a question may take. */
+  /** Time limit of a question. */
   readSeconds?: number;
-  /** The longest that an insert of the direct writer may go unanswered. */
+  /** Time limit of an insert of the direct writer. */
   insertSeconds?: number;
 }

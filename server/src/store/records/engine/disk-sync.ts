@@ -1,6 +1,7 @@
-// Everything that was written to the file system of a folder reaches the disk: one call instead of one for each file. Node has no
-// syncfs(2), so a small shell runs `sync -f` on request. It is started once and kept: starting a process from one of half a gigabyte
-// blocks the event loop for tens of milliseconds. It ends by itself when its input closes, so a killed service leaves none behind.
+// Syncs the whole file system of a folder with one call instead of one per file. Node has no syncfs(2), so a
+// small shell runs `sync -f` on request. It is started once and kept, because forking a process of half a
+// gigabyte blocks the event loop for tens of milliseconds. It ends when its input closes, so a killed service
+// leaves none behind.
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { once } from '#lib/later';
@@ -19,7 +20,7 @@ export class DiskSync {
   readonly #first = once(() => this.sync());
   #state: 'not tried' | 'works' | 'cannot' | 'failed' = 'not tried';
 
-  /** Tests name another shell. */
+  /** Tests pass another shell. */
   constructor(folder: string, program = 'sh') {
     this.#folder = folder;
     this.#program = program;
@@ -31,9 +32,9 @@ export class DiskSync {
   }
 
   /**
-   * True: what was written before this call is on disk. False: this machine cannot do it. Throws when it could before and fails now; with
-   * `EIO` for good, because the system reports a write that was lost once and forgets it. A call during a sync waits for the next
-   * one, which it shares with others.
+   * True: everything written before this call is on disk. False: this machine cannot sync. Throws if a sync
+   * worked before and fails now; after `EIO` permanently, because the system reports a lost write only once.
+   * A call during a sync waits for the next one and shares it with others.
    */
   sync(): Promise<boolean> {
     return this.#share();
@@ -69,7 +70,7 @@ export class DiskSync {
     const answered = (bytes: Buffer) => resolve(bytes.toString().trim());
     shell.once('exit', gone);
     shell.stdout.once('data', answered);
-    // While somebody waits for it, it keeps the process alive.
+    // While a caller waits, the shell keeps the process alive.
     shell.ref();
     shell.stdin.write('\n', (error) => error && gone());
     return promise.finally(() => {
@@ -80,7 +81,7 @@ export class DiskSync {
   }
 
   #spawn(): Shell {
-    // In a group of its own: Ctrl-C is for the service, which still has to sync before it ends.
+    // Its own process group: Ctrl-C must reach only the service, which still has to sync before it ends.
     const shell = spawn(this.#program, ['-c', SCRIPT, this.#folder], {
       stdio: ['pipe', 'pipe', 'ignore'],
       detached: true,

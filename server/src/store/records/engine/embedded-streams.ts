@@ -1,5 +1,5 @@
-// Streams from the in-process engine, on sessions of their own: a session has one stream at a time, and the client that
-// questions go through has the whole answer in memory before it gives out the first row.
+// Streams from the in-process engine, on their own sessions: a session has one stream at a time, and the
+// client of normal questions buffers the whole answer before it returns the first row.
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -13,10 +13,10 @@ import type { ByteFormat, Streams } from './streams.ts';
 
 export interface EmbeddedStreamOptions {
   open: () => Session;
-  /** What each session is told first. */
+  /** Statements that each session runs first. */
   setUp: readonly string[];
   atOnce: number;
-  /** Parquet is written here, read and deleted. */
+  /** Folder for temporary Parquet files. */
   folder: string;
 }
 
@@ -66,7 +66,7 @@ export function embeddedStreams({ open, setUp, atOnce, folder }: EmbeddedStreamO
     for await (const chunk of session.queryStream(sql, { format, signal })) yield chunk.raw();
   }
 
-  /** Through a file: each chunk of a stream would be a Parquet file of its own. */
+  /** Uses a file, because each chunk of a stream would be a separate Parquet file. */
   async function* parquet(session: Session, sql: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
     folderReady ??= emptied(folder);
     await folderReady;
@@ -97,7 +97,7 @@ export function embeddedStreams({ open, setUp, atOnce, folder }: EmbeddedStreamO
 const BATCH_ROWS = 1_024;
 const BATCH_BYTES = 1_048_576;
 
-/** A chunk may be as large as the whole answer; as objects its rows take several times that, so they become so in parts. */
+/** A chunk may be the whole answer. Rows take several times its size as objects, so they are parsed in parts. */
 function* batchesOf<Row>(bytes: Uint8Array): Generator<Row[]> {
   let rows: Row[] = [];
   let batchFrom = 0;
@@ -111,16 +111,16 @@ function* batchesOf<Row>(bytes: Uint8Array): Generator<Row[]> {
   if (rows.length > 0) yield rows;
 }
 
-/** What a crash left behind goes. */
+/** Removes files that a crash left. */
 async function emptied(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
-/** Errors of streams carry the engine's code in their text only. */
+/** Errors of streams have the engine's code only in their text. */
 function coded(error: unknown): unknown {
   const code = error instanceof Error ? /\bCode: (\d+)\./.exec(error.message)?.[1] : undefined;
   return code === undefined
     ? error
-    : Object.assign(new Error('The engine broke off.', { cause: error }), { code });
+    : Object.assign(new Error('The engine stopped.', { cause: error }), { code });
 }

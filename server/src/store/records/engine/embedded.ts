@@ -1,4 +1,5 @@
-// ClickHouse inside this process (chDB): one engine and one data directory per process, several connections on it.
+// ClickHouse inside this process (chDB): one engine and one data directory per process, several connections
+// on it.
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
@@ -28,7 +29,10 @@ const READ_CONNECTIONS = 3;
 const MAX_WAITING = 1_000;
 /** The engine starts more threads when it has more to do, and keeps them. */
 const THREADS_EVERY_MS = 5 * SECOND_MS;
-/** How often the engine looks at how much memory it has, in milliseconds: twenty times a second is half of what it does when idle. */
+/**
+ * How often the engine checks its memory, in milliseconds. The default of twenty times a second is half of
+ * its idle CPU time.
+ */
 const MEMORY_LOOK = '--memory_worker_period_ms=1000';
 
 export async function openEmbedded(
@@ -41,8 +45,8 @@ export async function openEmbedded(
   void disk.works();
   const threads = new LaterThreads();
   const { Session, createChdbConnection, drainPending } = await loadChdb();
-  // The first connection starts the engine, and only it can be given what the engine has to know from the start:
-  // that a backup may be written where the operator says, and how much memory there is.
+  // The first connection starts the engine, and only it accepts start arguments: the allowed path of backups
+  // and the memory limit.
   const limits = memoryBytes === undefined ? [] : startArguments(memoryBytes);
   const connectionArgs = ['--backups.allowed_path=/', MEMORY_LOOK, ...limits];
   const first = opened(path, () => new Session(path, { connectionArgs }));
@@ -63,13 +67,13 @@ export async function openEmbedded(
   });
   try {
     await first.queryAsync(`CREATE DATABASE IF NOT EXISTS ${database} ENGINE = Atomic`);
-    // The first is the one for writing.
+    // The first is for writes.
     for (let count = 0; count <= READ_CONNECTIONS; count++) {
       const settings =
         count === 0
           ? embeddedSettings(WRITE_SECONDS, memoryBytes)
           : { ...embeddedSettings(readSeconds, memoryBytes), ...QUICK_SETTINGS };
-      // The two packages describe the same connection with types that do not meet under strict settings.
+      // The two packages declare incompatible types for the same connection.
       const client = createClient({
         connection: createChdbConnection({ path }) as never,
         log: { level: ClickHouseLogLevel.OFF },
@@ -97,7 +101,7 @@ export async function openEmbedded(
 
   async function end(): Promise<void> {
     clearInterval(looking);
-    // Destroying a connection under a running query brings the engine down for the whole process.
+    // Destroying a connection under a running query crashes the engine, and with it the process.
     await drainPending();
     streams.end();
     for (const client of clients) await client.close();
@@ -107,7 +111,7 @@ export async function openEmbedded(
   }
 }
 
-/** Loaded only when it is used: half a gigabyte of library, and not made for every platform. */
+/** Loaded on first use: the library has half a gigabyte and does not exist for every platform. */
 async function loadChdb() {
   try {
     const { Session, drainPending } = await import('chdb');
@@ -131,8 +135,8 @@ function opened<Session>(path: string, open: () => Session): Session {
     throw new AppError(
       'unavailable',
       'records_not_opened',
-      `The records in ${path} cannot be opened. Most likely another process of this service uses them: one at a time may. ` +
-        'Else check that the folder belongs to this user and that its disk has room.',
+      `The records in ${path} cannot be opened. Most likely another process of this service uses them; only one may at a time. ` +
+        'Otherwise check that the folder belongs to this user and that the disk has free space.',
       { cause: error },
     );
   }

@@ -1,4 +1,4 @@
-// The one way to the records tables: ClickHouse SQL through @clickhouse/client, whichever engine is behind it.
+// The only access to the records tables: ClickHouse SQL through @clickhouse/client, on either engine.
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { RecordsConfig } from '#config';
@@ -31,25 +31,25 @@ export type RecordsTable =
   | 'schema_migrations';
 
 export interface ServerCall {
-  /** By which the server's list of what runs knows it. */
+  /** Its id in the server's list of running queries. */
   queryId: string;
-  /** It is given up after this long; the server may still finish it. */
+  /** Time limit for the answer; the server may still finish the query. */
   withinMs: number;
 }
 
 export interface RecordsEngine {
   readonly kind: RecordsConfig['kind'];
   readonly database: string;
-  /** For a query: the calls of its account that are not in `calls` yet, as something that FROM can name. */
+  /** For a query: a source for FROM with the account's calls that are not in `calls` yet. */
   readonly unloaded?: string | undefined;
-  /** Without an account it is the service's own question, and goes before those of accounts. */
+  /** Without an account it is the service's own question, which has priority over those of accounts. */
   query<Row>(sql: string, params?: Params, requester?: Partial<Requester>): Promise<Row[]>;
   /**
-   * Rows in batches, while the engine still reads. Ending the loop, or the signal, stops the question; in-process, parameters are
-   * written into it (literal.ts).
+   * Rows in batches, while the engine still reads. Ending the loop or aborting the signal stops the query.
+   * In-process, parameters are written into the statement (literal.ts).
    */
   streamRows<Row>(sql: string, params: Params, signal: AbortSignal): AsyncIterable<Row[]>;
-  /** Only in-process: a server that fails half-way writes its error into the bytes. */
+  /** In-process only: a server that fails half-way writes its error into the bytes. */
   streamBytes(
     sql: string,
     params: Params,
@@ -58,11 +58,11 @@ export interface RecordsEngine {
   ): AsyncIterable<Uint8Array>;
   /** The answer as one Parquet file. */
   streamParquet(sql: string, params: Params, signal: AbortSignal): AsyncIterable<Uint8Array>;
-  /** A statement without an answer. In-process these and inserts run one after the other. */
+  /** A statement without a result. In-process, commands and inserts run one after the other. */
   command(sql: string, params?: Params, call?: ServerCall): Promise<void>;
-  /** Rows as JSON, for what is small or rare. The same `token` twice stores the rows once. */
+  /** Rows as JSON, for small or rare inserts. An insert repeated with the same `token` stores the rows once. */
   insert(table: RecordsTable, rows: object[], token?: string, call?: ServerCall): Promise<void>;
-  /** Rows in RowBinary; stored when it resolves. Only on a server: in-process, settings of one statement would stay. */
+  /** Rows in RowBinary; stored when it resolves. Server only: in-process, the settings of one statement would persist. */
   insertRows(
     table: RecordsTable,
     columns: string,
@@ -71,8 +71,8 @@ export interface RecordsEngine {
     call?: ServerCall,
   ): Promise<void>;
   /**
-   * In-process, inserts are not on disk when they resolve. They are when this does, and so is all else that was written; or it
-   * says false, on a machine where that cannot be had, and inserts sync by themselves (writer/unsynced-loads.ts).
+   * In-process, inserts are not on disk when they resolve. They are when this resolves to true. False: this
+   * machine cannot sync the whole file system, and inserts sync by themselves (writer/unsynced-loads.ts).
    */
   sync?(): Promise<boolean>;
   /** In-process: whether `sync` can be had. Nothing is synced for it. */
@@ -91,7 +91,7 @@ function engineOver(
   insertSeconds: number,
 ): RecordsEngine {
   const closing = new AbortController();
-  /** In-process, bound values would make all questions of the process wait for each other (literal.ts). */
+  /** In-process, bound values would serialise all queries of the process (literal.ts). */
   const asked = (query: string, params: Params = {}, heavy = false) =>
     kind === 'embedded'
       ? { query: inlineParams(heavy ? givingWay(query) : query, params) }
@@ -160,7 +160,7 @@ function engineOver(
   };
 }
 
-/** Ends with an error when the server hangs, and lets go of the connection. */
+/** Fails when the server hangs, and releases the connection. */
 async function answered<Result>(
   silence: SilenceWatch | null,
   ask: (signal: AbortSignal | null) => Promise<Result>,
@@ -179,7 +179,7 @@ async function answered<Result>(
   }
 }
 
-/** The same for an answer in parts: the server is waited for between them, and not while the reader takes its time with one. */
+/** The same for an answer in parts. Only the time between parts counts, not the time that the reader takes for one. */
 async function* answeredEach<Part>(
   silence: SilenceWatch | null,
   signal: AbortSignal,
@@ -195,13 +195,13 @@ async function* answeredEach<Part>(
     }
   } finally {
     const ended = parts.return?.();
-    // What hangs may take long to end, and nobody has to wait for it.
+    // A hanging stream may take long to end. Nothing waits for it.
     if (hanging.signal.aborted) void ended?.catch(() => undefined);
     else await ended;
   }
 }
 
-/** In-process the answer is one chunk, however large. */
+/** In-process the whole answer is one chunk. */
 async function rowsIn<Row>(chunks: AsyncIterable<Buffer>): Promise<Row[]> {
   const pace = new Pace();
   const rows: Row[] = [];
@@ -234,13 +234,13 @@ async function* reportedEach<Part>(parts: AsyncIterable<Part>): AsyncGenerator<P
 }
 
 /**
- * The in-process engine cuts inline data at the first blank line and runs what follows as SQL. JSON.stringify never writes
- * a line break, so every line here is a row and none is blank. The token is part of the statement, because as a setting it
- * would stay on the connection and silence the next insert.
+ * The in-process engine ends inline data at the first blank line and runs the rest as SQL. JSON.stringify
+ * never writes a line break, so every line here is a row and none is blank. The token is part of the
+ * statement: as a setting of the connection it would drop the next insert as a duplicate.
  */
 function insertSql(table: RecordsTable, rows: object[], token: string | undefined): string {
   if (token !== undefined && !/^[\w.:-]{1,200}$/.test(token)) throw new Error('Not a deduplication token.');
-  // A server buffers small inserts by itself, and what goes through its buffer has no token.
+  // A server buffers small inserts by itself, and buffered inserts have no token.
   const settings =
     token === undefined
       ? ''

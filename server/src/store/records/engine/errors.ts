@@ -1,4 +1,5 @@
-// What went wrong in the engine, as far as a caller can act on it. Its own text stays in `cause`, for the log.
+// Translates the engine's errors into those that a caller can act on. The original text stays in `cause`, for
+// the log.
 import { ClickHouseError } from '@clickhouse/client';
 import { AppError, unavailable } from '#lib/app-error';
 
@@ -33,7 +34,7 @@ const BUSY: Trouble = {
   sentence: 'The records store has more work than it can take. Try again in a moment.',
 };
 
-/** ClickHouse error codes that say something about the store's state, not about our statement. */
+/** ClickHouse error codes that describe the state of the store, not our statement. */
 const BY_CODE: Record<string, Trouble> = {
   '75': FULL, // CANNOT_WRITE_TO_FILE_DESCRIPTOR: what the file system answered, almost always ENOSPC
   '243': FULL, // NOT_ENOUGH_SPACE
@@ -67,10 +68,10 @@ const SOCKET_CODES = new Set([
   'ENETUNREACH',
 ]);
 
-/** The limit of the whole engine, not that of the statement. */
+/** The limit of the whole engine, not of the statement. */
 const OF_ALL = /\(total\) memory limit exceeded/i;
 
-/** With that of what it was made from: errors of streams are. */
+/** Includes the text of the cause: errors of streams wrap the original. */
 const textOf = (error: Error): string =>
   error.cause instanceof Error ? `${error.message} ${error.cause.message}` : error.message;
 
@@ -82,11 +83,11 @@ const closedOrTimedOut = (error: Error): boolean =>
 export const isEngineError = (error: unknown, code: number): boolean =>
   error instanceof Error && codeOf(error) === String(code);
 
-/** The error to throw instead of what the engine threw; a fault of ours is returned as it is. */
+/** The error to throw instead of the engine's; our own bugs are returned unchanged. */
 export function translateRecords(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const code = codeOf(error);
-  // The in-process binding has its own ClickHouseError class, hence the look at the code alone.
+  // The in-process binding has its own ClickHouseError class, so only the code is checked.
   const known = error instanceof ClickHouseError || /^\d+$/.test(code) ? BY_CODE[code] : undefined;
   if (known === MEMORY && OF_ALL.test(textOf(error))) return troubled(NO_MEMORY, error);
   if (known !== undefined) return troubled(known, error);

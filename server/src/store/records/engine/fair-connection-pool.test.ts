@@ -6,7 +6,7 @@ import {
   type ConnectionLimits,
 } from './fair-connection-pool.ts';
 
-/** Work that goes on until it is told to end, under a name. */
+/** Named work that runs until the test ends it. */
 class Stage {
   readonly running: string[] = [];
   readonly #ends = new Map<string, () => void>();

@@ -1,9 +1,10 @@
-// Rows as the in-process engine answers with them: JSON, one row a line, all lines in one buffer.
+// Rows as the in-process engine returns them: JSON, one row per line, all lines in one buffer.
 const NEWLINE = 10;
 
 /**
- * Row by row, with the offset of the next one. Each line becomes a string of its own, which is gone as soon as the row is read: a
- * string of the whole answer would live until all of it is read, and as long again until the collector finds it.
+ * Row by row, with the offset of the next one. Each line becomes a separate string that is freed after its
+ * row is parsed. One string of the whole answer would live until the last row, and longer until the garbage
+ * collector finds it.
  */
 export function* jsonLines<Row>({
   buffer,

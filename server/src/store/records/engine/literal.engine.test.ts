@@ -1,5 +1,6 @@
-// Values written into a statement are the values that binding gives, and cannot be anything else: the same ones both ways, on the
-// real engine. In-process the binding is the engine's own, on a server that of its HTTP interface.
+// Values written into a statement are the values that binding gives, and cannot be anything else: the same
+// ones both ways, on the real engine. In-process the binding is the engine's own, on a server that of its
+// HTTP interface.
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

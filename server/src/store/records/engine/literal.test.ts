@@ -33,7 +33,10 @@ const readBack = (inside: string): string =>
     'hex',
   ).toString();
 
-/** Letters, digits and hex escapes: no quote, no backslash but that of an escape, nothing that a parser could take for more. */
+/**
+ * Letters, digits and hex escapes: no quote, no backslash but that of an escape, nothing that a parser could
+ * take for more.
+ */
 const INSIDE = String.raw`(?:[A-Za-z0-9_]|\\x[0-9a-f]{2})*`;
 
 describe('inlineParams', () => {

@@ -1,12 +1,13 @@
-// Values as text of a statement. The in-process engine keeps bound values in one place for the whole process, so its client runs
-// statements with bound values one after the other; statements without them run at once. Text from outside is written as letters,
-// digits and hex escapes, so no character of it can end the literal.
+// Writes values into the text of a statement. The in-process engine keeps bound values in one place for the
+// whole process, so its client runs statements with bound values one after the other; statements without them
+// run concurrently. Outside text is written as letters, digits and hex escapes, so that none of its
+// characters can end the literal.
 import type { Params } from './params.ts';
 
-/** For a text of ours between single quotes: a path, the name of a segment. */
+/** Quotes our own text: a path or the name of a segment. */
 export const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** `{name: Type}` replaced by its value, as binding would have it. The statement itself is always ours. */
+/** Replaces `{name: Type}` by its value, with the same result as binding. The statement itself is always ours. */
 export const inlineParams = (sql: string, params: Params): string =>
   sql.replaceAll(/\{(\w+):\s*([^{}]+?)\s*\}/g, (_placeholder, name: string, type: string) => {
     if (!Object.hasOwn(params, name)) throw new Error(`The statement has no value for ${name}.`);
@@ -17,7 +18,8 @@ function literal(type: string, value: unknown): string {
   if (type === 'String' && typeof value === 'string') return textLiteral(value);
   const element = /^Array\((.+)\)$/.exec(type)?.[1];
   if (element !== undefined && Array.isArray(value)) {
-    // One literal, however long the list: as a call per element it would soon have more parts than a statement may have.
+    // One literal for the whole list: a cast per element would soon exceed the number of parts that a
+    // statement may have.
     return `CAST([${value.map((item) => bare(element, item)).join(', ')}], ${quoted(type)})`;
   }
   const inner = /^Nullable\((.+)\)$/.exec(type)?.[1];
@@ -27,7 +29,7 @@ function literal(type: string, value: unknown): string {
 
 const FORMS: [type: RegExp, write: (value: unknown) => string | null][] = [
   [/^String$/, (value) => (typeof value === 'string' ? textLiteral(value) : null)],
-  // In quotes, so that one list can hold the least and the greatest of them.
+  // In quotes, so that one list can hold both the smallest and the largest value.
   [/^U?Int(?:8|16|32|64)$/, (value) => (isWhole(value) ? `'${BigInt(value)}'` : null)],
   [/^Float64$/, (value) => (Number.isFinite(value) ? floatLiteral(value as number) : null)],
   [/^Bool$/, (value) => (typeof value === 'boolean' ? String(value) : null)],
@@ -38,7 +40,7 @@ const FORMS: [type: RegExp, write: (value: unknown) => string | null][] = [
   ],
 ];
 
-/** Before it is cast to its type. */
+/** The value before the cast to its type. */
 function bare(type: string, value: unknown): string {
   const written = FORMS.find(([form]) => form.test(type))?.[1](value);
   if (written === null || written === undefined)
@@ -54,7 +56,7 @@ const escaped = (char: string): string => {
   return hex;
 };
 
-/** With an exponent, so that the engine reads it as a float: a long row of digits would become a whole number first. */
+/** With an exponent, so that the engine parses a float: a long sequence of digits would become an integer first. */
 const floatLiteral = (value: number): string => value.toExponential();
 
 const isWhole = (value: unknown): value is bigint | number | string =>

@@ -1,5 +1,5 @@
-// A fixed number of connections and the line of work before them. A connection of the in-process engine runs one query at a
-// time, so whoever holds it has it alone.
+// A fixed number of connections and the queue for them. A connection of the in-process engine runs one query
+// at a time, so its holder has it exclusively.
 import { recordsBusy, recordsClosed } from './errors.ts';
 
 export class Pool<T> {
@@ -10,7 +10,7 @@ export class Pool<T> {
   #closed = false;
   #whenIdle: (() => void)[] = [];
 
-  /** Past `maxWaiting` in line, work is refused at once: a line that long only grows memory. */
+  /** With `maxWaiting` in the queue, further work is rejected at once: a longer queue would only use memory. */
   constructor(items: T[], maxWaiting: number) {
     this.#free = [...items];
     this.#size = items.length;
@@ -26,14 +26,14 @@ export class Pool<T> {
     }
   }
 
-  /** Takes no more work and settles when what was accepted is done. */
+  /** Accepts no more work and resolves when the accepted work is done. */
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#free.length === this.#size) return;
     await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
   }
 
-  /** For work that does not end with one promise; whoever takes gives back. */
+  /** For work that does not end with one promise. The caller must give the item back. */
   take(): Promise<T> | T {
     if (this.#closed) throw recordsClosed();
     const item = this.#free.pop();

@@ -1,4 +1,4 @@
-// Streams from a ClickHouse server: over sockets of their own, which the server sees close and then stops reading.
+// Streams from a ClickHouse server, over their own sockets. When a socket closes, the server stops reading.
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Params } from './params.ts';
 import type { Streams } from './streams.ts';
@@ -6,7 +6,7 @@ import type { Streams } from './streams.ts';
 export function serverStreams(client: ClickHouseClient): Streams {
   const running = new Set<Promise<void>>();
 
-  /** Counts as under way until its loop has ended. */
+  /** Counts as running until its loop ends. */
   async function* followed<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
     const { promise, resolve } = Promise.withResolvers<void>();
     running.add(promise);
@@ -21,7 +21,7 @@ export function serverStreams(client: ClickHouseClient): Streams {
   async function* rows<Row>(query: string, query_params: Params, abort_signal: AbortSignal) {
     abort_signal.throwIfAborted();
     const result = await client.query({ query, query_params, abort_signal, format: 'JSONEachRow' });
-    // The client looks at the signal only while it waits for the answer to begin.
+    // The client checks the signal only until the answer begins.
     const stop = () => result.close();
     abort_signal.addEventListener('abort', stop, { once: true });
     try {
@@ -39,7 +39,7 @@ export function serverStreams(client: ClickHouseClient): Streams {
       query: `${sql}\nFORMAT Parquet`,
       query_params,
       abort_signal,
-      // The server keeps it until it is whole: what breaks half-way would else end as text in the middle of the file.
+      // The server buffers the whole file: else an error half-way would be written as text into the file.
       clickhouse_settings: { wait_end_of_query: 1 },
     });
     const stop = () => stream.destroy();
@@ -57,7 +57,7 @@ export function serverStreams(client: ClickHouseClient): Streams {
   return {
     rows: (sql, params, signal) => followed(rows(sql, params, signal)),
     bytes: () => {
-      throw new Error('Bytes come from the in-process engine only.');
+      throw new Error('Only the in-process engine streams bytes.');
     },
     parquet: (sql, params, signal) => followed(parquet(sql, params, signal)),
     close: async () => {

@@ -1,4 +1,5 @@
-// A ClickHouse server or cluster: kept-alive sockets, of which questions and writes have their own, as they wait differently long.
+// A ClickHouse server or cluster, over keep-alive sockets. Questions and writes have separate sockets,
+// because their time limits differ.
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { AppError } from '#lib/app-error';
 import { PROBE_MS, SilenceWatch } from '#lib/silence-watch';
@@ -26,7 +27,7 @@ export async function openServer(
 ): Promise<Connections> {
   const target = new URL(url);
   const name = database ?? (decodeURIComponent(target.pathname.slice(1)) || 'tracewell');
-  // As an identifier it is written into a statement, which no parameter can carry.
+  // It is written into a statement as an identifier, which cannot be a parameter.
   if (!/^\w{1,64}$/.test(name)) {
     throw new AppError(
       'unavailable',
@@ -42,7 +43,7 @@ export async function openServer(
     ...exportSettings(),
     cancel_http_readonly_queries_on_client_close: 1,
   });
-  // Its own socket: those of the others are taken when the server hangs.
+  // Its own socket, because the others are busy when the server hangs.
   const prober = createClient({
     url: target,
     request_timeout: PROBE_MS,
@@ -78,14 +79,14 @@ const clientFor = (url: URL, database: string, seconds: number, settings: Settin
     url,
     database,
     application: 'tracewell',
-    log: { level: ClickHouseLogLevel.OFF }, // It prints; what matters is thrown and logged by whoever asked.
+    log: { level: ClickHouseLogLevel.OFF }, // It prints to the console. The caller logs the errors.
     max_open_connections: SOCKETS,
     request_timeout: (seconds + 5) * 1_000,
     compression: { response: true, request: false },
     clickhouse_settings: { ...serverSettings(seconds), ...settings },
   });
 
-/** A user without the right to create it may still use a database that an operator made. */
+/** A user without the right to create databases may still use one that an operator created. */
 async function createDatabase(client: ClickHouseClient, url: URL, name: string): Promise<void> {
   try {
     await client.command({ query: `CREATE DATABASE IF NOT EXISTS ${name}` });

@@ -1,4 +1,4 @@
-// Settings that every statement runs under, on both engines, so that they answer alike and nothing runs for ever.
+// Settings of every statement on both engines, so that they answer alike and nothing runs forever.
 import { availableParallelism } from 'node:os';
 
 export type Settings = Record<string, string | number>;
@@ -7,19 +7,20 @@ export type Settings = Record<string, string | number>;
 export const READ_SECONDS = 30;
 
 /**
- * Far beyond what a write takes: one that is stopped half-way may have filled a table and not the views behind it, until it is
- * repeated with its token. Backups lift it.
+ * Far longer than any write takes. A write that is stopped half-way may have filled a table and not its
+ * views, until it is repeated with its token. Backups have no limit.
  */
 export const WRITE_SECONDS = 600;
 
-/** What one question may take; an account has few at a time (read-seats.ts), so this bounds what it can take at all. */
+/** Memory of one question. An account runs few at a time (fair-connection-pool.ts), so this also bounds the account. */
 const READ_BYTES = 1_000_000_000;
-/** Loading and rewriting parts may take more: nobody but the service does it, one at a time. */
+/** Loading and rewriting parts may take more: only the service does it, one at a time. */
 const WRITE_BYTES = 2_000_000_000;
 
 /**
- * `engineBytes`: what the whole engine may take. A question may have a part of it, so that it leaves something for the others. A write
- * may have all: the largest load takes some 400 MB, and one that never fits would be tried for ever.
+ * `engineBytes`: memory limit of the whole engine. A question gets a part of it, so that others can run. A
+ * write gets all of it: the largest load takes about 400 MB, and a load that never fits would be retried
+ * forever.
  */
 const bounds = (seconds: number, engineBytes = Infinity): Settings => ({
   max_execution_time: seconds,
@@ -30,7 +31,7 @@ const bounds = (seconds: number, engineBytes = Infinity): Settings => ({
 const partOf = (engineBytes: number, parts: number, most: number): number =>
   Math.floor(Math.min(engineBytes / parts, most));
 
-/** Without these the two engines spell numbers and times differently, and UInt64 comes back rounded. */
+/** Without these the two engines write numbers and times differently, and UInt64 comes back rounded. */
 const SAME_ANSWERS: Settings = {
   output_format_json_quote_64bit_integers: 1,
   output_format_json_quote_denormals: 0,
@@ -44,15 +45,15 @@ export const serverSettings = (seconds: number): Settings => ({
   ...bounds(seconds),
 });
 
-/** An export goes on for as long as its reader takes, and is bounded by what it has to read. */
+/** An export lasts as long as its reader takes. */
 export const EXPORT_SECONDS = 1_800;
 
-/** More than a few accounts can take together: each has one (export-slots.ts), and keeps it for as long as it reads. */
+/** Each account has one at a time (export-slots.ts) and keeps it while it reads, so a few accounts cannot take all. */
 export const EXPORTS_AT_ONCE = 8;
-/** What an export may take: less than a question, since there may be more of them. */
+/** Memory of one export: less than of a question, because there may be more of them. */
 const EXPORT_BYTES = 500_000_000;
 
-/** Small blocks, so that the first rows leave early and no part of an export is large. */
+/** Small blocks, so that the first rows arrive early and no part of an export is large. */
 export const exportSettings = (engineBytes = Infinity): Settings => ({
   max_block_size: 1_024,
   max_memory_usage: partOf(engineBytes, 8, EXPORT_BYTES),
@@ -61,13 +62,13 @@ export const exportSettings = (engineBytes = Infinity): Settings => ({
   output_format_json_escape_forward_slashes: 0,
 });
 
-/** How long an insert may go unanswered: whoever waits for it holds its accounts. The server is not told, and finishes it. */
+/** How long an insert may go unanswered, because it blocks its accounts. The server still finishes it. */
 export const INSERT_SECONDS = 20;
 
-/** `buffered`: through the server's buffer of small inserts. `token`: the same one twice stores the rows once. */
+/** `buffered`: through the server's buffer of small inserts. `token`: an insert repeated with it stores the rows once. */
 export type InsertMode = { buffered: true } | { token: string };
 
-/** All said, whatever the server's own defaults are. Records of one insert may be of any number of months. */
+/** Explicit, whatever the server's defaults are. Records of one insert may have any number of months. */
 export const insertSettings = (mode: InsertMode): Settings =>
   'token' in mode
     ? {
@@ -79,16 +80,16 @@ export const insertSettings = (mode: InsertMode): Settings =>
     : {
         async_insert: 1,
         wait_for_async_insert: 1,
-        // Before 26.1 a server refuses this together with its buffer.
+        // Before 26.1 a server rejects this together with its buffer.
         deduplicate_blocks_in_dependent_materialized_views: 0,
         async_insert_deduplicate: 0,
         max_partitions_per_insert_block: 0,
       };
 
-/** Values are written into statements (literal.ts), where a character may take four; 256 KiB by default. */
+/** Values are written into statements (literal.ts), where a character may take four bytes. The default is 256 KiB. */
 const QUERY_BYTES = 64 * 1_048_576;
 
-/** In-process, each connection is told once, when it opens: what is set with one query would leak into the next ones. */
+/** In-process, each connection gets its settings once, when it opens: a setting of one query would leak into the next. */
 export const embeddedSettings = (seconds: number, engineBytes?: number): Settings => ({
   ...SAME_ANSWERS,
   ...bounds(seconds, engineBytes),
@@ -100,8 +101,9 @@ export const embeddedSettings = (seconds: number, engineBytes?: number): Setting
 });
 
 /**
- * What the engine is started with. Its limit counts its own memory and not that of the rest of the process; a statement that would
- * exceed it fails, and the process goes on. Caches are part of it, and must leave room for questions.
+ * Arguments at the start of the engine. The limit counts the engine's own memory, not the rest of the
+ * process. A statement that would exceed it fails, and the process continues. Caches count too, and must
+ * leave room for questions.
  */
 export const startArguments = (engineBytes: number): string[] =>
   Object.entries({
@@ -113,17 +115,20 @@ export const startArguments = (engineBytes: number): string[] =>
 const QUICK_FIRST = 1;
 const HEAVY_LATER = 2;
 
-/** Of the connections for questions, in-process. */
+/** For the in-process connections for questions. */
 export const QUICK_SETTINGS: Settings = { priority: QUICK_FIRST };
 
-/** Of what reads much: it pauses between blocks while a quick question runs, at most so long each time, and leaves it a core. */
+/**
+ * For questions that read much: they pause between blocks while a quick question runs, for a limited time,
+ * and leave it a core.
+ */
 export const HEAVY_SETTINGS: Settings = {
   priority: HEAVY_LATER,
   low_priority_query_wait_time_ms: 100,
   max_threads: Math.max(1, availableParallelism() - 1),
 };
 
-/** The same question, as one that reads much. Its settings hold for this statement only. */
+/** The same statement with the settings of a heavy question. They apply to this statement only. */
 export const givingWay = (sql: string): string =>
   /\nSETTINGS [^\n]+$/.test(sql)
     ? `${sql}, ${settingsSql(HEAVY_SETTINGS)}`

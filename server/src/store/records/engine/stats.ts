@@ -1,7 +1,7 @@
 import type { RecordsEngine } from './engine.ts';
 
 export interface RecordsStats {
-  /** Calls and observations, with those past retention that are not deleted yet. */
+  /** Calls and observations, including expired ones that are not deleted yet. */
   records: number;
   bytesOnDisk: number;
 }

@@ -1,14 +1,17 @@
 import type { Params } from './params.ts';
 
-/** Without a beginning or an end, so that an answer may be cut anywhere between rows. */
+/** Formats without header or footer, so that an answer may be cut between any rows. */
 export type ByteFormat = 'RawBLOB' | 'RowBinary';
 
-/** Questions whose answers are handed on while they are being found. They have connections of their own, so no list waits for them. */
+/**
+ * Answers that are passed on while the engine reads. They have their own connections, so that no other
+ * question waits for them.
+ */
 export interface Streams {
   rows<Row>(sql: string, params: Params, signal: AbortSignal): AsyncIterable<Row[]>;
-  /** As the engine writes them. In-process, a chunk holds whole rows. */
+  /** The engine's own bytes. In-process, a chunk holds whole rows. */
   bytes(sql: string, params: Params, format: ByteFormat, signal: AbortSignal): AsyncIterable<Uint8Array>;
   parquet(sql: string, params: Params, signal: AbortSignal): AsyncIterable<Uint8Array>;
-  /** Settles when none is under way any more. */
+  /** Resolves when no stream is running. */
   close(): Promise<void>;
 }

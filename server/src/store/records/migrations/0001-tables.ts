@@ -1,17 +1,18 @@
-// The first schema. Why it looks like this, with the measurements: docs/adr/0005-table-layout.md.
+// The first schema. docs/adr/0005-table-layout.md has the reasons and measurements.
 //
-// The engines are the plain MergeTree family, right for the in-process engine and for one server. A cluster takes the same
-// definitions with the database created by its operator as `ENGINE = Replicated(…)`, which turns them into their
-// Replicated… kinds by itself; then `replicated_deduplication_window` takes the place of the setting below.
+// The engines are the plain MergeTree family, right for the in-process engine and for one server. A cluster
+// takes the same definitions with the database created by its operator as `ENGINE = Replicated(…)`, which
+// turns them into their Replicated… kinds by itself; then `replicated_deduplication_window` takes the place
+// of the setting below.
 import { idHashSql } from '../writer/dedup/id-hash.ts';
 import { CLEANED_SOON, type Migration } from './migration.ts';
 
-// What every table needs so that "acknowledged" survives a power cut and a replayed insert is stored once.
-// fsync after merges too: the in-process engine deletes the merged parts at once (old_parts_lifetime is 0 there).
+// Settings with which acknowledged records survive a power cut and a repeated insert is stored once. fsync
+// after merges too: the in-process engine deletes the merged parts at once (old_parts_lifetime is 0 there).
 const DURABLE = `fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1,
   non_replicated_deduplication_window = 1000, ${CLEANED_SOON}`;
 
-// Absent texts are '' and absent JSON is '': a Nullable column costs a second file on each read.
+// Absent text and absent JSON are '': a Nullable column costs a second file on each read.
 const CALLS = `
 CREATE TABLE IF NOT EXISTS calls (
   account UInt32,
@@ -61,7 +62,7 @@ ORDER BY (account, timestamp, id)
 TTL expires_at
 SETTINGS index_granularity = 1024, min_compress_block_size = 16384, ${DURABLE}`;
 
-// Spans that are no LLM call. They are asked for by trace and by nothing else, so the trace is their order.
+// Spans that are no LLM call. They are only read by trace, so the table is ordered by trace.
 const OBSERVATIONS = `
 CREATE TABLE IF NOT EXISTS observations (
   account UInt32,
@@ -89,8 +90,9 @@ ORDER BY (account, trace_id, timestamp, id)
 TTL expires_at
 SETTINGS index_granularity = 1024, min_compress_block_size = 16384, ${DURABLE}`;
 
-// Sealed content of calls and observations: large, random to a compressor, read a few rows at a time by the (timestamp, id)
-// that the narrow tables gave. Hence no codec, and granules of 128 rows or 1 MiB, of which a read takes one.
+// Sealed content of calls and observations: large, incompressible, read a few rows at a time by the
+// (timestamp, id) from the narrow tables. So it has no codec, and granules of 128 rows or 1 MiB, of which a
+// read takes one.
 const CALL_CONTENT = `
 CREATE TABLE IF NOT EXISTS call_content (
   account UInt32,
@@ -105,7 +107,8 @@ ORDER BY (account, timestamp, id)
 TTL expires_at
 SETTINGS index_granularity = 128, index_granularity_bytes = 1048576, ${DURABLE}`;
 
-// Every id that is taken, as a hash that ingest can compute too: look-up by id, duplicates, rebuilding the set in memory.
+// Every stored id, as a hash that ingest can compute too: for look-up by id, duplicates, and rebuilding the
+// set in memory.
 const CALL_IDS = `
 CREATE TABLE IF NOT EXISTS call_ids (
   account UInt32,
@@ -123,7 +126,7 @@ CREATE MATERIALIZED VIEW IF NOT EXISTS ${view} TO call_ids AS
 SELECT account, ${idHashSql('id')} AS id_hash, timestamp, toDate(expires_at) + 1 AS expires_on
 FROM ${source}`;
 
-/** Columns of `calls` that `agg_15m` holds the sums of. */
+/** Columns of `calls` whose sums are in `agg_15m`. */
 export const SUMS = [
   'prompt_tokens',
   'completion_tokens',
@@ -137,8 +140,8 @@ export const SUMS = [
   'latency_ms',
 ];
 
-// Sums and counts only: sketches of quantiles were measured to gain nothing. Calls of evaluation runs are left out, as they
-// are from every default question; who asks for them reads `calls`.
+// Sums and counts only: quantile sketches gained nothing in measurements. Calls of evaluation runs are left
+// out, as in every default question; questions that include them read `calls`.
 const AGG_15M = `
 CREATE TABLE IF NOT EXISTS agg_15m (
   account UInt32,

@@ -1,6 +1,6 @@
-// How many records arrived, by account and UTC day: what the monthly quota is charged with. Its own table, because the records
-// themselves cannot answer it for long: what arrived this month and has expired since is gone and stays charged. Filled by the
-// inserts of the records, with their tokens, so a replayed insert is counted once.
+// Arrived records by account and UTC day, which the monthly quota counts. It is a separate table because
+// records expire: those that arrived this month and have expired stay charged. Views fill it from the
+// inserts, with their tokens, so a repeated insert counts once.
 import { CLEANED_SOON, type Migration } from './migration.ts';
 
 const ARRIVALS = `

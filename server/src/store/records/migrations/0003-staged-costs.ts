@@ -1,5 +1,6 @@
-// New costs of stored calls on their way into `calls` and `agg_15m`: what was, what is to be. A batch that is still here was not
-// finished, and says all that is needed to finish it (reprice.ts). A batch is a partition, so that it goes in one step.
+// New costs of stored calls on their way into `calls` and `agg_15m`, with the old ones. A batch that is still
+// here is unfinished and has everything that is needed to finish it (reprice.ts). A batch is a partition, so
+// that it is dropped in one step.
 import { CLEANED_SOON, type Migration } from './migration.ts';
 
 const STAGED_COSTS = `

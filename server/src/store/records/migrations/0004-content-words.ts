@@ -1,5 +1,6 @@
-// What sealed content can be found by (docs/adr/0011-search-over-sealed-content.md). Hashes of 24 bits, sorted, so that their
-// differences take two bytes each. The filter is per granule of 128 calls: a word that few calls have lets the rest be skipped.
+// Hashed words of sealed content, for the search (docs/adr/0011-search-over-sealed-content.md). The hashes
+// have 24 bits and are sorted, so that their differences take two bytes each. The filter is per granule of
+// 128 calls: a rare word skips the others.
 import type { Migration } from './migration.ts';
 
 export const contentWords: Migration = {

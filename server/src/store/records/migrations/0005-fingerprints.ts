@@ -1,4 +1,5 @@
-// By what calls and tool spans that say the same are found, although what they say is sealed: loops, retries, repeated calls.
+// Fingerprints that find calls and tool spans with equal content although it is sealed: loops, retries,
+// repeated calls.
 import type { Migration } from './migration.ts';
 
 const HASH = "UInt64 COMMENT 'keyed for the account; 0: nothing to compare' CODEC(ZSTD(1))";

@@ -1,6 +1,6 @@
-// Records on their way out of all tables: which ones. A batch that is still here was not finished, and says all that is needed to
-// finish it (erase.ts). It is also what keeps ids out of the text of mutations, which the engine keeps on disk. A batch is a
-// partition, so that it goes in one step.
+// Records that are being erased. A batch that is still here is unfinished and has everything that is needed
+// to finish it (erase.ts). The table also keeps ids out of the text of mutations, which the engine stores on
+// disk. A batch is a partition, so that it is dropped in one step.
 import { CLEANED_SOON, type Migration } from './migration.ts';
 
 const STAGED_ERASURES = `

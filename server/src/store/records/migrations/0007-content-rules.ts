@@ -1,8 +1,10 @@
-// By which rules content was split off a record before it was stored. Records from before this column have 0, and so does whatever a
-// process of an earlier version still inserts: the column is written by name, and its default never changes.
+// The version of the rules by which content was separated from a record before it was stored. Records older
+// than this column have 0, and so have those that a process of an earlier version still inserts: the column
+// is written by name, and its default never changes.
 //
-// Records on their way to the rules of today: what their clear columns are to hold, and their content, sealed. A batch that is still
-// here was not finished, and says all that is needed to finish it (rewrite.ts). A batch is a partition, so that it goes in one step.
+// `staged_rewrites`: records on their way to the current rules, with their new clear columns and sealed
+// content. A batch that is still here is unfinished and has everything that is needed to finish it
+// (rewrite.ts). A batch is a partition, so that it is dropped in one step.
 import type { Migration } from './migration.ts';
 
 const RULES = `UInt8 COMMENT 'version of the rules that split content off; 0: before there were versions' CODEC(ZSTD(1))`;

@@ -1,8 +1,8 @@
-// The hashes of words as bytes, three each (docs/adr/0035-what-content-costs.md). The engine takes such a column as it is,
-// where the array of 0004 is coded, and hashed into a filter with each insert and each merge. Rows of earlier versions keep their
-// array, and both are searched.
+// The hashes of words as three bytes each (docs/adr/0035-what-content-costs.md). The engine stores this
+// column as it is, while the array of 0004 is encoded and hashed into a filter with each insert and merge.
+// Rows of earlier versions keep their array; searches read both.
 //
-// Parts above the limit are not joined any more: each time, all content in them would be read and written again.
+// Parts above the limit are not merged further: each merge would read and write all their content again.
 import type { Migration } from './migration.ts';
 
 const LARGEST_MERGE_BYTES = 2 * 1024 ** 3;

@@ -1,4 +1,5 @@
-// Every step of the records schema, in order. Forward only: a released step never changes, a new one is added below it.
+// Every step of the records schema, in order. Forward only: a released step never changes, a new one is added
+// below it.
 import { tables } from './0001-tables.ts';
 import { arrivals } from './0002-arrivals.ts';
 import { stagedCosts } from './0003-staged-costs.ts';

@@ -1,5 +1,5 @@
-// Brings the tables to the schema that this code knows. Several processes may start at once on one server: every statement
-// may run twice and beside itself, and a step counts as done when anyone has noted it.
+// Migrates the tables to the schema of this version. Several processes may start at once on one server: every
+// statement may run twice, also concurrently, and a step is done when any process has recorded it.
 import { AppError } from '#lib/app-error';
 import type { RecordsEngine } from '../engine/engine.ts';
 import { isEngineError } from '../engine/errors.ts';
@@ -43,7 +43,7 @@ async function run(engine: RecordsEngine, statement: string): Promise<void> {
   try {
     await engine.command(statement);
   } catch (error) {
-    // IF NOT EXISTS looks first and creates then; another process can be quicker in between.
+    // IF NOT EXISTS checks first and creates later; another process may create it in between.
     if (!isEngineError(error, TABLE_ALREADY_EXISTS)) throw error;
   }
 }

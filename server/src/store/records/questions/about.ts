@@ -1,16 +1,18 @@
-// What a question is about, as far as it can be told of a record without the engine: a record that does not have it is not in the answer.
-import type { CallFilter, ContentPlace } from './index.ts';
+// What a question is about, as far as a record shows it without the engine. Records outside of it cannot be
+// in the answer, so the question need not wait for their load.
+import type { CallRef } from '../record.ts';
+import type { CallFilter } from './call-filter.ts';
 
 export interface About {
   /** Inclusive. */
   startMs?: number;
   /** Exclusive. */
   endMs?: number;
-  /** Whole values of columns, or of tags. */
+  /** Whole values of columns or tags. */
   texts?: readonly string[];
 }
 
-/** Only what is compared as a whole: part of a name, or any case, cannot be looked for in bytes. */
+/** Only values that are compared as a whole: a part of a name, or a name in any case, cannot be found in bytes. */
 export function aboutFilter(filter: CallFilter): About {
   const { startMs, endMs, provider, traceId, sessionId, userId, tags = {} } = filter;
   const texts = [provider, traceId, sessionId, userId, ...Object.entries(tags).flat()];
@@ -24,9 +26,9 @@ export function aboutFilter(filter: CallFilter): About {
 export const aboutText = (text: string): About => ({ texts: [text] });
 
 /** Content has the time of its record. */
-export function aboutPlaces(places: readonly ContentPlace[]): About {
+export function aboutRefs(refs: readonly CallRef[]): About {
   let [startMs, endMs] = [Infinity, -Infinity];
-  for (const { timestampMs } of places) {
+  for (const { timestampMs } of refs) {
     startMs = Math.min(startMs, timestampMs);
     endMs = Math.max(endMs, timestampMs + 1);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordsEngine } from '../engine/engine.ts';
-import { aggregate, type AggregateQuestion } from './aggregate.ts';
+import { selectAggregate, type AggregateQuestion } from './aggregate.ts';
+import type { QuestionEngine } from './question.ts';
 
 const scope = { account: 7, project: null, sinceMs: 0 };
 const window = { startMs: 0, endMs: 3_600_000 };
@@ -21,7 +21,10 @@ async function answered(question: AggregateQuestion, ...answers: object[][]) {
     sent.push(sql);
     return answers[sent.length - 1] ?? [];
   };
-  const answer = await aggregate({ query } as unknown as RecordsEngine, scope, window, question);
+  const answer = await selectAggregate(window, question).run(
+    { query: query as QuestionEngine['query'] },
+    scope,
+  );
   return { answer, sent };
 }
 

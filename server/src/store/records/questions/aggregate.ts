@@ -1,11 +1,14 @@
-// One number per group of calls, and the same number over all of them. Both come out of one statement, so that they agree however
-// many calls arrive meanwhile: calls without a key (no such tag, no error) are a group too, counted in the total and not shown.
+// One number per group of calls, and the same number over all of them. Both come from one statement, so that
+// they agree however many calls arrive meanwhile. Calls without a key (no such tag, no error) form a group
+// too, which counts in the total and is not shown.
 //
-// The groups come from up to three places. They are put together here: a second grouping, with totals over it, takes the engine up to
-// half as long again. Where there may be very many, the engine does it, and sends only those that are shown.
-import type { RecordsEngine } from '../engine/engine.ts';
+// Groups come from up to three sources and are merged here: merging in the engine would take up to half as
+// long again. Where there may be very many groups, the engine merges them and sends only those that are
+// shown.
+import { aboutFilter } from './about.ts';
 import { callsWhere } from './call-filter.ts';
 import { METRIC_SQL, type Metric } from './metrics.ts';
+import { question } from './question.ts';
 import {
   isOnQuarters,
   outsideQuarters,
@@ -31,7 +34,7 @@ export interface AggregateQuestion {
 }
 
 export interface AggregateTotal {
-  /** Null: a mean over nothing. */
+  /** Null: a mean over no calls. */
   value: number | null;
   count: number;
 }
@@ -46,7 +49,7 @@ export interface Aggregate {
   total: AggregateTotal;
 }
 
-/** Beyond these, groups with the lowest values are left out; the total is over all of them nevertheless. */
+/** More groups are cut, lowest values first. The total still covers all of them. */
 const MAX_GROUPS = 10_000;
 
 interface Row {
@@ -59,20 +62,23 @@ interface Row {
   total: number | null;
 }
 
-export async function aggregate(
-  engine: RecordsEngine,
-  scope: Scope,
-  filter: WindowedFilter,
-  question: AggregateQuestion,
-): Promise<Aggregate> {
-  if (question.axis !== 'tag') {
-    const parts = aggregatePartsSql(scope, filter, question, engine.unloaded);
-    const found = await engine.query<PartRow>(parts.sql, parts.params);
-    if (found.length < MAX_GROUPS) return sumGroups(found, question);
-  }
-  const { sql, params } = aggregateSql(scope, filter, question, engine.unloaded);
-  const rows = await engine.query<Row>(sql, params);
-  const { axis, metric } = question;
+export const selectAggregate = question({
+  name: 'selectAggregate',
+  heavy: true,
+  about: aboutFilter,
+  readsUnloaded: true,
+  run: async (engine, scope, filter: WindowedFilter, wanted: AggregateQuestion): Promise<Aggregate> => {
+    if (wanted.axis !== 'tag') {
+      const parts = aggregatePartsSql(scope, filter, wanted, engine.unloaded);
+      const found = await engine.query<PartRow>(parts.sql, parts.params);
+      if (found.length < MAX_GROUPS) return sumGroups(found, wanted);
+    }
+    const { sql, params } = aggregateSql(scope, filter, wanted, engine.unloaded);
+    return aggregateOf(await engine.query<Row>(sql, params), wanted);
+  },
+});
+
+function aggregateOf(rows: readonly Row[], { axis, metric }: AggregateQuestion): Aggregate {
   const [first] = rows;
   return {
     groups: rows
@@ -115,7 +121,7 @@ LIMIT {limit: UInt32}`,
   };
 }
 
-/** A group as often as there are places that have some of it. With as many rows as the limit there may be more. */
+/** A group appears once for each source that has some of it. If the rows reach the limit, there may be more. */
 export function aggregatePartsSql(
   scope: Scope,
   filter: WindowedFilter,
@@ -146,15 +152,15 @@ function partsOf(scope: Scope, filter: WindowedFilter, question: AggregateQuesti
   return { parts, params };
 }
 
-/** Sums know no tags, no texts of errors and nothing within a quarter of an hour. */
+/** The rollup has no tags, no error texts and nothing finer than a quarter of an hour. */
 const servedBySums = ({ axis, offsetMinutes = 0 }: AggregateQuestion): boolean =>
   axis === 'provider' ||
   axis === 'model' ||
   axis === 'hour' ||
   (axis === 'day' && isOnQuarters(offsetMinutes));
 
-// Sums also hold rows that take something back from others of the same key, so only their sum says how many calls there are, and
-// the last moment may be that of a call that became an observation of the one beside it.
+// The rollup also has rows that subtract from others of the same key. So only the sum says how many calls
+// there are, and the last time may be that of a call that was reclassified as an observation.
 function partSql(
   question: AggregateQuestion,
   table: 'calls' | 'sums',
@@ -188,7 +194,7 @@ function keyParams({ axis, tagKey = '', offsetMinutes = 0 }: AggregateQuestion):
   return axis === 'tag' ? { groupTag: tagKey } : {};
 }
 
-/** What one place has of a group. */
+/** The part of a group that one source has. */
 interface PartRow {
   present: number;
   key: string;
@@ -212,8 +218,8 @@ function sumGroups(rows: readonly PartRow[], question: AggregateQuestion): Aggre
   const { per: divided, none } = METRIC_SQL[metric];
   const valueOf = ({ amount, per }: Pick<Group, 'amount' | 'per'>): number | null =>
     divided ? (per === 0 ? null : amount / per) : amount;
-  // Sums also hold rows that take something back from others.
-  const groups = putTogether(rows).filter(({ calls }) => calls !== 0);
+  // The rollup also has rows that subtract from others.
+  const groups = mergeParts(rows).filter(({ calls }) => calls !== 0);
   const total = { calls: 0, amount: 0, per: 0 };
   for (const { calls, amount, per } of groups) {
     total.calls += calls;
@@ -240,7 +246,7 @@ function sumGroups(rows: readonly PartRow[], question: AggregateQuestion): Aggre
   };
 }
 
-function putTogether(rows: readonly PartRow[]): Group[] {
+function mergeParts(rows: readonly PartRow[]): Group[] {
   const groups = new Map<string, Group>();
   for (const { present, key, part_n: calls, part_amount: amount, part_per: per = 0, part_seen } of rows) {
     const name = `${present} ${key}`;

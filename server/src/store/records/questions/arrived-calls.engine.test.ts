@@ -1,4 +1,5 @@
-// Calls in the order in which they came, from the real tables: late ones among them, and nothing that came before.
+// Calls in the order in which they came, from the real tables: late ones among them, and nothing that came
+// before.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#lib/clock';
 import { batching } from '#test/support/batching-engine';
@@ -6,7 +7,7 @@ import { callRow, plainCall } from '#test/support/call-rows';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { arrivedCalls, type Arrival } from './arrived-calls.ts';
+import { selectArrivedCalls, type Arrival } from './arrived-calls.ts';
 import type { CallFilter } from './call-filter.ts';
 import type { Scope } from './scope.ts';
 
@@ -67,7 +68,7 @@ describe.each(await testEngines())('arrivals on the $name engine', ({ config }) 
   it('pages through what came, late or not, in the order in which it came', async () => {
     const inProject: Scope = { ...scope, project: 1 };
     const ask = (limit: number, after: Arrival | null = null, where = inProject, filter: CallFilter = {}) =>
-      arrivedCalls(asking, where, filter, { sinceMs, after, limit });
+      selectArrivedCalls(filter, { sinceMs, after, limit }).run(asking, where);
     const [first, a, odd, ahead] = arrivals;
     const pages = await Promise.all([
       ask(10),

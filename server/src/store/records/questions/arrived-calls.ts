@@ -1,39 +1,39 @@
-// Calls in the order in which they came, which is not the order of their own times: what somebody sends late, or sends again after
-// an outage, is new all the same. Narrow, so that a page may be long; the calls themselves are read for the few that are wanted.
-import type { RecordsEngine } from '../engine/engine.ts';
-import { callsWhere, type CallFilter } from './call-filter.ts';
+// Calls in the order of arrival, which is not the order of their own times: calls sent late, or sent again
+// after an outage, are new too. Rows are narrow, so a page may be long; the caller reads the few calls that
+// it wants.
+import { DAY_MS } from '#lib/clock';
+import type { CallRef } from '../record.ts';
+import { aboutFilter } from './about.ts';
+import { callsWhere, readsMuch, type CallFilter } from './call-filter.ts';
+import { question } from './question.ts';
 import type { Scope } from './scope.ts';
 
-export interface Arrival {
-  id: string;
-  timestampMs: number;
+export interface Arrival extends CallRef {
   receivedMs: number;
 }
 
 export interface ArrivalPage {
-  /** When they came; inclusive. */
+  /** Time of arrival, inclusive. */
   sinceMs: number;
   after: Pick<Arrival, 'receivedMs' | 'id'> | null;
   limit: number;
 }
 
-/** How late a call may be: when it came is in no key, so its own time bounds what is looked through. */
-export const LATEST_MS = 86_400_000;
+/** Later calls are not found. No key has the time of arrival, so the call's own time bounds what the engine reads. */
+export const LATEST_MS = DAY_MS;
 
-export async function arrivedCalls(
-  engine: RecordsEngine,
-  scope: Scope,
-  filter: CallFilter,
-  page: ArrivalPage,
-): Promise<Arrival[]> {
-  const { sql, params } = arrivedCallsSql(scope, filter, page);
-  const rows = await engine.query<{ id: string; timestamp_ms: string; received_ms: string }>(sql, params);
-  return rows.map((row) => ({
-    id: row.id,
-    timestampMs: Number(row.timestamp_ms),
-    receivedMs: Number(row.received_ms),
-  }));
-}
+export const selectArrivedCalls = question({
+  name: 'selectArrivedCalls',
+  heavy: readsMuch,
+  about: aboutFilter,
+  sql: arrivedCallsSql,
+  read: (rows: { id: string; timestamp_ms: string; received_ms: string }[]): Arrival[] =>
+    rows.map((row) => ({
+      id: row.id,
+      timestampMs: Number(row.timestamp_ms),
+      receivedMs: Number(row.received_ms),
+    })),
+});
 
 export function arrivedCallsSql(scope: Scope, filter: CallFilter, { sinceMs, after, limit }: ArrivalPage) {
   const where = callsWhere(scope, filter)

@@ -1,19 +1,21 @@
-// Where the buckets of a histogram begin. A call belongs to the last bucket that begins at or below its value, so whatever rounding
-// does to an edge, each call is in one bucket, and in the one that its printed edges say.
+// Where the buckets of a histogram begin. A call belongs to the last bucket that begins at or below its
+// value. However an edge is rounded, each call is therefore in exactly one bucket, the one that the printed
+// edges name.
 
 export const SCALES = ['linear', 'log'] as const;
 export type Scale = (typeof SCALES)[number];
 
 export interface Span {
   min: number;
-  /** The lowest above zero; `max` of zeros alone does not matter. */
+  /** The lowest value above zero. It is not used if all values are zero. */
   minPositive: number;
   max: number;
 }
 
 /**
- * The starts of at most `buckets` buckets from `min` to `max`, rising, the first at `min`. Fewer where there is no room: all values
- * alike, or so close that no number lies between. On the log scale zeros go into the first bucket, with the lowest above zero.
+ * The starts of at most `buckets` buckets from `min` to `max`, ascending, the first at `min`. There are fewer
+ * if all values are equal, or so close that no number lies between. On the log scale, zeros go into the first
+ * bucket, with the lowest value above zero.
  */
 export function bucketStarts({ min, minPositive, max }: Span, buckets: number, scale: Scale): number[] {
   const starts = [min];

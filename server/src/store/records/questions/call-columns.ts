@@ -1,8 +1,9 @@
-// A call as it comes out of the table, and back into the record that went in. Its content is apart (content.ts).
+// A call as it comes out of the table, turned back into the record that went in. Its content is stored apart
+// (content.ts).
 import { mapInPieces } from '#lib/pace';
 import type { CallRecord, Json, JsonObject } from '../record.ts';
 
-/** The record without its content; `costUsd` is what it was stored with, whoever set the price. */
+/** The record without its content. `costUsd` is the stored cost, from any price source. */
 export interface ReadCall {
   call: CallRecord;
   hasContent: boolean;
@@ -40,13 +41,13 @@ export const CALL_SELECT = `id, toUnixTimestamp64Milli(timestamp) AS timestamp_m
   total_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens, cost_usd, latency_ms, tags, error, error_details,
   trace_id, span_id, parent_span_id, session_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content`;
 
-/** What CALL_SELECT, and every order of calls, is made of. */
+/** The columns behind CALL_SELECT and behind every order of calls. */
 export const CALL_NAMES = CALL_SELECT.replace(
   'toUnixTimestamp64Milli(timestamp) AS timestamp_ms',
   'timestamp',
 );
 
-/** '' is absent in the tables. */
+/** In the tables, '' means absent. */
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
 const parsed = (text: string): Json => (text === '' ? null : (JSON.parse(text) as Json));

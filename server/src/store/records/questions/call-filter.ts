@@ -1,4 +1,4 @@
-// Which calls a question is about, beyond whose they are.
+// The filter of calls that the interface offers, as conditions.
 import { Where, type Scope } from './scope.ts';
 import { nameable, VERSION } from './prompt-of-call.ts';
 
@@ -8,7 +8,7 @@ export interface CallFilter {
   /** Exclusive. */
   endMs?: number;
   provider?: string;
-  /** Part of the name, in any case. */
+  /** Part of the name, case-insensitive. */
   model?: string;
   /** All of them must match. */
   tags?: Readonly<Record<string, string>>;
@@ -19,17 +19,33 @@ export interface CallFilter {
   userId?: string;
   promptName?: string;
   promptVersion?: string;
-  /** Versions of the registry that calls may name by their id: those of `promptName`, or of all names. */
+  /** Versions in the registry that calls may name by id: those of `promptName`, or of all names. */
   prompts?: readonly { id: number; version: string }[];
   minLatencyMs?: number;
   minCostUsd?: number;
-  /** Part of the model, an id, the error, the user, or a tag's key or value; in any case. */
+  /** Part of the model, an id, the error, the user, or a tag's key or value; case-insensitive. */
   search?: string;
-  /** Calls that `search` finds although nothing of it is in what is listed above: their content has its words. */
+  /** Calls whose content has the words of `search`, though no column has. */
   alsoFound?: readonly string[];
-  /** Calls that evaluation runs made are left out unless this is true. */
+  /** Unless true, calls made by evaluation runs are left out. */
   includeEvalRuns?: boolean;
 }
+
+/** Filters without an index: the engine reads calls until the page is full. */
+const UNINDEXED = [
+  'model',
+  'tags',
+  'error',
+  'userId',
+  'promptName',
+  'promptVersion',
+  'minLatencyMs',
+  'minCostUsd',
+  'search',
+] as const;
+
+export const readsMuch = (filter: CallFilter): boolean =>
+  UNINDEXED.some((name) => filter[name] !== undefined);
 
 const EQUAL = {
   provider: 'provider',
@@ -79,7 +95,7 @@ export function callsWhere(scope: Scope, filter: CallFilter): Where {
   return where;
 }
 
-/** As read/prompt-usage.ts counts them: by the id where the registry knows it, else by what the call says. */
+/** As prompt-usage.ts counts calls: by the id where the registry knows it, else by the name in the call. */
 function ofPrompt(where: Where, { promptName, promptVersion, prompts = [] }: CallFilter): void {
   if (promptName === undefined && promptVersion === undefined) return;
   const known = nameable(prompts);

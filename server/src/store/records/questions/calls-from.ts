@@ -1,7 +1,8 @@
-// Where calls are read from: the table, and beside it the calls that are acknowledged and not loaded yet (../unloaded-source.ts).
+// Where calls are read from: the table, and beside it the acknowledged calls that are not loaded yet
+// (../writer/unloaded-source.ts).
 import type { Where } from './scope.ts';
 
-/** FROM and WHERE of a question that looks at these columns of the calls that match. */
+/** FROM and WHERE of a statement that reads these columns of the matching calls. */
 export const callsFrom = (where: Where, columns: string, unloaded: string | undefined): string =>
   unloaded === undefined
     ? `FROM calls\nWHERE ${where.sql}`

@@ -1,32 +1,22 @@
-// Sealed content of a few calls or observations, for whoever has the key to open it.
-import type { RecordsEngine } from '../engine/engine.ts';
+// Sealed content of a few calls or observations. The caller has the key that opens it.
+import type { CallRef } from '../record.ts';
+import { aboutRefs } from './about.ts';
+import { question } from './question.ts';
 import { Where, type Scope } from './scope.ts';
 
-export interface ContentPlace {
-  id: string;
-  timestampMs: number;
-}
+/** By id. Missing: records without content, and those beyond `maxBytes` in the order of time. */
+export const selectSealedContent = question({
+  name: 'selectSealedContent',
+  about: aboutRefs,
+  isEmpty: (refs) => refs.length === 0,
+  sql: sealedContentSql,
+  read: (rows: { id: string; sealed: string }[]): Map<string, Buffer> =>
+    new Map(rows.map(({ id, sealed }) => [id, Buffer.from(sealed, 'base64')])),
+});
 
-export async function sealedContent(
-  engine: RecordsEngine,
-  scope: Scope,
-  places: readonly ContentPlace[],
-  /** The earliest, up to so much together; all of it when this is not said. */
-  maxBytes?: number,
-): Promise<Map<string, Buffer>> {
-  if (places.length === 0) return new Map();
-  const { sql, params } = sealedContentSql(scope, places, maxBytes);
-  const rows = await engine.query<{ id: string; sealed: string }>(sql, params);
-  return new Map(rows.map(({ id, sealed }) => [id, Buffer.from(sealed, 'base64')]));
-}
-
-export function sealedContentSql(scope: Scope, places: readonly ContentPlace[], maxBytes?: number) {
-  // Content belongs to records, which belong to projects; the places come from those that the asker may see.
-  const where = Where.of({ ...scope, project: null })
-    .and(`timestamp IN (SELECT fromUnixTimestamp64Milli(arrayJoin({times: Array(Int64)})))`, {
-      times: [...new Set(places.map(({ timestampMs }) => BigInt(timestampMs)))],
-    })
-    .and('id IN {ids: Array(String)}', { ids: places.map(({ id }) => id) });
+export function sealedContentSql(scope: Scope, refs: readonly CallRef[], maxBytes?: number) {
+  // Content has no project of its own. The refs come from records that the caller may see.
+  const where = Where.of({ ...scope, project: null }).at(refs);
   const found = `FROM call_content\nWHERE ${where.sql}`;
   if (maxBytes === undefined) {
     return { sql: `SELECT id, base64Encode(sealed) AS sealed\n${found}`, params: where.params };

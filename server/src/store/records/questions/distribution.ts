@@ -1,10 +1,11 @@
-// A histogram. First the ends, then how many calls lie between the edges that are drawn between them; a call that arrives in between
-// and lies beyond the ends counts in the outermost bucket.
-import type { RecordsEngine } from '../engine/engine.ts';
+// A histogram. The first statement finds the range, the second counts the calls between the edges within it.
+// A call that arrives in between and lies outside the range counts in the outermost bucket.
+import { aboutFilter } from './about.ts';
 import { bucketStarts, type Scale, type Span } from './bucket-edges.ts';
 import { callsWhere } from './call-filter.ts';
 import { callsFrom } from './calls-from.ts';
 import { SPREAD_COLUMN, type SpreadMetric } from './metrics.ts';
+import { question } from './question.ts';
 import type { WindowedFilter } from './rollup-window.ts';
 import type { Scope } from './scope.ts';
 
@@ -14,32 +15,38 @@ export interface DistributionQuestion {
   scale: Scale;
 }
 
-/** `from` is in it; `to` is in the next one, or in this one if it is the last. */
+/** `from` is inclusive. `to` is exclusive, except in the last bucket. */
 export interface Bucket {
   from: number;
   to: number;
   count: number;
 }
 
-export async function distribution(
-  engine: RecordsEngine,
-  scope: Scope,
-  filter: WindowedFilter,
-  { metric, buckets, scale }: DistributionQuestion,
-): Promise<Bucket[]> {
-  const span = spanSql(scope, filter, metric, engine.unloaded);
-  const [found] = await engine.query<Span & { calls: number }>(span.sql, span.params);
-  if (!found || found.calls === 0) return [];
-  const starts = bucketStarts(found, buckets, scale);
-  const counts = countsSql(scope, filter, metric, starts, engine.unloaded);
-  const rows = await engine.query<{ start: number; calls: number }>(counts.sql, counts.params);
-  const callsFrom = new Map(rows.map(({ start, calls }) => [start, calls]));
-  return starts.map((from, at) => ({
-    from,
-    to: starts[at + 1] ?? found.max,
-    count: callsFrom.get(from) ?? 0,
-  }));
-}
+export const selectDistribution = question({
+  name: 'selectDistribution',
+  heavy: true,
+  about: aboutFilter,
+  readsUnloaded: true,
+  run: async (
+    engine,
+    scope,
+    filter: WindowedFilter,
+    { metric, buckets, scale }: DistributionQuestion,
+  ): Promise<Bucket[]> => {
+    const span = spanSql(scope, filter, metric, engine.unloaded);
+    const [found] = await engine.query<Span & { calls: number }>(span.sql, span.params);
+    if (!found || found.calls === 0) return [];
+    const starts = bucketStarts(found, buckets, scale);
+    const counts = countsSql(scope, filter, metric, starts, engine.unloaded);
+    const rows = await engine.query<{ start: number; calls: number }>(counts.sql, counts.params);
+    const callsFrom = new Map(rows.map(({ start, calls }) => [start, calls]));
+    return starts.map((from, at) => ({
+      from,
+      to: starts[at + 1] ?? found.max,
+      count: callsFrom.get(from) ?? 0,
+    }));
+  },
+});
 
 export function spanSql(scope: Scope, filter: WindowedFilter, metric: SpreadMetric, unloaded?: string) {
   const where = callsWhere(scope, filter);

@@ -4,8 +4,9 @@ import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { inlineParams } from '../engine/literal.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { ReadCall } from './call-columns.ts';
-import { exportCalls, exportParquet } from './export-calls.ts';
+import { streamCalls, streamParquet } from './export-calls.ts';
 import type { Scope } from './scope.ts';
+import type { ExportPart } from './export-lines.ts';
 
 const HOUR = 3_600_000;
 const now = Date.now();
@@ -50,12 +51,14 @@ describe.skipIf(minutesUnderEmulation).each(engines)('exports from the $name eng
     await engine.close();
   });
 
-  const all = async (batches: AsyncIterable<ReadCall[]>) => (await Array.fromAsync(batches)).flat();
+  // Without a form, every part is a call.
+  const all = async (batches: AsyncIterable<ExportPart[]>) =>
+    (await Array.fromAsync(batches)).flat() as ReadCall[];
   const numbers = (calls: readonly ReadCall[]) =>
     calls.map((read) => Number(read.call.id.slice('call-'.length)));
 
   it('hands on what a list would show, in its order, to the cap', async () => {
-    const whole = await all(await exportCalls(engine, scope, {}, { order: newest, cap: 50_000 }, never));
+    const whole = await all(streamCalls({}, { order: newest, cap: 50_000 }).parts(engine, scope, never));
     expect(numbers(whole)).toEqual(Array.from({ length: COUNT + 1 }, (_none, at) => at));
     expect(whole.at(-1)?.call).toMatchObject({
       error: 'odd',
@@ -63,11 +66,9 @@ describe.skipIf(minutesUnderEmulation).each(engines)('exports from the $name eng
       piiRedacted: true,
     });
     const dearest = await all(
-      await exportCalls(
+      streamCalls({ tags: { env: "it's" } }, { order: { by: 'cost_usd', descending: true }, cap: 50 }).parts(
         engine,
         { ...scope, project: 2 },
-        { tags: { env: "it's" } },
-        { order: { by: 'cost_usd', descending: true }, cap: 50 },
         never,
       ),
     );
@@ -79,21 +80,21 @@ describe.skipIf(minutesUnderEmulation).each(engines)('exports from the $name eng
   });
 
   it('stops with the loop and with the signal, and is ready for the next', async () => {
-    for await (const batch of await exportCalls(engine, scope, {}, { order: newest, cap: 50_000 }, never)) {
+    for await (const batch of streamCalls({}, { order: newest, cap: 50_000 }).parts(engine, scope, never)) {
       expect(batch.length).toBeGreaterThan(0);
       break;
     }
     const stop = new AbortController();
-    const stopped = await exportCalls(engine, scope, {}, { order: newest, cap: 50_000 }, stop.signal);
+    const stopped = streamCalls({}, { order: newest, cap: 50_000 }).parts(engine, scope, stop.signal);
     stop.abort();
     await expect(all(stopped)).rejects.toThrow(/abort/i);
-    expect(await all(await exportCalls(engine, scope, {}, { order: newest, cap: 3 }, never))).toHaveLength(3);
+    expect(await all(streamCalls({}, { order: newest, cap: 3 }).parts(engine, scope, never))).toHaveLength(3);
   });
 
   it('writes Parquet with the fields of a call', async () => {
     const order = { by: 'error', descending: true } as const;
     const parts = await Array.fromAsync(
-      await exportParquet(engine, scope, { error: true }, { order, cap: 10 }, never),
+      streamParquet({ error: true }, { order, cap: 10 }).parts(engine, scope, never),
     );
     const file = Buffer.concat(parts);
     expect([file.subarray(0, 4).toString(), file.subarray(-4).toString()]).toEqual(['PAR1', 'PAR1']);

@@ -1,70 +1,53 @@
-// Calls to hand on while they are being read: as many as the asker's plan allows, in the order of a list, without content.
-import type { RecordsEngine } from '../engine/engine.ts';
+// Calls for an export, passed on while the engine reads: as many as the plan allows, in the order of a list,
+// without content.
+import { aboutFilter } from './about.ts';
 import { callFromRow, type CallRow, type ReadCall } from './call-columns.ts';
 import type { CallFilter } from './call-filter.ts';
 import { exportLinesSql, partsOf, type ExportForm, type ExportPart } from './export-lines.ts';
-import { listCallsSql, type CallOrder } from './list-calls.ts';
+import { selectCallsSql, type CallOrder } from './calls.ts';
+import { streamQuestion } from './question.ts';
 import type { Scope } from './scope.ts';
 
 export interface ExportOrder {
   order: CallOrder;
   /** At most this many. */
   cap: number;
-  /** Lets the engine write finished lines of this form. Without it every call comes as a record. */
+  /** The engine writes finished lines of this form. Without it every call comes as a record. */
   form?: ExportForm;
 }
 
-/** In batches. It begins with the first one asked for, and ends early with the loop over it or with the signal. */
-export async function exportCalls(
-  engine: RecordsEngine,
-  scope: Scope,
-  filter: CallFilter,
-  wanted: ExportOrder & { form?: undefined },
-  signal: AbortSignal,
-): Promise<AsyncIterable<ReadCall[]>>;
-export async function exportCalls(
-  engine: RecordsEngine,
-  scope: Scope,
-  filter: CallFilter,
-  wanted: ExportOrder,
-  signal: AbortSignal,
-): Promise<AsyncIterable<ExportPart[]>>;
-export async function exportCalls(
-  engine: RecordsEngine,
-  scope: Scope,
-  filter: CallFilter,
-  wanted: ExportOrder,
-  signal: AbortSignal,
-): Promise<AsyncIterable<ExportPart[]>> {
-  const { sql, params } = exportCallsSql(scope, filter, wanted);
-  // A server that fails half-way writes its error into the bytes; only rows tell the two apart.
-  if (wanted.form === undefined || engine.kind === 'server')
-    return calls(engine.streamRows<CallRow>(sql, params, signal));
-  return partsOf(engine.streamBytes(exportLinesSql(sql, wanted.form), params, 'RawBLOB', signal));
-}
+export const streamCalls = streamQuestion({
+  name: 'streamCalls',
+  about: aboutFilter,
+  parts: (engine, scope, signal, filter: CallFilter, wanted: ExportOrder): AsyncIterable<ExportPart[]> => {
+    const { sql, params } = exportCallsSql(scope, filter, wanted);
+    // A server that fails half-way writes its error into the bytes; only rows tell the two apart.
+    if (wanted.form === undefined || engine.kind === 'server')
+      return calls(engine.streamRows<CallRow>(sql, params, signal));
+    return partsOf(engine.streamBytes(exportLinesSql(sql, wanted.form), params, 'RawBLOB', signal));
+  },
+});
 
 async function* calls(batches: AsyncIterable<CallRow[]>): AsyncGenerator<ReadCall[]> {
   for await (const rows of batches) yield rows.map(callFromRow);
 }
 
-/** The same as one Parquet file. */
-export async function exportParquet(
-  engine: RecordsEngine,
-  scope: Scope,
-  filter: CallFilter,
-  wanted: ExportOrder,
-  signal: AbortSignal,
-): Promise<AsyncIterable<Uint8Array>> {
-  const { sql, params } = exportParquetSql(scope, filter, wanted);
-  return engine.streamParquet(sql, params, signal);
-}
+/** The calls as one Parquet file. */
+export const streamParquet = streamQuestion({
+  name: 'streamParquet',
+  about: aboutFilter,
+  parts: (engine, scope, signal, filter: CallFilter, wanted: ExportOrder): AsyncIterable<Uint8Array> => {
+    const { sql, params } = exportParquetSql(scope, filter, wanted);
+    return engine.streamParquet(sql, params, signal);
+  },
+});
 
 export const exportCallsSql = (scope: Scope, filter: CallFilter, { order, cap }: ExportOrder) =>
-  listCallsSql(scope, filter, { order, after: null, limit: cap });
+  selectCallsSql(scope, filter, { order, after: null, limit: cap });
 
 const text = (column: string) => `nullIf(toString(${column}), '')`;
 
-/** The twenty fields of a call; those without a fixed form are JSON. */
+/** The twenty fields of a call. Fields without a fixed form are JSON. */
 const PARQUET_FIELDS: Readonly<Record<string, string>> = {
   id: 'id',
   provider: 'toString(provider)',
@@ -88,7 +71,7 @@ const PARQUET_FIELDS: Readonly<Record<string, string>> = {
   requestMeta: text('request_meta'),
 };
 
-/** Around the list's own statement, in which the names of the columns still mean the columns. */
+/** Wraps the statement of the list: inside it, column names still mean the columns. */
 export function exportParquetSql(scope: Scope, filter: CallFilter, wanted: ExportOrder) {
   const { sql, params } = exportCallsSql(scope, filter, wanted);
   const fields = Object.entries(PARQUET_FIELDS).map(([name, column]) => `${column} AS ${name}`);

@@ -1,17 +1,18 @@
-// Lines of an export that the engine writes itself: reading a row into a record and writing it out again costs several times what
-// the engine needs for both. It writes the same bytes as the export's own code (features/query/export-formats.ts) for most rows.
-// A row with anything that the two might write differently leaves the engine as a row of JSON between two zero bytes, and
-// the export writes it. Zero bytes are in no line: a line with a control character is such a row.
+// Lines of an export that the engine writes itself. Parsing a row and writing it out again would cost several
+// times as much. For most rows the engine writes the same bytes as the export's own code
+// (features/query/export-formats.ts). A row that the two might write differently leaves the engine as JSON
+// between two zero bytes, and the export writes it. No line has a zero byte: a line with a control character
+// is such a row.
 import { quoted } from '../engine/literal.ts';
 import { CALL_SELECT, callFromRow, type CallRow, type ReadCall } from './call-columns.ts';
 
 export const EXPORT_FORMS = ['csv', 'json'] as const;
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 
-/** Finished lines, or a call that has to be written yet. In JSON each line begins with a comma. */
+/** Finished lines, or a call that the export still has to write. In JSON each line begins with a comma. */
 export type ExportPart = Uint8Array | ReadCall;
 
-/** What a column holds, which decides how it is written. JSON columns hold the text of `JSON.stringify`. */
+/** How a column is written. JSON columns hold the text of `JSON.stringify`. */
 type Kind = 'text' | 'text or absent' | 'number' | 'time' | 'tags' | 'json' | 'flag';
 
 /** The fields of a call in the order of the interface. */
@@ -40,7 +41,7 @@ const FIELDS: readonly [name: string, column: string, kind: Kind][] = [
 
 const time = (column: string): string =>
   `concat(replaceOne(toString(fromUnixTimestamp64Milli(${column}, 'UTC')), ' ', 'T'), 'Z')`;
-// Adding 0 makes 0 of -0, as JavaScript writes it.
+// Adding 0 turns -0 into 0, as JavaScript writes it.
 const number = (column: string): string => `toString(${column} + 0)`;
 
 const inQuotes = (text: string): string =>
@@ -80,29 +81,31 @@ const LINE: Readonly<Record<ExportForm, string>> = {
   ).join(', ')}, '}')`,
 };
 
-/** As the engine reads it in a literal. */
+/** As a literal of the engine. */
 const LINE_END: Readonly<Record<ExportForm, string>> = { csv: String.raw`'\r\n'`, json: `''` };
 
 /**
- * Of a line that JavaScript might write differently: control characters and how they are escaped, names of tags that are numbers
- * (JavaScript orders them), in CSV also whatever a spreadsheet might run (lib/csv.ts). It may match more than it has to.
+ * Matches lines that JavaScript might write differently: control characters and their escapes, tag names that
+ * are numbers (JavaScript orders them), and in CSV text that a spreadsheet might run (lib/csv.ts). It may
+ * match more than it has to.
  */
 const ODD: Readonly<Record<ExportForm, string>> = {
   csv: String.raw`[\x00-\x1f\x7f;]|\\u|(^|,)"? *([=+@-]|[^\x20-\x7e])|[{,]""[0-9]+"":|(^|,)null(,|$)`,
   json: String.raw`[\x00-\x1f\x7f]|\\u|[{,]"[0-9]+":`,
 };
 
-/** From here on JavaScript writes exponents with a sign. NaN is not below it. */
+/** JavaScript writes larger numbers with a signed exponent. NaN is not below it either. */
 const ORDINARY = 1e21;
 
 const COLUMNS = CALL_SELECT.split(',').map((column) => column.trim().split(' ').at(-1) ?? '');
 
-/** Around the statement of a list, so that lines are made of those rows only that are handed on. */
+/** Wraps the statement of a list, so that only rows of the export become lines. */
 export function exportLinesSql(list: string, form: ExportForm): string {
   const numbers = FIELDS.filter(([, , kind]) => kind === 'number').map(([, column]) => column);
   const ordinary = numbers.map((column) => `abs(${column}) < ${ORDINARY.toExponential()}`).join(' AND ');
   const columns = COLUMNS.join(', ');
-  // Over an array that is empty for most rows: as an argument of `if` it would be written for every row, for a quarter of the time.
+  // Over an array that is empty for most rows: `if` would evaluate its argument for every row, a quarter of
+  // the whole time.
   const rest = `arrayMap(one -> formatRowNoNewline('JSONCompactEachRow', ${columns}), if(plain, emptyArrayUInt8(), [1]))`;
   return `SELECT if(plain, concat(line, ${LINE_END[form]}), concat('\\0', ${rest}[1], '\\0'))
 FROM (
@@ -114,7 +117,7 @@ ${list}
 }
 
 const MARK = 0;
-/** Records take several times the memory of their rows, so few are made at a time. */
+/** Records take several times the memory of their rows, so few exist at a time. */
 const BATCH_PARTS = 1_024;
 
 /** A chunk of the engine holds whole rows. */
@@ -125,7 +128,7 @@ export async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     let from = 0;
     for (let mark = bytes.indexOf(MARK); mark !== -1; mark = bytes.indexOf(MARK, from)) {
       const end = bytes.indexOf(MARK, mark + 1);
-      if (end === -1) throw new Error('The engine wrote a part of a row.');
+      if (end === -1) throw new Error('The engine wrote an incomplete row.');
       if (mark > from) parts.push(bytes.subarray(from, mark));
       parts.push(callFromRow(rowFrom(bytes.toString('utf8', mark + 1, end))));
       from = end + 1;

@@ -1,4 +1,4 @@
-// What calls can be filtered by, from the sums and from the calls, held against counts over the records that went in.
+// Facet values from the rollup and from the calls, compared with counts over the inserted records.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
@@ -7,7 +7,7 @@ import { callRow, plainCall } from '#test/support/call-rows';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { facetValues, type FacetQuestion, type FacetValue } from './facets.ts';
+import { selectFacetValues, type FacetQuestion, type FacetValue } from './facets.ts';
 import type { Scope } from './scope.ts';
 
 const now = Date.now();
@@ -112,7 +112,7 @@ describe.each(await testEngines())('facets on the $name engine', ({ config }) =>
     const inProject = { ...scope, project: 2 };
     const [all, own] = await Promise.all(
       [scope, inProject].map((each) =>
-        Promise.all(CASES.map(([question]) => facetValues(asking, each, window, question))),
+        Promise.all(CASES.map(([question]) => selectFacetValues(window, question).run(asking, each))),
       ),
     );
     CASES.forEach(([question, valuesOf], at) => {

@@ -1,9 +1,10 @@
-// What calls of a window can be told apart by, and how many have each value: for menus of filters. Providers and models come from the
-// sums by quarter of an hour, all else from the calls, of which one column is read.
-import type { RecordsEngine } from '../engine/engine.ts';
-import { aggregate } from './aggregate.ts';
+// The values that calls of a window have, with the number of calls: for filter menus. Providers and models
+// come from the rollup, the rest from one column of the calls.
+import { aboutFilter } from './about.ts';
+import { selectAggregate } from './aggregate.ts';
 import { callsWhere } from './call-filter.ts';
 import type { WindowedFilter } from './rollup-window.ts';
+import { question } from './question.ts';
 import type { Scope } from './scope.ts';
 import { PROMPT, promptParams, type KnownPrompt } from './prompt-of-call.ts';
 
@@ -14,7 +15,7 @@ export interface FacetQuestion {
   facet: Facet;
   /** For the facet `tag`. */
   tagKey?: string;
-  /** For the facet `promptName`: what the registry calls those that calls name by their id. */
+  /** For the facet `promptName`: names in the registry of the prompts that calls name by id. */
   prompts?: readonly KnownPrompt[];
   limit: number;
 }
@@ -24,26 +25,27 @@ export interface FacetValue {
   calls: number;
 }
 
-/** Those with the most calls first, equal ones by their value. */
-export async function facetValues(
-  engine: RecordsEngine,
-  scope: Scope,
-  window: WindowedFilter,
-  question: FacetQuestion,
-): Promise<FacetValue[]> {
-  const { facet, limit } = question;
-  if (facet === 'provider' || facet === 'model') {
-    const { groups } = await aggregate(engine, scope, window, { axis: facet, metric: 'count', limit });
-    return groups.map(({ key, count }) => ({ value: key, calls: count }));
-  }
-  const { sql, params } = facetSql(scope, window, { ...question, facet });
-  const rows = await engine.query<{ found: string; calls: number }>(sql, params);
-  return rows.map(({ found, calls }) => ({ value: found, calls }));
-}
+/** Values with the most calls first; ties by value. */
+export const selectFacetValues = question({
+  name: 'selectFacetValues',
+  heavy: true,
+  about: aboutFilter,
+  run: async (engine, scope, window: WindowedFilter, wanted: FacetQuestion): Promise<FacetValue[]> => {
+    const { facet, limit } = wanted;
+    if (facet === 'provider' || facet === 'model') {
+      const aggregate = selectAggregate(window, { axis: facet, metric: 'count', limit });
+      const { groups } = await aggregate.run(engine, scope);
+      return groups.map(({ key, count }) => ({ value: key, calls: count }));
+    }
+    const { sql, params } = facetSql(scope, window, { ...wanted, facet });
+    const rows = await engine.query<{ found: string; calls: number }>(sql, params);
+    return rows.map(({ found, calls }) => ({ value: found, calls }));
+  },
+});
 
 type OfCalls = Exclude<Facet, 'provider' | 'model'>;
 
-/** Each call has every key once. An error is cut to what can be asked for. */
+/** Each call has every key once. An error is cut to the length that a filter may have. */
 const VALUE: Readonly<Record<OfCalls, string>> = {
   tagKey: 'toString(arrayJoin(mapKeys(tags)))',
   tag: 'tags[{facetTag: String}]',

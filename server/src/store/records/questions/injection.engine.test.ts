@@ -1,6 +1,7 @@
-// Texts that mean something to SQL, to the engine's parameters or to its formats, in every place of every question that takes a text:
-// each finds its own record and nothing else. Another account has the same records, told apart by their latency. Few statements, since
-// each takes seconds under emulation: all texts at once as tags and in one long text, the worst of them one by one.
+// Texts that mean something to SQL, to the engine's parameters or to its formats, in every place of every
+// question that takes a text: each finds its own record and nothing else. Another account has the same
+// records, which differ in latency. Few statements, since each takes seconds under emulation: all texts at
+// once as tags and in one long text, the worst of them one by one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { INJECTIONS } from '#test/support/bad-queries';
@@ -9,17 +10,17 @@ import { callRow, observationRow, plainCall, plainObservation } from '#test/supp
 import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { aggregate } from './aggregate.ts';
+import { selectAggregate } from './aggregate.ts';
 import type { ReadCall } from './call-columns.ts';
-import { sealedContent } from './content.ts';
-import { distribution } from './distribution.ts';
-import { exportCalls, exportParquet } from './export-calls.ts';
-import { getCall } from './get-call.ts';
-import { listCalls, type CallOrder, type CallPlace } from './list-calls.ts';
-import { percentiles } from './percentiles.ts';
+import { selectSealedContent } from './content.ts';
+import { selectDistribution } from './distribution.ts';
+import { streamCalls, streamParquet } from './export-calls.ts';
+import { selectCall } from './call.ts';
+import { selectCalls, type CallOrder, type CallPlace } from './calls.ts';
+import { selectPercentiles } from './percentiles.ts';
 import type { Scope } from './scope.ts';
-import { getSession } from './session.ts';
-import { getTrace } from './trace.ts';
+import { selectSession } from './session.ts';
+import { selectTrace } from './trace.ts';
 
 const now = Date.now();
 const account = newAccount();
@@ -100,10 +101,10 @@ describe.skipIf(minutesUnderEmulation).each(engines)('odd texts on the $name eng
 
   it('find their own record and no other: as an id, in every filter at once, as names and values of tags', async () => {
     const [found, filtered, tagged, almost] = await Promise.all([
-      Promise.all(STORED.map((text) => getCall(asking, scope, text))),
-      Promise.all(STORED.map((text) => listCalls(asking, scope, everywhere(text), page()))),
-      listCalls(asking, scope, { tags: EACH }, page()),
-      listCalls(asking, scope, { tags: { ...EACH, "'": "''" } }, page()),
+      Promise.all(STORED.map((text) => selectCall(text).run(asking, scope))),
+      Promise.all(STORED.map((text) => selectCalls(everywhere(text), page()).run(asking, scope))),
+      selectCalls({ tags: EACH }, page()).run(asking, scope),
+      selectCalls({ tags: { ...EACH, "'": "''" } }, page()).run(asking, scope),
     ]);
     expect(found.map((each) => each?.call)).toEqual(STORED.map((text, at) => call(text, at, OWN_MS)));
     expect(filtered.map(ids)).toEqual(STORED.map((text) => [text]));
@@ -115,33 +116,40 @@ describe.skipIf(minutesUnderEmulation).each(engines)('odd texts on the $name eng
     const filter = { ...window, ...everywhere(WHOLE) };
     const never = new AbortController().signal;
     const wanted = { order: byModel, cap: 1_000 };
-    expect(ids(await listCalls(engine, scope, everywhere(WHOLE), page()))).toEqual([WHOLE]);
-    const trace = await getTrace(engine, scope, WHOLE, 10);
+    expect(ids(await selectCalls(everywhere(WHOLE), page()).run(engine, scope))).toEqual([WHOLE]);
+    const trace = await selectTrace(WHOLE, 10).run(engine, scope);
     expect([ids(trace.calls), own(trace.calls)]).toEqual([[WHOLE], true]);
     expect(trace.observations.map(({ observation: { spanId } }) => spanId)).toEqual(['span']);
-    const session = await getSession(engine, scope, WHOLE, 10);
+    const session = await selectSession(WHOLE, 10).run(engine, scope);
     expect([ids(session?.calls ?? []), session?.totals.calls]).toEqual([[WHOLE], 1]);
-    expect(await sealedContent(engine, scope, [{ id: WHOLE, timestampMs: now }])).toEqual(new Map());
+    expect(await selectSealedContent([{ id: WHOLE, timestampMs: now }]).run(engine, scope)).toEqual(
+      new Map(),
+    );
 
-    const byTag = await aggregate(engine, scope, filter, { axis: 'tag', tagKey: WHOLE, metric: 'latency' });
+    const byTag = await selectAggregate(filter, { axis: 'tag', tagKey: WHOLE, metric: 'latency' }).run(
+      engine,
+      scope,
+    );
     expect(byTag).toMatchObject({ groups: [{ key: WHOLE, value: OWN_MS, count: 1 }], total: { count: 1 } });
     const inSums = { ...window, provider: WHOLE, model: WHOLE };
-    const byName = await aggregate(engine, scope, inSums, { axis: 'model', metric: 'latency' });
+    const byName = await selectAggregate(inSums, { axis: 'model', metric: 'latency' }).run(engine, scope);
     expect(byName).toMatchObject({ groups: [{ key: WHOLE, value: OWN_MS, count: 1 }], total: { count: 1 } });
-    expect(await percentiles(engine, scope, filter, { metric: 'latency', axis: null })).toMatchObject({
+    expect(
+      await selectPercentiles(filter, { metric: 'latency', axis: null }).run(engine, scope),
+    ).toMatchObject({
       max: OWN_MS,
       count: 1,
     });
     expect(
-      await distribution(engine, scope, filter, { metric: 'latency', buckets: 3, scale: 'linear' }),
+      await selectDistribution(filter, { metric: 'latency', buckets: 3, scale: 'linear' }).run(engine, scope),
     ).toEqual([{ from: OWN_MS, to: OWN_MS, count: 1 }]);
 
     const exported: string[] = [];
-    for await (const batch of await exportCalls(engine, scope, filter, wanted, never))
-      exported.push(...ids(batch));
+    for await (const batch of streamCalls(filter, wanted).parts(engine, scope, never))
+      exported.push(...ids(batch as ReadCall[]));
     expect(exported).toEqual([WHOLE]);
     const parts: Uint8Array[] = [];
-    for await (const part of await exportParquet(engine, scope, filter, wanted, never)) parts.push(part);
+    for await (const part of streamParquet(filter, wanted).parts(engine, scope, never)) parts.push(part);
     expect(Buffer.concat(parts).includes(WHOLE)).toBe(true);
   });
 
@@ -154,14 +162,14 @@ describe.skipIf(minutesUnderEmulation).each(engines)('odd texts on the $name eng
     const [pages, lone, beyond] = await Promise.all([
       Promise.all(
         order.map((text) =>
-          listCalls(asking, scope, {}, page({ value: text, timestampMs: at(text), id: text })),
+          selectCalls({}, page({ value: text, timestampMs: at(text), id: text })).run(asking, scope),
         ),
       ),
       // Half a character is asked for as the sign that stands for one.
-      listCalls(asking, scope, { traceId: '\ud800', tags: { '\udc00': '\ud800' } }, page()),
+      selectCalls({ traceId: '\ud800', tags: { '\udc00': '\ud800' } }, page()).run(asking, scope),
       Promise.all(
         [far, -far].map((timestampMs) =>
-          listCalls(asking, scope, {}, page({ value: timestampMs, timestampMs, id: '\0' }, byTime)),
+          selectCalls({}, page({ value: timestampMs, timestampMs, id: '\0' }, byTime)).run(asking, scope),
         ),
       ),
     ]);
@@ -179,10 +187,10 @@ describe.skipIf(minutesUnderEmulation).each(engines)('odd texts on the $name eng
     };
     const counts = { axis: 'model', metric: 'count' } as const;
     const [listed, none, summed, raw] = await Promise.all([
-      listCalls(asking, scope, ever, page()),
-      listCalls(asking, scope, { endMs: ever.startMs }, page()),
-      aggregate(asking, scope, ever, counts),
-      aggregate(asking, scope, { ...ever, userId: WHOLE }, counts),
+      selectCalls(ever, page()).run(asking, scope),
+      selectCalls({ endMs: ever.startMs }, page()).run(asking, scope),
+      selectAggregate(ever, counts).run(asking, scope),
+      selectAggregate({ ...ever, userId: WHOLE }, counts).run(asking, scope),
     ]);
     expect([listed.length, none.length]).toEqual([STORED.length, 0]);
     expect([summed.total.count, raw.total.count]).toEqual([STORED.length, 1]);

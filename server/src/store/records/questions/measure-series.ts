@@ -1,15 +1,16 @@
-// What calls of an account come to in windows that end one step after the other: how a number moved that an alert looks at.
-import type { RecordsEngine } from '../engine/engine.ts';
+// Totals of an account's calls in windows that end one step after the other: the history of the number that
+// an alert checks.
 import type { WindowSums } from './all-accounts/measure-windows.ts';
 import { callsWhere } from './call-filter.ts';
+import { question } from './question.ts';
 import type { Scope } from './scope.ts';
 
 export interface SeriesQuestion {
-  /** When the first window ends. */
+  /** End of the first window. */
   firstEndMs: number;
   stepMs: number;
   points: number;
-  /** A call is counted in as many windows as it lies in: `windowMs / stepMs` of them. */
+  /** Windows overlap: a call counts in `windowMs / stepMs` of them. */
   windowMs: number;
   latencies: boolean;
 }
@@ -22,23 +23,21 @@ interface Row {
   p95?: number;
 }
 
-/** By the number of the step; windows without a call are not there. */
-export async function measureSeries(
-  engine: RecordsEngine,
-  scope: Scope,
-  question: SeriesQuestion,
-): Promise<Map<number, WindowSums>> {
-  const { sql, params } = measureSeriesSql(scope, question);
-  const rows = await engine.query<Row>(sql, params);
-  return new Map(
-    rows.map(({ point, calls, errors, cost, p95 = null }) => [
-      point,
-      { calls, errors, costUsd: cost, p95LatencyMs: p95 },
-    ]),
-  );
-}
+/** By the number of the step. Windows without a call are missing. */
+export const selectWindowSeries = question({
+  name: 'selectWindowSeries',
+  heavy: true,
+  sql: windowSeriesSql,
+  read: (rows: Row[]): Map<number, WindowSums> =>
+    new Map(
+      rows.map(({ point, calls, errors, cost, p95 = null }) => [
+        point,
+        { calls, errors, costUsd: cost, p95LatencyMs: p95 },
+      ]),
+    ),
+});
 
-export function measureSeriesSql(
+export function windowSeriesSql(
   scope: Scope,
   { firstEndMs, stepMs, points, windowMs, latencies }: SeriesQuestion,
 ) {

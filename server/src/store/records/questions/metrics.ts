@@ -1,4 +1,5 @@
-// What can be summed up over calls, and where it stands: in the calls themselves and in their sums by quarter of an hour.
+// The metrics of calls, and how each is computed from the calls and from the rollup by quarter of an hour
+// (agg_15m).
 
 export const METRICS = [
   'cost',
@@ -24,9 +25,9 @@ interface FromEither {
 
 interface MetricSql {
   amount: FromEither;
-  /** What the amount is divided by; without it, the amount is the value. */
+  /** The divisor. Without it, the amount is the value. */
   per?: FromEither;
-  /** The value where there is nothing to divide by, or no call at all. */
+  /** The value where the divisor is 0 or there is no call. */
   none: 0 | null;
 }
 
@@ -56,7 +57,7 @@ export const METRIC_SQL: Readonly<Record<Metric, MetricSql>> = {
   },
 };
 
-/** Metrics whose single values are looked at, not their sums. */
+/** Metrics whose distribution can be asked for. */
 export const SPREAD_METRICS = ['latency', 'cost'] as const;
 export type SpreadMetric = (typeof SPREAD_METRICS)[number];
 

@@ -1,5 +1,5 @@
-// Aggregates, percentiles and histograms of random calls on the real tables, held against an oracle that computes them in plain loops.
-// A few dozen questions where the engine is emulated; thousands where it runs natively.
+// Aggregates, percentiles and histograms of random calls on the real tables, compared with an oracle of plain
+// loops. A few dozen questions where the engine is emulated; thousands where it runs natively.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, isoTime } from '#lib/clock';
 import { randomCalls, randomQuestions, type RandomQuestion } from '#test/oracles/query-cases';
@@ -16,10 +16,10 @@ import { newAccount, testEngines, testOptions } from '#test/support/records-engi
 import { MINUS_ONE } from '../changes/observation-of-call.ts';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { aggregate, AXES } from './aggregate.ts';
-import { distribution, type Bucket } from './distribution.ts';
+import { selectAggregate, AXES } from './aggregate.ts';
+import { selectDistribution, type Bucket } from './distribution.ts';
 import { METRICS } from './metrics.ts';
-import { percentiles, percentileSeries, type Percentiles } from './percentiles.ts';
+import { selectPercentiles, selectPercentileSeries, type Percentiles } from './percentiles.ts';
 import { isTimeAxis, TIME_AXES } from './time-axis.ts';
 
 const engines = await testEngines();
@@ -59,7 +59,10 @@ const callRow = (call: OracleCall) => ({
   eval_run: call.evalRun,
 });
 
-/** As demotion and new prices leave them in the sums: rows that take back what others brought, some of keys that no call has. */
+/**
+ * As demotion and new prices leave them in the sums: rows that take back what others brought, some of keys
+ * that no call has.
+ */
 function corrections(call: OracleCall, at: number): object[] {
   const row = {
     account: call.account,
@@ -157,7 +160,7 @@ describe.each(engines)('numbers over calls on the $name engine', ({ config }) =>
     await inTurn(asked(QUESTIONS.aggregates, SEED), async ({ scope, filter, aggregate: question }) => {
       const found = matching(calls, scope, filter);
       const expected = groupsOf(found, question);
-      const { groups, total } = await aggregate(engine, scope, filter, question);
+      const { groups, total } = await selectAggregate(filter, question).run(engine, scope);
       expect(total).toEqual({ value: near(valueOf(found, question.metric)), count: found.length });
       expect(groups.map(({ key }) => key).toSorted()).toEqual([...expected.keys()].toSorted());
       for (const { key, value, count, lastSeenMs } of groups) {
@@ -195,8 +198,8 @@ describe.each(engines)('numbers over calls on the $name engine', ({ config }) =>
         .toSorted(([a], [b]) => byBytes(a ?? '', b ?? ''))
         .map(([key, group]) => Object.assign({ key }, nearPercentiles(percentilesOf(group, metric))));
       const answer = axis
-        ? await percentileSeries(engine, scope, filter, { metric, axis, offsetMinutes })
-        : [{ key: null, ...(await percentiles(engine, scope, filter, { metric, axis })) }];
+        ? await selectPercentileSeries(filter, { metric, axis, offsetMinutes }).run(engine, scope)
+        : [{ key: null, ...(await selectPercentiles(filter, { metric, axis }).run(engine, scope)) }];
       const none = axis === null && found.length === 0;
       expect(answer).toEqual(none ? [{ key: null, ...percentilesOf([], metric) }] : expected);
     });
@@ -211,7 +214,7 @@ describe.each(engines)('numbers over calls on the $name engine', ({ config }) =>
     );
     await inTurn(questions, async ({ scope, filter, metric, scale, buckets }) => {
       const values = matching(calls, scope, filter).map((call) => spreadOf(call, metric));
-      const histogram = await distribution(engine, scope, filter, { metric, scale, buckets });
+      const histogram = await selectDistribution(filter, { metric, scale, buckets }).run(engine, scope);
       expect(histogram).toEqual(counted(histogram, values));
       expect(histogram.map(({ from }) => from).slice(1)).toEqual(histogram.map(({ to }) => to).slice(0, -1));
       const ends = values.length === 0 ? [] : [Math.min(...values), Math.max(...values)];

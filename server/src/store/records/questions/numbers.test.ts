@@ -1,6 +1,8 @@
-// The statements behind aggregates, percentiles and histograms, kept as files, and the arithmetic around them.
+// The statements behind aggregates, percentiles and histograms, kept as files, and the arithmetic around
+// them.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sqlText } from '#test/support/sql-text';
 import { timeKey } from '#test/oracles/query-oracle';
 import { aggregatePartsSql, aggregateSql, AXES } from './aggregate.ts';
 import { bucketStarts } from './bucket-edges.ts';
@@ -10,6 +12,7 @@ import { percentilesSql } from './percentiles.ts';
 import { wholeQuarters, type WindowedFilter } from './rollup-window.ts';
 import type { Scope } from './scope.ts';
 import { stepName, stepParams, TIME_AXES } from './time-axis.ts';
+import type { Statement } from './question.ts';
 
 const QUARTER = 900_000;
 const START = 1_700_000_100_000;
@@ -21,19 +24,6 @@ const cut: WindowedFilter = {
   provider: 'openai',
   model: 'gpt',
 };
-
-interface Statement {
-  sql: string;
-  params: Record<string, unknown>;
-}
-
-const written = (...statements: readonly Statement[]): string =>
-  statements
-    .map(({ sql, params }) => {
-      const values = Object.entries(params).map(([name, value]) => `-- ${name} = ${JSON.stringify(value)}`);
-      return `${sql}\n${values.join('\n')}\n`;
-    })
-    .join('\n');
 
 const CASES: Record<string, readonly Statement[]> = {
   ...Object.fromEntries(
@@ -67,7 +57,7 @@ const CASES: Record<string, readonly Statement[]> = {
 
 describe('statements that count and measure calls', () => {
   it.each(Object.entries(CASES))('%s', async (name, statements) => {
-    await expect(written(...statements)).toMatchFileSnapshot(`__snapshots__/${name}.sql`);
+    await expect(sqlText(...statements)).toMatchFileSnapshot(`__snapshots__/${name}.sql`);
   });
 
   it('bind every value that came from outside', () => {

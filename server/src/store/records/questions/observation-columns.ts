@@ -1,4 +1,4 @@
-// An observation as it comes out of the table. Its content is apart (content.ts), like that of a call.
+// An observation as it comes out of the table. Its content is stored apart (content.ts), like that of a call.
 import type { JsonObject, ObservationRecord, ObservationType } from '../record.ts';
 
 export interface ReadObservation {

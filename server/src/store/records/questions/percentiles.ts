@@ -1,8 +1,9 @@
-// Exact percentiles, interpolated between the two calls that a rank falls between.
-import type { RecordsEngine } from '../engine/engine.ts';
+// Exact percentiles, interpolated between the two nearest calls.
+import { aboutFilter } from './about.ts';
 import { callsWhere } from './call-filter.ts';
 import { callsFrom } from './calls-from.ts';
 import { SPREAD_COLUMN, type SpreadMetric } from './metrics.ts';
+import { question } from './question.ts';
 import type { WindowedFilter } from './rollup-window.ts';
 import type { Scope } from './scope.ts';
 import { stepName, stepParams, stepSql, type TimeAxis } from './time-axis.ts';
@@ -15,7 +16,7 @@ export interface PercentilesQuestion {
   offsetMinutes?: number;
 }
 
-/** Null where there is no call. */
+/** Null without calls. */
 export interface Percentiles {
   p50: number | null;
   p95: number | null;
@@ -38,28 +39,40 @@ interface Row {
 
 const NONE: Percentiles = { p50: null, p95: null, p99: null, p999: null, max: null, count: 0 };
 
-export async function percentiles(
-  engine: RecordsEngine,
-  scope: Scope,
-  filter: WindowedFilter,
-  question: PercentilesQuestion & { axis: null },
-): Promise<Percentiles> {
-  const { sql, params } = percentilesSql(scope, filter, question, engine.unloaded);
-  const [row] = await engine.query<Row>(sql, params);
-  return row ? fromRow(row) : NONE;
-}
+export const selectPercentiles = question({
+  name: 'selectPercentiles',
+  heavy: true,
+  about: aboutFilter,
+  readsUnloaded: true,
+  run: async (
+    engine,
+    scope,
+    filter: WindowedFilter,
+    wanted: PercentilesQuestion & { axis: null },
+  ): Promise<Percentiles> => {
+    const { sql, params } = percentilesSql(scope, filter, wanted, engine.unloaded);
+    const [row] = await engine.query<Row>(sql, params);
+    return row ? fromRow(row) : NONE;
+  },
+});
 
-/** Times without a call are not there. */
-export async function percentileSeries(
-  engine: RecordsEngine,
-  scope: Scope,
-  filter: WindowedFilter,
-  question: PercentilesQuestion & { axis: TimeAxis },
-): Promise<PercentilesAt[]> {
-  const { sql, params } = percentilesSql(scope, filter, question, engine.unloaded);
-  const rows = await engine.query<Row>(sql, params);
-  return rows.map((row) => Object.assign({ key: stepName(question.axis, Number(row.step)) }, fromRow(row)));
-}
+/** Steps without a call are missing. */
+export const selectPercentileSeries = question({
+  name: 'selectPercentileSeries',
+  heavy: true,
+  about: aboutFilter,
+  readsUnloaded: true,
+  run: async (
+    engine,
+    scope,
+    filter: WindowedFilter,
+    wanted: PercentilesQuestion & { axis: TimeAxis },
+  ): Promise<PercentilesAt[]> => {
+    const { sql, params } = percentilesSql(scope, filter, wanted, engine.unloaded);
+    const rows = await engine.query<Row>(sql, params);
+    return rows.map((row) => Object.assign({ key: stepName(wanted.axis, Number(row.step)) }, fromRow(row)));
+  },
+});
 
 export function percentilesSql(
   scope: Scope,

@@ -1,7 +1,7 @@
-// Which prompt a call is of: what the registry calls the id that it names, whatever else it says; without a known id, what it says.
-import type { Params } from '../engine/engine.ts';
+// The prompt of a call: the registry's name for the id in the call. Without a known id, the name in the call.
+import type { Params } from '../engine/params.ts';
 
-/** A prompt of the registry: a call that names its id is of it, whatever else the call says. */
+/** A version in the registry. A call with its id belongs to it, whatever else the call names. */
 export interface KnownPrompt {
   id: number;
   name: string;
@@ -10,13 +10,13 @@ export interface KnownPrompt {
 
 const MAX_UINT32 = 0xffff_ffff;
 
-const told = (names: string, column: string): string =>
+const fromRegistry = (names: string, column: string): string =>
   `if(has({promptIds: Array(UInt32)}, prompt_id), {${names}: Array(String)}[indexOf({promptIds: Array(UInt32)}, prompt_id)], toString(${column}))`;
 
-export const PROMPT = told('promptNames', 'prompt_name');
-export const VERSION = told('promptVersions', 'prompt_version');
+export const PROMPT = fromRegistry('promptNames', 'prompt_name');
+export const VERSION = fromRegistry('promptVersions', 'prompt_version');
 
-/** A call cannot name a larger id, so such a version is found by what calls say alone. */
+/** The column cannot hold a larger id, so calls can only name such a version by its name. */
 export const nameable = <Prompt extends { id: number }>(prompts: readonly Prompt[]): Prompt[] =>
   prompts.filter(({ id }) => id <= MAX_UINT32);
 

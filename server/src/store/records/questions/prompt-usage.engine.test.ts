@@ -1,4 +1,5 @@
-// What versions of a prompt did, from the real tables: few rows and two statements, since each costs a second under emulation.
+// What versions of a prompt did, from the real tables: few rows and two statements, since each costs a second
+// under emulation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { batching } from '#test/support/batching-engine';
@@ -7,8 +8,8 @@ import { newAccount, testEngines, testOptions } from '#test/support/records-engi
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { CallFilter } from './call-filter.ts';
-import { listCalls } from './list-calls.ts';
-import { promptCalls, promptUsage } from './prompt-usage.ts';
+import { selectCalls } from './calls.ts';
+import { selectPromptCalls, selectPromptUsage } from './prompt-usage.ts';
 import type { Scope } from './scope.ts';
 
 const now = Date.now();
@@ -73,7 +74,7 @@ describe.each(await testEngines())('$name', ({ config }) => {
   });
 
   it('tells what each version did', async () => {
-    const usage = await promptUsage(engine, scope, window, link, 10);
+    const usage = await selectPromptUsage(window, link, 10).run(engine, scope);
     expect(usage.map(({ version, calls }) => [version, calls])).toEqual([
       ['2', 3],
       ['', 1],
@@ -97,7 +98,7 @@ describe.each(await testEngines())('$name', ({ config }) => {
       id: `c${at + 1}`,
       timestampMs: now - 1_001 - at,
     }));
-    expect([...(await promptCalls(engine, scope, link, places))].toSorted()).toEqual([
+    expect([...(await selectPromptCalls(link, places).run(engine, scope))].toSorted()).toEqual([
       ['c1', '2'],
       ['c2', '2'],
       ['c3', '2'],
@@ -111,7 +112,7 @@ describe.each(await testEngines())('$name', ({ config }) => {
     const page = { order: { by: 'timestamp', descending: true } as const, after: null, limit: 100 };
     const asking = batching(engine);
     const ids = async (filter: CallFilter) =>
-      (await listCalls(asking, scope, { ...window, ...filter }, page)).map(({ call }) => call.id);
+      (await selectCalls({ ...window, ...filter }, page).run(asking, scope)).map(({ call }) => call.id);
     const promptName = link.name;
     const prompts = link.versions;
     const found = await Promise.all([

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { sqlText } from '#test/support/sql-text';
 import { promptCallsSql, promptUsageSql } from './prompt-usage.ts';
 import type { Scope } from './scope.ts';
 
@@ -13,14 +14,6 @@ const link = {
   ],
 };
 
-const written = ({ sql, params }: { sql: string; params: Record<string, unknown> }): string => {
-  const shown = (value: unknown) =>
-    JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part));
-  return `${sql}\n${Object.entries(params)
-    .map(([name, value]) => `-- ${name} = ${shown(value)}`)
-    .join('\n')}\n`;
-};
-
 it.each([
   ['prompt-usage', promptUsageSql(scope, window, link, 200)],
   [
@@ -31,5 +24,5 @@ it.each([
     ]),
   ],
 ])('%s', async (name, statement) => {
-  await expect(written(statement)).toMatchFileSnapshot(`__snapshots__/${name}.sql`);
+  await expect(sqlText(statement)).toMatchFileSnapshot(`__snapshots__/${name}.sql`);
 });

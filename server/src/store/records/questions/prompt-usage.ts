@@ -1,18 +1,18 @@
-// What calls say about the versions of a prompt. A call is of a prompt when it names one of its ids, or its name; the id tells the
-// version as it is called now, whatever the call said.
-import type { RecordsEngine } from '../engine/engine.ts';
+// Usage of a prompt's versions. A call belongs to a prompt if it has one of its ids or its name. An id counts
+// for the version that has it in the registry now, whatever version the call itself names.
+import type { CallRef } from '../record.ts';
 import { callsWhere } from './call-filter.ts';
-import type { ContentPlace } from './content.ts';
+import { nameable, VERSION } from './prompt-of-call.ts';
+import { question } from './question.ts';
 import type { WindowedFilter } from './rollup-window.ts';
 import { Where, type Scope } from './scope.ts';
-import { nameable, VERSION } from './prompt-of-call.ts';
 
 export interface PromptLink {
   name: string;
   versions: readonly { id: number; version: string }[];
 }
 
-/** Of one version; '' where calls do not tell which. */
+/** Totals of one version; '' for calls without one. */
 export interface PromptUsage {
   version: string;
   calls: number;
@@ -36,39 +36,31 @@ interface Row {
 }
 
 /** The versions with the most calls, `limit` of them. */
-export async function promptUsage(
-  engine: RecordsEngine,
-  scope: Scope,
-  window: WindowedFilter,
-  link: PromptLink,
-  limit: number,
-): Promise<PromptUsage[]> {
-  const { sql, params } = promptUsageSql(scope, window, link, limit);
-  const rows = await engine.query<Row>(sql, params);
-  return rows.map((row) => ({
-    version: row.told,
-    calls: row.found,
-    costUsd: row.cost,
-    totalTokens: row.tokens,
-    errors: row.failed,
-    meanLatencyMs: row.mean_ms,
-    p95LatencyMs: row.p95_ms,
-    lastSeenMs: Number(row.seen_ms),
-  }));
-}
+export const selectPromptUsage = question({
+  name: 'selectPromptUsage',
+  heavy: true,
+  sql: promptUsageSql,
+  read: (rows: Row[]): PromptUsage[] =>
+    rows.map((row) => ({
+      version: row.told,
+      calls: row.found,
+      costUsd: row.cost,
+      totalTokens: row.tokens,
+      errors: row.failed,
+      meanLatencyMs: row.mean_ms,
+      p95LatencyMs: row.p95_ms,
+      lastSeenMs: Number(row.seen_ms),
+    })),
+});
 
-/** Which version each of these calls is of; those of other prompts, and of evaluation runs, are not there. */
-export async function promptCalls(
-  engine: RecordsEngine,
-  scope: Scope,
-  link: PromptLink,
-  places: readonly ContentPlace[],
-): Promise<Map<string, string>> {
-  if (places.length === 0) return new Map();
-  const { sql, params } = promptCallsSql(scope, link, places);
-  const rows = await engine.query<{ id: string; told: string }>(sql, params);
-  return new Map(rows.map(({ id, told }) => [id, told]));
-}
+/** The version of each call, by id. Calls of other prompts and of evaluation runs are missing. */
+export const selectPromptCalls = question({
+  name: 'selectPromptCalls',
+  isEmpty: (_link, refs) => refs.length === 0,
+  sql: promptCallsSql,
+  read: (rows: { id: string; told: string }[]): Map<string, string> =>
+    new Map(rows.map(({ id, told }) => [id, told])),
+});
 
 function ofPrompt(where: Where, { name, versions }: PromptLink): Where {
   const known = nameable(versions);
@@ -94,12 +86,7 @@ LIMIT {limit: UInt32}`,
   };
 }
 
-export function promptCallsSql(scope: Scope, link: PromptLink, places: readonly ContentPlace[]) {
-  const where = ofPrompt(Where.of(scope), link)
-    .and('eval_run = 0')
-    .and(`timestamp IN (SELECT fromUnixTimestamp64Milli(arrayJoin({times: Array(Int64)})))`, {
-      times: [...new Set(places.map(({ timestampMs }) => BigInt(timestampMs)))],
-    })
-    .and('id IN {ids: Array(String)}', { ids: [...new Set(places.map(({ id }) => id))] });
+export function promptCallsSql(scope: Scope, link: PromptLink, refs: readonly CallRef[]) {
+  const where = ofPrompt(Where.of(scope), link).and('eval_run = 0').at(refs);
   return { sql: `SELECT id, ${VERSION} AS told\nFROM calls\nWHERE ${where.sql}`, params: where.params };
 }

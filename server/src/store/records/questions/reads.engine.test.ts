@@ -1,5 +1,6 @@
-// How much the engine reads for each question, kept in a file: a change that makes it read twice as much shows in review. One set of
-// calls, made by the engine in one statement, so every month is one part of the table and nothing is left to merge.
+// How much the engine reads for each question, kept in a file: a change that makes it read twice as much
+// shows in review. One set of calls, made by the engine in one statement, so every month is one part of the
+// table and nothing is left to merge.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { CountingEngine, NONE, type Read } from '#test/support/counting-engine';
@@ -12,20 +13,20 @@ import {
 import { minutesUnderEmulation, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { aggregate, type AggregateQuestion } from './aggregate.ts';
+import { selectAggregate, type AggregateQuestion } from './aggregate.ts';
 import type { CallFilter } from './call-filter.ts';
-import { sealedContent } from './content.ts';
-import { distribution } from './distribution.ts';
-import { exportCalls } from './export-calls.ts';
-import { facetValues, type FacetQuestion } from './facets.ts';
-import { getCall } from './get-call.ts';
-import { listCalls, placeOf, type CallOrder } from './list-calls.ts';
-import { listSessions, type SessionPlace } from './list-sessions.ts';
-import { percentiles } from './percentiles.ts';
+import { selectSealedContent } from './content.ts';
+import { selectDistribution } from './distribution.ts';
+import { streamCalls } from './export-calls.ts';
+import { selectFacetValues, type FacetQuestion } from './facets.ts';
+import { selectCall } from './call.ts';
+import { selectCalls, placeOf, type CallOrder } from './calls.ts';
+import { selectSessions, type SessionPlace } from './sessions.ts';
+import { selectPercentiles } from './percentiles.ts';
 import type { Scope } from './scope.ts';
-import { getSession } from './session.ts';
-import { traceSpans } from './trace-spans.ts';
-import { getTrace } from './trace.ts';
+import { selectSession } from './session.ts';
+import { selectTraceSpans } from './trace-spans.ts';
+import { selectTrace } from './trace.ts';
 
 const endMs = Date.parse('2026-03-01T00:00:00.000Z');
 const made: MadeCalls = {
@@ -54,36 +55,35 @@ type Question = (engine: RecordsEngine, known: Known) => Promise<unknown>;
 const list =
   (filter: CallFilter, limit = 51, order = byTime): Question =>
   (engine) =>
-    listCalls(engine, scope, filter, { order, after: null, limit });
+    selectCalls(filter, { order, after: null, limit }).run(engine, scope);
 
 const series =
   (window: number, question: AggregateQuestion, filter: CallFilter = {}): Question =>
   (engine) =>
-    aggregate(engine, scope, { ...filter, ...days(window) }, question);
+    selectAggregate({ ...filter, ...days(window) }, question).run(engine, scope);
 
 const sessions =
   (filter: CallFilter, after: (known: Known) => SessionPlace | null = () => null): Question =>
   (engine, known) =>
-    listSessions(engine, scope, filter, { after: after(known), limit: 50 });
+    selectSessions(filter, { after: after(known), limit: 50 }).run(engine, scope);
 
 const facet =
   (window: number, question: Omit<FacetQuestion, 'limit'>): Question =>
   (engine) =>
-    facetValues(engine, scope, days(window), { ...question, limit: 50 });
+    selectFacetValues(days(window), { ...question, limit: 50 }).run(engine, scope);
 
 const QUESTIONS: Readonly<Record<string, Question>> = {
   'newest 50': list({}),
   'next 50 from the middle': (engine, { id, timestampMs }) =>
-    listCalls(
+    selectCalls({}, { order: byTime, after: { value: timestampMs, timestampMs, id }, limit: 51 }).run(
       engine,
       scope,
-      {},
-      { order: byTime, after: { value: timestampMs, timestampMs, id }, limit: 51 },
     ),
-  'by id': (engine, { id }) => getCall(engine, scope, id),
-  'content of one call': (engine, { id, timestampMs }) => sealedContent(engine, scope, [{ id, timestampMs }]),
-  trace: (engine, { traceId }) => getTrace(engine, scope, traceId, 500),
-  session: (engine, { sessionId }) => getSession(engine, scope, sessionId, 1_000),
+  'by id': (engine, { id }) => selectCall(id).run(engine, scope),
+  'content of one call': (engine, { id, timestampMs }) =>
+    selectSealedContent([{ id, timestampMs }]).run(engine, scope),
+  trace: (engine, { traceId }) => selectTrace(traceId, 500).run(engine, scope),
+  session: (engine, { sessionId }) => selectSession(sessionId, 1_000).run(engine, scope),
   'tag filter, 90 d': list({ tags: { userId: 'user-77' }, ...days(90) }),
   'search for nothing, 90 d': list({ search: 'not there at all', ...days(90) }),
   'top 200 by cost': list({}, 201, { by: 'cost_usd', descending: true }),
@@ -97,11 +97,11 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
   'aggregate: count by error, 90 d': series(90, { axis: 'error', metric: 'count' }),
   'aggregate: cost by tag, 30 d': series(30, { axis: 'tag', tagKey: 'feature', metric: 'cost' }),
   'percentiles of latency, 90 d': (engine) =>
-    percentiles(engine, scope, days(90), { metric: 'latency', axis: null }),
+    selectPercentiles(days(90), { metric: 'latency', axis: null }).run(engine, scope),
   'histogram of latency, 90 d': (engine) =>
-    distribution(engine, scope, days(90), { metric: 'latency', buckets: 30, scale: 'linear' }),
+    selectDistribution(days(90), { metric: 'latency', buckets: 30, scale: 'linear' }).run(engine, scope),
   'spans of a trace': (engine, { traceId }) =>
-    traceSpans(engine, scope, traceId, { after: null, limit: 5_001 }),
+    selectTraceSpans(traceId, { after: null, limit: 5_001 }).run(engine, scope),
   'newest 50 sessions': sessions({}),
   'next 50 sessions from the middle': sessions({}, ({ timestampMs, sessionId }) => ({
     endMs: timestampMs,
@@ -117,7 +117,7 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
 
 async function exported(engine: RecordsEngine, cap: number): Promise<void> {
   const never = new AbortController().signal;
-  const batches = await exportCalls(engine, scope, {}, { order: byTime, cap }, never);
+  const batches = streamCalls({}, { order: byTime, cap }).parts(engine, scope, never);
   for await (const batch of batches) expect(batch.length).toBeGreaterThan(0);
 }
 
@@ -144,12 +144,12 @@ describe.skipIf(minutesUnderEmulation).each(engines)('what is read on the $name 
     await engine.command(insertMadeCallsSql(made));
     await engine.command(insertMadeObservationsSql(made));
     await engine.command(insertMadeContentSql(made));
-    // Filled by calls and by observations, so it has two parts until somebody joins them.
+    // Filled by calls and by observations, so it has two parts until they are merged.
     await engine.command('OPTIMIZE TABLE call_ids FINAL');
     const half = { startMs: endMs - 45 * DAY_MS };
     const order: CallOrder = { by: 'timestamp', descending: false };
     const page = { order, after: null, limit: 20 };
-    const found = (await listCalls(engine, scope, half, page)).find(({ hasContent }) => hasContent);
+    const found = (await selectCalls(half, page).run(engine, scope)).find(({ hasContent }) => hasContent);
     if (!found) throw new Error('No call with content in the middle.');
     const { id, timestampMs } = placeOf(found, order);
     known = { id, timestampMs, traceId: found.call.traceId ?? '', sessionId: found.call.sessionId ?? '' };

@@ -1,5 +1,6 @@
-// Which part of a question the sums by quarter of an hour (agg_15m) can answer to the last digit. What they cannot: the quarters that
-// the window or the retention cuts through, and anything that was not kept apart when they were summed up.
+// Decides which part of a window the rollup by quarter of an hour (agg_15m) answers exactly. Quarters that
+// the window or retention cuts through are read from the calls, and so are filters on columns that the rollup
+// does not have.
 import type { CallFilter } from './call-filter.ts';
 import { Where, type Scope } from './scope.ts';
 
@@ -10,25 +11,26 @@ export interface Quarters {
   fromMs: number;
   /** Exclusive, on a quarter of an hour. */
   toMs: number;
-  /** There are calls to look at before or after them. */
+  /** Part of the window lies before or after these quarters. */
   partial: boolean;
 }
 
-const QUARTER_MS = 900_000;
+/** The bucket of agg_15m. */
+export const QUARTER_MS = 900_000;
 const LAST_MS = Math.floor((2 ** 32 * 1_000) / QUARTER_MS - 1) * QUARTER_MS;
 
-/** What the sums can be narrowed by. A filter that is new elsewhere is not among them, and so asks the calls. */
-const KEPT_APART: ReadonlySet<string> = new Set(['startMs', 'endMs', 'provider', 'model']);
+/** Filters that the rollup can apply. A filter that is not listed here reads the calls. */
+const ROLLUP_FILTERS: ReadonlySet<string> = new Set(['startMs', 'endMs', 'provider', 'model']);
 
-const asksNothing = (name: string, value: unknown): boolean =>
+const isUnset = (name: string, value: unknown): boolean =>
   value === undefined ||
   (name === 'includeEvalRuns' && value === false) ||
   (name === 'tags' && Object.keys(value as object).length === 0);
 
-/** Null: ask the calls alone. */
+/** Null: the rollup cannot help, read the calls. */
 export function wholeQuarters({ sinceMs }: Scope, filter: WindowedFilter): Quarters | null {
   const summed = Object.entries(filter).every(
-    ([name, value]) => KEPT_APART.has(name) || asksNothing(name, value),
+    ([name, value]) => ROLLUP_FILTERS.has(name) || isUnset(name, value),
   );
   if (!summed) return null;
   const start = Math.max(filter.startMs, Math.floor(sinceMs) + 1, 0);
@@ -50,7 +52,7 @@ export function sumsWhere(scope: Scope, { provider, model }: CallFilter, quarter
   return where;
 }
 
-/** The calls that lie in the window and in none of the quarters. */
+/** The calls of the window outside these quarters. */
 export const outsideQuarters = (where: Where, { fromMs, toMs }: Quarters): Where =>
   where.and(
     '(timestamp < fromUnixTimestamp64Milli({outsideFrom: Int64}) OR timestamp >= fromUnixTimestamp64Milli({outsideTo: Int64}))',

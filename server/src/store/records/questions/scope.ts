@@ -1,32 +1,43 @@
-// Whose records a question is about. Every statement that reads records begins with this, and gets its account from nowhere else.
-import type { Params } from '../engine/engine.ts';
+// Whose records a question is about. `Where.of` is the only place that binds an account and a project for
+// reading.
+import type { Params } from '../engine/params.ts';
+import type { CallRef } from '../record.ts';
 
 export interface Scope {
   account: number;
   /** Null: the whole account. */
   project: number | null;
-  /** Records up to here are past their retention, deleted or not. */
+  /** Records up to this time are past their retention, whether or not they are deleted yet. */
   sinceMs: number;
 }
 
-/** Conditions and their values, gathered; values are only ever bound. */
+/** All records of an account, also those past their retention. */
+export const wholeAccount = (account: number): Scope => ({ account, project: null, sinceMs: 0 });
+
+/** The placeholder of the account. It is written here and nowhere else (isolation.test.ts). */
+export const ACCOUNT = '{account: UInt32}';
+
+/** For subqueries inside a `Where`, and for changes, which get their account from `admin.change`. */
+export const OF_ACCOUNT = `account = ${ACCOUNT}`;
+
+/** Collects conditions and their values. Values are always bound, never written into the text. */
 export class Where {
   readonly #conditions: string[] = [];
   readonly params: Params = {};
 
-  /** The start of every question about calls or observations. */
+  /** Every question about calls or observations starts with this. */
   static of({ account, project, sinceMs }: Scope): Where {
     const where = new Where();
-    where.and('account = {account: UInt32}', { account });
+    where.and(OF_ACCOUNT, { account });
     where.and('timestamp > fromUnixTimestamp64Milli({retained: Int64})', { retained: Math.floor(sinceMs) });
     if (project !== null) where.and('project = {project: UInt32}', { project });
     return where;
   }
 
-  /** The start of every question about sums: only those of quarters of an hour that lie behind the edge of retention as a whole. */
+  /** Every question about the rollup starts with this. A quarter that retention cuts through is left out. */
   static ofSums({ account, project, sinceMs }: Scope): Where {
     const where = new Where();
-    where.and('account = {account: UInt32}', { account });
+    where.and(OF_ACCOUNT, { account });
     where.and(`bucket > toDateTime({retainedSeconds: UInt32}, 'UTC')`, {
       retainedSeconds: Math.max(0, Math.floor(Math.floor(sinceMs) / 1_000)),
     });
@@ -38,6 +49,13 @@ export class Where {
     this.#conditions.push(condition);
     Object.assign(this.params, params);
     return this;
+  }
+
+  /** Calls or observations by their time and id, which is how the tables are ordered. */
+  at(refs: readonly CallRef[]): this {
+    return this.and('timestamp IN (SELECT fromUnixTimestamp64Milli(arrayJoin({times: Array(Int64)})))', {
+      times: [...new Set(refs.map(({ timestampMs }) => BigInt(timestampMs)))],
+    }).and('id IN {ids: Array(String)}', { ids: [...new Set(refs.map(({ id }) => id))] });
   }
 
   get sql(): string {

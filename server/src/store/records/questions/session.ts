@@ -1,7 +1,8 @@
-// The calls of one session, and what they come to. The sums are over all of them, also where the list is cut.
+// The newest calls of one session, with totals over all of them.
 import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
-import type { RecordsEngine } from '../engine/engine.ts';
+import { aboutText } from './about.ts';
 import { CALL_SELECT, callsFromRows, type CallRow, type ReadCall } from './call-columns.ts';
+import { question } from './question.ts';
 import { Where, type Scope } from './scope.ts';
 import { CALL_BYTES, queryWithin } from './within-bytes.ts';
 
@@ -10,13 +11,13 @@ export interface SessionTotals {
   costUsd: number;
   totalTokens: number;
   errors: number;
-  /** Times of the first and of the last call. */
+  /** Time of the first call and of the last. */
   startMs: number;
   endMs: number;
 }
 
 export interface ReadSession {
-  /** The newest, as far as they fit into an answer, in the order of (time, id). */
+  /** The newest that fit into an answer, in the order of (time, id). */
   calls: ReadCall[];
   totals: SessionTotals;
 }
@@ -30,37 +31,36 @@ interface TotalsRow {
   end_ms: string;
 }
 
-/** Null when no call is of that session. */
-export async function getSession(
-  engine: RecordsEngine,
-  scope: Scope,
-  sessionId: string,
-  limit: number,
-): Promise<ReadSession | null> {
-  const [, ofTotals] = sessionSql(scope, sessionId, limit);
-  const [rows, [totals]] = await Promise.all([
-    queryWithin<CallRow>(engine, {
-      statement: (columns) => sessionSql(scope, sessionId, limit, columns)[0],
-      columns: CALL_SELECT,
-      bytes: CALL_BYTES,
-      max: MAX_ANSWER_BYTES,
-      areFew: true,
-    }),
-    engine.query<TotalsRow>(ofTotals.sql, ofTotals.params),
-  ]);
-  if (rows.length === 0 || !totals) return null;
-  return {
-    calls: (await callsFromRows(rows)).toReversed(),
-    totals: {
-      calls: Number(totals.found),
-      costUsd: totals.cost,
-      totalTokens: totals.tokens,
-      errors: Number(totals.errors),
-      startMs: Number(totals.start_ms),
-      endMs: Number(totals.end_ms),
-    },
-  };
-}
+/** Null when the session has no call. */
+export const selectSession = question({
+  name: 'selectSession',
+  about: aboutText,
+  run: async (engine, scope, sessionId: string, limit: number): Promise<ReadSession | null> => {
+    const [, ofTotals] = sessionSql(scope, sessionId, limit);
+    const [rows, [totals]] = await Promise.all([
+      queryWithin<CallRow>(engine, {
+        statement: (columns) => sessionSql(scope, sessionId, limit, columns)[0],
+        columns: CALL_SELECT,
+        bytes: CALL_BYTES,
+        max: MAX_ANSWER_BYTES,
+        areFew: true,
+      }),
+      engine.query<TotalsRow>(ofTotals.sql, ofTotals.params),
+    ]);
+    if (rows.length === 0 || !totals) return null;
+    return {
+      calls: (await callsFromRows(rows)).toReversed(),
+      totals: {
+        calls: Number(totals.found),
+        costUsd: totals.cost,
+        totalTokens: totals.tokens,
+        errors: Number(totals.errors),
+        startMs: Number(totals.start_ms),
+        endMs: Number(totals.end_ms),
+      },
+    };
+  },
+});
 
 export function sessionSql(scope: Scope, sessionId: string, limit: number, columns = CALL_SELECT) {
   const where = Where.of(scope).and('session_id = {sessionId: String}', { sessionId });

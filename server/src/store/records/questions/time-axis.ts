@@ -1,11 +1,12 @@
-// Grouping by time: the engine groups by the number of a step since the epoch, and only here that number gets a name.
+// Grouping by time. The engine groups by the number of the step since the epoch; this file turns the number
+// into a name.
 
 export const TIME_AXES = ['day', 'hour', 'minute'] as const;
 export type TimeAxis = (typeof TIME_AXES)[number];
 
 const STEP_SECONDS: Readonly<Record<TimeAxis, number>> = { day: 86_400, hour: 3_600, minute: 60 };
 
-/** For how many characters of an ISO time one step stands, and what follows them. */
+/** How many characters of an ISO time name a step, and what follows them. */
 const NAMES: Readonly<Record<TimeAxis, readonly [characters: number, end: string]>> = {
   day: [10, ''],
   hour: [13, ':00Z'],
@@ -14,7 +15,7 @@ const NAMES: Readonly<Record<TimeAxis, readonly [characters: number, end: string
 
 export const isTimeAxis = (axis: string): axis is TimeAxis => (TIME_AXES as readonly string[]).includes(axis);
 
-/** `shift` moves the days of a place east of UTC to where that place has them. */
+/** `shift` makes days begin at the local midnight of a time zone. */
 export const stepSql = (column: string): string =>
   `intDiv(toUnixTimestamp(${column}) + {shift: Int32}, {step: UInt32})`;
 

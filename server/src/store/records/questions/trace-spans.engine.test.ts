@@ -1,4 +1,4 @@
-// All spans of a trace from both tables, page by page, held against the records that went in.
+// All spans of a trace from both tables, page by page, compared with the inserted records.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { batching } from '#test/support/batching-engine';
@@ -7,7 +7,7 @@ import { newAccount, testEngines, testOptions } from '#test/support/records-engi
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Scope } from './scope.ts';
-import { traceSpans, type ReadSpan, type SpanPlace } from './trace-spans.ts';
+import { selectTraceSpans, type ReadSpan, type SpanPlace } from './trace-spans.ts';
 
 const now = Date.now();
 const account = newAccount();
@@ -100,12 +100,12 @@ describe.each(await testEngines())('spans of a trace on the $name engine', ({ co
   });
 
   it('all at once, and in pages that cut through moments', async () => {
-    const whole = await traceSpans(asking, scope, traceId, { after: null, limit: 10_001 });
+    const whole = await selectTraceSpans(traceId, { after: null, limit: 10_001 }).run(asking, scope);
     expect(whole).toEqual({ spans: EXPECTED, total: 100 });
     const spans: ReadSpan[] = [];
     let after: SpanPlace | null = null;
     for (;;) {
-      const page = await traceSpans(asking, scope, traceId, { after, limit: 34 });
+      const page = await selectTraceSpans(traceId, { after, limit: 34 }).run(asking, scope);
       expect(page.total).toBe(100);
       spans.push(...page.spans);
       if (page.spans.length < 34) break;
@@ -116,8 +116,8 @@ describe.each(await testEngines())('spans of a trace on the $name engine', ({ co
 
   it('of the project only, and none of a trace that is not there', async () => {
     const [inProject, none] = await Promise.all([
-      traceSpans(asking, { ...scope, project: 0 }, traceId, { after: null, limit: 200 }),
-      traceSpans(asking, scope, 'none such', { after: null, limit: 10 }),
+      selectTraceSpans(traceId, { after: null, limit: 200 }).run(asking, { ...scope, project: 0 }),
+      selectTraceSpans('none such', { after: null, limit: 10 }).run(asking, scope),
     ]);
     expect([inProject.total, inProject.spans.every(({ kind }) => kind === 'llm')]).toEqual([20, true]);
     expect(none).toEqual({ spans: [], total: 0 });

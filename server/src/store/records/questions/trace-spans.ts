@@ -1,6 +1,8 @@
-// The spans of one trace, flat and without what makes them large, a page at a time: a trace may have tens of thousands. Calls by the
-// bloom filter on their trace, observations by their key, merged by the engine.
-import type { RecordsEngine } from '../engine/engine.ts';
+// The spans of one trace as a flat list without large columns, a page at a time: a trace may have tens of
+// thousands. The engine finds calls by the bloom filter on their trace and observations by their key, and
+// merges them.
+import { aboutText } from './about.ts';
+import { question } from './question.ts';
 import { Where, type Scope } from './scope.ts';
 
 export interface SpanPlace {
@@ -29,35 +31,34 @@ export interface ReadSpan {
   costUsd: number;
 }
 
-/** In the order of (start, id); '' is absent. */
+/** In the order of (start, id). '' means absent. */
 export interface SpanList {
   spans: ReadSpan[];
-  /** Of the whole trace. */
+  /** Spans of the whole trace. */
   total: number;
 }
 
 type Row = Omit<ReadSpan, 'startMs'> & { startMs: string };
 
-/** Characters. Somebody who wants all of them looks at the span itself. */
+/** Characters. The span itself has the whole text. */
 const NAME = 256;
 const ERROR = 300;
 
-export async function traceSpans(
-  engine: RecordsEngine,
-  scope: Scope,
-  traceId: string,
-  page: SpanPage,
-): Promise<SpanList> {
-  const [ofSpans, ofTotal] = traceSpansSql(scope, traceId, page);
-  const rows = await engine.query<Row>(ofSpans.sql, ofSpans.params);
-  const spans = rows.map((row) => Object.assign(row, { startMs: Number(row.startMs) }));
-  // Most traces are one page, and need no counting.
-  if (page.after === null && spans.length < page.limit) return { spans, total: spans.length };
-  const [counted] = await engine.query<{ total: number }>(ofTotal.sql, ofTotal.params);
-  return { spans, total: counted?.total ?? 0 };
-}
+export const selectTraceSpans = question({
+  name: 'selectTraceSpans',
+  about: aboutText,
+  run: async (engine, scope, traceId: string, page: SpanPage): Promise<SpanList> => {
+    const [ofSpans, ofTotal] = traceSpansSql(scope, traceId, page);
+    const rows = await engine.query<Row>(ofSpans.sql, ofSpans.params);
+    const spans = rows.map((row) => Object.assign(row, { startMs: Number(row.startMs) }));
+    // Most traces fit on one page and need no count.
+    if (page.after === null && spans.length < page.limit) return { spans, total: spans.length };
+    const [counted] = await engine.query<{ total: number }>(ofTotal.sql, ofTotal.params);
+    return { spans, total: counted?.total ?? 0 };
+  },
+});
 
-// Named unlike the columns, so that no condition means the one and gets the other.
+// Aliases differ from the column names, so that a condition cannot mean the wrong one.
 const OF_CALL = `'llm' AS kind, id, timestamp AS at, 'llm' AS of_type,
   JSONExtractString(request_meta, 'spanName') AS span_name, if(span_name = '', toString(model), span_name) AS called,
   span_id, parent_span_id, latency_ms AS took, toString(error) AS failed, toString(provider) AS by_provider, toString(model) AS by_model,

@@ -1,7 +1,8 @@
-// Everything of one trace, up to a limit: calls by the bloom filter on their trace, observations by their key.
+// Calls and observations of one trace, up to a limit. Calls are found by the bloom filter on their trace,
+// observations by their key.
 import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
 import { mapInPieces } from '#lib/pace';
-import type { RecordsEngine } from '../engine/engine.ts';
+import { aboutText } from './about.ts';
 import { CALL_SELECT, callsFromRows, type CallRow, type ReadCall } from './call-columns.ts';
 import {
   OBSERVATION_SELECT,
@@ -9,63 +10,68 @@ import {
   type ObservationRow,
   type ReadObservation,
 } from './observation-columns.ts';
+import { question, type Statement } from './question.ts';
 import { Where, type Scope } from './scope.ts';
-import { CALL_BYTES, OBSERVATION_BYTES, queryWithin, type Statement } from './within-bytes.ts';
+import { CALL_BYTES, OBSERVATION_BYTES, queryWithin } from './within-bytes.ts';
 
 /** Both in the order of (time, id). */
 export interface ReadTrace {
   calls: ReadCall[];
   observations: ReadObservation[];
-  /** There is more than this. */
+  /** The trace has more spans. */
   truncated: boolean;
 }
 
-/** Spans are left out once those of their kind before them come to so much. */
+/** Spans are left out once the earlier ones of their kind reach this size. */
 export interface TraceBytes {
   calls: number;
   observations: number;
 }
 
-/** The earliest calls come first, and the earliest observations take the places that they leave. */
-export async function getTrace(
-  engine: RecordsEngine,
-  scope: Scope,
-  traceId: string,
-  limit: number,
-  maxBytes: TraceBytes = { calls: MAX_ANSWER_BYTES, observations: MAX_ANSWER_BYTES },
-): Promise<ReadTrace> {
-  const [calls, observations] = await Promise.all([
-    queryWithin<CallRow>(engine, {
-      statement: (columns) => spansSql(scope, traceId, limit, 'calls', columns),
-      columns: CALL_SELECT,
-      bytes: CALL_BYTES,
-      max: maxBytes.calls,
-      areFew: true,
-    }),
-    queryWithin<ObservationRow>(engine, {
-      statement: (columns) => spansSql(scope, traceId, limit, 'observations', columns),
-      columns: OBSERVATION_SELECT,
-      bytes: OBSERVATION_BYTES,
-      max: maxBytes.observations,
-      areFew: true,
-    }),
-  ]);
-  const shownCalls = calls.slice(0, limit);
-  return {
-    calls: await callsFromRows(shownCalls),
-    observations: await mapInPieces(observations.slice(0, limit - shownCalls.length), observationFromRow),
-    truncated: calls.length + observations.length > limit,
-  };
-}
+/** The earliest calls come first. The earliest observations fill the rest of the limit. */
+export const selectTrace = question({
+  name: 'selectTrace',
+  about: aboutText,
+  run: async (
+    engine,
+    scope,
+    traceId: string,
+    limit: number,
+    maxBytes: TraceBytes = { calls: MAX_ANSWER_BYTES, observations: MAX_ANSWER_BYTES },
+  ): Promise<ReadTrace> => {
+    const [calls, observations] = await Promise.all([
+      queryWithin<CallRow>(engine, {
+        statement: (columns) => spansSql(scope, traceId, limit, 'calls', columns),
+        columns: CALL_SELECT,
+        bytes: CALL_BYTES,
+        max: maxBytes.calls,
+        areFew: true,
+      }),
+      queryWithin<ObservationRow>(engine, {
+        statement: (columns) => spansSql(scope, traceId, limit, 'observations', columns),
+        columns: OBSERVATION_SELECT,
+        bytes: OBSERVATION_BYTES,
+        max: maxBytes.observations,
+        areFew: true,
+      }),
+    ]);
+    const shownCalls = calls.slice(0, limit);
+    return {
+      calls: await callsFromRows(shownCalls),
+      observations: await mapInPieces(observations.slice(0, limit - shownCalls.length), observationFromRow),
+      truncated: calls.length + observations.length > limit,
+    };
+  },
+});
 
-/** Two statements asked at once: the tables share few columns, and neither needs the other's answer. */
+/** Two statements that run at once: the tables share few columns, and neither needs the other's answer. */
 export const traceSql = (scope: Scope, traceId: string, limit: number) =>
   [
     spansSql(scope, traceId, limit, 'calls', CALL_SELECT),
     spansSql(scope, traceId, limit, 'observations', OBSERVATION_SELECT),
   ] as const;
 
-/** One row more than is shown. */
+/** One row more than the limit, so that the caller sees whether there is more. */
 function spansSql(scope: Scope, traceId: string, limit: number, table: string, columns: string): Statement {
   const where = Where.of(scope).and('trace_id = {traceId: String}', { traceId });
   return {

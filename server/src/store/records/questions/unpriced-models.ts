@@ -1,18 +1,18 @@
-import type { RecordsEngine } from '../engine/engine.ts';
+import { question } from './question.ts';
+import { OF_ACCOUNT, type Scope } from './scope.ts';
 
-/** Models of calls of an account, or of one of its projects, for which no price was known, so that their cost counts as 0. Calls without tokens cost nothing anyway. */
-export async function unpricedModels(
-  engine: RecordsEngine,
-  account: number,
-  project: number | null,
-  sinceMs: number,
-): Promise<string[]> {
-  const rows = await engine.query<{ model: string }>(
-    `SELECT DISTINCT model FROM calls
-     WHERE account = {account: UInt32}${project === null ? '' : ' AND project = {project: UInt32}'} AND timestamp >= fromUnixTimestamp64Milli({since: Int64})
+/**
+ * Models of calls without a known price, which therefore cost 0. Calls without tokens are free anyway and do
+ * not count.
+ */
+export const selectUnpricedModels = question({
+  name: 'selectUnpricedModels',
+  sql: ({ account, project, sinceMs }: Scope) => ({
+    sql: `SELECT DISTINCT model FROM calls
+     WHERE ${OF_ACCOUNT}${project === null ? '' : ' AND project = {project: UInt32}'} AND timestamp >= fromUnixTimestamp64Milli({since: Int64})
        AND price_source = 'none' AND total_tokens > 0 AND expires_at > now()
      ORDER BY model LIMIT 1000`,
-    { account, since: sinceMs, ...(project === null ? {} : { project }) },
-  );
-  return rows.map((row) => row.model);
-}
+    params: { account, since: sinceMs, ...(project === null ? {} : { project }) },
+  }),
+  read: (rows: { model: string }[]) => rows.map((row) => row.model),
+});

@@ -4,9 +4,9 @@ import { callRow, observationRow, plainCall, plainObservation } from '#test/supp
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { listCalls } from './list-calls.ts';
+import { selectCalls } from './calls.ts';
 import type { Scope } from './scope.ts';
-import { getTrace } from './trace.ts';
+import { selectTrace } from './trace.ts';
 
 const now = Date.now();
 const account = newAccount();
@@ -61,7 +61,7 @@ describe.each(await testEngines())('rows within a bound: $name', ({ config }) =>
   const listed = async (maxBytes: number | undefined, by: 'timestamp' | 'latency_ms', limit = 50) => {
     statements = 0;
     const page = { order: { by, descending: false }, after: null, limit, ...(maxBytes ? { maxBytes } : {}) };
-    return (await listCalls(asking, scope, {}, page)).map(({ call }) => call.id);
+    return (await selectCalls({}, page).run(asking, scope)).map(({ call }) => call.id);
   };
 
   it('lists what reaches the bound and nothing behind it', async () => {
@@ -77,7 +77,10 @@ describe.each(await testEngines())('rows within a bound: $name', ({ config }) =>
   });
 
   it('bounds the calls and the observations of a trace', async () => {
-    const trace = await getTrace(engine, scope, 'wide', 500, { calls: 2.5 * NOTE, observations: 4.5 * NOTE });
+    const trace = await selectTrace('wide', 500, { calls: 2.5 * NOTE, observations: 4.5 * NOTE }).run(
+      engine,
+      scope,
+    );
     expect(trace.calls.map(({ call }) => call.id)).toEqual(['c00', 'c01', 'c02']);
     expect(trace.observations.map(({ observation }) => observation.spanId)).toEqual([
       'o0',
@@ -86,7 +89,7 @@ describe.each(await testEngines())('rows within a bound: $name', ({ config }) =>
       'o3',
       'o4',
     ]);
-    const whole = await getTrace(engine, scope, 'wide', 500);
+    const whole = await selectTrace('wide', 500).run(engine, scope);
     expect([whole.calls.length, whole.observations.length]).toEqual([CALLS, CALLS]);
   });
 });

@@ -1,20 +1,16 @@
-// A bound on what the rows of an answer come to, so that a few hundred wide ones are not brought into memory to be dropped there.
+// Bounds the size of an answer, so that a few hundred wide rows are not read into memory only to be dropped
+// there.
 import { AppError } from '#lib/app-error';
-import type { Params, RecordsEngine } from '../engine/engine.ts';
 import { isEngineError } from '../engine/errors.ts';
 import type { CallRow } from './call-columns.ts';
+import type { QuestionEngine, Statement } from './question.ts';
 
-export interface Statement {
-  sql: string;
-  params: Params;
-}
-
-/** Bytes that a call, an observation, have in an answer at least: their texts, without what JSON adds. */
+/** A lower bound of the bytes that a call or an observation has in an answer: its texts, without what JSON adds. */
 export const CALL_BYTES = `length(request_meta) + length(error_details) + length(tool_calls) + length(redaction_metadata) + length(error)
   + arraySum(arrayMap(text -> length(text), mapKeys(tags))) + arraySum(arrayMap(text -> length(text), mapValues(tags)))`;
 export const OBSERVATION_BYTES = 'length(attributes) + length(name) + length(error)';
 
-/** The same of a row that came back. */
+/** The same for a row that came back. */
 export const callBytes = (row: CallRow): number =>
   [
     row.request_meta,
@@ -26,21 +22,24 @@ export const callBytes = (row: CallRow): number =>
   ].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
 export interface Bounded {
-  /** With other columns, the same rows in the same order, `limit` of them. */
+  /** The same rows in the same order for any columns, `limit` of them. */
   statement: (columns: string) => Statement;
   columns: string;
-  /** Of one row. */
+  /** Bytes of one row, as SQL. */
   bytes: string;
   max: number;
-  /** Rows are found by a key, and so are few: if the engine needs much memory for them, they are wide. */
+  /** Rows are found by a key, so they are few. If the engine needs much memory for them, they are wide. */
   areFew?: boolean;
 }
 
 const TOO_MANY_ROWS_OR_BYTES = 396;
-/** 500 calls of the usual width need 4 MB. Two questions of an account run at once, and each may take this before it fails. */
+/**
+ * 500 calls of normal width need 4 MB. Two questions of an account run at once, and each may take this before
+ * it fails.
+ */
 const FEW_ROWS_BYTES = 32_000_000;
 
-/** An account gets one of those at a time: each takes several times its answer in memory. */
+/** An account runs one of these at a time: each takes several times its answer in memory. */
 const WIDE = { heavy: true };
 
 const isTooMuch = (error: unknown): boolean =>
@@ -48,11 +47,12 @@ const isTooMuch = (error: unknown): boolean =>
   (error instanceof AppError && error.reason === 'query_too_large');
 
 /**
- * The first rows of the statement, up to and with the one that reaches the bound. So there is always one, and rows that come to less
- * than the bound are all of them. Most answers are small: only when the engine finds one to be too large is it asked how wide the
- * rows are, and then for as many as fit.
+ * Returns the first rows of the statement, up to and including the one that reaches the bound. At least one
+ * row comes back, and if all rows are smaller than the bound, all of them do. Most answers are small: only
+ * when the engine rejects one as too large does a second statement measure the rows, and a third reads as
+ * many as fit.
  */
-export async function queryWithin<Row>(engine: RecordsEngine, bounded: Bounded): Promise<Row[]> {
+export async function queryWithin<Row>(engine: QuestionEngine, bounded: Bounded): Promise<Row[]> {
   const { statement, columns, bytes, max, areFew = false } = bounded;
   const { sql, params } = statement(columns);
   const settings = [
@@ -65,7 +65,7 @@ export async function queryWithin<Row>(engine: RecordsEngine, bounded: Bounded):
     if (!isTooMuch(error)) throw error;
     const widths = statement(`${bytes} AS row_bytes`);
     const rows = await engine.query<{ row_bytes: string }>(
-      // Sorted by their width alone, and not with all that is measured.
+      // Sorts the widths only, not the columns that are measured.
       `${widths.sql}\nSETTINGS query_plan_execute_functions_after_sorting = 0`,
       widths.params,
       WIDE,

@@ -1,5 +1,5 @@
-// How many records of each account arrived on each day, as far as the log has a checkpoint. The table `arrivals` says the same, but not
-// which of its rows were on disk when the power went.
+// Arrivals of each account by day, up to each checkpoint of the log. The table `arrivals` has the same
+// numbers, but not which of its rows were on disk at a power cut.
 import { DAY_MS } from '#lib/clock';
 import type { Arrived } from './log/checkpoint.ts';
 
@@ -18,12 +18,12 @@ export class ArrivalCounts {
   readonly #totals = new Map<number, Map<number, number>>();
   readonly #bySegment = new Map<number, Count[]>();
 
-  /** What is in the table before the first segment. */
+  /** The table's counts before the first segment. */
   constructor(stored: Arrived) {
     for (const [account, day, records] of stored) this.#count({ account, day: dayOf(day), records });
   }
 
-  /** Records of one account in a segment, by when they arrived. */
+  /** Records of one account in a segment, by time of arrival. */
   add(segment: number, account: number, timesMs: Iterable<number>): void {
     const counts = this.#bySegment.getOrInsertComputed(segment, () => []);
     let last: Count | undefined;
@@ -39,7 +39,7 @@ export class ArrivalCounts {
     for (const [day, records] of days) counts.push({ account, day: dayOf(day), records });
   }
 
-  /** Up to this segment; of the last two days on which anything arrived. */
+  /** Up to this segment, for the last two days with arrivals. */
   through(segment: number): Arrived {
     for (const [number, counts] of this.#bySegment) {
       if (number > segment) continue;

@@ -1,13 +1,17 @@
-// How the engine joins parts of `call_content` in-process. Each join reads and writes all content in them again, which costs as much
-// as the insert did (docs/adr/0035-what-content-costs.md). A server may be too old to know these settings, and has cores to spare.
+// How the in-process engine merges parts of `call_content`. Each merge reads and writes all their content
+// again, which costs as much as the insert (docs/adr/0035-what-content-costs.md). A server may be too old for
+// these settings, and has more cores.
 import type { RecordsEngine } from '../engine/engine.ts';
 
 const SETTINGS: Readonly<Record<string, number>> = {
-  // Parts are joined when all are 16 times the largest of them, where the default is 5. The engine lowers this as parts grow many.
+  // Parts are merged when their total is 16 times the largest; the default is 5. The engine lowers this when
+  // there are many parts.
   merge_selector_base: 16,
-  // Parts of the largest size stay for good. Once there are many of them the engine would join the others in pairs.
+  // Parts of the largest size are final. Once there are many of them, the engine would merge the others in
+  // pairs.
   min_parts_to_merge_at_once: 8,
-  // The largest parts that find no seven others are an eighth of the limit for joins, so there may be more parts than by default.
+  // The largest parts that find no seven others have an eighth of the merge limit, so there may be more parts
+  // than by default.
   parts_to_delay_insert: 5_000,
   parts_to_throw_insert: 10_000,
 };

@@ -1,4 +1,5 @@
-// The writer over the real log, with an engine that is a map: stored once, charged once, whatever comes together.
+// The writer over the real log, with an engine that is a map: stored once, charged once, whatever comes
+// together.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -149,7 +150,7 @@ describe('embedded writer', () => {
     expect(both?.isCurrent()).toBe(false);
     both?.end();
     await vi.waitFor(() => expect(readdirSync(path.join(root, 'reads'))).toEqual([]));
-    // While a load is under way, nobody can say which of its rows the tables have.
+    // During a load, it is unknown which of its rows the tables have.
     await write(calls('c1'));
     let given: string[] | undefined;
     const next = writer

@@ -1,5 +1,5 @@
-// The writer of the in-process engine: one process, so what is under way, stored and charged is known in memory, and the
-// group-commit log makes it durable.
+// The writer of the in-process engine. There is one process, so running, stored and charged records are known
+// in memory. The group-commit log makes them durable.
 import { freeBytes } from '#lib/free-bytes';
 import type { About } from '../questions/about.ts';
 import { ArrivalCounts } from './arrival-counts.ts';
@@ -31,9 +31,9 @@ export interface EmbeddedWriterParts {
   usage: MonthlyUsage;
   askEngine: AskEngine;
   countArrived: CountArrived;
-  /** What had arrived before the first segment of the log. */
+  /** Arrivals before the first segment of the log. */
   arrivals?: ArrivalCounts;
-  /** Without them, questions wait for loads. */
+  /** Absent: questions wait for loads. */
   files?: RowFiles;
 }
 
@@ -45,22 +45,22 @@ interface Batch {
   receivedAtMs: (at: number) => number;
   timestampMs: (at: number) => number;
   encode: (rows: Rows, at: number) => void;
-  /** Called when all that is stored of it has been encoded. */
+  /** Called when all records to store are encoded. */
   release: () => void;
 }
 
 interface Sorted {
-  /** Their places in the batch. */
+  /** Positions in the batch. */
   fresh: number[];
   duplicates: number;
-  /** Commits of other requests that decide whether a record here is a duplicate. */
+  /** Running commits of other requests that decide whether a record here is a duplicate. */
   others: Set<Promise<unknown>>;
   unknown: string[];
 }
 
 /** About 8,000 calls, which the engine reads in 15 milliseconds. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
-/** When a question had to read so much, the next one should find less. */
+/** After a question had to read this much, a load is started so that the next one reads less. */
 const LOAD_BYTES = 1024 * 1024;
 
 export class EmbeddedWriter implements RecordWriter {
@@ -91,7 +91,7 @@ export class EmbeddedWriter implements RecordWriter {
     });
   }
 
-  /** Records that an earlier process acknowledged, in a segment that waits for the engine. */
+  /** Records that an earlier process acknowledged, in a segment that is not loaded yet. */
   found(
     account: number,
     ids: readonly string[],
@@ -119,7 +119,7 @@ export class EmbeddedWriter implements RecordWriter {
     while (sorted.unknown.length > 0) {
       const found = await this.#askEngine(order.account, sorted.unknown);
       for (const id of sorted.unknown) stored.set(id, found.has(id));
-      // Others went on meanwhile: what was fresh before the question may be taken now.
+      // Other requests ran meanwhile: an id that was free before the look-up may be taken now.
       sorted = this.#sort(order.account, batch, stored);
     }
     return this.#store(order, batch, sorted);
@@ -135,7 +135,7 @@ export class EmbeddedWriter implements RecordWriter {
   async unloaded(account: number, about: About): Promise<UnloadedCalls | null> {
     if (this.#unloaded.newest(account, about) === null) return null;
     await this.#log.loadEnds();
-    // A load that begins before the answer is there would make the question start again.
+    // A load that begins before the answer is complete would make the question restart.
     const state = this.#log.turns.isAwaited ? null : this.#log.tables;
     const rows = state === null ? null : this.#unloaded.calls(account, about, MAX_READ_BYTES);
     if (rows?.length === 0) return null;
@@ -169,7 +169,7 @@ export class EmbeddedWriter implements RecordWriter {
     return this.#usage.of(account);
   }
 
-  /** The log is replayed at a start: nothing stays half written. */
+  /** The log is replayed at start, so no write stays incomplete. */
   completeWrites(): Promise<CompletedWrite[]> {
     return Promise.resolve([]);
   }
@@ -207,7 +207,7 @@ export class EmbeddedWriter implements RecordWriter {
     return sorted;
   }
 
-  /** From the last look at the ids to the append nothing waits, so that nobody comes in between. */
+  /** Nothing is awaited between the check of the ids and the append, so that no other request interferes. */
   async #store(
     { account, quota, tellFresh, tellUsed }: Order,
     batch: Batch,
@@ -218,9 +218,9 @@ export class EmbeddedWriter implements RecordWriter {
     const ours = fresh.length > 0 ? this.#commit(account, batch, fresh) : null;
     batch.release();
     const used = tellUsed ? { used: this.#usage.of(account) } : {};
-    // Made now, so that nothing holds the records themselves until they are on disk.
+    // Computed now, so that the records themselves can be freed before they are on disk.
     const told = tellFresh && duplicates > 0 ? { fresh: new Set(idsAt(batch, fresh)) } : {};
-    // A duplicate of a record under way is stored when that one is.
+    // A duplicate of a running record is stored when that one is.
     await Promise.all([ours, ...others]);
     return { status: 'stored', stored: fresh.length, duplicates, ...used, ...told };
   }
@@ -287,7 +287,7 @@ function encodedBatch(
 ): Batch {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const startOf = (at: number): number => (at === 0 ? 0 : (ends[at * 2 - 1] ?? 0));
-  // Every row begins with its account: what another thread made is not believed about that. Before anything is written.
+  // Every row begins with its account. Rows from another thread are checked before anything is written.
   const isOurs = ids.every((_id, at) => view.getUint32(startOf(at), true) === account);
   if (!isOurs) throw new Error('A row is of another account than its request.');
   return {

@@ -1,5 +1,5 @@
-// Opens the writer of the in-process engine. What a crash left in the log is known by its ids and counted, and loaded beside the
-// work; so are the ids that are stored learned.
+// Opens the writer of the in-process engine. Records that a crash left in the log are known by id and counted
+// at once, and loaded in the background. Fingerprints of the stored ids are read in the background too.
 import path from 'node:path';
 import { DAY_MS, type Clock } from '#lib/clock';
 import type { RecordsEngine } from '../engine/engine.ts';
@@ -25,7 +25,7 @@ export interface OpenWriterOptions {
   /** Of a segment of the log. */
   maxRows?: number;
   checkpointMs?: number;
-  /** Of the machine; tests name another one. */
+  /** Boot id of the machine; tests pass another one. */
   boot?: string | null;
 }
 
@@ -76,7 +76,7 @@ export async function openEmbeddedWriter(
   const learning = ids.complete
     ? Promise.resolve()
     : learnStoredIds(engine, ids, stopping.signal).catch((error: unknown) => {
-        // Everything is still right without it: each new id is asked about.
+        // Not needed for correctness: without it each new id is looked up.
         if (!stopping.signal.aborted) onProblem(error, 'the ids that are stored could not be learned');
       });
   return {

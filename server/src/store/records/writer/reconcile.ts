@@ -1,7 +1,7 @@
-// Holds the counts in memory against the tables, while records keep coming.
+// Compares the counts in memory with the tables while records keep arriving.
 import type { MonthlyUsage } from './usage.ts';
 
-/** Records of each account that arrived since. */
+/** Records of each account that arrived since then. */
 export type CountArrived = (sinceMs: number) => Promise<[account: number, records: number][]>;
 
 export interface Correction {
@@ -11,7 +11,7 @@ export interface Correction {
 }
 
 export interface Reconciliation {
-  /** Accounts that were looked at. */
+  /** Accounts that were checked. */
   accounts: number;
   corrected: Correction[];
 }
@@ -19,10 +19,11 @@ export interface Reconciliation {
 const NOTHING: Reconciliation = { accounts: 0, corrected: [] };
 
 /**
- * The tables are counted between two looks at the memory, and hold at least what was on disk at the first and at most what was
- * at the second. Memory that was above the tables before, or is below them after, is wrong by no less than that, whatever
- * arrived in between; so much is corrected, up or down, and the rest when it is quieter. Down is right also when records have
- * expired since: arrivals are counted apart from the records and stay.
+ * The tables are counted between two readings of the memory. They have at least what was on disk at the first
+ * reading and at most what was at the second. If memory was above the tables before, or is below them after,
+ * it is wrong by at least that difference, whatever arrived in between. That much is corrected, up or down,
+ * and the rest when it is quieter. Lowering is right even if records have expired: arrivals are counted apart
+ * from records and stay.
  */
 export async function reconcile(
   usage: MonthlyUsage,

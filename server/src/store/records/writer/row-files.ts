@@ -1,4 +1,5 @@
-// Rows for one question, in a file that the engine reads: as part of a statement they would take it longer than their load.
+// Rows for one question, in a file that the engine reads: inside the statement they would take longer than
+// their load.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -10,14 +11,14 @@ export class RowFiles {
     this.#folder = folder;
   }
 
-  /** What a process before left in it goes. */
+  /** Removes files of an earlier process. */
   static async open(folder: string): Promise<RowFiles> {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return new RowFiles(folder);
   }
 
-  /** Null when it cannot be written, as on a full disk. */
+  /** Null if it cannot be written, for example on a full disk. */
   async write(rows: Buffer): Promise<string | null> {
     this.#made += 1;
     const file = path.join(this.#folder, String(this.#made));
@@ -30,7 +31,7 @@ export class RowFiles {
     }
   }
 
-  /** What is left of it is removed by the next start. */
+  /** The next start removes files that remain. */
   remove(file: string): void {
     rm(file, { force: true }).catch(() => undefined);
   }

@@ -1,46 +1,25 @@
-// What the tables say of ids and counts: asked when a fingerprint matches, and once at start.
+// Ids and counts in the tables: looked up when a fingerprint matches, and read once at start.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pace } from '#lib/pace';
-import { hashId, idHashText } from './dedup/id-hash.ts';
 import type { RecordsEngine } from '../engine/engine.ts';
+import { wholeAccount } from '../questions/scope.ts';
+import { selectStoredIds } from '../questions/stored-ids.ts';
 import type { AskEngine, KnownIds } from './dedup/known-ids.ts';
 import type { Arrived } from './log/checkpoint.ts';
 
-// An observation's id begins with its trace, which is what its table is ordered by.
-const SPAN_ID = /^([0-9a-f]{32})-[0-9a-f]{16}$/;
-
-const TIMES = `SELECT timestamp FROM call_ids
-  WHERE account = {account: UInt32} AND id_hash IN {hashes: Array(UInt64)}`;
-
-const STORED = `
-SELECT id FROM calls
-WHERE account = {account: UInt32} AND timestamp IN (${TIMES}) AND id IN {ids: Array(String)}
-UNION ALL
-SELECT id FROM observations
-WHERE account = {account: UInt32} AND trace_id IN {traces: Array(String)} AND timestamp IN (${TIMES})
-  AND id IN {ids: Array(String)}`;
-
 export const askTables =
   (engine: RecordsEngine): AskEngine =>
-  async (account, ids) => {
-    const rows = await engine.query<{ id: string }>(STORED, {
-      account,
-      ids,
-      // As bigint: the client would put text between quotes, which an array of numbers is not read from.
-      hashes: ids.map((id) => BigInt(idHashText(hashId(id)))),
-      traces: ids.map((id) => SPAN_ID.exec(id)?.[1] ?? ''),
-    });
-    return new Set(rows.map((row) => row.id));
-  };
+  (account, ids) =>
+    selectStoredIds(ids).run(engine, wholeAccount(account));
 
 /** An account of 4 bytes and a hash of 8. */
 const ROW_BYTES = 12;
-/** After each piece: the first questions after a start must not wait for seconds of this. */
+/** After each piece, so that the first questions after a start do not wait for seconds. */
 const REST_MS = 1;
-/** Between two looks at the clock. */
+/** Bytes between two checks of the clock. */
 const PIECE_BYTES = 1_000 * ROW_BYTES;
 
-/** Gives every stored id its fingerprint, in pieces, beside the work; `ids` is complete from then on. */
+/** Adds a fingerprint for every stored id, in pieces, in the background. `ids` is complete afterwards. */
 export async function learnStoredIds(
   engine: RecordsEngine,
   ids: KnownIds,
@@ -55,7 +34,7 @@ export async function learnStoredIds(
         await sleep(REST_MS);
         await pace.rest();
       }
-      // Numbers are written with their lowest byte first.
+      // Little-endian.
       ids.addStored(rows.getUint32(at, true), {
         low: rows.getUint32(at + 4, true),
         high: rows.getUint32(at + 8, true),
@@ -70,7 +49,7 @@ export async function countStoredIds(engine: RecordsEngine): Promise<number> {
   return Number(row?.records ?? 0);
 }
 
-/** Records of each account that arrived since the start of that UTC day, also those that have expired: what quotas are charged with. */
+/** Records of each account that arrived since the start of that UTC day, including expired ones; quotas count these. */
 export async function countArrivedSince(engine: RecordsEngine, sinceMs: number): Promise<[number, number][]> {
   const rows = await engine.query<{ account: number; arrived: string }>(
     `SELECT account, sum(records) AS arrived FROM arrivals
@@ -80,7 +59,7 @@ export async function countArrivedSince(engine: RecordsEngine, sinceMs: number):
   return rows.map((row) => [row.account, Number(row.arrived)]);
 }
 
-/** The same by day, as the log notes it. */
+/** The same by day, for the checkpoint. */
 export async function arrivedByDay(engine: RecordsEngine, sinceMs: number): Promise<Arrived> {
   const rows = await engine.query<{ account: number; on: string; arrived: string }>(
     `SELECT account, toString(day) AS on, sum(records) AS arrived FROM arrivals

@@ -1,5 +1,6 @@
-// Rows that are acknowledged and not in the engine yet, by account. A question that none of them can match does not wait for their load,
-// and one that they do match can read them beside the tables (docs/adr/0039-reads-beside-loads.md).
+// Acknowledged rows that are not in the engine yet, by account. A question that none of them can match does
+// not wait for their load, and a question that they match can read them beside the tables
+// (docs/adr/0039-reads-beside-loads.md).
 import { freeBytes } from '#lib/free-bytes';
 import type { About } from '../questions/about.ts';
 import type { Rows } from './log/segment.ts';
@@ -31,7 +32,7 @@ export class UnloadedRows {
   readonly #byAccount = new Map<number, Placed[]>();
   #bytes = 0;
 
-  /** Copies what was written after `from`. `timesMs` are those of the records. */
+  /** Copies the rows written after `from`. `timesMs`: times of the records. */
   keep(rows: Rows, from: ReturnType<typeof endsOf>, timesMs: readonly number[]): RowBatch {
     let [fromMs, toMs] = [Infinity, -Infinity];
     for (const ms of timesMs) {
@@ -50,7 +51,7 @@ export class UnloadedRows {
     this.#byAccount.getOrInsertComputed(account, () => []).push({ segment, ...batch });
   }
 
-  /** Rows of an earlier process, of which nothing is known here. */
+  /** Rows of an earlier process, whose contents are unknown here. */
   addUnknown(segment: number, account: number): void {
     this.add(segment, account, ALWAYS);
   }
@@ -62,12 +63,12 @@ export class UnloadedRows {
     }
   }
 
-  /** The newest segment that may have a row for the answer; null when none has. */
+  /** The newest segment that may have a row for the answer; null if none has. */
   newest(account: number, about: About): number | null {
     return this.#matching(account, about).at(-1)?.segment ?? null;
   }
 
-  /** The calls that may be in the answer, as one piece of RowBinary; null when they are not all in memory. */
+  /** The calls that may be in the answer, as RowBinary; null if they are not all in memory. */
   calls(account: number, about: About, maxBytes: number): Buffer | null {
     const found: Buffer[] = [];
     let size = 0;
@@ -96,7 +97,7 @@ export class UnloadedRows {
       ({ fromMs, toMs, calls, observations }) =>
         toMs >= startMs &&
         fromMs < endMs &&
-        // A row has them all or none of it counts, so a batch that lacks one has no such row.
+        // A matching row has all texts, so a batch that lacks one has no match.
         (!calls ||
           !observations ||
           wanted.every((text) => calls.includes(text) || observations.includes(text))),
@@ -104,7 +105,7 @@ export class UnloadedRows {
   }
 }
 
-/** As it stands in a row: its length, then its bytes. */
+/** As encoded in a row: its length, then its bytes. */
 function inRowBinary(text: string): Buffer {
   const row = new RowBuffer(text.length * 3 + 5);
   row.text(text);

@@ -1,9 +1,9 @@
-// Calls that are not loaded yet, as something that a statement can read from.
+// Calls that are not loaded yet, as a source for FROM.
 import { quoted } from '../engine/literal.ts';
 import { CALL_COLUMNS } from './rows/call-row.ts';
 import { structure } from './rows/columns.ts';
 
-/** Numbers to the engine, unless it is told; in an answer together with rows of the table they would all be numbers. */
+/** Declared as Bool: as numbers they would turn the column into numbers for rows of the table too. */
 const FLAGS = new Set(['pii_redacted', 'has_content']);
 
 const STRUCTURE = structure(

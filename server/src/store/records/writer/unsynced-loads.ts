@@ -1,15 +1,15 @@
-// Whether inserts sync what they write. In-process they do not: a reader would wait for it, and a checkpoint of the log syncs everything
-// at once. Where the disk cannot be synced at once, each insert does it.
+// Whether inserts sync their files. In-process they do not: a reader would wait for it, and a checkpoint of
+// the log syncs everything at once. If the machine cannot sync the whole file system, each insert syncs.
 import type { RecordsEngine } from '../engine/engine.ts';
 import { RECORD_TABLES } from '../changes/mutate.ts';
 
 const ASKED = `SELECT name FROM system.tables WHERE database = currentDatabase() AND name IN {tables: Array(String)}
   AND NOT (engine_full LIKE {insert: String} AND engine_full LIKE {folder: String} AND engine_full LIKE {broken: String})`;
 
-/** After a power cut there may be as many broken parts as there were inserts since the last checkpoint, in each month. */
+/** After a power cut, each month may have as many broken parts as there were inserts since the last checkpoint. */
 const BROKEN_PARTS = 10_000;
 
-/** What syncs the loads of the log. */
+/** The sync of the log's loads. */
 export async function unsyncedLoads(engine: RecordsEngine): Promise<() => Promise<void>> {
   // A server syncs its inserts.
   if (!engine.canSync) return () => Promise.resolve();

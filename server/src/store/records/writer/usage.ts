@@ -1,12 +1,13 @@
-// How many records each account has stored this month (UTC, by when they arrived). Kept in memory by the one process that
-// writes, counted from the tables at start, so that a crash cannot leave it wrong, and now and then held against them.
+// Records that each account stored this month (UTC, by time of arrival). The only writing process keeps the
+// counts in memory. They are counted from the tables at start, so that a crash cannot leave them wrong, and
+// compared with the tables from time to time.
 import { utcMonth, type Clock } from '#lib/clock';
 
 export class MonthlyUsage {
   readonly #clock: Clock;
   #month: string;
   readonly #counts = new Map<number, number>();
-  /** Part of the counts: charged, and not on disk yet. */
+  /** Part of the counts: charged and not on disk yet. */
   readonly #underWay = new Map<number, number>();
 
   constructor(clock: Clock, counted: Iterable<readonly [account: number, records: number]>) {
@@ -33,7 +34,7 @@ export class MonthlyUsage {
     return this.#month;
   }
 
-  /** What was charged is on disk. */
+  /** The charged records are on disk. */
   confirm(account: number, records: number, month: string): void {
     if (month === this.month) add(this.#underWay, account, -records);
   }
@@ -44,7 +45,7 @@ export class MonthlyUsage {
     add(this.#counts, account, -records);
   }
 
-  /** Without what is under way and may yet fail. */
+  /** Without running writes, which may still fail. */
   onDisk(): Map<number, number> {
     this.#turn();
     return new Map(
@@ -57,14 +58,14 @@ export class MonthlyUsage {
     add(this.#counts, account, by);
   }
 
-  /** It was set back into a month that is over here: what arrives now has the wrong date, and cannot be held against anything. */
+  /** The clock was set back into an earlier month: new records have the wrong date, so counts cannot be compared. */
   get clockIsBehind(): boolean {
     return utcMonth(this.#clock.now()) < this.month;
   }
 
   #turn(): void {
     const month = utcMonth(this.#clock.now());
-    // Only forward: a clock that is set back over midnight must not give anyone a second quota.
+    // Only forward: a clock that is set back over midnight must not give an account a second quota.
     if (month <= this.#month) return;
     this.#month = month;
     this.#counts.clear();

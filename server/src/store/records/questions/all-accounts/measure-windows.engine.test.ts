@@ -1,14 +1,14 @@
-// What the job of alerts measures, from the real tables and held against plain sums of the same calls: few rows and three statements,
-// since each costs a second under emulation.
+// The windows of the alert job on the real tables, compared with plain sums of the same calls. Few rows and
+// three statements, because each costs a second under emulation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { batching } from '#test/support/batching-engine';
 import { callRow, plainCall } from '#test/support/call-rows';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../../engine/engine.ts';
-import { measureWindows, type WindowSums, type WindowWant } from './measure-windows.ts';
+import { selectWindowSums, type WindowSums, type WindowWant } from './measure-windows.ts';
 import { migrate } from '../../migrations/migrate.ts';
-import { measureSeries } from '../measure-series.ts';
+import { selectWindowSeries } from '../measure-series.ts';
 
 const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 7 * MINUTE_MS;
 const [first, second, third] = [newAccount(), newAccount(), newAccount()];
@@ -140,11 +140,11 @@ describe.each(await testEngines())('$name', ({ config }) => {
   });
 
   it('sums of many accounts and windows in one statement', async () => {
-    expect(await measureWindows(batching(engine), WANTS, false)).toEqual(answered(false));
+    expect(await selectWindowSums(WANTS, false).run(batching(engine))).toEqual(answered(false));
   });
 
   it('latencies of many accounts and windows in one statement', async () => {
-    expect(await measureWindows(batching(engine), WANTS, true)).toEqual(answered(true));
+    expect(await selectWindowSums(WANTS, true).run(batching(engine))).toEqual(answered(true));
   });
 
   it('a series of windows that overlap', async () => {
@@ -156,7 +156,7 @@ describe.each(await testEngines())('$name', ({ config }) => {
       latencies: true,
     };
     const scope = { account: first, project: null, sinceMs: now - 30 * DAY_MS };
-    const series = await measureSeries(batching(engine), scope, question);
+    const series = await selectWindowSeries(question).run(batching(engine), scope);
     const plain = Array.from({ length: question.points }, (_, point) => {
       const endMs = question.firstEndMs + point * question.stepMs;
       return [point, expected({ ...scope, startMs: endMs - question.windowMs, endMs }, true)] as const;

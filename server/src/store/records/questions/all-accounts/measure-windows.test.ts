@@ -1,8 +1,9 @@
 import { array, assert, integer, nat, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sqlText } from '#test/support/sql-text';
 import type { RecordsEngine } from '../../engine/engine.ts';
-import { latencyWindowsSql, measureWindows, sumWindowsSql, type WindowWant } from './measure-windows.ts';
-import { measureSeriesSql } from '../measure-series.ts';
+import { latencyWindowsSql, selectWindowSums, sumWindowsSql, type WindowWant } from './measure-windows.ts';
+import { windowSeriesSql } from '../measure-series.ts';
 import { coveringRanges } from './split-window.ts';
 
 const NOW = 1_700_000_123_000;
@@ -24,20 +25,12 @@ const WANTS = [
   want({ account: 9, sinceMs: NOW - 3 * 24 * HOUR_MS, startMs: NOW - 10 * 24 * HOUR_MS }),
 ];
 
-const written = ({ sql, params }: { sql: string; params: Record<string, unknown> }): string => {
-  const shown = (value: unknown) =>
-    JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part));
-  return `${sql}\n${Object.entries(params)
-    .map(([name, value]) => `-- ${name} = ${shown(value)}`)
-    .join('\n')}\n`;
-};
-
 it.each([
   ['__snapshots__/measure-sums', sumWindowsSql(WANTS)],
   ['__snapshots__/measure-latencies', latencyWindowsSql(WANTS)],
   [
     '../__snapshots__/measure-series',
-    measureSeriesSql(
+    windowSeriesSql(
       { account: 7, project: 3, sinceMs: NOW - 30 * 24 * HOUR_MS },
       {
         firstEndMs: NOW - 14 * 24 * HOUR_MS,
@@ -49,14 +42,14 @@ it.each([
     ),
   ],
 ])('%s', async (name, statement) => {
-  await expect(written(statement)).toMatchFileSnapshot(`${name}.sql`);
+  await expect(sqlText(statement)).toMatchFileSnapshot(`${name}.sql`);
 });
 
 it('asks nothing about windows that have no time in them', async () => {
   const engine = { query: () => Promise.reject(new Error('asked')) } as unknown as RecordsEngine;
   const none = { calls: 0, errors: 0, costUsd: 0, p95LatencyMs: null };
-  expect(await measureWindows(engine, [want({ startMs: NOW })], false)).toEqual([[none]]);
-  expect(await measureWindows(engine, [], true)).toEqual([]);
+  expect(await selectWindowSums([want({ startMs: NOW })], false).run(engine)).toEqual([[none]]);
+  expect(await selectWindowSums([], true).run(engine)).toEqual([]);
 });
 
 describe('ranges that are read', () => {

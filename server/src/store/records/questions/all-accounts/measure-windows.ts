@@ -1,26 +1,20 @@
-// What calls of many accounts come to, each over windows of its own, in one statement: for the service itself, which looks after the
-// alerts of everybody. Sums by quarter of an hour have most of it; calls are read for the ends that lie within a quarter, and for
-// latencies, whose percentiles no sum can tell.
-import type { Params, RecordsEngine } from '../../engine/engine.ts';
-import {
-  DAY_MS,
-  historyWithin,
-  HOUR_MS,
-  pieceOf,
-  piecesSql,
-  QUARTER_MS,
-  rangesSql,
-  splitPiece,
-  type WindowWant,
-} from './split-window.ts';
+// Totals of the calls of many accounts, each over its own windows, in one statement: for the job that checks
+// all alerts. Most of it comes from the rollup. The calls are read for the ends of a window that lie within a
+// quarter, and for percentiles of latency.
+import { DAY_MS, HOUR_MS } from '#lib/clock';
+import type { Params } from '../../engine/params.ts';
+import { serviceQuestion } from '../question.ts';
+import { QUARTER_MS } from '../rollup-window.ts';
+import { historyWithin, pieceOf, piecesSql, rangesSql, splitPiece, type WindowWant } from './split-window.ts';
 
 export type { WindowWant } from './split-window.ts';
 
+/** Totals of the calls of one window, without calls of evaluation runs. */
 export interface WindowSums {
   calls: number;
   errors: number;
   costUsd: number;
-  /** Null without calls, and where latencies were not asked for. */
+  /** Null without calls, and if latencies were not asked for. */
   p95LatencyMs: number | null;
 }
 
@@ -35,30 +29,29 @@ interface Row {
 
 const EMPTY: WindowSums = { calls: 0, errors: 0, costUsd: 0, p95LatencyMs: null };
 
-/** For each want: the window itself, then the days before, the nearest first. */
-export async function measureWindows(
-  engine: RecordsEngine,
-  wants: readonly WindowWant[],
-  latencies: boolean,
-): Promise<WindowSums[][]> {
-  const answer = wants.map((want) =>
-    Array.from({ length: historyWithin(want) + 1 }, (): WindowSums => EMPTY),
-  );
-  // At the very beginning of a month nothing of it is behind.
-  if (wants.map(pieceOf).every(({ fromMs, toMs }) => fromMs >= toMs)) return answer;
-  const { sql, params } = latencies ? latencyWindowsSql(wants) : sumWindowsSql(wants);
-  for (const row of await engine.query<Row>(sql, params)) {
-    const days = answer[row.at];
-    if (!days) continue;
-    days[row.back] = {
-      calls: row.calls,
-      errors: row.errors,
-      costUsd: row.cost,
-      p95LatencyMs: row.p95 ?? null,
-    };
-  }
-  return answer;
-}
+/** For each want: the window itself, then the same hours of the previous days, the most recent first. */
+export const selectWindowSums = serviceQuestion({
+  name: 'selectWindowSums',
+  run: async (engine, wants: readonly WindowWant[], latencies: boolean): Promise<WindowSums[][]> => {
+    const answer = wants.map((want) =>
+      Array.from({ length: historyWithin(want) + 1 }, (): WindowSums => EMPTY),
+    );
+    // A window that begins now, such as a month in its first moment, is empty.
+    if (wants.map(pieceOf).every(({ fromMs, toMs }) => fromMs >= toMs)) return answer;
+    const { sql, params } = latencies ? latencyWindowsSql(wants) : sumWindowsSql(wants);
+    for (const row of await engine.query<Row>(sql, params)) {
+      const days = answer[row.at];
+      if (!days) continue;
+      days[row.back] = {
+        calls: row.calls,
+        errors: row.errors,
+        costUsd: row.cost,
+        p95LatencyMs: row.p95 ?? null,
+      };
+    }
+    return answer;
+  },
+});
 
 export function sumWindowsSql(wants: readonly WindowWant[]) {
   const split = wants.map(pieceOf).map(splitPiece);
@@ -85,7 +78,7 @@ GROUP BY at, back`);
   }
   if (ends.length > 0) {
     const ranges = rangesSql('ends', ends, params, (name) => `fromUnixTimestamp64Milli({${name}: Int64})`);
-    // Each end lies in one quarter.
+    // Each end lies within one quarter.
     parts.push(`SELECT w.at AS at, w.back AS back, count() AS n, countIf(c.failed) AS failed, sum(c.cost_usd) AS cost
 FROM (
 SELECT account, project, toUnixTimestamp64Milli(timestamp) AS ms, intDiv(ms, ${QUARTER_MS}) AS quarter, error != '' AS failed, cost_usd

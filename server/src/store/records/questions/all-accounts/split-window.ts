@@ -1,28 +1,27 @@
-// Windows of many accounts as a table that a statement joins with, cut where quarters of an hour begin, and what of the other tables
-// has to be read for them.
+// Windows of many accounts as a table for a join, split where quarters of an hour begin, and the ranges of
+// time that a statement has to read for them.
+import { DAY_MS } from '#lib/clock';
 import type { Params } from '../../engine/params.ts';
+import { QUARTER_MS } from '../rollup-window.ts';
 
-export const DAY_MS = 86_400_000;
-export const HOUR_MS = 3_600_000;
-export const QUARTER_MS = 900_000;
-/** Ranges of time in a statement. More of them are joined where the gaps are smallest. */
+/** Ranges of time in a statement. Further ranges are merged where the gaps are smallest. */
 const MAX_RANGES = 32;
 
 export interface WindowWant {
   account: number;
   /** Null: the whole account. */
   project: number | null;
-  /** Records up to here are past their retention, deleted or not. */
+  /** Records up to this time are past their retention, whether or not they are deleted yet. */
   sinceMs: number;
   /** Inclusive. */
   startMs: number;
   /** Exclusive. */
   endMs: number;
-  /** The same window of that many days before as well; those that retention cuts through are left out. */
+  /** Adds the same window of this many previous days, except days that retention cuts through. */
   historyDays: number;
 }
 
-/** A part of a want's window, and of the same on the days before it. */
+/** A part of a want's window, on the day itself and on the previous days. */
 export interface Piece {
   at: number;
   account: number;
@@ -47,7 +46,7 @@ export function pieceOf(want: WindowWant, at: number): Piece {
   };
 }
 
-/** The quarters of an hour that lie within as a whole, and what is left before and behind them. */
+/** The whole quarters of an hour in the piece, and the ends before and after them. */
 export function splitPiece(piece: Piece): { whole: Piece[]; ends: Piece[] } {
   const { fromMs, toMs } = piece;
   const first = Math.min(Math.ceil(fromMs / QUARTER_MS) * QUARTER_MS, toMs);
@@ -66,8 +65,9 @@ export function splitPiece(piece: Piece): { whole: Piece[]; ends: Piece[] } {
 }
 
 /**
- * The pieces as a table, a row for each of their days and each stretch of time (`bucketMs`) that it touches: joined by both account
- * and stretch, a record meets the few windows about its time, and not those of all other days.
+ * The pieces as a table with one row for each day and each bucket (`bucketMs`) that the piece touches. The
+ * join is by account and bucket, so a record meets the few windows around its time and not those of all other
+ * days.
  */
 export function piecesSql(name: string, pieces: readonly Piece[], params: Params, bucketMs: number): string {
   const column = (field: keyof Piece, type: string, big = false): string => {
@@ -94,7 +94,7 @@ FROM (SELECT arrayJoin(arrayZip(${columns.join(', ')})) AS w)
 `;
 }
 
-/** What of the table has to be read at all, as its key can tell. */
+/** Conditions on the table's key that limit what the engine reads. */
 export function rangesSql(
   name: string,
   pieces: readonly Piece[],
@@ -121,7 +121,7 @@ export function rangesSql(
 
 type Range = [from: number, to: number];
 
-/** At most `most` ranges that have all of these in them. */
+/** At most `most` ranges that cover all of these. */
 export function coveringRanges(all: readonly Range[], most: number): Range[] {
   const apart: Range[] = [];
   for (const [from, to] of all.toSorted((left, right) => left[0] - right[0])) {

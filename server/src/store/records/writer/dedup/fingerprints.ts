@@ -1,13 +1,16 @@
-// Which ids have been seen, in about six bytes each: of a 64-bit hash one half says where to look, the other is what is kept
-// there. A "no" is certain and answers nearly every new record without asking the engine; a "yes" is wrong about once in a
-// billion times, so whoever gets one asks.
+// The set of known ids, in about six bytes each: one half of a 64-bit hash gives the slot, the other half is
+// stored there. A "no" is certain and answers nearly every new record without the engine. A "yes" is wrong
+// about once in a billion times, so the caller checks it.
 import type { IdHash } from './id-hash.ts';
 
 const FIRST_SLOTS = 1 << 16;
 const MAX_FILL = 0.7;
-/** Beyond what is expected, before a second table is needed. */
+/** Headroom over the expected number before a second table is needed. */
 const ROOM = 1.05;
-/** From so many slots on, a further table is half as large as all before it: twice as large would be mostly empty for long. */
+/**
+ * From this size on, a further table is half as large as all before it: twice as large would stay mostly
+ * empty for long.
+ */
 const MANY_SLOTS = 1 << 22;
 
 interface Table {
@@ -17,21 +20,21 @@ interface Table {
 
 const table = (slots: number): Table => ({ slots: new Uint32Array(slots), used: 0 });
 
-/** Where to look first in a table of this size: the place is a part of 2^32, and so is the slot of all slots. */
+/** The first slot in a table of this size: the hash as a fraction of 2^32 gives the slot as a fraction of all slots. */
 const slotOf = (at: number, slots: number): number => Math.floor((at / 0x1_0000_0000) * slots);
 
-/** Accounts have their own ids; the same id of two accounts must not meet. */
+/** Mixes in the account, so that equal ids of two accounts do not match. */
 const place = (account: number, high: number): number => {
   let mixed = Math.imul(high ^ Math.imul(account, 0x9e3779b1), 0x85ebca77);
   mixed ^= mixed >>> 15;
   return mixed >>> 0;
 };
 
-// Zero is an empty slot.
+// Zero marks an empty slot.
 const mark = (account: number, low: number): number => (low ^ Math.imul(account, 0xc2b2ae3d)) >>> 0 || 1;
 
 export class Fingerprints {
-  // A full table cannot be moved into a larger one, since only half of each hash is left: a larger one is put beside it.
+  // A full table cannot be rehashed, because only half of each hash is stored. A larger one is added instead.
   #tables: Table[];
   size = 0;
 

@@ -1,6 +1,6 @@
-// The 64-bit hash under which `call_ids` keeps an id: computed by the engine when rows arrive and by ingest when it looks for
-// duplicates, so both must agree for ever (id-hash.engine.test.ts). Two 32-bit hashes that JavaScript computes without
-// BigInt, MurmurHash3 above xxHash32, over the id's UTF-8 bytes.
+// The 64-bit hash under which `call_ids` keeps an id: computed by the engine when rows arrive and by ingest
+// when it looks for duplicates, so both must agree for ever (id-hash.engine.test.ts). Two 32-bit hashes that
+// JavaScript computes without BigInt, MurmurHash3 above xxHash32, over the id's UTF-8 bytes.
 
 /** The same hash as SQL over a column or expression. */
 export const idHashSql = (column: string): string =>
@@ -12,7 +12,7 @@ export interface IdHash {
 }
 
 const encoder = new TextEncoder();
-// Grows for an id longer than any that ingest lets through (256 characters of at most 3 bytes).
+// Grows for an id that is longer than ingest allows (256 characters of at most 3 bytes).
 let bytes = new Uint8Array(1024);
 
 export function hashId(id: string): IdHash {
@@ -21,7 +21,7 @@ export function hashId(id: string): IdHash {
   return { high: murmur3(bytes, length), low: xxHash32(bytes, length) };
 }
 
-/** As the engine spells it in a query parameter of type UInt64. */
+/** As a query parameter of type UInt64. */
 export const idHashText = ({ high, low }: IdHash): string => ((BigInt(high) << 32n) | BigInt(low)).toString();
 
 const at = (data: Uint8Array, index: number): number => data[index] ?? 0;

@@ -1,12 +1,12 @@
-// Which ids are taken, at three distances: in a commit under way, committed but not yet in the engine, and in the engine. The
-// first two are known exactly; of the third there are fingerprints, and the engine is asked when one of them matches.
+// Ids that are taken: in a running commit, committed but not in the engine yet, and in the engine. The first
+// two are known exactly. The third has fingerprints, and the engine is asked when one matches.
 //
-// It runs several times for every record, so ids are looked up as they are, account by account: the text of an id that came in
-// with a request has its hash computed once, and a commit is settled for all of its ids by changing one object.
+// It runs several times per record, so ids are keys of plain maps, one per account: JavaScript computes the
+// hash of an id's text once, and a commit is settled for all of its ids by changing one object.
 import { hashId, type IdHash } from './id-hash.ts';
 import { Fingerprints } from './fingerprints.ts';
 
-/** Of these ids, those that the engine has, compared in full. */
+/** The ids that the engine has, compared in full. */
 export type AskEngine = (account: number, ids: readonly string[]) => Promise<Set<string>>;
 
 export type IdStatus =
@@ -32,7 +32,7 @@ export class KnownIds {
   readonly #stored: Fingerprints;
   readonly #recent = new Map<number, Map<string, Batch>>();
   readonly #bySegment = new Map<number, Batch[]>();
-  /** False until every id of the engine has a fingerprint; until then each new id is asked about. */
+  /** False until every id in the engine has a fingerprint. Until then each new id is looked up. */
   complete: boolean;
 
   constructor(expected: number, complete: boolean) {
@@ -62,7 +62,7 @@ export class KnownIds {
     this.#forget(account, ids);
   }
 
-  /** The ids are those of one `begin`. */
+  /** The ids of one `begin`. */
   commit(account: number, ids: readonly string[], segment: number): void {
     const [first] = ids;
     const batch = first === undefined ? undefined : this.#recent.get(account)?.get(first);
@@ -74,13 +74,13 @@ export class KnownIds {
     else this.#bySegment.set(segment, [batch]);
   }
 
-  /** Committed by an earlier process, and not in the engine yet. */
+  /** Committed by an earlier process and not in the engine yet. */
   found(account: number, ids: readonly string[], segment: number): void {
     this.begin(account, ids, Promise.resolve());
     this.commit(account, ids, segment);
   }
 
-  /** A segment is in the engine, which answers for its ids from now on. */
+  /** A segment is loaded: the engine knows its ids from now on. */
   loaded(isLoaded: (segment: number) => boolean): void {
     for (const [segment, batches] of this.#bySegment) {
       if (!isLoaded(segment)) continue;

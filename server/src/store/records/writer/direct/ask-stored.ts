@@ -1,5 +1,6 @@
-// Which of these records are stored already, of many accounts in one question. It travels in the address of the request, of which
-// a server takes a megabyte, and 128 KiB in one parameter: hence hashes and not ids, which are compared here, and a bound.
+// Finds the records that are stored already, for many accounts in one query. The parameters are in the URL,
+// of which a server accepts one megabyte, and 128 KiB per parameter. So hashes are sent instead of ids, ids
+// are compared here, and the size is bounded.
 import { randomUUID } from 'node:crypto';
 import type { RecordsEngine } from '../../engine/engine.ts';
 import { hashId, idHashSql, idHashText } from '../dedup/id-hash.ts';
@@ -11,8 +12,8 @@ export type AskStored = (records: readonly EncodedRecord[], hold: Held) => Promi
 
 export const AT_ONCE = 2_000;
 
-// Where the id is, says call_ids. A record's own time is looked at too: an insert that broke off half-way, and so was never
-// acknowledged, may have filled the table and not the views behind it.
+// call_ids gives the time of an id. The record's own time is checked too: an insert that failed half-way, and
+// was not acknowledged, may have filled the table and not its views.
 const PLACE = `account IN {accounts: Array(UInt32)} AND (timestamp IN {times: Array(DateTime64(3, 'UTC'))} OR timestamp IN (
   SELECT timestamp FROM call_ids WHERE account IN {accounts: Array(UInt32)} AND id_hash IN {hashes: Array(UInt64)}))
   AND ${idHashSql('id')} IN {hashes: Array(UInt64)}`;
@@ -44,7 +45,7 @@ const questionOf = (records: readonly EncodedRecord[]): Record<string, unknown> 
   ...placesOf(records),
 });
 
-/** A duplicate is acknowledged, so it has to be found by its id from now on. */
+/** A duplicate is acknowledged, so its id must be found from now on. */
 async function indexFound(engine: RecordsEngine, found: readonly EncodedRecord[], hold: Held): Promise<void> {
   const rows = await engine.query<{ account: number; id_hash: string }>(INDEXED_SQL, questionOf(found));
   const indexed = new Set(rows.map(({ account, id_hash: hash }) => recordKey(account, hash)));

@@ -1,13 +1,15 @@
-// call_ids, completed from the tables: an engine that died in mid-insert may have filled a table and not the views behind it.
-// Look-up by id and the search for duplicates go by call_ids, so a record that is missing there could be stored again.
+// Completes call_ids from the tables: an engine that died during an insert may have filled a table and not
+// its views. Look-up by id and duplicate detection use call_ids, so a record that is missing there could be
+// stored again.
 import type { RecordsEngine, ServerCall } from '../../engine/engine.ts';
 import { hashId, idHashSql, idHashText } from '../dedup/id-hash.ts';
 import type { WrittenRecord } from './usage-ledger.ts';
+import { OF_ACCOUNT } from '../../questions/scope.ts';
 
 // An observation's id begins with its trace, which is what its table is ordered by.
 const SPAN_ID = /^([0-9a-f]{32})-[0-9a-f]{16}$/;
 
-const PLACE = `account = {account: UInt32} AND timestamp IN {times: Array(DateTime64(3, 'UTC'))}
+const PLACE = `${OF_ACCOUNT} AND timestamp IN {times: Array(DateTime64(3, 'UTC'))}
   AND ${idHashSql('id')} IN {hashes: Array(UInt64)}`;
 const SOURCES = {
   calls: PLACE,
@@ -17,16 +19,16 @@ const SOURCES = {
 export const STORED_SQL = `SELECT count() AS records FROM (
   SELECT id FROM calls WHERE ${SOURCES.calls} UNION ALL SELECT id FROM observations WHERE ${SOURCES.observations})`;
 
-/** The row that the view over `source` makes of a record. */
+/** The row that the view over `source` creates for a record. */
 export const completeIdsSql = (source: keyof typeof SOURCES): string => `
 INSERT INTO call_ids (account, id_hash, timestamp, expires_on)
 SELECT account, ${idHashSql('id')}, timestamp, toDate(expires_at) + 1 FROM ${source}
 WHERE ${SOURCES[source]} AND ${idHashSql('id')} NOT IN (
-  SELECT id_hash FROM call_ids WHERE account = {account: UInt32} AND id_hash IN {hashes: Array(UInt64)})`;
+  SELECT id_hash FROM call_ids WHERE ${OF_ACCOUNT} AND id_hash IN {hashes: Array(UInt64)})`;
 
 const timeText = (ms: number): string => new Date(ms).toISOString().replace('T', ' ').slice(0, -1);
 
-/** Where records are to be found, as parameters: `times`, `traces` and `hashes`. */
+/** Parameters that locate records: `times`, `traces` and `hashes`. */
 export function placesOf(records: readonly WrittenRecord[]): Record<string, unknown> {
   const times = new Set<number>();
   const traces = new Set<string>();
@@ -35,13 +37,13 @@ export function placesOf(records: readonly WrittenRecord[]): Record<string, unkn
     times.add(timestampMs);
     const trace = SPAN_ID.exec(id)?.[1];
     if (trace !== undefined) traces.add(trace);
-    // As bigint: the client would put text between quotes, which an array of numbers is not read from.
+    // As bigint: the client would write text in quotes, which an array of numbers does not accept.
     hashes.push(BigInt(idHashText(hashId(id))));
   }
   return { times: [...times].map(timeText), traces: [...traces], hashes };
 }
 
-/** Returns how many of the records are stored; not more at once than one question takes. */
+/** Returns how many of the records are stored, in portions that fit into one query. */
 export async function completeIds(
   engine: RecordsEngine,
   account: number,

@@ -1,5 +1,5 @@
-// Completing a write on a server that leaves statements unanswered: the one before may still be at work, and two at once would both
-// add what is missing.
+// Completing a write on a server that leaves statements unanswered: the one before may still be at work, and
+// two at once would both add what is missing.
 import { describe, expect, it } from 'vitest';
 import { unavailable } from '#lib/app-error';
 import type { RecordsEngine, ServerCall } from '../../engine/engine.ts';
@@ -24,7 +24,7 @@ const ledger = {
 } as Partial<UsageLedger> as UsageLedger;
 const held = { msLeft: () => 20_000 };
 
-/** Knows what runs by its name, as ClickHouse does; `deaf`: it goes on with a statement and does not answer. */
+/** Lists running statements by name, as ClickHouse does; `deaf`: it runs a statement and does not answer. */
 function fakeServer() {
   const running: string[] = [];
   const sent: { sql: string; call: ServerCall | undefined }[] = [];

@@ -1,7 +1,8 @@
-// What an engine that died in mid-insert left: rows in a table that the tables behind it (call_ids, agg_15m, arrivals) lack, and
-// that nobody was charged for. The ledger's note of the write says which rows to look for. The accounts are held meanwhile, so
-// nobody adds to them. Every step may be repeated: each adds only what is missing. Two at once would both add it, so each statement
-// bears a name by which the next holder sees it on the server, and none is sent when the hold is about to end.
+// Completes the writes of an engine that died during an insert: rows of a table that the tables behind it
+// (call_ids, agg_15m, arrivals) lack, and that were not charged. The ledger's record of the write lists the
+// rows. The accounts are held meanwhile, so nothing is added to them. Every step can be repeated, because it
+// adds only what is missing. Two at once would both add it, so each statement has a name by which the next
+// holder sees it on the server, and none is sent shortly before the hold ends.
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { unavailable } from '#lib/app-error';
@@ -12,6 +13,7 @@ import { completeIds } from './complete-ids.ts';
 import { completeSums } from './complete-sums.ts';
 import { heldCall, type Held } from './held-call.ts';
 import type { Completion, UnfinishedWrite, UsageLedger } from './usage-ledger.ts';
+import { OF_ACCOUNT } from '../../questions/scope.ts';
 
 /** By the id of each write. */
 export type CompleteWrites = (
@@ -21,7 +23,7 @@ export type CompleteWrites = (
 
 const PAUSE_MS = 300;
 const LOOKS = 8;
-/** UNKNOWN_IDENTIFIER, UNKNOWN_TABLE, ACCESS_DENIED: a server that does not say what runs. */
+/** UNKNOWN_IDENTIFIER, UNKNOWN_TABLE, ACCESS_DENIED: the server does not list running queries. */
 const NOT_TOLD = [47, 60, 497];
 
 export const RUNNING_SQL = `SELECT count() AS running FROM system.processes
@@ -55,8 +57,8 @@ export const completeWrites =
 const completionOf = (id: string): string => `completion.${id}.`;
 
 /**
- * An insert that went unanswered may still be at work, or wait in the socket of a server that comes to itself. The first answer
- * says that the server is awake; what had been sent before is in its list a moment later.
+ * An unanswered insert may still run, or wait in the socket of a server that recovers. The first answer shows
+ * that the server responds; everything sent before is in its list a moment later.
  */
 async function untilEnded(engine: RecordsEngine, writes: readonly string[]): Promise<void> {
   for (let look = 1; look <= LOOKS; look += 1) {
@@ -100,8 +102,8 @@ interface Arrivals {
 }
 
 /**
- * Arrivals cannot be counted from the records, of which some may be deleted since. But the ledger was charged for each arrival,
- * so what is charged, with these writes, is what arrived.
+ * Arrivals cannot be counted from the records, because some may be deleted. But the ledger was charged for
+ * each arrival, so the charges, with these writes, equal the arrivals.
  */
 async function completeArrivals(
   engine: RecordsEngine,
@@ -116,7 +118,7 @@ async function completeArrivals(
     const due = last.used + sum(those.filter(({ charged }) => charged === null));
     const [row] = await engine.query<{ arrived: string }>(
       `SELECT sum(records) AS arrived FROM arrivals
-       WHERE account = {account: UInt32} AND toYYYYMM(day) = {month: UInt32}`,
+       WHERE ${OF_ACCOUNT} AND toYYYYMM(day) = {month: UInt32}`,
       { account, month: Number(month.replace('-', '')) },
     );
     const missing = Math.min(records, due - Number(row?.arrived ?? 0));

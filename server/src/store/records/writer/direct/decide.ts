@@ -1,5 +1,5 @@
-// What becomes of each request of a flush: pure, in the order in which they came. The first one with an id stores it; a request
-// whose new records do not all fit into what is left of the month stores nothing.
+// Decides about each request of a flush, in the order of arrival; pure. The first request with an id stores
+// it. A request whose new records do not all fit into the rest of the quota stores nothing.
 import type { WriteOutcome } from '../writer.ts';
 import { recordKey, type EncodedRecord, type EncodedRequest } from './encode-request.ts';
 

@@ -21,7 +21,7 @@ const trace = 'd'.repeat(32);
 const sealed = Uint8Array.of(0, 10, 10, 255);
 
 const counts = new Map<number, number>();
-/** One process and one request at a time: nobody to hold an account against. */
+/** One process and one request at a time, so no account has to be held. */
 const ledger: UsageLedger = {
   hold: async (accounts, _turn, work) => {
     const used = new Map(accounts.map((number) => [number, counts.get(number) ?? 0]));

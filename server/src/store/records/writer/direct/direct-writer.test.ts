@@ -1,4 +1,5 @@
-// The writer alone: its queue, its lanes and its bounds, over a ledger and tables that are maps and wait when they are told to.
+// The writer alone: its queue, its lanes and its bounds, over a ledger and tables that are maps and wait on
+// request.
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { freeHold } from '#test/support/free-hold';

@@ -1,5 +1,6 @@
-// The writer for a ClickHouse server, of which several processes may run: a request is acknowledged when the server has its rows
-// and the ledger its charge. Requests that come while others are under way are written together.
+// The writer for a ClickHouse server, which several processes may use. A request is acknowledged when the
+// server has its rows and the ledger its charge. Requests that arrive during a flush are written together in
+// the next one.
 import { unavailable } from '#lib/app-error';
 import { within } from '#lib/within';
 import type { Reconciliation } from '../reconcile.ts';
@@ -23,11 +24,11 @@ export interface DirectWriterOptions {
   /** Of one flush. */
   maxRows?: number;
   maxBytes?: number;
-  /** Of what waits or is under way; a request beyond it is turned down at once. */
+  /** Of waiting and running requests; a request beyond it is rejected at once. */
   maxWaitingBytes?: number;
   /** How long a request may wait for its flush to begin. */
   patienceMs?: number;
-  /** How long a request may wait for its answer. Its flush goes on, and a retry finds what it stored. */
+  /** How long a request may wait for its answer. Its flush continues, and a retry finds the stored records. */
   answerMs?: number;
 }
 
@@ -39,7 +40,7 @@ const DEFAULTS = {
   answerMs: 4_500,
 };
 
-/** Flushes at once. Each holds a connection to the metadata store for as long as it lasts. */
+/** Concurrent flushes. Each holds a connection to the metadata store while it runs. */
 const LANES: Readonly<Record<Turn, number>> = { free: 2, wait: 1 };
 
 interface Waiting extends PromiseWithResolvers<WriteOutcome> {
@@ -59,10 +60,13 @@ const undecided = () =>
 export class DirectWriter implements RecordWriter {
   readonly #parts: DirectWriterParts;
   readonly #options: Required<DirectWriterOptions>;
-  /** New requests are `free`; those whose account another process held have to `wait`, apart, so that nobody waits for them. */
+  /**
+   * New requests are `free`. Those whose account another process holds `wait` separately, so that they block
+   * no others.
+   */
   readonly #queues: Record<Turn, Waiting[]> = { free: [], wait: [] };
   readonly #flushes: Record<Turn, Set<Promise<void>>> = { free: new Set(), wait: new Set() };
-  /** Accounts of the flushes under way: the next requests of one go together into the flush after it. */
+  /** Accounts of the running flushes. Their next requests go together into a later flush. */
   readonly #busy = new Set<number>();
   #bytes = 0;
   #requests = 0;
@@ -83,7 +87,7 @@ export class DirectWriter implements RecordWriter {
     this.#requests += 1;
     const answer = Promise.withResolvers<WriteOutcome>();
     this.#enqueue('free', request, answer);
-    // Not at once: other requests that have arrived get into the same flush.
+    // Deferred, so that other requests that have arrived join the same flush.
     setImmediate(() => this.#start('free'));
     const ended = answer.promise.finally(() => {
       this.#bytes -= request.bytes;
@@ -92,7 +96,7 @@ export class DirectWriter implements RecordWriter {
     return within(this.#options.answerMs, ended, undecided);
   }
 
-  /** What was acknowledged is in the tables. */
+  /** Acknowledged records are in the tables already. */
   settle(): Promise<void> {
     return Promise.resolve();
   }
@@ -118,7 +122,7 @@ export class DirectWriter implements RecordWriter {
     const { ledger, complete } = this.#parts;
     const completed: CompletedWrite[] = [];
     for (const account of await ledger.unfinished()) {
-      // An account that somebody holds has its write under way, or completes it before the next one.
+      // The holder of an account writes now, or completes its write before the next one.
       const ended = await ledger.hold([account], 'free', async (_used, _month, hold) => {
         const found = await complete(hold.unfinished, hold);
         const ended = [...found.values()].filter((write) => write.complete);
@@ -134,7 +138,7 @@ export class DirectWriter implements RecordWriter {
     return { waitingBytes: this.#bytes, waitingRequests: this.#requests };
   }
 
-  /** Takes nothing more, and ends when what was taken is answered. */
+  /** Accepts nothing more, and resolves when all accepted requests are answered. */
   async close(): Promise<void> {
     this.#closed = true;
     for (;;) {
@@ -236,7 +240,7 @@ export class DirectWriter implements RecordWriter {
   }
 }
 
-/** What is charged for completed writes counts against the quota of this flush already. */
+/** Charges of completed writes count against the quota of this flush already. */
 function withCompleted(
   used: ReadonlyMap<number, number>,
   month: string,

@@ -1,5 +1,5 @@
-// A request as it waits for its insert: every record already in the bytes of its rows, so that what waits is counted exactly and
-// the parsed records can go.
+// A request that waits for its insert. Its records are already encoded as rows, so that the waiting bytes are
+// exact and the parsed records can be freed.
 import { writeCall } from '../rows/call-row.ts';
 import { writeContent } from '../rows/content-row.ts';
 import { writeObservation } from '../rows/observation-row.ts';
@@ -18,7 +18,7 @@ export interface EncodedRecord {
 export interface EncodedRequest {
   account: number;
   quota: number;
-  /** Each id once, the first of its kind. */
+  /** Each id once; the first record with it counts. */
   records: EncodedRecord[];
   /** Records that repeat an id of this request. */
   repeated: number;
@@ -28,7 +28,7 @@ export interface EncodedRequest {
   bytes: number;
 }
 
-/** Of a record beside its rows: its id, its place, the objects around them. */
+/** Memory of a record besides its rows: its id, its position, objects around them. */
 const RECORD_BYTES = 300;
 
 interface Place {

@@ -1,11 +1,12 @@
-// How a statement that writes is sent to the server while accounts are held: under a name, and only if it cannot outlive the hold.
+// Sends a writing statement to the server while accounts are held: with a name, and only if it cannot outlast
+// the hold.
 import { unavailable } from '#lib/app-error';
 import type { ServerCall } from '../../engine/engine.ts';
 import type { Hold } from './usage-ledger.ts';
 
-/** One that begins later than this before the accounts are lost is not sent. */
+/** A statement is not sent if the hold ends sooner than this. */
 const LEAST_MS = 5_000;
-/** Timers take no more. */
+/** The largest delay of a timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export type Held = Pick<Hold, 'msLeft'>;

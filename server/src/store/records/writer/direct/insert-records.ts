@@ -1,5 +1,5 @@
-// The rows of a flush into their tables. Content goes before the row that announces it: what breaks off between them leaves
-// content that nobody asks for, never a call that promises content and has none.
+// Inserts the rows of a flush. Content is inserted before the row that refers to it: an interruption leaves
+// unused content, never a call that lacks its content.
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { AppError, unavailable } from '#lib/app-error';
@@ -15,11 +15,11 @@ import { heldCall, type Held } from './held-call.ts';
 /** `write` names the inserts on the server. */
 export type InsertRecords = (records: readonly EncodedRecord[], write: string, hold: Held) => Promise<void>;
 
-/** From here on the server's buffer, which makes one part of many small inserts, only costs time. */
+/** From this size on, the server's buffer for small inserts only costs time. */
 const LARGE_ROWS = 5_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 200;
-/** A server that takes this long to fail has enough to do. */
+/** A server that takes this long to fail is overloaded, so there is no retry. */
 const QUICK_MS = 3_000;
 
 export const insertRecords =
@@ -30,7 +30,7 @@ export const insertRecords =
     const content = records.flatMap(({ content }) => content ?? []);
     const insert = inserter(engine, write, hold);
     await insert('call_content', CONTENT_COLUMNS, content);
-    // Waits for both also when one fails: nothing may still be on its way when the accounts are let go.
+    // Waits for both, also when one fails: no insert may be running when the accounts are released.
     const ends = await Promise.allSettled([
       insert('observations', OBSERVATION_COLUMNS, rowsOf('observations')),
       insert('calls', CALL_COLUMNS, rowsOf('calls')),
@@ -54,7 +54,7 @@ const inserter =
     }
   };
 
-/** With a token the same rows are stored once however often they are sent, in the views behind the table too. */
+/** With a token, rows that are sent again are stored once, also in the views behind the table. */
 async function repeated(send: (mode: InsertMode, attempt: number) => Promise<void>): Promise<void> {
   const token = randomUUID();
   const began = performance.now();

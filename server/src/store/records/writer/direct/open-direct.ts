@@ -1,4 +1,5 @@
-// Opens the writer of a ClickHouse server. There is nothing to recover: what was acknowledged is on the server.
+// Opens the writer of a ClickHouse server. There is nothing to recover: acknowledged records are on the
+// server.
 import type { Clock } from '#lib/clock';
 import type { RecordsEngine } from '../../engine/engine.ts';
 import { countArrivedSince } from '../stored-ids.ts';

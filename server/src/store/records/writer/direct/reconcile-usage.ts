@@ -1,5 +1,6 @@
-// Brings the ledger up to what arrived. A process that ends between its insert and the commit of the charge leaves records that
-// are stored and not charged. It never lowers: a charge follows its insert, so there is nothing that it could give back.
+// Raises the ledger to the number of arrivals. A process that dies between its insert and the commit of the
+// charge leaves records that are stored and not charged. Counts are never lowered: a charge follows its
+// insert, so there is nothing to give back.
 import { utcMonth, type Clock } from '#lib/clock';
 import type { CountArrived, Correction, Reconciliation } from '../reconcile.ts';
 import type { UsageLedger } from './usage-ledger.ts';
@@ -12,7 +13,8 @@ export async function reconcileUsage(
   const counted = await countArrived(startOf(utcMonth(clock.now())));
   const corrected: Correction[] = [];
   for (const [account, records] of counted) {
-    // A flush under way is counted and not charged yet: whoever seems to be behind is looked at again, held.
+    // A running flush is counted and not charged yet, so an account that seems behind is checked again while
+    // it is held.
     if (records <= (await ledger.used(account))) continue;
     const correction = await raise(ledger, countArrived, account);
     if (correction) corrected.push(correction);
@@ -27,7 +29,7 @@ const raise = (
 ): Promise<Correction | null> =>
   ledger.hold([account], 'wait', async (used, month) => {
     const from = used.get(account);
-    // Held by somebody for long, or deleted: the next run sees to it.
+    // Held by another process for long, or deleted. The next run handles it.
     if (from === undefined) return { result: null, charges: new Map() };
     const counted = new Map(await countArrived(startOf(month)));
     const to = Math.max(from, counted.get(account) ?? 0);

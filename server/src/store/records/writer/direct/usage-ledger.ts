@@ -1,60 +1,60 @@
-// Who holds an account, and what it has used: the one thing that several processes must agree on before they write. The records
-// store has no transactions, so this comes from outside; see docs/adr/0007-direct-writes.md.
+// Holds accounts and counts their usage: several processes must agree on both before they write. The records
+// store has no transactions, so the metadata store provides it; see docs/adr/0007-direct-writes.md.
 
-/** `free`: only accounts that nobody holds right now. `wait`: in line for the others too, for a short while. */
+/** `free`: only accounts that are not held. `wait`: waits for the others too, for a short while. */
 export type Turn = 'free' | 'wait';
 
-/** As much of a record as it takes to find it again. */
+/** Enough of a record to find it again. */
 export interface WrittenRecord {
   id: string;
   timestampMs: number;
 }
 
-/** A write that was begun and whose end nobody saw: its records may be stored, in part, and are not charged. */
+/** A write that began and did not end: some of its records may be stored, and none are charged. */
 export interface UnfinishedWrite {
   id: string;
-  /** What `note` answered for it; one write may be of several accounts. */
+  /** The id that `note` returned; one write may have several accounts. */
   write: string;
   account: number;
   month: string;
   beganAt: number;
-  /** Records that are charged to the account in `month`. */
+  /** Records to charge to the account in `month`. */
   used: number;
   records: readonly WrittenRecord[];
-  /** Those that were found stored, and are charged; null: not looked for yet. Others of them may be stored by a retry since. */
+  /** Records that were found stored and are charged; null: not checked yet. A retry may have stored others since. */
   charged: number | null;
 }
 
-/** What was found of an unfinished write. */
+/** The result of checking an unfinished write. */
 export interface Completion {
   stored: number;
-  /** False: sums or arrivals lack it still, and it has to be looked at again. */
+  /** False: rollup or arrivals still lack it, so it has to be checked again. */
   complete: boolean;
 }
 
 export interface Charged<Result> {
   result: Result;
-  /** Records to add to what each account has used. */
+  /** Records to add to the usage of each account. */
   charges: ReadonlyMap<number, number>;
-  /** Unfinished writes that were looked at, by id. What is stored of them is charged, unless it is already. */
+  /** Checked unfinished writes, by id. Their stored records are charged, unless they are already. */
   completed?: ReadonlyMap<string, Completion>;
 }
 
-/** What the work may do with the accounts that it holds. */
+/** Operations on the accounts that are held. */
 export interface Hold {
   readonly unfinished: readonly UnfinishedWrite[];
   /**
-   * Before an insert. It is kept when this resolves, whatever becomes of the hold, and deleted with the charge. The id names the
-   * write in the records store too.
+   * Call before an insert. The record is durable when this resolves, also if the hold is lost, and is deleted
+   * with the charge. The id also names the write in the records store.
    */
   note(writes: ReadonlyMap<number, readonly WrittenRecord[]>): Promise<string>;
-  /** How long the accounts are still held for sure. Nothing may be written after it: another process may be at work. */
+  /** How long the accounts are certainly held. Nothing may be written later: another process may be writing. */
   msLeft(): number;
 }
 
 /**
- * `used` has the accounts that are held, with their records of `month` (`YYYY-MM`, UTC). An account that is missing is held by
- * somebody else, or does not exist.
+ * `used` has the held accounts with their records of `month` (`YYYY-MM`, UTC). A missing account is held by
+ * another process or does not exist.
  */
 export type HeldWork<Result> = (
   used: ReadonlyMap<number, number>,
@@ -63,12 +63,18 @@ export type HeldWork<Result> = (
 ) => Promise<Charged<Result>>;
 
 export interface UsageLedger {
-  /** `work` runs once and alone with these accounts, in all processes. The charges are kept when this resolves, none if it throws. */
+  /**
+   * `work` runs once, with exclusive access to these accounts over all processes. Its charges are stored when
+   * this resolves, none if it throws.
+   */
   hold<Result>(accounts: readonly number[], turn: Turn, work: HeldWork<Result>): Promise<Result>;
   /** Records of this month. */
   used(account: number): Promise<number>;
-  /** Accounts with writes that were begun and have not ended; some may be under way. */
+  /** Accounts with writes that have not ended; some may be running. */
   unfinished(): Promise<number[]>;
-  /** False, and `work` does not run: stored records of the account are being changed, or such a change was cut off. */
+  /**
+   * Returns false without running `work` while stored records of the account are being changed, or such a
+   * change was interrupted.
+   */
   whileUnchanged(account: number, work: () => Promise<void>): Promise<boolean>;
 }

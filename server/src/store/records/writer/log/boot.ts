@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 
 /**
- * Another one after each boot of the kernel, and on another disk: writes that were not synced are still there only while both stay
- * the same. Null where the machine does not say. Containers have that of their host.
+ * Differs after each boot of the kernel and on another disk: unsynced writes survive only while both stay the
+ * same. Null if the machine has none. Containers share that of their host.
  */
 export function bootOf(folder: string): string | null {
   try {

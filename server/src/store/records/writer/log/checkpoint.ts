@@ -1,18 +1,19 @@
-// How far the log is in the tables for good. Loads do not sync what they write: a segment stays after its load until a checkpoint has
-// synced the disk and noted so here. The note is replaced whole and synced, and only then are the segments deleted.
+// How far the log is durable in the tables. Loads do not sync their files: a segment stays after its load
+// until a checkpoint has synced the disk and recorded so here. The file is replaced atomically and synced,
+// and only then are the segments deleted.
 import path from 'node:path';
 import type { LogFileSystem } from './file-system.ts';
 import { syncFolder, writeAll } from './segment.ts';
 
-/** How many records of an account arrived on a UTC day (`YYYY-MM-DD`), those after the checkpoint left out. */
+/** Records of an account that arrived on a UTC day (`YYYY-MM-DD`) before the checkpoint. */
 export type Arrived = readonly (readonly [account: number, day: string, records: number])[];
 
 export interface Checkpoint {
-  /** Segments up to this number are in the tables and on disk. Files of them that are still here are only left to delete. */
+  /** Segments up to this number are in the tables and on disk. Their remaining files can be deleted. */
   through: number;
-  /** The boot of the machine that the process ran in; null where it cannot be told. */
+  /** The boot id of the machine at that time; null if unknown. */
   boot: string | null;
-  /** Of yesterday and today: what a power cut leaves of `arrivals` is held against it. Null when it was not counted yet. */
+  /** Of yesterday and today: after a power cut `arrivals` is compared with it. Null if not counted yet. */
   arrived: Arrived | null;
 }
 
@@ -37,7 +38,7 @@ export async function writeCheckpoint(
   await syncFolder(folder, files);
 }
 
-/** Null when the last process ended in order, or was of a version without checkpoints. Throws when it cannot be read. */
+/** Null if the last process ended normally or had no checkpoints. Throws if it cannot be read. */
 export async function readCheckpoint(folder: string, files: LogFileSystem): Promise<Checkpoint | null> {
   try {
     return JSON.parse(String(await files.readFile(path.join(folder, CHECKPOINT)))) as Checkpoint;
@@ -47,12 +48,12 @@ export async function readCheckpoint(folder: string, files: LogFileSystem): Prom
   }
 }
 
-/** Only when no segment is left: without a checkpoint the next process numbers them from 1 again. */
+/** Only if no segment is left: without a checkpoint the next process numbers segments from 1 again. */
 export async function forgetCheckpoint(folder: string, files: LogFileSystem): Promise<void> {
   await syncFolder(folder, files);
   for (const file of [CHECKPOINT_NEW, CHECKPOINT]) await files.rm(path.join(folder, file), { force: true });
 }
 
-/** Neither tables nor tokens can be trusted for what came after the checkpoint: not all of it may have reached the disk. */
+/** After a power cut neither tables nor tokens can be trusted for anything after the checkpoint. */
 export const powerWasCut = (checkpoint: Checkpoint | null, boot: string | null): boolean =>
   checkpoint !== null && (boot === null || checkpoint.boot !== boot);

@@ -1,5 +1,5 @@
-// Takes checkpoints: about one a second while segments are loaded, sooner when many were, and at once on request. Off the path
-// of readers: they read what is loaded, whether it is on disk in the tables or only in the log.
+// Takes checkpoints: about one per second while segments are loaded, sooner after many, and at once on
+// request. Readers do not wait for them: they read loaded rows, whether the tables are synced or not.
 import { backoffMs } from '#lib/backoff';
 import { forgetCheckpoint, writeCheckpoint, type Arrived } from './checkpoint.ts';
 import type { LogFileSystem } from './file-system.ts';
@@ -9,13 +9,13 @@ export interface CheckpointerOptions {
   folder: string;
   files: LogFileSystem;
   boot: string | null;
-  /** What loads wrote before this call is on disk when it resolves. */
+  /** Everything that loads wrote before this call is on disk when it resolves. */
   sync: () => Promise<void>;
   onProblem: (error: unknown, what: string) => void;
   checkpointMs: number;
 }
 
-/** Each is a statement to repeat after a kill, and tables remember a thousand tokens. */
+/** Each is a load to repeat after a kill, and tables remember a thousand tokens. */
 const MAX_UNITS = 32;
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -30,23 +30,23 @@ export class Checkpointer {
   #through: number;
   #loaded: Loaded[];
   #units = 0;
-  /** The note on disk is of this process. */
+  /** This process wrote the checkpoint on disk. */
   #begun = false;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
   #attempt = 0;
-  /** A write of a load is lost, and nobody knows which. */
+  /** A write of some load was lost. */
   #lost: unknown = null;
   #arrived: (through: number) => Arrived = () => [];
 
-  /** `synced`: segments up to `through` that are on disk in the tables, and only left to delete. */
+  /** `synced`: segments up to `through`, which are durable in the tables and can be deleted. */
   constructor(options: CheckpointerOptions, through: number, synced: readonly string[]) {
     this.#options = options;
     this.#through = through;
     this.#loaded = synced.map((name) => ({ number: through, name, bytes: 0 }));
   }
 
-  /** The bytes of segments that are loaded and still kept. */
+  /** Bytes of segments that are loaded and not deleted yet. */
   get bytes(): number {
     return this.#loaded.reduce((sum, { bytes }) => sum + bytes, 0);
   }
@@ -55,12 +55,12 @@ export class Checkpointer {
     this.#arrived = arrived;
   }
 
-  /** Before the first load: the disk has to say which boot it was in. */
+  /** Before the first load, so that the disk names the boot of this process. */
   async begin(): Promise<void> {
     while (!this.#begun) await (this.#running ?? this.#run());
   }
 
-  /** One insert has loaded these. */
+  /** One insert loaded these segments. */
   add(loaded: readonly Loaded[]): void {
     this.#loaded.push(...loaded);
     this.#units += 1;
@@ -68,27 +68,30 @@ export class Checkpointer {
     else this.#later(this.#options.checkpointMs);
   }
 
-  /** Resolves when all that was loaded before this call is on disk in the tables, and its segments are gone. */
+  /** Resolves when everything loaded before this call is durable in the tables and its segments are deleted. */
   async take(): Promise<void> {
     const last = this.#loaded.at(-1)?.number ?? 0;
     while (this.#through < last || (this.#loaded[0]?.number ?? Infinity) <= last)
       await (this.#running ?? this.#run());
   }
 
-  /** A last one. `empty`: no segment waits for its load, so that the next process needs to know nothing. */
+  /** The last checkpoint. `empty`: no segment waits for its load, so the next process needs no checkpoint. */
   async close(empty: boolean): Promise<void> {
     try {
       await this.take();
       if (empty) await forgetCheckpoint(this.#options.folder, this.#options.files);
     } catch (error) {
-      // The segments stay, and the next start goes on with them.
+      // The segments stay, and the next start continues with them.
       this.#options.onProblem(error, 'the last checkpoint of the log failed');
     } finally {
       this.#stopTimer();
     }
   }
 
-  /** After a lost write tables cannot be trusted: the segments stay, and the next start repairs as after a power cut. */
+  /**
+   * After a lost write the tables cannot be trusted: the segments stay, and the next start repairs as after a
+   * power cut.
+   */
   async #failed(error: unknown): Promise<never> {
     if ((error as NodeJS.ErrnoException).code !== 'EIO') throw error;
     const { folder, files } = this.#options;
@@ -131,7 +134,7 @@ export class Checkpointer {
     this.#units = 0;
     if (this.#lost) throw this.#lost;
     if (through > this.#through) await sync().catch((error: unknown) => this.#failed(error));
-    // Noted already when only deleting had failed.
+    // Already recorded if only the deletion failed.
     if (through > this.#through || !this.#begun)
       await writeCheckpoint(folder, { through, boot, arrived: this.#arrived(through) }, files);
     this.#begun = true;

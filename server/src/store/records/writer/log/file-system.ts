@@ -1,5 +1,5 @@
-// The calls of the file system that the log makes, and no others. Durability depends on their order, so tests pass a file
-// system that loses whatever was not synced.
+// All file system calls of the log. Durability depends on their order, so tests pass a file system that loses
+// unsynced data.
 import * as disk from 'node:fs/promises';
 
 export interface LogFile {
@@ -7,14 +7,14 @@ export interface LogFile {
   read(bytes: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
   stat(): Promise<{ size: number }>;
   truncate(length: number): Promise<void>;
-  /** Contents and length reach the disk. The name does not: that takes `sync` on the folder. */
+  /** Syncs contents and length. The name needs a `sync` of the folder. */
   datasync(): Promise<void>;
   sync(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface LogFileSystem {
-  /** Gives the topmost folder that it made, if any. */
+  /** Returns the topmost folder that it created, if any. */
   mkdir(folder: string, options: { recursive: true; mode: number }): Promise<string | undefined>;
   readdir(folder: string): Promise<string[]>;
   readFile(file: string): Promise<Buffer>;

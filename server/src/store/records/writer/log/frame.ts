@@ -1,12 +1,12 @@
-// One commit as the log notes it: which bytes of which data file belong to it, with their checksums, and a checksum over
-// the note itself. What a frame does not cover was never acknowledged.
+// One commit in the log: the byte ranges of the data files that belong to it, with their checksums, and a
+// checksum over the frame itself. Bytes that no frame covers were never acknowledged.
 import { crc32 } from 'node:zlib';
 
 export const FILES = ['calls', 'observations', 'call_content'] as const;
 export type DataFile = (typeof FILES)[number];
 
 export interface Chunk {
-  /** Where in the data file the bytes begin. */
+  /** Offset of the bytes in the data file. */
   offset: number;
   length: number;
   rows: number;
@@ -16,8 +16,9 @@ export interface Chunk {
 export type Frame = Record<DataFile, Chunk>;
 
 /**
- * "TWL1", … The columns of the rows have changed: with the second form content got words, with the third came fingerprints,
- * with the fourth the version of the rules for content, with the fifth the words as bytes. A segment that an earlier version left is loaded as it was written; only the newest form is written.
+ * "TWL1", … The columns of the rows have changed: the second form added words of content, the third
+ * fingerprints, the fourth the version of the rules for content, the fifth words as bytes. Segments of
+ * earlier versions are loaded in their form; only the newest is written.
  */
 const MAGICS = [0x54574c31, 0x54574c32, 0x54574c33, 0x54574c34, 0x54574c35] as const;
 const [, , , , MAGIC] = MAGICS;
@@ -39,11 +40,11 @@ export function encodeFrame(frame: Frame): Buffer {
   return bytes;
 }
 
-/** From 1; 0 when the bytes are no frame. */
+/** From 1; 0 if the bytes are no frame. */
 export const formOf = (bytes: Buffer): number =>
   bytes.length < 4 ? 0 : MAGICS.findIndex((magic) => magic === bytes.readUInt32LE(0)) + 1;
 
-/** Null when the bytes are not a whole frame as it was written. */
+/** Null if the bytes are not a complete and intact frame. */
 export function decodeFrame(bytes: Buffer): Frame | null {
   if (bytes.length < FRAME_BYTES || formOf(bytes) === 0) return null;
   const end = FRAME_BYTES - 4;

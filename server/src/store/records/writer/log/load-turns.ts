@@ -1,9 +1,9 @@
-// When a load may begin. A question that reads the tables and what is not loaded has to start again when a load begins, so loads let
-// it finish first, for a moment.
+// When a load may begin. A question that reads tables and unloaded rows has to restart when a load begins, so
+// loads wait a moment for it.
 
-/** How long a load is held back at most. */
+/** The longest delay of a load. */
 const HOLD_MS = 500;
-/** The same for one that somebody waits for. */
+/** The same for a load that a caller waits for. */
 const AWAITED_HOLD_MS = 60;
 
 export interface LogEvents {
@@ -21,7 +21,7 @@ export class LoadTurns {
     this.#events = events;
   }
 
-  /** Somebody waits for a load: one begins shortly. */
+  /** A caller waits for a load, so one begins shortly. */
   get isAwaited(): boolean {
     return this.#waiters > 0;
   }
@@ -45,7 +45,7 @@ export class LoadTurns {
     }
   }
 
-  /** Resolves when no question would have to start again, or the load has been held back long enough. */
+  /** Resolves when no question would have to restart, or the load has waited long enough. */
   async begin(): Promise<void> {
     const since = performance.now();
     while (this.#readers > 0) {

@@ -1,5 +1,5 @@
-// Segments into the engine: the files are in its own format, so it reads them itself. The token makes a second load of the
-// same segments, after a crash between loading and deleting, store nothing.
+// Loads segments into the engine, which reads the files itself because they are in its own format. With the
+// token, a second load of the same segments after a crash stores nothing.
 import type { RecordsEngine } from '../../engine/engine.ts';
 import { quoted } from '../../engine/literal.ts';
 import { CALL_COLUMNS } from '../rows/call-row.ts';
@@ -33,13 +33,16 @@ const columnsOf = (file: DataFile, form: number = NEWEST_FORM): Column[] =>
 const rowsOf = (folder: string, { name, form }: SealedSegment, file: DataFile): string =>
   `file(${quoted(fileOf(folder, name, file))}, 'RowBinary', ${quoted(structure(columnsOf(file, form)))})`;
 
-/** Of one segment its name, so that a start after an upgrade repeats the load of an earlier version. */
+/** The name of a single segment, so that a start after an upgrade repeats the load of an earlier version. */
 export function tokenOf(segments: readonly SealedSegment[]): string {
   const [first = '', ...others] = segments.map(({ name }) => name);
   return [first, ...others.slice(-1)].join('_');
 }
 
-/** Of the segments that have rows for this table. Each file by its name and not by a pattern: one that is missing has to be an error. */
+/**
+ * The segments with rows for this table. Files are named one by one, not by a pattern, because a missing file
+ * must be an error.
+ */
 export const selectFrom = (
   folder: string,
   segments: readonly SealedSegment[],
@@ -51,27 +54,27 @@ export const selectFrom = (
     .map((segment) => `SELECT ${columns} FROM ${rowsOf(folder, segment, file)}`)
     .join(' UNION ALL ');
 
-/** All of one form. */
+/** All segments have the same form. */
 const columnsFor = (segments: readonly SealedSegment[], file: DataFile): string =>
   columnNames(columnsOf(file, segments[0]?.form));
 
-/** Without a token, and to be narrowed by a WHERE. */
+/** Without a token; the caller adds a WHERE. */
 export function insertFrom(folder: string, segments: readonly SealedSegment[], file: DataFile): string {
   const columns = columnsFor(segments, file);
   return `INSERT INTO ${file} (${columns}) SELECT ${columns} FROM (${selectFrom(folder, segments, file, columns)})`;
 }
 
 /**
- * A small load is mostly the planning of its statement and of the views behind it, and readers wait for it. The older planner takes a
- * quarter less for the same rows; what a view has grouped needs no grouping when it is stored; and the filters on trace and session are
- * left to the first merge, since a fresh part is read as fast without them.
+ * A small load mostly plans its statement and the views behind it, and readers wait for it. The older planner
+ * takes a quarter less time. Rows that a view has grouped need no grouping when they are stored. The first
+ * merge builds the filters on trace and session, because a fresh part is read as fast without them.
  */
 const QUICK = 'enable_analyzer = 0, optimize_on_insert = 0, materialize_skip_indexes_on_insert = 0';
 
 export function loadSql(folder: string, segments: readonly SealedSegment[], file: DataFile): string {
   const columns = columnsFor(segments, file);
   const several = segments.filter(({ rows }) => rows[file] > 0).length > 1;
-  // One block and one thread: what an insert stores under its token must be the same each time.
+  // One block and one thread: an insert must store the same under its token each time.
   return (
     `INSERT INTO ${file} (${columns}) ${selectFrom(folder, segments, file, columns)} ` +
     `SETTINGS insert_deduplication_token = ${quoted(`${tokenOf(segments)}.${file}`)}, deduplicate_blocks_in_dependent_materialized_views = 1` +
@@ -95,13 +98,16 @@ export interface WaitingRows {
   segment: string;
   account: number;
   ids: string[];
-  /** How many records arrived on which UTC day (`YYYY-MM-DD`). */
+  /** Arrivals by UTC day (`YYYY-MM-DD`). */
   arrived: Map<string, number>;
 }
 
 const ASKED_AT_ONCE = 16;
 
-/** What segments hold, while the engine does not have it. Several to a question: a small one costs no less than a large one. */
+/**
+ * Contents of segments that the engine does not have yet. Several per query, because a small query costs as
+ * much as a large one.
+ */
 export async function waitingRows(
   engine: RecordsEngine,
   folder: string,

@@ -1,5 +1,5 @@
-// Brings sealed segments into the engine: in order, each once, one load at a time. What has gathered while a load was under way
-// goes into the next one together. Their files stay until a checkpoint (checkpointer.ts).
+// Loads sealed segments into the engine: in order, each once, one load at a time. Segments that were sealed
+// during a load go into the next one together. Their files stay until a checkpoint (checkpointer.ts).
 import { setTimeout as delay } from 'node:timers/promises';
 import { backoffMs } from '#lib/backoff';
 import type { LogFileSystem } from './file-system.ts';
@@ -10,20 +10,20 @@ import { noteUnit } from './units.ts';
 export interface SealedSegment {
   name: string;
   rows: RowCounts;
-  /** Of one that was found at start: which columns its rows have. */
+  /** For a segment found at start: the form of its rows. */
   form?: number;
 }
 
-/** Puts rows into the engine; called again with the same segments when it fails or after a crash. */
+/** Loads rows into the engine. It is called again with the same segments after a failure or crash. */
 export type Load = (segments: readonly SealedSegment[]) => Promise<void>;
 
 export interface Sealed {
   number: number;
   segment: SealedSegment;
   bytes: number;
-  /** When its first rows came, by `performance.now()`. */
+  /** Arrival of its first rows, by `performance.now()`. */
   since: number;
-  /** Who wrote it; null for one found at start. */
+  /** The open segment; null if it was found at start. */
   writer: Segment | null;
 }
 
@@ -34,14 +34,15 @@ export interface LoaderOptions {
   onProblem: (error: unknown, what: string) => void;
   /** Resolves when the first load may begin. Called before each. */
   ready: () => Promise<void>;
-  /** Has what somebody waits for sealed. Called before each load. */
+  /** Seals the open segment if a caller waits for it. Called before each load. */
   sealAsked: () => Promise<void>;
-  /** Resolves when the load would disturb no reader, or has to begin nevertheless. Called before each load. */
+  /** Resolves when the load would disturb no reader, or has waited long enough. Called before each load. */
   mayBegin: () => Promise<void>;
   onLoaded: (segments: readonly Sealed[]) => void;
 }
 
-// One load is one block of the engine: its rows are stored whole or not at all in each partition of a table.
+// One load is one block of the engine: in each partition of a table its rows are stored completely or not at
+// all.
 const MAX_SEGMENTS = 16;
 const MAX_ROWS = 100_000;
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -50,7 +51,7 @@ export const hasRows = ({ rows }: SealedSegment): boolean => rows.calls + rows.o
 
 type UnitOptions = Pick<LoaderOptions, 'folder' | 'files' | 'load'>;
 
-/** Repeating it after a kill at any step stores nothing twice. */
+/** A repetition after a kill at any step stores nothing twice. */
 class Unit {
   readonly #options: UnitOptions;
   readonly #segments: readonly SealedSegment[];
@@ -72,8 +73,8 @@ class Unit {
 }
 
 /**
- * What the last process was loading, or had loaded since its last checkpoint, may be in the tables already: it is repeated as it was,
- * and before anything is counted. Returns how many segments that were.
+ * Segments that the last process was loading, or had loaded since its last checkpoint, may be in the tables
+ * already. Their loads are repeated unchanged before anything is counted. Returns the number of segments.
  */
 export async function repeatLoads(
   segments: readonly RecoveredSegment[],
@@ -115,30 +116,31 @@ export class Loader {
     return this.#queue[0]?.since ?? null;
   }
 
-  /** Another number whenever a load begins; null from its begin to its end, while any part of its rows may be in the tables. */
+  /** Changes whenever a load begins; null during a load, while some of its rows may be in the tables. */
   get tables(): number | null {
     return this.#loading ? null : this.#begun;
   }
 
-  /** It was closed, and loads nothing more. */
+  /** Closed: it loads nothing more. */
   get ended(): boolean {
     return this.#ended;
   }
 
   add(sealed: Sealed): void {
     this.#queue.push(sealed);
-    // At once: descriptors are few, and the engine may be busy for long. What fails here is tried again before the load.
+    // At once, because file descriptors are few and the engine may be busy for long. A failure is retried
+    // before the load.
     sealed.writer?.finish().catch(() => undefined);
   }
 
-  /** Unless it runs already. */
+  /** Does nothing if it runs already. */
   run(): void {
     if (this.#running || this.#ended) return;
     this.#running = true;
     this.#run = this.#loadAll();
   }
 
-  /** Goes on for a while; what is left then is loaded by the next start. */
+  /** Continues for a while. The next start loads the rest. */
   async close(patienceMs: number): Promise<void> {
     this.#deadline = performance.now() + patienceMs;
     this.#closing.abort();
@@ -162,7 +164,7 @@ export class Loader {
         this.#options.onLoaded(batch);
       }
     } finally {
-      // In the same step as the last look at the queue: what is added next starts it again.
+      // In the same tick as the last check of the queue: the next addition starts it again.
       this.#running = false;
     }
   }
@@ -181,7 +183,7 @@ export class Loader {
     return this.#queue.slice(0, !hasRows(first.segment) ? 1 : end < 0 ? this.#queue.length : end);
   }
 
-  /** Until it is loaded; false when the log is closed before. */
+  /** Repeats until it is loaded; false if the log is closed before. */
   async #load(batch: readonly Sealed[]): Promise<boolean> {
     const unit = new Unit(
       this.#options,

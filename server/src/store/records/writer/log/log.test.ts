@@ -1,6 +1,6 @@
-// The log against a model: whatever is appended, however it crashes, whatever fails, each acknowledged row reaches the engine
-// once. The engine here is a set of segment names and a list of values, which is all that the log relies on: that loading the
-// same segment twice stores it once.
+// The log against a model: whatever is appended, however it crashes, whatever fails, each acknowledged row
+// reaches the engine once. The engine here is a set of segment names and a list of values, which is all that
+// the log relies on: that loading the same segment twice stores it once.
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

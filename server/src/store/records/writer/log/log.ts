@@ -1,5 +1,6 @@
-// The group-commit log. Rows of all requests that arrive together go to disk in one step and are acknowledged then; the engine
-// loads whole segments later, in order, each exactly once. See docs/adr/0006-group-commit-log.md.
+// The group-commit log. Rows of all requests that arrive together go to disk in one step and are acknowledged
+// then; the engine loads whole segments later, in order, each exactly once. See
+// docs/adr/0006-group-commit-log.md.
 import { randomBytes } from 'node:crypto';
 import { unavailable } from '#lib/app-error';
 import { eventWithin } from '#lib/within';
@@ -18,26 +19,29 @@ export type { SealedSegment } from './loader.ts';
 
 export interface LogOptions {
   folder: string;
-  /** What it stores can be read when it resolves, and is on disk after `sync`. */
+  /** Its rows can be read when it resolves, and are on disk after `sync`. */
   load: Load;
-  /** Without it, loads are on disk when they resolve. */
+  /** Absent if loads are on disk when they resolve. */
   sync?: () => Promise<void>;
   /**
-   * After a power cut: all of these segments were acknowledged, any part of them may be in the tables. Stores what is missing.
-   * `arrived` is what had arrived before them.
+   * After a power cut: all these segments were acknowledged, and any part of them may be in the tables.
+   * Stores what is missing. `arrived`: the records that arrived before them.
    */
   repair?: (segments: readonly SealedSegment[], arrived: Arrived | null) => Promise<void>;
-  /** The boot of the machine, which tells a kill from a power cut; null: it cannot be told, so each is taken for a power cut. */
+  /**
+   * The boot id of the machine, which distinguishes a kill from a power cut; null: unknown, so each counts as
+   * a power cut.
+   */
   boot?: string | null;
   onProblem: (error: unknown, what: string) => void;
-  /** A segment takes nothing more when it has this much in it. */
+  /** A segment of this size is sealed. */
   maxRows?: number;
   maxBytes?: number;
-  /** It is loaded when it is this old, or somebody waits for it: then, or as soon as the load under way is done. */
+  /** Age at which a segment is loaded. If a caller waits for it, it is loaded at once, or after the running load. */
   maxAgeMs?: number;
-  /** From a load to the checkpoint that lets its segments go. */
+  /** From a load to the checkpoint that deletes its segments. */
   checkpointMs?: number;
-  /** Bytes that wait for a commit or for the engine; beyond them requests wait, and are then turned down. */
+  /** Bytes that wait for a commit or for the engine. Beyond this, requests wait and are then rejected. */
   maxWaitingBytes?: number;
   patienceMs?: number;
   files?: LogFileSystem;
@@ -70,17 +74,17 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** For whoever runs the service. */
+/** For operators. */
 export interface LogState {
   /** Not in the engine yet. */
   waitingBytes: number;
-  /** Of those, closed ones: what is open is one more. */
+  /** Sealed segments among them, without the open one. */
   waitingSegments: number;
-  /** How long the oldest row has been waiting for the engine. */
+  /** How long the oldest row has waited for the engine. */
   waitingMs: number;
-  /** Rows that an earlier process acknowledged are among them. */
+  /** Some of the rows were acknowledged by an earlier process. */
   recovering: boolean;
-  /** More waits than the work of a moment: questions about it are slow, and soon there is no room. */
+  /** The backlog is large: questions about it are slow, and soon there is no room for more. */
   behind: boolean;
 }
 
@@ -99,9 +103,9 @@ export class GroupCommitLog {
   #committing: Promise<void> | null = null;
   #ageTimer: NodeJS.Timeout | null = null;
   #changed = Promise.withResolvers<void>();
-  /** Somebody waits for what is open, or it is old. */
+  /** A caller waits for the open segment, or it is old. */
   #asked = false;
-  /** It is closed at the end of the commit under way. */
+  /** Sealed at the end of the running commit. */
   #sealDue = false;
   #closed = false;
   readonly turns = new LoadTurns({ next: (ms) => this.#change(ms), notify: () => this.#notify() });
@@ -145,8 +149,9 @@ export class GroupCommitLog {
   }
 
   /**
-   * `waiting` is what a crash left behind and the engine certainly has nothing of: it is loaded once `start` is called or somebody
-   * waits for it. What the engine may have some of is in it whole, and on disk, when this returns.
+   * `waiting`: segments of a crashed process that the engine certainly does not have. They are loaded after
+   * `start` is called, or when a caller waits for them. Segments that the engine may have in part are
+   * completely loaded and on disk when this returns.
    */
   static async open(
     options: LogOptions,
@@ -169,7 +174,7 @@ export class GroupCommitLog {
     return { log, waiting: found.filter(hasRows), torn };
   }
 
-  /** What each account has had on yesterday and today, segments after `through` left out: noted with each checkpoint. */
+  /** Arrivals of each account yesterday and today, up to segment `through`; recorded with each checkpoint. */
   countWith(arrived: (through: number) => Arrived): void {
     this.#checkpointer.countWith(arrived);
   }
@@ -220,18 +225,18 @@ export class GroupCommitLog {
     }
   }
 
-  /** `fill` writes rows, at once; the promise gives the number of the segment they are in when they are on disk. */
+  /** `fill` writes rows synchronously. The promise resolves with the number of their segment when they are on disk. */
   append(fill: (rows: Rows) => void): Promise<number> {
     if (this.#closed) return Promise.reject(stopping());
     fill(this.#pending);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
-      // Not at once: other requests that have arrived get into the same commit.
+      // Deferred, so that other requests that have arrived join the same commit.
       if (this.#waiting.length === 1) setImmediate(() => this.#commit());
     });
   }
 
-  /** Called whenever another segment is in the engine. */
+  /** Called after each segment that is loaded. */
   onLoaded(listener: () => void): void {
     this.#onLoaded = listener;
   }
@@ -240,19 +245,19 @@ export class GroupCommitLog {
     return segment <= this.#loadedThrough;
   }
 
-  /** The same number twice: no load has begun in between, and none was under way. Null while one is. */
+  /** If it returns the same number twice, no load began in between and none was running. Null during a load. */
   get tables(): number | null {
     return this.#loader.tables;
   }
 
-  /** What is open is loaded next, as if it were old. */
+  /** Loads the open segment next, as if it were old. */
   loadSoon(): void {
     if (!this.#open) return;
     this.#asked = true;
     this.#loader.run();
   }
 
-  /** Resolves when the load under way is done. */
+  /** Resolves when the running load is done. */
   async loadEnds(): Promise<void> {
     while (this.tables === null) {
       if (this.#loader.ended) throw stopping();
@@ -273,12 +278,12 @@ export class GroupCommitLog {
     });
   }
 
-  /** Resolves when everything that is loaded is on disk in the engine's tables, and no segment could bring it back. */
+  /** Resolves when everything loaded is durable in the engine's tables and no segment could be loaded again. */
   checkpoint(): Promise<void> {
     return this.#checkpointer.take();
   }
 
-  /** Takes nothing more. What the engine does not take in this time stays on disk, and the next start goes on with it. */
+  /** Accepts nothing more. Segments that are not loaded in this time stay on disk for the next start. */
   async close(patienceMs = CLOSING_MS): Promise<void> {
     this.#closed = true;
     while (this.#committing || this.#waiting.length > 0) await this.#change(100);
@@ -307,8 +312,8 @@ export class GroupCommitLog {
       this.#open ??= await this.#newSegment();
       await this.#open.commit(rows);
     } catch (error) {
-      this.#options.onProblem(error, 'a commit failed; its requests were turned down');
-      // Nothing more goes into this segment; what was acknowledged before is loaded from it.
+      this.#options.onProblem(error, 'a commit failed; its requests were rejected');
+      // This segment gets no more rows. Its acknowledged rows are still loaded.
       this.#seal();
       const refusal = refusalFor(error);
       for (const { reject } of waiting) reject(refusal);
@@ -331,15 +336,16 @@ export class GroupCommitLog {
   }
 
   /**
-   * The loader is free: only now is closed what somebody waits for, so that there are as many segments as the engine can load,
-   * however many ask. At the end of the commit under way, since under load one follows the other without a gap.
+   * The loader is free. Only now is the awaited segment sealed, so that there are only as many segments as
+   * the engine can load, however many callers wait. It is sealed at the end of the running commit, because
+   * under load commits follow without a gap.
    */
   async #sealAsked(): Promise<void> {
     while (this.#asked && this.#open && this.#committing) {
       this.#sealDue = true;
       await this.#committing;
     }
-    // Also when the commit was past its look at `#sealDue` already.
+    // Also if the commit had already checked `#sealDue`.
     if (this.#asked) this.#seal();
   }
 

@@ -1,6 +1,7 @@
-// A power cut over the real tables. Since the last checkpoint records were loaded; of the files that the loads wrote, some are as they
-// were, some are missing, empty, cut short or full of zeros, the log is whole. After the next start every acknowledged record is in every
-// table once. The engine reads its files anew when tables are attached, as it does when it starts.
+// A power cut over the real tables. Since the last checkpoint records were loaded; of the files that the
+// loads wrote, some are as they were, some are missing, empty, cut short or full of zeros, the log is whole.
+// After the next start every acknowledged record is in every table once. The engine reads its files anew when
+// tables are attached, as it does when it starts.
 import {
   cpSync,
   existsSync,
@@ -23,12 +24,14 @@ import { randomFrom } from '#test/support/proposal-traffic';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../../engine/engine.ts';
 import { migrate } from '../../migrations/migrate.ts';
-import { applyStagedCosts, derivedCosts, stageCosts } from '../../changes/reprice.ts';
+import { applyStagedCosts, selectDerivedCosts, stageCosts } from '../../changes/reprice.ts';
 import { createRecordsStore } from '../../create-records-store.ts';
 import { openEmbeddedWriter } from '../open-embedded.ts';
 import type { Incoming, RecordWriter } from '../writer.ts';
 import { RECORD_TABLES } from '../../changes/mutate.ts';
 import { forgetTokens } from './repair.ts';
+import { applyErasures, stageErasure } from '../../index.ts';
+import { wholeAccount } from '../../questions/scope.ts';
 
 const ROUNDS = process.env['TEST_ALL'] === '1' ? 200 : 24;
 const HOUR = 3_600_000;
@@ -263,8 +266,8 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
     const [one, two] = [incomingCall(other, 'one'), incomingCall(other, 'two')];
     await writer.write({ account: other, quota: 10, records: [one, two] });
     if (one.kind !== 'call') throw new Error('A call.');
-    await store.stageErasure(other, 1, [{ id: 'one', timestampMs: one.row.call.timestampMs }]);
-    await store.applyErasures(other);
+    await store.admin.change(other, stageErasure(1, [{ id: 'one', timestampMs: one.row.call.timestampMs }]));
+    await store.admin.change(other, applyErasures());
     const chances = randomFrom(11);
     boot += 1;
     const next = path.join(root, `log-${boot}`);
@@ -292,15 +295,13 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
           incoming.row.cost = { costUsd: 0.5, cacheSavingsUsd: 0, source: 'catalog' };
         return incoming;
       });
-      const window = { startMs: Date.now() - 2 * HOUR, endMs: Date.now(), project: null };
+      const window = { startMs: Date.now() - 2 * HOUR, endMs: Date.now() };
       const chances = randomFrom(13);
       await writer.write({ account: other, quota: 10, records: records.slice(0, 2) });
       await writer.settleAll();
       const work = async () => {
-        const calls = await derivedCosts(engine, other, window, null, 10);
+        const calls = await selectDerivedCosts(window, null, 10).run(engine, wholeAccount(other));
         await stageCosts(
-          engine,
-          other,
           1,
           calls.map((call) => ({
             call,
@@ -309,7 +310,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
             priceSource: 'custom' as const,
             pricing: '{}',
           })),
-        );
+        ).run(engine, other);
         const breaking: RecordsEngine = {
           ...engine,
           insert: (table, ...rest) =>
@@ -317,7 +318,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
           command: (sql, ...rest) =>
             sql.includes('DROP PARTITION') ? Promise.reject(new Error('cut')) : engine.command(sql, ...rest),
         };
-        await expect(applyStagedCosts(breaking, other)).rejects.toThrow('cut');
+        await expect(applyStagedCosts().run(breaking, other)).rejects.toThrow('cut');
         await writer.write({ account: other, quota: 10, records: records.slice(2) });
         await writer.settleAll();
       };

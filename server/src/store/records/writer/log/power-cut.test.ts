@@ -1,5 +1,6 @@
-// The log on a disk that loses what was not synced. Whenever the power goes, every acknowledged row is there after the next
-// start, none is there twice, and no start is refused. Killing the process shows none of this: the system keeps its writes.
+// The log on a disk that loses what was not synced. Whenever the power goes, every acknowledged row is there
+// after the next start, none is there twice, and no start is refused. Killing the process shows none of this:
+// the system keeps its writes.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '#test/support/eventually';
@@ -410,7 +411,8 @@ it('keeps every acknowledged row once, whatever happens when', async () => {
     fc.asyncProperty(fc.array(STEP, { minLength: 1, maxLength: 30 }), async (steps) => {
       const life = new Life();
       for (const step of steps) await life.run(step);
-      // The engine may have been busy before the first end, and a failed call may keep a segment from being loaded before the second.
+      // The engine may have been busy before the first end, and a failed call may keep a segment from being
+      // loaded before the second.
       for (let ends = 0; ends < 3; ends += 1) await life.end();
       const { values } = life.engine;
       expect(new Set(values).size).toBe(values.length);

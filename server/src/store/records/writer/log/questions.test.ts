@@ -1,5 +1,5 @@
-// Questions about what is being written, over an engine that takes its time for each load: they slow it down no further than one
-// load after the other, and a question waits for the load under way and for its own.
+// Questions about what is being written, over an engine that takes its time for each load: they slow it down
+// no further than one load after the other, and a question waits for the load under way and for its own.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -79,7 +79,7 @@ it.each([10, 25])('%i questions a second beside 3,000 records a second', async (
   expect(waiting).toBeLessThanOrEqual(2);
   expect(loads.atOnce).toBe(1);
   expect(loads.rows).toBe(written * RECORDS_PER_COMMIT);
-  // The engine was kept busy: nobody waited for nothing.
+  // The engine was busy all the time: no wait was needless.
   expect(loads.begun).toBeGreaterThan(10);
 });
 

@@ -1,5 +1,5 @@
-// What a start finds in the log's folder after a crash, brought back to exactly what was acknowledged. A torn end is cut off;
-// damage that could hide an acknowledged record is refused with a sentence, never stepped over.
+// Recovers the log's folder after a crash to exactly the acknowledged records. An incomplete end is cut off.
+// Damage that could hide an acknowledged record is reported as an error and never skipped.
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { DISK, type LogFileSystem } from './file-system.ts';
@@ -16,20 +16,20 @@ export interface RecoveredSegment {
   name: string;
   rows: RowCounts;
   bytes: number;
-  /** Which columns its rows have: those of the version that wrote it. */
+  /** The form of its rows, which depends on the version that wrote it. */
   form: number;
 }
 
 export interface Recovery {
-  /** In order, those without rows among them: they are deleted in order too, or a crash in between would leave a gap. */
+  /** In order, including empty ones: they are deleted in order too, or a crash in between would leave a gap. */
   segments: RecoveredSegment[];
-  /** How many of them each insert had that may have loaded some, from the first on. The others were not loaded. */
+  /** Sizes of the groups, from the first on, whose inserts may have run. The other segments were not loaded. */
   units: number[];
-  /** Of the last process; null: it ended in order, or had none. */
+  /** Of the last process; null if it ended normally or had none. */
   checkpoint: Checkpoint | null;
-  /** Commits at the end of a segment that were not whole, and so were not acknowledged. */
+  /** Incomplete commits at the end of a segment, which were not acknowledged. */
   torn: number;
-  /** Number that the next segment gets. */
+  /** Number of the next segment. */
   next: number;
 }
 
@@ -61,14 +61,14 @@ export async function recoverLog(folder: string, disk = DISK): Promise<Recovery>
   return { segments, units, checkpoint, torn, next: Math.max(through, ...names.map(numberOf)) + 1 };
 }
 
-/** The first ones by themselves, up to one with rows: an earlier version noted only loads of several. */
+/** The first segments one by one, up to one with rows: an earlier version recorded only loads of several. */
 function earlierUnits(segments: readonly RecoveredSegment[], grouped: number): number[] {
   if (grouped > 0) return [grouped];
   const first = segments.findIndex(({ rows }) => rows.calls + rows.observations > 0);
   return segments.slice(0, first + 1).map(() => 1);
 }
 
-/** Segments without rows are loaded without a note; between two that are noted they count as loaded. */
+/** Empty segments are loaded without a note. Between two noted ones they count as loaded. */
 function unitSizes(folder: string, names: readonly string[], units: readonly string[][]): number[] {
   const sizes: number[] = [];
   let at = 0;
@@ -100,7 +100,7 @@ async function requireCheckpoint(folder: string, disk: LogFileSystem): Promise<C
   }
 }
 
-/** Files that the last process did not get round to deleting. */
+/** Files that the last process had not deleted yet. */
 async function deleteThrough(folder: string, through: number, disk: LogFileSystem): Promise<void> {
   const names = new Set<string>();
   for (const file of await disk.readdir(folder)) {
@@ -117,7 +117,10 @@ const namesOf = (files: readonly string[]): string[] =>
     .filter((name) => NAME.test(name))
     .toSorted();
 
-/** Of an earlier version: deletes what is left of a group that was loaded; returns the size of one that may have been. */
+/**
+ * For files of an earlier version: deletes the rest of a loaded group; returns the size of a group that may
+ * be loaded.
+ */
 async function settleGroup(folder: string, disk: LogFileSystem): Promise<number> {
   const files = await disk.readdir(folder);
   const group = await requireGroup(folder, files, disk);
@@ -143,7 +146,7 @@ async function requireGroup(folder: string, files: string[], disk: LogFileSystem
   }
 }
 
-/** Its own name must reach the disk too, and that of each folder above it that was made for it. */
+/** The names of the folder and of the parents made for it must reach the disk too. */
 async function makeFolder(folder: string, disk: LogFileSystem): Promise<void> {
   const first = await disk.mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -153,7 +156,7 @@ async function makeFolder(folder: string, disk: LogFileSystem): Promise<void> {
   }
 }
 
-/** Data files without frames: a segment that was being made, or one that was being deleted after it was loaded. */
+/** Data files without frames belong to a segment that was being created, or being deleted after its load. */
 async function deleteLeftovers(
   folder: string,
   files: string[],
@@ -168,7 +171,7 @@ async function deleteLeftovers(
   }
 }
 
-/** Segments are loaded and deleted in order, so the ones that are left follow on each other, and on the checkpoint. */
+/** Segments are loaded and deleted in order, so the remaining ones are consecutive and follow the checkpoint. */
 function requireNoGap(folder: string, names: string[], checkpoint: Checkpoint | null): void {
   for (const [index, name] of names.entries()) {
     const before = names[index - 1];
@@ -261,7 +264,7 @@ async function readChunk(
   }
 }
 
-/** The engine loads whole files, so what is not covered by a good frame has to go. */
+/** The engine loads whole files, so bytes without a valid frame are cut off. */
 async function cut(folder: string, name: string, good: Frame[], disk: LogFileSystem): Promise<void> {
   const last = good.at(-1);
   for (const file of FILES) {

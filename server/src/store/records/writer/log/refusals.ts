@@ -1,4 +1,4 @@
-// What requests are told that the log cannot take.
+// Errors for requests that the log cannot accept.
 import { unavailable } from '#lib/app-error';
 
 export const stopping = () => unavailable('stopping', 'This process is stopping. Try again shortly.');

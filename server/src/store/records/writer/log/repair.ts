@@ -1,7 +1,8 @@
-// After a power cut. Of what was loaded since the last checkpoint any part may have reached the disk: a part of a table whole, damaged or
-// not at all, the tables behind it apart from it, and a deduplication token with its part or without. The segments themselves are
-// whole. So nothing is trusted: damaged parts go, the rows of the segments are looked for in each table, those that are missing are
-// added, and sums and arrivals are held against what they have to be. Every step may be repeated.
+// Repair after a power cut. Loads since the last checkpoint may have reached the disk in any combination: a
+// part may be complete, damaged or missing, independent of the tables behind it, and a deduplication token
+// may exist with or without its part. The segments themselves are complete. So nothing is trusted: damaged
+// parts are dropped, rows of the segments that a table lacks are inserted, and rollup and arrivals are
+// recomputed. Every step can be repeated.
 import { randomUUID } from 'node:crypto';
 import { glob, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +19,7 @@ import { FILES, type DataFile } from './frame.ts';
 import { insertFrom, selectFrom } from './load.ts';
 import type { SealedSegment } from './loader.ts';
 
-/** The key by which a row is found, and what of it the table is ordered by. */
+/** The key of a row, and the prefix by which the table is ordered. */
 const KEYS: Readonly<Record<DataFile, { order: string; key: string }>> = {
   calls: { order: 'account, timestamp', key: 'account, timestamp, id' },
   observations: { order: 'account, trace_id, timestamp', key: 'account, trace_id, timestamp, id' },
@@ -28,8 +29,8 @@ const KEYS: Readonly<Record<DataFile, { order: string; key: string }>> = {
 const AT_ONCE = 16;
 
 /**
- * Before the engine opens its tables. A token whose part is lost would keep that insert from being repeated, and the engine reads such
- * a file only up to its first damaged line.
+ * Runs before the engine opens its tables. A token whose part is lost would block the repetition of its
+ * insert, and the engine reads such a file only up to its first damaged line.
  */
 export async function forgetTokens(enginePath: string): Promise<void> {
   for await (const file of glob('store/*/*/deduplication_logs/*', { cwd: enginePath }))
@@ -71,8 +72,8 @@ function* chunks(segments: readonly SealedSegment[]): Generator<SealedSegment[]>
   if (some.length > 0) yield some;
 }
 
-// What was not synced was never merged: a merge syncs what it makes. Of the right length and with other bytes in it, a part is found
-// out only by its checksums.
+// Unsynced parts were never merged: a merge syncs its result. A part of the right length with wrong bytes is
+// only detected by its checksums.
 const UNMERGED = `SELECT table, name FROM system.parts
   WHERE database = currentDatabase() AND active AND level = 0 AND table IN {tables: Array(String)}`;
 
@@ -86,13 +87,16 @@ async function dropDamaged(engine: RecordsEngine): Promise<void> {
       );
       if (checked?.result === 0) await engine.command(`ALTER TABLE ${table} DROP PART '${name}'`);
     } catch (error) {
-      // One that was merged meanwhile cannot be checked any more; the merge has read it whole.
+      // A part that was merged meanwhile cannot be checked; the merge has read all of it.
       if ((await unmerged()).some((part) => part.table === table && part.name === name)) throw error;
     }
   }
 }
 
-/** The engine puts parts aside that it cannot open; rows of them were added again, and may have to be erased one day. */
+/**
+ * The engine detaches parts that it cannot open. Their rows were inserted again, and an erasure must not miss
+ * the copy.
+ */
 async function dropDetached(engine: RecordsEngine): Promise<void> {
   const parts = await engine.query<{ table: string; name: string }>(
     `SELECT table, name FROM system.detached_parts
@@ -106,8 +110,8 @@ async function dropDetached(engine: RecordsEngine): Promise<void> {
 }
 
 /**
- * Changes of stored records that were cut off. Only its token would show whether their difference is in the sums, so they are
- * finished, and the sums of what they touched are computed anew. Returns which those are.
+ * Finishes interrupted changes of stored records. Only a token would show whether their difference is in the
+ * rollup, so the rollup of what they touched is recomputed. Returns which buckets those are.
  */
 async function finishChanges(engine: RecordsEngine): Promise<Map<number, number[]>> {
   const quarters = new Map<number, number[]>();
@@ -118,15 +122,18 @@ async function finishChanges(engine: RecordsEngine): Promise<Map<number, number[
   );
   for (const { account, times } of rows) {
     quarters.set(account, times.map(inMs));
-    await applyErasures(engine, account);
-    await applyStagedCosts(engine, account);
+    await applyErasures().run(engine, account);
+    await applyStagedCosts().run(engine, account);
   }
   return quarters;
 }
 
 const inMs = (seconds: string | number): number => Number(seconds) * 1_000;
 
-/** Without a token the engine goes by the rows themselves, and would take the same correction for a repetition of an earlier one. */
+/**
+ * Without a token the engine compares the rows themselves, and would drop an equal correction as a duplicate
+ * of an earlier one.
+ */
 const freshToken = (): string => `repair.${randomUUID()}`;
 
 export function missingSql(folder: string, segments: readonly SealedSegment[], file: DataFile): string {
@@ -165,8 +172,9 @@ async function quartersOf(
 }
 
 /**
- * Arrivals cannot be counted from the records, of which some may be deleted since. What had arrived before the segments is noted with the
- * checkpoint, for two days: of records with an earlier day, from a clock that was set back, nothing is known, and nothing is changed.
+ * Arrivals cannot be counted from the records, because some may be deleted. The checkpoint has the arrivals
+ * before the segments, for two days. Records with an earlier day, from a clock that was set back, are unknown
+ * and stay unchanged.
  */
 async function completeArrivals(
   engine: RecordsEngine,
@@ -187,7 +195,7 @@ async function completeArrivals(
   const newest = Math.max(...[...due.keys()].map((key) => Date.parse(key.split(' ')[1] ?? '')));
   const have = await arrivedByDay(engine, newest - DAY_MS);
   const stored = new Map(have.map(([account, day, records]) => [`${account} ${day}`, records]));
-  // Rows that were added again have been counted again by the views, also where their first count had reached the disk.
+  // Views counted the rows that were inserted again, also if their first count had reached the disk.
   const rows = [...touched].flatMap(([key, { account, day }]) => {
     const by = (due.get(key) ?? 0) - (stored.get(key) ?? 0);
     return by === 0 || Date.parse(day) < newest - DAY_MS ? [] : [{ account, day, records: wrapped(by) }];
@@ -195,7 +203,7 @@ async function completeArrivals(
   await engine.insert('arrivals', rows, freshToken());
 }
 
-/** A number to take off goes round as an unsigned one, and the sum comes out right. */
+/** A negative number wraps around as unsigned, so that the sum is right. */
 const wrapped = (by: number): string => String(BigInt.asUintN(64, BigInt(by)));
 
 async function arrivedIn(

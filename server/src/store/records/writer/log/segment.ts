@@ -1,5 +1,5 @@
-// One segment of the log: a file of RowBinary rows per table, which the engine loads as it is, and a file of frames that says
-// how far each of them counts. It is written by one process, one commit at a time.
+// One segment of the log: a file of RowBinary rows per table, which the engine loads unchanged, and a file of
+// frames that says how far each of them is valid. One process writes it, one commit at a time.
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { RowBuffer } from '../rows/row-buffer.ts';
@@ -30,7 +30,7 @@ export class Segment {
   readonly rows: RowCounts = noRows();
   readonly #parts: Map<DataFile, Part>;
   readonly #frames: Part;
-  /** A commit is under way, or failed and may have left something. */
+  /** A commit is running, or failed and may have left bytes. */
   #torn = false;
   #finishing: Promise<void> | null = null;
 
@@ -41,8 +41,8 @@ export class Segment {
   }
 
   /**
-   * The file of frames comes last and under its name at once: a segment without one holds nothing that counts. One that could
-   * not be made leaves nothing behind: the next attempt uses the same number.
+   * The file of frames is created last and atomically: a segment without one has no valid rows. A failed
+   * attempt leaves nothing behind, because the next one uses the same number.
    */
   static async create(folder: string, name: string, files = DISK): Promise<Segment> {
     const handles: LogFile[] = [];
@@ -76,7 +76,7 @@ export class Segment {
     return sum;
   }
 
-  /** On disk when it returns. When it throws, nothing of it counts, and the segment must not be written to again. */
+  /** On disk when it returns. If it throws, nothing of the commit is valid, and the segment must not be written again. */
   async commit(rows: Rows): Promise<void> {
     this.#torn = true;
     const frame = this.#frameOf(rows);
@@ -87,9 +87,9 @@ export class Segment {
       touched.push(part.handle);
       writes.push(writeAll(part.handle, rows[file].taken(), frame[file].offset));
     }
-    // The frame may reach the disk before its rows do: then its checksums do not fit, and it does not count.
+    // The frame may reach the disk before its rows. Then its checksums do not match, and it is not valid.
     writes.push(writeAll(this.#frames.handle, encodeFrame(frame), this.#frames.length));
-    // Waits for all of them also when one fails: nothing may still be writing when the segment is trimmed.
+    // Waits for all, also when one fails: no write may be running when the segment is trimmed.
     await allSettled(writes);
     await allSettled(touched.map((handle) => handle.datasync()));
     this.#frames.length += FRAME_BYTES;
@@ -100,7 +100,7 @@ export class Segment {
     this.#torn = false;
   }
 
-  /** Closes the files; what a failed commit left in them is cut off first. Can be called again, also after it failed. */
+  /** Cuts off the bytes of a failed commit and closes the files. It may be called again, also after it failed. */
   finish(): Promise<void> {
     this.#finishing ??= this.#finish().catch((error: unknown) => {
       this.#finishing = null;

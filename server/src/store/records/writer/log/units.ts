@@ -1,6 +1,6 @@
-// Segments that one insert loads. The insert has one deduplication token, so a repetition after a kill must have the same segments in
-// it: which they are is noted before the load begins. The note is not synced: after a power cut tokens are not trusted anyway, and
-// what is in the tables is held against the segments.
+// Groups of segments that one insert loads. The insert has one deduplication token, so a repetition after a
+// kill must load the same segments: a note lists them before the load begins. The note is not synced: after a
+// power cut tokens are not trusted anyway, and the tables are compared with the segments.
 import path from 'node:path';
 import { DISK, type LogFileSystem } from './file-system.ts';
 import { FILES } from './frame.ts';
@@ -10,12 +10,12 @@ const UNIT = 'unit';
 
 const noteOf = (folder: string, name: string): string => path.join(folder, `${name}.${UNIT}`);
 
-/** `names` in order; the first one gives the note its name. */
+/** `names` in order; the first one names the note. */
 export async function noteUnit(folder: string, names: readonly string[], files = DISK): Promise<void> {
   const note = noteOf(folder, names[0] ?? '');
   const handle = await files.open(note, 'wx', 0o600).catch(async (error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    // Of an attempt that failed, or of the process before.
+    // Left by a failed attempt or by the previous process.
     await files.rm(note, { force: true });
     return files.open(note, 'wx', 0o600);
   });
@@ -26,7 +26,7 @@ export async function noteUnit(folder: string, names: readonly string[], files =
   }
 }
 
-/** Of these segments, in order. A note that is not whole was being written: its load had not begun. */
+/** The notes of these segments, in order. An incomplete note was being written, so its load had not begun. */
 export async function readUnits(
   folder: string,
   segments: readonly string[],
@@ -52,17 +52,17 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** Of an earlier version: the one load of several segments that it was in, or had just done. */
+/** Written by an earlier version: the load of several segments that was running or just done. */
 export interface Group {
   /** In order. */
   names: string[];
-  /** Only the files are left to delete. */
+  /** Loaded; only the files have to be deleted. */
   loaded: boolean;
 }
 
 const GROUP = 'group';
 
-/** Null when there is none. Throws when it cannot be read. */
+/** Null if there is none. Throws if it cannot be read. */
 export async function readGroup(
   folder: string,
   found: readonly string[],
@@ -77,7 +77,7 @@ export async function forgetGroup(folder: string, files = DISK): Promise<void> {
   for (const file of [`${GROUP}.new`, GROUP]) await files.rm(path.join(folder, file), { force: true });
 }
 
-/** In any order: the checkpoint says that nothing of them is needed. */
+/** In any order: the checkpoint says that they are not needed. */
 export async function deleteSegments(
   folder: string,
   names: readonly string[],

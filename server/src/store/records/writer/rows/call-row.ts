@@ -61,13 +61,13 @@ const ttftIn = (meta: JsonObject | null): number => {
   return typeof value === 'number' && value >= 0 && value <= MAX_AMOUNT ? value : UNKNOWN;
 };
 
-/** Versions of the registry are texts; one that is written as a number is meant as one. */
+/** Versions in the registry are texts. A version given as a number becomes its text. */
 const promptVersionIn = (meta: JsonObject | null): string => {
   const value = meta?.['promptVersion'];
   return typeof value === 'number' ? String(value) : textIn(meta, 'promptVersion');
 };
 
-/** Columns of their own that the client's names have. */
+/** Columns that are filled from the client's `requestMeta`. */
 export const labelsIn = (meta: JsonObject | null) => ({
   user_id: textIn(meta, 'userId'),
   prompt_name: textIn(meta, 'promptName'),

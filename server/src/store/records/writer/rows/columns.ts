@@ -1,4 +1,5 @@
-// A table's columns in the order in which a row encoder writes them: what the engine is told when it loads such rows.
+// A table's columns in the order in which a row encoder writes them. The engine gets this list when it loads
+// such rows.
 
 export interface Column {
   name: string;

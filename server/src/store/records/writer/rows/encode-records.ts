@@ -1,9 +1,9 @@
-// The records of a request as rows, one after the other in one buffer: what can be handed from one thread to another without a copy.
-import type { Incoming } from '../writer.ts';
+// The records of a request as rows in one buffer, which can be transferred to another thread without a copy.
 import { writeCall } from './call-row.ts';
 import { writeContent } from './content-row.ts';
 import { writeObservation } from './observation-row.ts';
 import { RowBuffer } from './row-buffer.ts';
+import type { Incoming } from './stored.ts';
 
 export interface EncodedRecords {
   ids: readonly string[];
@@ -16,7 +16,7 @@ export interface EncodedRecords {
   ends: Uint32Array;
 }
 
-/** Takes the records of a request one by one, so that nothing needs to hold a record any longer. */
+/** Encodes the records of a request one by one, so that each can be freed at once. */
 export class RecordsEncoder {
   readonly #rows: RowBuffer;
   readonly #ids: string[] = [];
@@ -25,7 +25,7 @@ export class RecordsEncoder {
   readonly #timestampMs: number[] = [];
   readonly #ends: number[] = [];
 
-  /** `bytes`: what the rows will take, about. The buffer grows beyond it, but each time all of it is copied. */
+  /** `bytes`: expected size of the rows. The buffer can grow, but each growth copies all of it. */
   constructor(bytes: number) {
     this.#rows = new RowBuffer(bytes);
   }

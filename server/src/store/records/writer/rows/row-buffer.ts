@@ -1,5 +1,6 @@
-// Rows in ClickHouse's RowBinary form, appended to one growing buffer. This is the inside of ingest's loop: text that is
-// ASCII and short, as ids and names are, is copied character by character, which is faster than a call per text.
+// Rows in ClickHouse's RowBinary format, appended to one growing buffer. This is the inner loop of ingest:
+// short ASCII text, such as ids and names, is copied character by character, which is faster than a call per
+// text.
 
 import { freeBytes } from '#lib/free-bytes';
 
@@ -9,13 +10,13 @@ const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byt
 
 export class RowBuffer {
   #bytes: Buffer;
-  /** On the same memory: the engine compiles its writes into plain stores. */
+  /** A view of the same memory: V8 compiles its writes into plain stores. */
   #view: DataView;
   #length = 0;
   rows = 0;
 
   constructor(capacity = 1 << 16) {
-    // Not from the memory that small buffers share: rows are handed to another thread, memory and all.
+    // Not from the pool of small buffers: the memory is transferred to another thread.
     this.#bytes = Buffer.allocUnsafeSlow(capacity);
     this.#view = viewOf(this.#bytes);
   }
@@ -24,12 +25,12 @@ export class RowBuffer {
     return this.#length;
   }
 
-  /** What was written so far; valid until the next write. */
+  /** The bytes so far; valid until the next write. */
   taken(): Buffer {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** What was written after a mark that `length` gave, in memory of its own. */
+  /** A copy of the bytes after an earlier `length`. */
   copied(from: number): Buffer {
     const copy = Buffer.allocUnsafeSlow(this.#length - from);
     this.#bytes.copy(copy, 0, from, this.#length);
@@ -41,7 +42,7 @@ export class RowBuffer {
     this.rows = 0;
   }
 
-  /** Takes back everything after a mark that `length` gave. */
+  /** Removes the bytes after an earlier `length`. */
   truncate(length: number, rows: number): void {
     this.#length = length;
     this.rows = rows;
@@ -55,7 +56,7 @@ export class RowBuffer {
     this.rows += other.rows;
   }
 
-  /** One row that is encoded already. */
+  /** Appends an encoded row. */
   encoded(bytes: Uint8Array, from: number, to: number): void {
     this.#need(to - from);
     this.#bytes.set(bytes.subarray(from, to), this.#length);
@@ -75,7 +76,7 @@ export class RowBuffer {
     this.#length += 4;
   }
 
-  /** Of a number that is exact. */
+  /** For integers that are exact. */
   uint64(value: number): void {
     this.#need(8);
     this.#view.setUint32(this.#length, value >>> 0, true);

@@ -1,4 +1,4 @@
-// What a row holds beside the record itself: whose it is, when it came, how long it stays, and what it cost.
+// The fields of a row besides the record itself: account and project, arrival, expiry, and cost.
 import type { CallRecord, Json, ObservationRecord } from '../../record.ts';
 
 export interface Belonging {
@@ -11,18 +11,18 @@ export interface Belonging {
 export interface Cost {
   costUsd: number;
   cacheSavingsUsd: number;
-  /** Who set the price: the client, the catalog, the operator, the account (custom); none: the model has no price. */
+  /** Source of the price: client, catalog, operator or account (custom); none: the model has no price. */
   source: 'client' | 'catalog' | 'operator' | 'custom' | 'none';
 }
 
-/** A call without its content, which is sealed apart. */
+/** A call without its content, which is sealed separately. */
 export interface StoredCall extends Belonging {
   call: CallRecord;
   cost: Cost;
   hasContent: boolean;
   /** Run that generated the call; 0: none. */
   evalRun: number;
-  /** Equal where calls say the same; not there where there is nothing to compare. */
+  /** Equal for calls with equal content; absent if there is nothing to compare. */
   inputHash?: number;
   toolsHash?: number;
 }
@@ -32,7 +32,7 @@ export interface StoredObservation extends Belonging {
   piiRedacted: boolean;
   redactionMetadata: Json;
   hasContent: boolean;
-  /** Of a tool: equal where it was asked the same. */
+  /** For tools: equal for equal inputs. */
   inputHash?: number;
 }
 
@@ -42,7 +42,7 @@ export interface StoredContent {
   timestampMs: number;
   expiresAtMs: number;
   sealed: Uint8Array;
-  /** What it can be found by: keyed hashes of its words, sorted, three bytes each. */
+  /** For the search: keyed hashes of its words, sorted, three bytes each. */
   words: Uint8Array;
 }
 
@@ -50,3 +50,7 @@ export const secondsUp = (ms: number): number => Math.min(0xffff_ffff, Math.ceil
 
 /** Absent JSON is '' in the tables. */
 export const jsonText = (value: Json): string => (value === null ? '' : JSON.stringify(value));
+
+export type Incoming =
+  | { id: string; kind: 'call'; row: StoredCall; content: StoredContent | null }
+  | { id: string; kind: 'observation'; row: StoredObservation; content: StoredContent | null };

@@ -1,0 +1,66 @@
+// What budgets are held against, from the real tables; patterns mean there what they mean in memory.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#lib/clock';
+import { callRow, plainCall } from '#test/support/call-rows';
+import { GLOB_CASES, GLOB_MODELS } from '#test/oracles/glob-cases';
+import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
+import { openEngine, type RecordsEngine } from '../../../store/records/engine/engine.ts';
+import { migrate } from '../../../store/records/migrations/migrate.ts';
+import type { Scope } from '#records';
+import { selectSpentUsd } from './records.ts';
+
+const now = Date.now();
+const account = newAccount();
+const scope: Scope = { account, project: null, sinceMs: now - 30 * DAY_MS };
+const window = { startMs: now - DAY_MS, endMs: now };
+
+const row = (id: string, changes: object = {}, belonging: object = {}) =>
+  callRow({ account, ...belonging }, plainCall(id, now - 1_000, { costUsd: 1, ...changes }));
+
+const ROWS = [
+  ...GLOB_MODELS.map((model, at) => row(`m${at}`, { model, costUsd: 2 ** at, provider: 'google' })),
+  row('tagged', { tags: { env: 'prod', "it's": '' }, costUsd: 0.25 }),
+  row('other-value', { tags: { env: 'dev' }, costUsd: 0.5 }),
+  row('elsewhere', { costUsd: 4 }, { project: 9 }),
+  row('start', { timestampMs: window.startMs, costUsd: 1_000 }),
+  // Of others: before the window, at its end, an evaluation run, another account.
+  row('before', { timestampMs: window.startMs - 1, costUsd: 100_000 }),
+  row('end', { timestampMs: window.endMs, costUsd: 100_000 }),
+  row('run', { costUsd: 100_000 }, { evalRun: 3 }),
+  row('foreign', { costUsd: 100_000 }, { account: newAccount() }),
+];
+
+describe.each(await testEngines())('$name', ({ config }) => {
+  const options = testOptions();
+  let engine: RecordsEngine;
+  beforeAll(async () => {
+    engine = await openEngine(config, options);
+    await migrate(engine);
+    await engine.insert('calls', ROWS);
+  });
+  afterAll(async () => {
+    await engine.command(`DROP DATABASE ${options.database} SYNC`);
+    await engine.close();
+  });
+
+  it('sums what each budget is about', async () => {
+    const sums = await selectSpentUsd([
+      { ...window, provider: 'openai' },
+      { ...window, provider: 'openai', tags: { env: 'prod' } },
+      { ...window, tags: { "it's": '' } },
+      { ...window, tags: { missing: '' } },
+      { ...window, provider: 'openai', project: 9 },
+      { startMs: window.startMs, endMs: window.startMs + 1 },
+    ]).run(engine, scope);
+    expect(sums).toEqual([1_004.75, 0.25, 0.25, 0, 4, 1_000]);
+    expect(await selectSpentUsd([window]).run(engine, { ...scope, project: 9 })).toEqual([4]);
+  });
+
+  it('matches models as the gate does', async () => {
+    const wants = GLOB_CASES.map(([modelGlob]) => ({ ...window, provider: 'google', modelGlob }));
+    const expected = GLOB_CASES.map(([, models]) =>
+      models.reduce((sum, model) => sum + 2 ** GLOB_MODELS.indexOf(model), 0),
+    );
+    expect(await selectSpentUsd(wants).run(engine, scope)).toEqual(expected);
+  });
+});

@@ -1,0 +1,50 @@
+// Changes of stored records, as values: `records.admin.change(account, deleteProject(project))`. A caller
+// holds the account's turn (core/record-changes/record-changes.ts), because two changes at once would undo
+// each other's work.
+import type { RecordsEngine } from '../engine/engine.ts';
+import { asks, type AfterThree } from '../questions/question.ts';
+import { ACCOUNT } from '../questions/scope.ts';
+
+export interface Change<Result> {
+  readonly name: string;
+  /** What it was made with, for tests that stand in for the store. */
+  readonly input: readonly unknown[];
+  /** It only stages rows. Every other change needs a checkpoint, or the log could bring back what it removes. */
+  readonly isStaging: boolean;
+  run(engine: RecordsEngine, account: number, signal?: AbortSignal): Promise<Result>;
+}
+
+type ChangeRun = (
+  engine: RecordsEngine,
+  account: number,
+  signal: AbortSignal | undefined,
+  ...input: never[]
+) => Promise<unknown>;
+
+export const change = <R extends ChangeRun>({
+  name,
+  isStaging = false,
+  run,
+}: {
+  name: string;
+  isStaging?: boolean;
+  run: R;
+}) =>
+  asks(name, (...input: AfterThree<R>): Change<Awaited<ReturnType<R>>> => ({
+    name,
+    input,
+    isStaging,
+    run: (engine, account, signal) =>
+      run(engine, account, signal, ...(input as never[])) as Promise<Awaited<ReturnType<R>>>,
+  }));
+
+export const STAGED_TABLES = ['staged_costs', 'staged_erasures', 'staged_rewrites'] as const;
+
+/** The last step of a staged change: until then, a later process finds the batch after a crash and repeats it. */
+export const dropStaged = (
+  engine: RecordsEngine,
+  table: (typeof STAGED_TABLES)[number],
+  account: number,
+  batch: string,
+): Promise<void> =>
+  engine.command(`ALTER TABLE ${table} DROP PARTITION (${ACCOUNT}, {batch: UInt64})`, { account, batch });

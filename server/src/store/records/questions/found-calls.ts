@@ -1,0 +1,120 @@
+// Calls of a window that contain a text, and calls whose sealed content may have its words. The caller opens
+// and checks the second kind: the index has hashes of words, and two words may share one.
+import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
+import { mapInPieces } from '#lib/pace';
+import type { CallRef } from '../record.ts';
+import { aboutFilter } from './about.ts';
+import { CALL_SELECT, callFromRow, type CallRow, type ReadCall } from './call-columns.ts';
+import { callsWhere, SEARCH, type CallFilter } from './call-filter.ts';
+import { question } from './question.ts';
+import { Where, type Scope } from './scope.ts';
+import { CALL_BYTES, callBytes, queryWithin } from './within-bytes.ts';
+
+export interface SearchPage {
+  /** Inclusive. */
+  startMs: number;
+  /** Exclusive. */
+  endMs: number;
+  descending: boolean;
+  after: CallRef | null;
+  limit: number;
+  /** Leaves out calls that are found without their content. */
+  onlyContent: boolean;
+  /** Hashes of the words, all of which must match; one list for each key that the account has had. */
+  words: readonly (readonly number[])[];
+}
+
+export interface FoundCall extends ReadCall {
+  /** Found outside content, so there is nothing to check. */
+  certain: boolean;
+  bytes: number;
+}
+
+const FOUND_SELECT = `${CALL_SELECT}, ${SEARCH} AS certain`;
+
+export const selectFoundCalls = question({
+  name: 'selectFoundCalls',
+  heavy: true,
+  about: aboutFilter,
+  run: async (
+    engine,
+    scope,
+    filter: CallFilter & { search: string },
+    page: SearchPage,
+  ): Promise<FoundCall[]> => {
+    const rows = await queryWithin<CallRow & { certain: number | boolean }>(engine, {
+      statement: (columns) => foundCallsSql(scope, filter, page, columns),
+      columns: FOUND_SELECT,
+      bytes: CALL_BYTES,
+      max: MAX_ANSWER_BYTES,
+    });
+    return mapInPieces(rows, (row) =>
+      Object.assign(callFromRow(row), { certain: Boolean(row.certain), bytes: callBytes(row) }),
+    );
+  },
+});
+
+export function foundCallsSql(
+  scope: Scope,
+  filter: CallFilter & { search: string },
+  page: SearchPage,
+  columns = FOUND_SELECT,
+) {
+  const { search, ...rest } = filter;
+  const stretch = { startMs: page.startMs, endMs: page.endMs };
+  const where = callsWhere(scope, { ...rest, ...stretch });
+  // Content has no project of its own. The outer statement filters by project.
+  const content = Where.of({ ...scope, project: null })
+    .and('timestamp >= fromUnixTimestamp64Milli({start: Int64})')
+    .and('timestamp < fromUnixTimestamp64Milli({end: Int64})');
+  const found = (words: string) =>
+    `SELECT timestamp, id FROM call_content WHERE ${content.sql}\n  AND (${words})`;
+  const { packed, inArrays, params } = wordsSql(page.words);
+  const inContent = `(has_content AND (timestamp, id) IN (${found(packed)}\nUNION ALL ${found(inArrays)}))`;
+  where.and(page.onlyContent ? `NOT ${SEARCH}\n  AND ${inContent}` : `(${SEARCH} OR ${inContent})`, {
+    search,
+    ...params,
+  });
+  if (page.after) {
+    where.and(
+      `(timestamp, id) ${page.descending ? '<' : '>'} (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})`,
+      { afterMs: page.after.timestampMs, afterId: page.after.id },
+    );
+  }
+  const direction = page.descending ? 'DESC' : 'ASC';
+  return {
+    sql: `SELECT ${columns}
+FROM calls
+WHERE ${where.sql}
+ORDER BY timestamp ${direction}, id ${direction}
+LIMIT {limit: UInt32}`,
+    params: { ...where.params, limit: page.limit },
+  };
+}
+
+/**
+ * Rows have their words as bytes or, if an earlier version wrote them, in an indexed array. Each form has its
+ * own statement: an OR of both would not use the index. Bytes of two neighbouring hashes may look like a
+ * wanted one; the caller checks the text anyway.
+ */
+function wordsSql(words: SearchPage['words']) {
+  const params: Record<string, string | number[]> = {};
+  const packed = words.map((hashes, key) =>
+    hashes
+      .map((hash, at) => {
+        const name = `word${key}_${at}`;
+        params[name] = hash.toString(16).padStart(6, '0');
+        return `position(word_hashes, unhex({${name}: String})) > 0`;
+      })
+      .join(' AND '),
+  );
+  const inArrays = words.map((hashes, key) => {
+    params[`words${key}`] = [...hashes];
+    return `hasAll(words, {words${key}: Array(UInt32)})`;
+  });
+  return {
+    packed: packed.map((all) => `(${all})`).join(' OR '),
+    inArrays: inArrays.join(' OR '),
+    params,
+  };
+}

@@ -1,0 +1,205 @@
+// The statements as they are sent, kept as files, so that a review shows every change of the SQL.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { sqlText } from '#test/support/sql-text';
+import { arrivedCallsSql } from './arrived-calls.ts';
+import type { CallFilter } from './call-filter.ts';
+import { sealedContentSql } from './content.ts';
+import { exportCallsSql, exportParquetSql } from './export-calls.ts';
+import { facetSql } from './facets.ts';
+import { selectCallSql } from './call.ts';
+import { selectCallsSql, SORT_COLUMNS, type CallPlace, type SortColumn } from './calls.ts';
+import { sessionFiguresSql, sessionOrderSql } from './sessions.ts';
+import { callLocationSql } from './call-location.ts';
+import type { Scope } from './scope.ts';
+import { foundCallsSql } from './found-calls.ts';
+import { sessionSql } from './session.ts';
+import { traceSql } from './trace.ts';
+import { traceSpansSql } from './trace-spans.ts';
+import { callsAtSql } from './calls-at.ts';
+import type { Statement } from './question.ts';
+
+const scope: Scope = { account: 7, project: null, sinceMs: 1_700_000_000_000.5 };
+const inProject: Scope = { ...scope, project: 3 };
+const place: CallPlace = { value: 'gpt', timestampMs: 1_700_000_000_500, id: "it's" };
+
+const EVERY_FILTER: CallFilter = {
+  startMs: 1_700_000_000_000,
+  endMs: 1_700_000_100_000,
+  provider: 'openai',
+  model: 'gpt',
+  tags: { env: 'prod', team: '' },
+  error: 'limit',
+  traceId: 't',
+  sessionId: 's',
+  userId: 'u',
+  minLatencyMs: 5,
+  minCostUsd: 0.5,
+  search: 'x',
+};
+
+const PROMPTS = [
+  { id: 7, version: '2' },
+  { id: 2 ** 32, version: 'no call can name it' },
+];
+
+const page = (by: SortColumn, descending: boolean, after: CallPlace | null = null) => ({
+  order: { by, descending },
+  after,
+  limit: 51,
+});
+
+const CASES: Record<string, readonly Statement[]> = {
+  'list-calls': [selectCallsSql(scope, {}, page('timestamp', true))],
+  'list-calls-beside-loads': [selectCallsSql(scope, {}, page('cost_usd', true), undefined, "file('rows')")],
+  'list-calls-in-project': [selectCallsSql(inProject, {}, page('timestamp', false))],
+  'list-calls-filters': [
+    selectCallsSql(scope, EVERY_FILTER, page('timestamp', true)),
+    selectCallsSql(scope, { error: true, includeEvalRuns: true }, page('timestamp', true)),
+    selectCallsSql(scope, { error: false }, page('timestamp', true)),
+  ],
+  'list-calls-of-prompt': [
+    selectCallsSql(scope, { promptName: "it's" }, page('timestamp', true)),
+    selectCallsSql(scope, { promptName: 'greet', prompts: PROMPTS }, page('timestamp', true)),
+    selectCallsSql(
+      scope,
+      { promptName: 'greet', promptVersion: '2', prompts: PROMPTS },
+      page('timestamp', true),
+    ),
+    selectCallsSql(scope, { promptVersion: '2', prompts: [] }, page('timestamp', true)),
+  ],
+  ...Object.fromEntries(
+    SORT_COLUMNS.map((by) => [
+      `list-calls-by-${by.replace('_', '-')}`,
+      [selectCallsSql(scope, {}, page(by, true, place)), selectCallsSql(scope, {}, page(by, false, place))],
+    ]),
+  ),
+  export: [
+    exportCallsSql(inProject, EVERY_FILTER, { order: { by: 'timestamp', descending: true }, cap: 1_000 }),
+    exportParquetSql(inProject, EVERY_FILTER, { order: { by: 'error', descending: false }, cap: 50_000 }),
+  ],
+  'search-calls': [
+    foundCallsSql(
+      inProject,
+      { ...EVERY_FILTER, search: "it's" },
+      {
+        startMs: 1,
+        endMs: 2,
+        descending: true,
+        onlyContent: false,
+        after: place,
+        limit: 100,
+        words: [
+          [1, 2],
+          [3, 4],
+        ],
+      },
+    ),
+    foundCallsSql(
+      scope,
+      { search: 'x' },
+      { startMs: 1, endMs: 2, descending: false, onlyContent: true, after: null, limit: 100, words: [[5]] },
+    ),
+  ],
+  'get-call': [selectCallSql(inProject, "it's")],
+  content: [
+    sealedContentSql(inProject, [
+      { id: 'a', timestampMs: 1 },
+      { id: 'b', timestampMs: 1 },
+    ]),
+    sealedContentSql(inProject, [{ id: 'a', timestampMs: 1 }], 1_000),
+  ],
+  'locate-call': [callLocationSql(inProject, "it's")],
+  'arrived-calls': [
+    arrivedCallsSql(scope, {}, { sinceMs: 1_700_000_000_000, after: null, limit: 2_000 }),
+    arrivedCallsSql(
+      inProject,
+      { model: 'gpt' },
+      { sinceMs: 1_700_000_000_000, after: { receivedMs: 1_700_000_000_500, id: "it's" }, limit: 2_000 },
+    ),
+  ],
+  'review-calls': [
+    callsAtSql(inProject, [
+      { id: 'a', timestampMs: 1 },
+      { id: 'b', timestampMs: 1 },
+    ]),
+  ],
+  'list-sessions': [
+    sessionOrderSql(scope, {}, { after: null, limit: 51 }),
+    sessionOrderSql(inProject, EVERY_FILTER, {
+      after: { endMs: 1_700_000_000_500, sessionId: "it's", untilMs: 1_700_000_000_900 },
+      limit: 201,
+    }),
+    sessionFiguresSql(inProject, { model: 'gpt' }, ["it's", '🚀'], 1_700_000_000_900),
+  ],
+  'trace-spans': [
+    ...traceSpansSql(inProject, 'trace', { after: null, limit: 5_001 }),
+    traceSpansSql(scope, 'trace', { after: { startMs: 1_700_000_000_500, id: "it's" }, limit: 5_001 })[0],
+  ],
+  facets: (['tagKey', 'tag', 'userId', 'promptName', 'error'] as const).map((facet) =>
+    facetSql(
+      inProject,
+      { startMs: 1_700_000_000_000, endMs: 1_700_000_100_000 },
+      { facet, tagKey: "it's", prompts: [{ id: 7, name: 'greet', version: '2' }], limit: 50 },
+    ),
+  ),
+  trace: traceSql(inProject, 'trace', 500),
+  session: sessionSql(inProject, 'session', 1_000),
+};
+
+describe('statements that read records', () => {
+  it.each(Object.entries(CASES))('%s', async (name, statements) => {
+    await expect(sqlText(...statements)).toMatchFileSnapshot(`__snapshots__/${name}.sql`);
+  });
+
+  it('bind every value that came from outside', () => {
+    const odd = "'; DROP TABLE calls --";
+    const filter = { ...EVERY_FILTER, provider: odd, model: odd, error: odd, tags: { [odd]: odd } };
+    const { sql } = selectCallsSql(scope, filter, page('model', true, { ...place, value: odd, id: odd }));
+    for (const made of [
+      sql,
+      selectCallSql(scope, odd).sql,
+      ...traceSql(scope, odd, 1).map((each) => each.sql),
+      ...traceSpansSql(scope, odd, { after: { startMs: 1, id: odd }, limit: 1 }).map((each) => each.sql),
+      sessionOrderSql(scope, filter, { after: { endMs: 1, sessionId: odd, untilMs: 1 }, limit: 1 }).sql,
+      sessionFiguresSql(scope, filter, [odd], 1).sql,
+      selectCallsSql(
+        scope,
+        { promptName: odd, promptVersion: odd, prompts: [{ id: 1, version: odd }] },
+        page('timestamp', true),
+      ).sql,
+      facetSql(scope, { startMs: 1, endMs: 2 }, { facet: 'tag', tagKey: odd, limit: 1 }).sql,
+    ]) {
+      expect(made).not.toContain('DROP');
+    }
+  });
+});
+
+/** Tables, and files, with rows of accounts in them. */
+const OF_ACCOUNTS =
+  /\b(?:FROM|JOIN)\s+(?:calls|observations|call_content|agg_15m|call_ids|arrivals|staged_costs|file)\b/;
+/** Service questions of features. */
+const ABOUT_ALL_ACCOUNTS = new Set(['accounts-with-calls.sql', 'guardian-arrivals.sql']);
+const EACH_OF_ACCOUNTS = new RegExp(OF_ACCOUNTS, 'g');
+
+describe('every statement about one account', () => {
+  it('binds the account once for each table that it reads', () => {
+    const folder = new URL('../../../', import.meta.url);
+    const files = ['features/**/__snapshots__/*.sql', 'store/records/questions/__snapshots__/*.sql']
+      .flatMap((pattern) => globSync(pattern, { cwd: fileURLToPath(folder) }))
+      .filter((file) => !ABOUT_ALL_ACCOUNTS.has(path.basename(file)));
+    expect(files.length).toBeGreaterThan(Object.keys(CASES).length + 15);
+    for (const file of files) {
+      const text = readFileSync(new URL(file, folder), 'utf8');
+      expect([file, OF_ACCOUNTS.test(text)]).toEqual([file, true]);
+      // Statements are parted by their values.
+      for (const statement of text.split(/^(?:-- .*\n)+/m)) {
+        const tables = statement.match(EACH_OF_ACCOUNTS) ?? [];
+        const bindings = statement.match(/\baccount = \{account: UInt32\}/g) ?? [];
+        expect([file, statement, bindings.length]).toEqual([file, statement, tables.length]);
+      }
+    }
+  });
+});

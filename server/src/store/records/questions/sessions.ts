@@ -1,0 +1,160 @@
+// A page of sessions, the one with the newest call first. Read backwards in time, calls show sessions in this
+// order, so the engine stops when the page is full. A second statement computes the totals of the sessions on
+// the page.
+import { aboutFilter } from './about.ts';
+import { callsWhere, type CallFilter } from './call-filter.ts';
+import { question } from './question.ts';
+import type { Scope, Where } from './scope.ts';
+
+export interface SessionPlace {
+  endMs: number;
+  sessionId: string;
+  /** Time of the newest call of the first page. Newer calls must not move a session to another page. */
+  untilMs: number;
+}
+
+export interface SessionPage {
+  after: SessionPlace | null;
+  limit: number;
+}
+
+/** Totals over the matching calls. */
+export interface SessionFigures {
+  sessionId: string;
+  calls: number;
+  traces: number;
+  errors: number;
+  costUsd: number;
+  totalTokens: number;
+  /** Time of the first call and of the last. */
+  startMs: number;
+  endMs: number;
+  /** Those with the most calls. */
+  users: string[];
+  models: string[];
+  lastModel: string;
+}
+
+export interface SessionList {
+  sessions: SessionFigures[];
+  /** Where the next page begins; null on the last page. */
+  next: SessionPlace | null;
+}
+
+interface Row {
+  session_id: string;
+  found: number;
+  traces: number;
+  failed: number;
+  cost: number;
+  tokens: number;
+  start_ms: string;
+  users: string[];
+  models: string[];
+  last_model: string;
+}
+
+const MOST_USERS = 3;
+const MOST_MODELS = 5;
+
+/** The most frequent values. Ties are broken by value, so that the answer is stable. */
+const mostOf = (counted: string, most: number): string =>
+  `arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), ${counted}), 1, ${most}))`;
+
+// More values are counted than shown: with more distinct values in a session, counts become estimates.
+const USERS = mostOf(`topKIf(20, 3, 'counts')(user_id, user_id != '')`, MOST_USERS);
+const MODELS = mostOf(`topK(20, 3, 'counts')(toString(model))`, MOST_MODELS);
+
+export const selectSessions = question({
+  name: 'selectSessions',
+  heavy: true,
+  about: aboutFilter,
+  run: async (engine, scope, filter: CallFilter, { after, limit }: SessionPage): Promise<SessionList> => {
+    const order = sessionOrderSql(scope, filter, { after, limit: limit + 1 });
+    const found = await engine.query<{ session_id: string; end_ms: string }>(order.sql, order.params);
+    const shown = found
+      .slice(0, limit)
+      .map(({ session_id: sessionId, end_ms: endMs }) => ({ sessionId, endMs: Number(endMs) }));
+    const [newest] = shown;
+    const last = shown.at(-1);
+    if (!newest || !last) return { sessions: [], next: null };
+    const ids = shown.map(({ sessionId }) => sessionId);
+    const figures = sessionFiguresSql(scope, filter, ids, newest.endMs);
+    const rows = await engine.query<Row>(figures.sql, figures.params);
+    const byId = new Map(rows.map((row) => [row.session_id, row]));
+    return {
+      sessions: shown.flatMap(({ sessionId, endMs }) => {
+        const row = byId.get(sessionId);
+        return row ? [fromRow(row, endMs)] : [];
+      }),
+      next: found.length > limit ? { ...last, untilMs: after?.untilMs ?? newest.endMs } : null,
+    };
+  },
+});
+
+const sessionsWhere = (scope: Scope, filter: CallFilter, after: SessionPlace | null): Where => {
+  const where = callsWhere(scope, filter).and(`session_id != ''`);
+  if (after) where.and('timestamp <= fromUnixTimestamp64Milli({until: Int64})', { until: after.untilMs });
+  return where;
+};
+
+export function sessionOrderSql(scope: Scope, filter: CallFilter, { after, limit }: SessionPage) {
+  const where = sessionsWhere(scope, filter, after);
+  if (after) {
+    const place = '(fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})';
+    const shown = sessionsWhere(scope, filter, after)
+      .and(`(timestamp, session_id) >= ${place}`)
+      .and('timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})');
+    // The table's key begins with the time: as a condition of its own, it lets the engine skip earlier rows.
+    where
+      .and(`(timestamp, session_id) < ${place}`, { afterMs: after.endMs, afterId: after.sessionId })
+      .and('timestamp <= fromUnixTimestamp64Milli({afterMs: Int64})')
+      .and(`session_id NOT IN (SELECT session_id FROM calls WHERE ${shown.sql})`);
+  }
+  return {
+    sql: `SELECT session_id, toUnixTimestamp64Milli(timestamp) AS end_ms
+FROM calls
+WHERE ${where.sql}
+ORDER BY timestamp DESC, session_id DESC
+LIMIT 1 BY session_id
+LIMIT {limit: UInt32}`,
+    params: { ...where.params, limit },
+  };
+}
+
+export function sessionFiguresSql(
+  scope: Scope,
+  filter: CallFilter,
+  sessionIds: readonly string[],
+  untilMs: number,
+) {
+  const where = callsWhere(scope, filter)
+    .and('session_id IN {sessionIds: Array(String)}', { sessionIds: [...sessionIds] })
+    .and('timestamp <= fromUnixTimestamp64Milli({until: Int64})', { until: untilMs });
+  return {
+    sql: `SELECT session_id, toFloat64(count()) AS found, toFloat64(uniqExactIf(trace_id, trace_id != '')) AS traces,
+  toFloat64(countIf(error != '')) AS failed, sum(cost_usd) AS cost, sum(total_tokens) AS tokens,
+  toUnixTimestamp64Milli(min(timestamp)) AS start_ms,
+  ${USERS} AS users,
+  ${MODELS} AS models,
+  argMax(toString(model), (timestamp, id)) AS last_model
+FROM calls
+WHERE ${where.sql}
+GROUP BY session_id`,
+    params: where.params,
+  };
+}
+
+const fromRow = (row: Row, endMs: number): SessionFigures => ({
+  sessionId: row.session_id,
+  calls: row.found,
+  traces: row.traces,
+  errors: row.failed,
+  costUsd: row.cost,
+  totalTokens: row.tokens,
+  startMs: Number(row.start_ms),
+  endMs,
+  users: row.users,
+  models: row.models,
+  lastModel: row.last_model,
+});

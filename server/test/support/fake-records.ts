@@ -1,0 +1,203 @@
+// Stands in for a records store, or for parts of one. Tests give a function for each question, change or
+// method that they expect, under its name: `{ selectCalls: async (scope, filter, page) => [...] }`.
+import {
+  applyErasures,
+  applyRewrites,
+  applyStagedCosts,
+  deleteAccount,
+  deleteContent,
+  deleteProject,
+  reclassifyAsObservation,
+  selectAggregate,
+  selectArrivedCalls,
+  selectCall,
+  selectCallLocation,
+  selectCalls,
+  selectCallsAt,
+  selectDerivedCosts,
+  selectDistribution,
+  selectEarlierAccounts,
+  selectEarlierRecords,
+  selectFacetValues,
+  selectFoundCalls,
+  selectPercentiles,
+  selectPercentileSeries,
+  selectPossibleDuplicates,
+  selectPromptCalls,
+  selectPromptUsage,
+  selectSealedContent,
+  selectSession,
+  selectSessions,
+  selectSpans,
+  selectStoredIds,
+  selectTrace,
+  selectTraceSpans,
+  selectUnpricedModels,
+  selectWholeTraces,
+  selectWindowSeries,
+  selectWindowSums,
+  setRetention,
+  stageCosts,
+  stageErasure,
+  stageRewrites,
+  streamCalls,
+  streamParquet,
+  type Asks,
+  type Change,
+  type Question,
+  type RecordsAdmin,
+  type RecordsStore,
+  type Scope,
+  type ServiceQuestion,
+  type StreamQuestion,
+} from '#records';
+import { selectReviewCandidates } from '../../src/features/annotations/review-queue/records.ts';
+import { selectSpentUsd } from '../../src/features/gate/spend/records.ts';
+import { selectArrivalCounts } from '../../src/features/guardian/records/arrivals.ts';
+import {
+  selectAnsweringModels,
+  selectLatencyBaselines,
+  selectQuarterBaselines,
+  selectTraceBaselines,
+} from '../../src/features/guardian/records/baseline.ts';
+import { selectCallGroups } from '../../src/features/guardian/records/call-groups.ts';
+import { selectEvidence, selectQuarters } from '../../src/features/guardian/records/quarters.ts';
+import { selectRedactedCalls, selectRedactions } from '../../src/features/guardian/records/redactions.ts';
+import { selectRetries } from '../../src/features/guardian/records/retries.ts';
+import { selectLargeTraces, selectToolRepeats } from '../../src/features/guardian/records/traces.ts';
+import { selectAccountsWithCalls } from '../../src/features/proposals/records/accounts-with-calls.ts';
+import { selectCallClasses } from '../../src/features/proposals/records/class-figures.ts';
+import { selectClassesOfCalls } from '../../src/features/proposals/records/classes-of-calls.ts';
+import { selectLongContexts } from '../../src/features/proposals/records/long-contexts.ts';
+import { selectPromptVersions } from '../../src/features/proposals/records/prompt-versions.ts';
+import { selectRepeatedInputs } from '../../src/features/proposals/records/repeated-inputs.ts';
+import { selectNewestCalls, selectScannableCalls } from '../../src/features/safety/scan/records.ts';
+
+/** All that can be asked of the store. isolation.test.ts fails when one is missing here. */
+export const DECLARED = {
+  applyErasures,
+  applyRewrites,
+  applyStagedCosts,
+  deleteAccount,
+  deleteContent,
+  deleteProject,
+  reclassifyAsObservation,
+  selectAccountsWithCalls,
+  selectAggregate,
+  selectAnsweringModels,
+  selectArrivalCounts,
+  selectArrivedCalls,
+  selectCall,
+  selectCallClasses,
+  selectCallGroups,
+  selectCallLocation,
+  selectCalls,
+  selectCallsAt,
+  selectClassesOfCalls,
+  selectDerivedCosts,
+  selectDistribution,
+  selectEarlierAccounts,
+  selectEarlierRecords,
+  selectEvidence,
+  selectFacetValues,
+  selectFoundCalls,
+  selectLargeTraces,
+  selectLatencyBaselines,
+  selectLongContexts,
+  selectNewestCalls,
+  selectPercentiles,
+  selectPercentileSeries,
+  selectPossibleDuplicates,
+  selectPromptCalls,
+  selectPromptUsage,
+  selectPromptVersions,
+  selectQuarterBaselines,
+  selectQuarters,
+  selectRedactedCalls,
+  selectRedactions,
+  selectRepeatedInputs,
+  selectRetries,
+  selectReviewCandidates,
+  selectScannableCalls,
+  selectSealedContent,
+  selectSession,
+  selectSessions,
+  selectSpans,
+  selectSpentUsd,
+  selectStoredIds,
+  selectToolRepeats,
+  selectTrace,
+  selectTraceBaselines,
+  selectTraceSpans,
+  selectUnpricedModels,
+  selectWholeTraces,
+  selectWindowSeries,
+  selectWindowSums,
+  setRetention,
+  stageCosts,
+  stageErasure,
+  stageRewrites,
+  streamCalls,
+  streamParquet,
+};
+type Declared = typeof DECLARED;
+
+type Reply<Each> =
+  Each extends Asks<infer Input, infer Value>
+    ? Value extends Question<infer Answer>
+      ? (scope: Scope, ...input: Input) => Promise<Answer>
+      : Value extends StreamQuestion<infer Part>
+        ? (scope: Scope, ...input: [...Input, signal: AbortSignal]) => Promise<AsyncIterable<Part>>
+        : Value extends Change<infer Result>
+          ? (account: number, ...input: [...Input, signal?: AbortSignal]) => Promise<Result>
+          : Value extends ServiceQuestion<infer Answer>
+            ? (...input: Input) => Promise<Answer>
+            : never
+    : never;
+
+/** A function for every question, change and method of the store. */
+export type RecordsReplies = { [Name in keyof Declared]: Reply<Declared[Name]> } & Omit<
+  RecordsStore,
+  'admin' | 'ask' | 'askAll' | 'stream'
+> &
+  Omit<RecordsAdmin, 'change'>;
+
+export type FakeRecords = Partial<RecordsReplies>;
+
+type AnyReply = (...input: unknown[]) => Promise<never>;
+
+/** What `parts` lacks goes to `rest`, and fails without it. */
+export function fakeRecords(parts: FakeRecords, rest?: RecordsStore): RecordsStore {
+  const replyTo = (name: string): AnyReply | undefined => Reflect.get(parts, name) as AnyReply | undefined;
+  const store = <Name extends keyof RecordsStore>(name: Name): NonNullable<RecordsStore[Name]> => {
+    const found = rest?.[name];
+    if (found === undefined || found === null) throw new Error(`The test has no records store for ${name}.`);
+    return found;
+  };
+  const own: Pick<RecordsStore, 'admin' | 'ask' | 'askAll' | 'stream'> = {
+    ask: async (scope, question) =>
+      replyTo(question.name)?.(scope, ...question.input) ?? store('ask')(scope, question),
+    askAll: async (question) => replyTo(question.name)?.(...question.input) ?? store('askAll')(question),
+    stream: async (scope, question, signal) =>
+      replyTo(question.name)?.(scope, ...question.input, signal) ?? store('stream')(scope, question, signal),
+    admin: new Proxy({} as RecordsAdmin, {
+      get: (_, name) => {
+        if (name !== 'change')
+          return Reflect.get(parts, name) ?? (Reflect.get(store('admin'), name) as unknown);
+        const change: RecordsAdmin['change'] = async (account, asked, signal) =>
+          replyTo(asked.name)?.(account, ...asked.input, ...(signal ? [signal] : [])) ??
+          store('admin').change(account, asked, signal);
+        return change;
+      },
+    }),
+  };
+  // A proxy, because tests replace parts while the service runs.
+  return new Proxy(own as RecordsStore, {
+    get: (_, name) => {
+      if (name in own) return Reflect.get(own, name) as unknown;
+      // A test that replaces `write` gets every record, and as an object.
+      if (name === 'writeEncoded' && parts.write) return parts.writeEncoded;
+      return (Reflect.get(parts, name) ?? (rest && Reflect.get(rest, name))) as unknown;
+    },
+  });
+}
