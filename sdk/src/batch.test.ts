@@ -135,7 +135,7 @@ describe('the batch sender', () => {
       body: {
         accepted: 2,
         rejected: [
-          { id: 'twice', reason: 'first' },
+          { id: 'twice', reason: 'first', code: 'field_rule', field: 'model' },
           { id: null, reason: 'no id' },
           { id: 'twice', reason: 'second' },
         ],
@@ -147,10 +147,10 @@ describe('the batch sender', () => {
     await sender.add(record('twice', { latencyMs: 2 }));
     await sender.add(record('fine too'));
     await sender.flush();
-    expect(rejected.map(({ record, reason }) => [record.id, record.latencyMs, reason])).toEqual([
-      ['twice', 1, 'first'],
-      [7, 5, 'no id'],
-      ['twice', 2, 'second'],
+    expect(rejected.map(({ record: { id, latencyMs }, ...why }) => ({ id, latencyMs, ...why }))).toEqual([
+      { id: 'twice', latencyMs: 1, reason: 'first', code: 'field_rule', field: 'model' },
+      { id: 7, latencyMs: 5, reason: 'no id', code: null, field: null },
+      { id: 'twice', latencyMs: 2, reason: 'second', code: null, field: null },
     ]);
   });
 
@@ -160,7 +160,9 @@ describe('the batch sender', () => {
     );
     for (const id of ['a', 'b', 'bad', 'c', 'd']) await sender.add(record(id));
     await sender.flush();
-    expect(rejected).toEqual([{ record: record('bad'), reason: 'Too large.' }]);
+    expect(rejected).toEqual([
+      { record: record('bad'), reason: 'Too large.', code: 'too_large', field: null },
+    ]);
     const stored = requests.filter((ids) => !ids.includes('bad')).flat();
     expect(stored).toEqual(['a', 'b', 'c', 'd']);
   });

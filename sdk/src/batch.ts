@@ -9,7 +9,11 @@ export type IncomingCall = Schemas['IncomingCall'];
 
 export interface Rejection {
   record: IncomingCall;
+  /** A sentence about the field, the rule and the value. */
   reason: string;
+  /** The cause, for programs; null from an older service. */
+  code: string | null;
+  field: string | null;
 }
 
 export interface BatchOptions {
@@ -41,6 +45,12 @@ const CLOSE_MS = 10_000;
 interface Queued {
   json: string;
   bytes: number;
+}
+
+/** A rejected record in the answer of the service. */
+interface Rejected extends Partial<Pick<Rejection, 'code' | 'field'>> {
+  id: string | null;
+  reason: string;
 }
 
 interface Flush {
@@ -140,7 +150,7 @@ export class BatchSender {
     const bytes = encoder.encode(json).length;
     if (bytes + ENVELOPE_BYTES <= MAX_BODY_BYTES) return { json, bytes };
     const reason = `The record has ${bytes} bytes as JSON; a request takes at most ${MAX_BODY_BYTES}.`;
-    this.#options.onRejected([{ record, reason }]);
+    this.#options.onRejected([{ record, reason, code: 'record_too_large', field: null }]);
     return null;
   }
 
@@ -217,7 +227,7 @@ export class BatchSender {
     return this.#queue.slice(0, count);
   }
 
-  async #post(batch: readonly Queued[]): Promise<Schemas['IngestReply']['rejected']> {
+  async #post(batch: readonly Queued[]): Promise<Rejected[]> {
     const body = ENVELOPE[0] + batch.map(({ json }) => json).join(',') + ENVELOPE[1];
     const reply = await unwrap(
       this.#client.POST('/v1/ingest', {
@@ -234,7 +244,7 @@ export class BatchSender {
     });
   }
 
-  #settle(batch: readonly Queued[], rejected: Schemas['IngestReply']['rejected']): void {
+  #settle(batch: readonly Queued[], rejected: readonly Rejected[]): void {
     this.#queue = this.#queue.slice(batch.length);
     for (const { bytes } of batch) this.#bytes -= bytes;
     this.#answered += batch.length;
@@ -246,7 +256,7 @@ export class BatchSender {
   }
 
   /** One bad record must not keep the others from being stored: the batch is halved until the bad one is alone. */
-  #split(batch: readonly Queued[], { message }: TracewellError): void {
+  #split(batch: readonly Queued[], { message, reason: code }: TracewellError): void {
     if (batch.length > 1) {
       this.#batchSize = Math.ceil(batch.length / 2);
       return;
@@ -254,7 +264,7 @@ export class BatchSender {
     this.#batchSize = MAX_RECORDS;
     this.#settle(
       batch,
-      batch.map((item) => ({ id: idOf(recordOf(item)), reason: message })),
+      batch.map((item) => ({ id: idOf(recordOf(item)), reason: message, code })),
     );
   }
 
@@ -285,14 +295,14 @@ const idOf = ({ id }: { id?: unknown }): string | null =>
   typeof id === 'string' ? id.slice(0, MAX_ID) : null;
 
 /** The service names rejected records by the beginning of their ids, in the order of the request. */
-function rejectionsIn(batch: readonly Queued[], rejected: Schemas['IngestReply']['rejected']): Rejection[] {
+function rejectionsIn(batch: readonly Queued[], rejected: readonly Rejected[]): Rejection[] {
   const records = batch.map(recordOf);
   let from = 0;
-  return rejected.flatMap(({ id, reason }) => {
+  return rejected.flatMap(({ id, reason, code = null, field = null }) => {
     const at = records.findIndex((record, index) => index >= from && idOf(record) === id);
     const record = records[at];
     if (record === undefined) return [];
     from = at + 1;
-    return [{ record, reason }];
+    return [{ record, reason, code, field }];
   });
 }
