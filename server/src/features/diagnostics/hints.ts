@@ -1,7 +1,6 @@
 // Hints for people who miss their records. Takes facts and returns sentences with their codes and figures,
 // the most relevant first.
 import type { Coded } from '#lib/figures';
-import { causeOf } from './causes.ts';
 import type { DiagnosticsFigures } from './figures.ts';
 import type { Source, Totals } from './schemas.ts';
 
@@ -27,11 +26,10 @@ type Seen = ReadonlyMap<string, { count: number; example: string }>;
 
 function seenIn(sources: readonly Source[]): Seen {
   const seen = new Map<string, { count: number; example: string }>();
-  for (const reason of sources.flatMap((source) => source.reasons)) {
-    const cause = causeOf(reason.reason);
+  for (const { cause, count, example } of sources.flatMap((source) => source.reasons)) {
     const before = seen.get(cause);
-    if (before) before.count += reason.count;
-    else seen.set(cause, { count: reason.count, example: reason.example });
+    if (before) before.count += count;
+    else seen.set(cause, { count, example });
   }
   return seen;
 }
@@ -45,9 +43,7 @@ const about =
     return found ? hint(found.count, found.example, facts) : null;
   };
 
-/** JSON ingest quotes the value after the rule; traces have it as their example. */
-const providerIn = (example: string): string =>
-  example.includes(' must be ') ? (/; got "(.*?)"?$/.exec(example)?.[1] ?? '') : example;
+const inBrackets = (example: string): string => (example === '' ? '' : ` (${example})`);
 
 const nothingArrived: Rule = ({ totals, url, ofProject }) => {
   if (totals.requests > 0) return null;
@@ -107,12 +103,12 @@ const HINTS: readonly Rule[] = [
   about('quota_exceeded', (count, example) => ({
     code: 'quota_exceeded',
     values: { count },
-    message: `The monthly quota of records is used up, and what goes beyond it is not stored${example === '' ? '' : ` (${example})`}. GET /v1/account shows the usage and when it begins anew.`,
+    message: `The monthly quota of records is used up, and what goes beyond it is not stored${inBrackets(example)}. GET /v1/account shows the usage and when it begins anew.`,
   })),
   about('unknown_provider', (count, example, { providers }) => ({
     code: 'unknown_provider',
-    values: { records: count, provider: providerIn(example), providers: providers.join(', ') },
-    message: `${many(count, 'record')} named a provider that this deployment does not know (${example}). It knows ${providers.join(', ')}; the operator can add others with the setting TRACEWELL_PROVIDERS. In traces the provider is read from gen_ai.provider.name or gen_ai.system, else from the name of the model.`,
+    values: { records: count, provider: example, providers: providers.join(', ') },
+    message: `${many(count, 'record')} named a provider that this deployment does not know${inBrackets(example)}. It knows ${providers.join(', ')}; the operator can add others with the setting TRACEWELL_PROVIDERS. In traces the provider is read from gen_ai.provider.name or gen_ai.system, else from the name of the model.`,
   })),
   about('missing_provider', (count, example, { providers }) => ({
     code: 'missing_provider',

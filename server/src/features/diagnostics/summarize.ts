@@ -33,8 +33,7 @@ interface Sender {
   reasons: Map<string, Cause>;
 }
 
-interface Cause {
-  reason: string;
+interface Cause extends Pick<ReceiptRow, 'reason' | 'code' | 'field'> {
   rejected: number;
   refused: number;
   example: string;
@@ -48,7 +47,8 @@ function add(sum: Totals, row: ReceiptRow): void {
 function addCause(causes: Map<string, Cause>, row: ReceiptRow): void {
   let cause = causes.get(row.reason);
   if (!cause) {
-    cause = { reason: row.reason, rejected: 0, refused: 0, example: '', lastSeenAt: 0 };
+    const { reason, code, field } = row;
+    cause = { reason, code, field, rejected: 0, refused: 0, example: '', lastSeenAt: 0 };
     causes.set(row.reason, cause);
   }
   cause.rejected += row.rejected;
@@ -58,8 +58,9 @@ function addCause(causes: Map<string, Cause>, row: ReceiptRow): void {
 }
 
 /** The same reason may count records in one answer and a whole request in another, for example a quota. */
-const presentCause = ({ reason, rejected, refused, example, lastSeenAt }: Cause): Reason[] => {
-  const shared = { reason, ...codedReason(reason), example, lastSeenAt: isoTime(lastSeenAt) };
+const presentCause = (cause: Cause): Reason[] => {
+  const { reason, rejected, refused, example, lastSeenAt } = cause;
+  const shared = { reason, ...codedReason(cause), example, lastSeenAt: isoTime(lastSeenAt) };
   return [
     {
       kind: reason === RESERVED_TAG ? ('dropped' as const) : ('rejected' as const),

@@ -1,31 +1,56 @@
-// The records of one request that were turned down, by cause, for the receipts. A reason reads "what must be; what was seen", of
-// which the first half is the cause and the whole is its example.
+// Rejected records of POST /v1/ingest: a code for programs, a sentence for people. Nothing may depend on the
+// wording of the sentence.
 
-export interface Rejected {
+/** The part of the codes in diagnostics that a JSON record can have. */
+export const RECORD_REJECTION_CODES = [
+  'unknown_provider',
+  'timestamp_too_old',
+  'timestamp_in_future',
+  'record_too_large',
+  'field_rule',
+] as const;
+export type RecordRejectionCode = (typeof RECORD_REJECTION_CODES)[number];
+
+export interface RecordRejection {
+  code: RecordRejectionCode;
+  /** Null if the record as a whole is invalid. */
+  field: string | null;
+  /** What must be. Two rejections with the same rule have the same code and field. */
+  rule: string;
+  /** What was seen instead; empty if the rule says it. */
+  seen: string;
+  /** For diagnostics; without it, they show the id and the whole sentence. */
+  example?: string;
+}
+
+export const reasonOf = ({ rule, seen }: RecordRejection): string => (seen === '' ? rule : `${rule}; ${seen}`);
+
+/** Rejections of one request with the same rule, for the receipts. */
+export interface CountedRejection {
   reason: string;
+  code: RecordRejectionCode;
+  field: string;
   count: number;
   example: string;
 }
 
-export class Rejections {
-  readonly #causes = new Map<string, Rejected>();
+export class RejectionCounts {
+  readonly #byRule = new Map<string, CountedRejection>();
 
-  add(reason: string, id: string | null): void {
-    const cut = reason.indexOf(';');
-    const cause = cut === -1 ? reason : reason.slice(0, cut);
-    const before = this.#causes.get(cause);
-    if (before) before.count += 1;
-    else
-      this.#causes.set(cause, {
-        reason: cause,
-        count: 1,
-        example: id === null ? reason : `${id}: ${reason}`,
-      });
+  add(id: string | null, rejection: RecordRejection): void {
+    const { code, field, rule, example } = rejection;
+    const before = this.#byRule.get(rule);
+    if (before) {
+      before.count += 1;
+      return;
+    }
+    const quoted = id === null ? reasonOf(rejection) : `${id}: ${reasonOf(rejection)}`;
+    this.#byRule.set(rule, { reason: rule, code, field: field ?? '', count: 1, example: example ?? quoted });
   }
 
-  list(): Rejected[] {
-    return this.#causes.size === 0 ? NONE : [...this.#causes.values()];
+  list(): CountedRejection[] {
+    return this.#byRule.size === 0 ? NONE : [...this.#byRule.values()];
   }
 }
 
-const NONE: Rejected[] = [];
+const NONE: CountedRejection[] = [];

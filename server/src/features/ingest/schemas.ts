@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { Nullable } from '#lib/schema';
+import { Nullable, OneOf } from '#lib/schema';
+import { RECORD_REJECTION_CODES } from './rejections.ts';
 
 const Amount = (description: string) => Type.Number({ minimum: 0, description });
 const Free = (description: string) => Type.Unknown({ description });
@@ -56,7 +57,9 @@ export const IngestReply = Type.Object(
     rejected: Type.Array(
       Type.Object({
         id: Nullable(Type.String()),
-        reason: Type.String({ description: 'Which field, what must be, what was seen.' }),
+        reason: Type.String({ description: 'The field, the rule and the value, as a sentence. Its wording may change.' }),
+        code: OneOf(RECORD_REJECTION_CODES, 'The cause, for programs'),
+        field: Nullable(Type.String({ description: 'Null if the record as a whole is invalid' })),
       }),
     ),
   },

@@ -74,6 +74,27 @@ describe('receipts', () => {
     expect(await receipts.read(account, clock.now() + HOUR_MS)).toEqual([]);
   });
 
+  it('keep the code and the field of a sentence, without personal data', async () => {
+    const receipts = new Receipts(metadata, new FakeClock(), silent);
+    const account = newAccount();
+    const coded = { ...rejection('tags.ann@example.com must be a string'), code: 'field_rule' };
+    receipts.note(
+      account,
+      source(),
+      outcome({ rejections: [{ ...coded, field: 'tags.ann@example.com' }, rejection('bad')] }),
+    );
+    for (const when of ['waiting', 'stored', 'added to']) {
+      const rows = await receipts.read(account, 0);
+      const codes = rows.filter(({ reason }) => reason !== '').map(({ code }) => code);
+      expect([when, codes.toSorted()]).toEqual([when, ['', 'field_rule']]);
+      const field = rows.find(({ code }) => code === 'field_rule')?.field;
+      expect(field).toMatch(/^tags\..*EMAIL/);
+      expect(field).not.toContain('ann@');
+      if (when === 'stored') receipts.note(account, source(), outcome({ rejections: [rejection('bad')] }));
+      await receipts.flush();
+    }
+  });
+
   it('of several processes add up, also while all of them write at once', async () => {
     const clock = new FakeClock();
     // Two connections of one process to SQLite would wait for each other without end; no two processes ever share it.

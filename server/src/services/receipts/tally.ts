@@ -22,9 +22,19 @@ export interface Outcome {
   observations: number;
   /** Of both of these, the calls whose model has no price. */
   unpriced: number;
-  rejections: readonly { reason: string; count: number; example: string }[];
+  rejections: readonly Rejected[];
   /** Parts that records were stored without. */
   dropped?: readonly Dropped[];
+}
+
+interface Rejected {
+  /** A code, or a sentence with the code beside it. */
+  reason: string;
+  code?: string;
+  /** The invalid field. */
+  field?: string;
+  count: number;
+  example: string;
 }
 
 /** A tag of a client that begins with `tracewell.` and so is the service's own. */
@@ -87,14 +97,15 @@ export class Tally {
     this.#touch(entry, now);
     // No record was rejected for these: they count in the row of their reason only.
     for (const { reason, count, example } of outcome.dropped ?? []) {
-      const cause = this.#reason(account, entry, reason);
+      const cause = this.#reason(account, entry, { reason });
       cause.row.rejected += count;
       cause.row.example = example;
       this.#touch(cause, now);
     }
-    for (const { reason, count, example } of outcome.rejections) {
+    for (const rejected of outcome.rejections) {
+      const { count, example } = rejected;
       row.rejected += count;
-      const cause = this.#reason(account, entry, reason);
+      const cause = this.#reason(account, entry, rejected);
       cause.row.rejected += count;
       cause.row.example = example;
       this.#touch(cause, now);
@@ -107,7 +118,7 @@ export class Tally {
     entry.row.requests += 1;
     entry.row.refused += 1;
     this.#touch(entry, now);
-    const cause = this.#reason(account, entry, reason);
+    const cause = this.#reason(account, entry, { reason });
     cause.row.refused += 1;
     cause.row.example = example;
     this.#touch(cause, now);
@@ -156,18 +167,21 @@ export class Tally {
     return account.sources.get(other.endpoint) ?? newSource(account, accountId, other.endpoint, other);
   }
 
-  #reason(account: AccountHour, source: Entry, reason: string): Entry {
+  #reason(account: AccountHour, source: Entry, given: Pick<Rejected, 'reason' | 'code' | 'field'>): Entry {
+    const { reason, code = '', field = '' } = given;
     const reasons = (source.reasons ??= new Map());
     const seen = cut(reason, MAX_REASON);
     const known = reasons.get(seen);
     if (known) return known;
     if (reasons.size >= MAX_REASONS || account.reasons >= MAX_ACCOUNT_REASONS) {
-      return reasons.get(OTHER) ?? newReason(reasons, OTHER, source);
+      return reasons.get(OTHER) ?? newReason(reasons, source, { reason: OTHER, code: '', field: '' });
     }
     account.reasons += 1;
-    // A reason may name a tag of the sender's.
+    // A reason may contain the name of a tag, which the sender chose.
     const name = presentable(reason, MAX_REASON) || OTHER;
-    const entry = reasons.get(name) ?? newReason(reasons, name, source);
+    const entry =
+      reasons.get(name) ??
+      newReason(reasons, source, { reason: name, code, field: presentable(field, MAX_REASON) });
     reasons.set(seen, entry);
     return entry;
   }
@@ -205,6 +219,8 @@ function newSource(account: AccountHour, accountId: string, key: string, source:
       client: clean(source.client, MAX_CLIENT),
       scope: clean(source.scope, MAX_SCOPE),
       reason: '',
+      code: '',
+      field: '',
       ...NOTHING,
       last_seen_at: 0,
     },
@@ -215,8 +231,12 @@ function newSource(account: AccountHour, accountId: string, key: string, source:
   return entry;
 }
 
-function newReason(reasons: Map<string, Entry>, reason: string, source: Entry): Entry {
-  const entry: Entry = { row: { ...source.row, ...NOTHING, reason }, dirty: false, reasons: null };
-  reasons.set(reason, entry);
+function newReason(
+  reasons: Map<string, Entry>,
+  source: Entry,
+  coded: Pick<ReceiptRow, 'reason' | 'code' | 'field'>,
+): Entry {
+  const entry: Entry = { row: { ...source.row, ...NOTHING, ...coded }, dirty: false, reasons: null };
+  reasons.set(coded.reason, entry);
   return entry;
 }
