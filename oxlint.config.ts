@@ -170,6 +170,15 @@ export default defineConfig({
       ]),
     },
     {
+      files: ['sdk/src/reading/**'],
+      rules: restricted([
+        {
+          group: ['../**', 'node:*', '@*/**', 'openapi-fetch'],
+          message: 'reading/ is pure and imports nothing: the service and the dashboard use it too.',
+        },
+      ]),
+    },
+    {
       files: ['web/**'],
       plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'react', 'vitest'],
       rules: {

@@ -22,5 +22,4 @@ export {
   type PriceOverride,
 } from './prices/prices.ts';
 export { priceCall, pricedCall, type PriceFacts } from './prices/price-call.ts';
-export { bucketsFromStored, type StoredTokens } from './stored-usage.ts';
 export { toBuckets } from './usage.ts';

@@ -1,4 +1,5 @@
 // The tool calls that a model asked for, out of its messages, whatever shape the instrumentation gave them.
+import { toolCallFields } from '@tracewell/sdk/reading';
 import type { Json, JsonObject } from '#records';
 import { cut, cutBytes, MAX_ID_TEXT, MAX_TOOL_CALLS, sizeOf } from '../bounds.ts';
 import { isObject, parsed } from './json-text.ts';
@@ -32,14 +33,14 @@ const isToolCall = (type: Json | undefined): boolean =>
 
 function add(call: Json, found: JsonObject[]): void {
   if (!isObject(call) || found.length >= MAX_CALLS) return;
-  const inner = isObject(call['function']) ? call['function'] : call;
-  const id = word(call['id'] ?? call['toolCallId'] ?? call['tool_call_id']);
-  const name = word(inner['name'] ?? call['toolName']);
+  const fields = toolCallFields(call) as { id: Json | undefined; name: Json | undefined; input: Json };
+  const id = word(fields.id);
+  const name = word(fields.name);
   if (id === null && name === null) return;
   found.push({
     id,
     name,
-    arguments: parsed(inner['arguments'] ?? inner['input'] ?? inner['args'] ?? null),
+    arguments: parsed(fields.input),
     result: call['result'] ?? null,
     durationMs: null,
     error: null,

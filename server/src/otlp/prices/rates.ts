@@ -1,4 +1,5 @@
 // What a million tokens of each kind cost, and the sum that follows for one call.
+import { splitByPrice, type MediaTokens } from '@tracewell/sdk/reading';
 import type { TokenUsage } from '#records';
 
 /** Dollars per million tokens; from a length of the whole input on, another price holds for all tokens. */
@@ -45,15 +46,8 @@ export const flatRates = (
   makesImages: false,
 });
 
-export interface PricedUsage {
+export interface PricedUsage extends MediaTokens {
   usage: TokenUsage;
-  /** Of the cache written, what is to be kept for an hour. */
-  cacheWrite1h?: number;
-  /** Of the audio tokens, those of the output; without it they count as input as far as that reaches. */
-  audioOutput?: number;
-  /** Of input and output, what is images; undefined: nobody counted. */
-  imageInput?: number;
-  imageOutput?: number;
 }
 
 /** The prices that were applied, tiers resolved; the optional ones only where the call has such tokens. */
@@ -86,7 +80,7 @@ export function priceUsage(rates: Rates, priced: PricedUsage): PricedSum | null 
     cacheRead: at(rates.cacheRead ?? rates.input),
     cacheWrite: at(rates.cacheWrite ?? rates.input),
   };
-  const parts = partsOf(rates, priced);
+  const parts = splitByPrice(usage, priced, rates.makesImages);
   let micros =
     parts.input * flat.input +
     parts.cacheRead * flat.cacheRead +
@@ -109,37 +103,6 @@ export function priceUsage(rates: Rates, priced: PricedUsage): PricedSum | null 
     costUsd: micros / 1_000_000,
     savedUsd: Math.max(0, (usage.cacheRead * (flat.input - flat.cacheRead)) / 1_000_000),
     flat,
-  };
-}
-
-/** Each token once, by what it is billed as. Audio and images of the input that exceed what was not cached were cached. */
-function partsOf(rates: Rates, priced: PricedUsage) {
-  const { usage } = priced;
-  const allOutput = usage.outputText + usage.reasoning;
-  const audioOutput = Math.min(
-    priced.audioOutput ?? Math.max(0, usage.audio - usage.uncachedInput),
-    allOutput,
-    usage.audio,
-  );
-  const uncounted = rates.makesImages ? usage.outputText : 0;
-  const imageOutput = Math.min(priced.imageOutput ?? uncounted, allOutput - audioOutput);
-  const audioInput = Math.min(usage.audio - audioOutput, usage.uncachedInput);
-  const imageInput = Math.min(priced.imageInput ?? 0, usage.uncachedInput - audioInput);
-  const cacheReadAudio = Math.min(usage.audio - audioOutput - audioInput, usage.cacheRead);
-  const cacheReadImage = Math.min((priced.imageInput ?? 0) - imageInput, usage.cacheRead - cacheReadAudio);
-  const cacheWrite1h = Math.min(priced.cacheWrite1h ?? 0, usage.cacheWrite);
-  return {
-    input: usage.uncachedInput - audioInput - imageInput,
-    audioInput,
-    imageInput,
-    cacheRead: usage.cacheRead - cacheReadAudio - cacheReadImage,
-    cacheReadAudio,
-    cacheReadImage,
-    cacheWrite: usage.cacheWrite - cacheWrite1h,
-    cacheWrite1h,
-    output: allOutput - audioOutput - imageOutput,
-    audioOutput,
-    imageOutput,
   };
 }
 
