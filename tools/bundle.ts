@@ -55,7 +55,6 @@ const SETTINGS = [
   'cli/package.json',
   'sdk/package.json',
   'server/package.json',
-  'sdk/package.json',
   'node_modules/.package-lock.json',
   'tools/bundle.ts',
 ].map((file) => path.join(ROOT, file));

@@ -49,7 +49,10 @@ describe('what was said', () => {
   });
 
   it('has media by their type, and other parts as JSON', () => {
-    const [message] = messagesOf([{ role: 'user', content: [{ type: 'input-audio' }, { type: 'cite' }] }], '');
+    const [message] = messagesOf(
+      [{ role: 'user', content: [{ type: 'input-audio' }, { type: 'cite' }] }],
+      '',
+    );
     expect(message?.parts).toEqual([
       { kind: 'media', type: 'input_audio' },
       { kind: 'json', value: { type: 'cite' } },

@@ -46,11 +46,49 @@ describe('the parents of spans', () => {
 
   it.each<[string, Pair[], number[]]>([
     ['no spans', [], []],
-    ['a missing parent, no parent, no id', [['a', 'gone'], ['b', null], [null, 'a']], [-1, -1, 0]],
-    ['a span that is its own parent', [['a', 'a'], ['b', 'a']], [-1, 0]],
-    ['a cycle with a child that came before it', [['x', 'b'], ['a', 'b'], ['b', 'a']], [2, -1, 1]],
-    ['two spans with one id', [['a', null], ['a', null], ['b', 'a']], [-1, -1, 0]],
-    ['spans without ids', [[null, null], [null, null]], [-1, -1]],
+    [
+      'a missing parent, no parent, no id',
+      [
+        ['a', 'gone'],
+        ['b', null],
+        [null, 'a'],
+      ],
+      [-1, -1, 0],
+    ],
+    [
+      'a span that is its own parent',
+      [
+        ['a', 'a'],
+        ['b', 'a'],
+      ],
+      [-1, 0],
+    ],
+    [
+      'a cycle with a child that came before it',
+      [
+        ['x', 'b'],
+        ['a', 'b'],
+        ['b', 'a'],
+      ],
+      [2, -1, 1],
+    ],
+    [
+      'two spans with one id',
+      [
+        ['a', null],
+        ['a', null],
+        ['b', 'a'],
+      ],
+      [-1, -1, 0],
+    ],
+    [
+      'spans without ids',
+      [
+        [null, null],
+        [null, null],
+      ],
+      [-1, -1],
+    ],
   ])('%s', (_name, pairs, expected) => {
     expect([...parentIndexes(spansOf(pairs))]).toEqual(expected);
   });

@@ -147,7 +147,8 @@ describe('ingest diagnostics', () => {
         body.sources[0].reasons.map(({ code, ...reason }: { code: string }) => [code, reason]),
       );
       const causes = ['unknown_provider', 'timestamp_too_old', 'timestamp_in_future', 'record_too_large'];
-      for (const cause of causes) expect([when, reasons.get(cause)]).toMatchObject([when, { cause, values: {} }]);
+      for (const cause of causes)
+        expect([when, reasons.get(cause)]).toMatchObject([when, { cause, values: {} }]);
       expect(reasons.get('field_rule')).toMatchObject({
         cause: 'field_rule',
         reason: 'tags.user id must be a string',

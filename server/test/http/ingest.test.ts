@@ -61,7 +61,12 @@ describe('POST /v1/ingest', () => {
           code: 'field_rule',
           field: 'id',
         },
-        { id: null, reason: 'a record must be an object; got "not a record"', code: 'field_rule', field: null },
+        {
+          id: null,
+          reason: 'a record must be an object; got "not a record"',
+          code: 'field_rule',
+          field: null,
+        },
         {
           id: 'bad-2',
           reason: 'provider must be one of openai, anthropic, google, mistral; got "acme"',

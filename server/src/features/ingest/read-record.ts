@@ -4,7 +4,7 @@
 import { DAY_MS } from '#lib/clock';
 import { MAX_AMOUNT, type CallRecord, type Json, type JsonObject, type TokenUsage } from '#records/record';
 import { toBuckets } from '#otlp';
-import { parseIsoTime } from './iso-time.ts';
+import { parseIsoTime } from '#lib/iso-time';
 import type { RecordRejection, RecordRejectionCode } from './rejections.ts';
 
 export interface ReadRules {
@@ -205,7 +205,8 @@ function providerOf(record: JsonObject, providers: ReadonlySet<string>): string 
 function readCall(record: JsonObject, rules: ReadRules): CallRecord {
   const id = text(record, 'id', MAX_ID);
   // UTF-8 cannot encode a lone surrogate, so two such ids would be stored as the same bytes.
-  if (!id.isWellFormed()) return reject('id', 'id must be well-formed Unicode', 'it has half of a surrogate pair');
+  if (!id.isWellFormed())
+    return reject('id', 'id must be well-formed Unicode', 'it has half of a surrogate pair');
   const provider = providerOf(record, rules.providers);
   const model = text(record, 'model', MAX_MODEL);
   const timestampMs = time(record, rules);
@@ -241,7 +242,12 @@ function readCall(record: JsonObject, rules: ReadRules): CallRecord {
 /** `value` is one element of `records`, as JSON.parse returned it. */
 export function readRecord(value: unknown, rules: ReadRules): ReadResult {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    const rejection = { code: 'field_rule', field: null, rule: 'a record must be an object', seen: seen(value) } as const;
+    const rejection = {
+      code: 'field_rule',
+      field: null,
+      rule: 'a record must be an object',
+      seen: seen(value),
+    } as const;
     return { ok: false, id: null, rejection };
   }
   const record = value as JsonObject;

@@ -23,7 +23,8 @@ export interface RecordRejection {
   example?: string;
 }
 
-export const reasonOf = ({ rule, seen }: RecordRejection): string => (seen === '' ? rule : `${rule}; ${seen}`);
+export const reasonOf = ({ rule, seen }: RecordRejection): string =>
+  seen === '' ? rule : `${rule}; ${seen}`;
 
 /** Rejections of one request with the same rule, for the receipts. */
 export interface CountedRejection {

@@ -1,9 +1,9 @@
-// What a call costs as it is stored: what its client said, else what follows from the price of its model.
+// The cost of a call as it is stored: the cost that its client sent, else the price of its model.
 import { mediaTokens } from '@tracewell/sdk/reading';
 import { deriveCost, type PriceBook, type PricedCall } from './prices.ts';
 import type { CallRecord, Cost } from '#records';
 
-/** A cost that the client gave stands; any other is derived, and the price it came from is kept with the call. */
+/** A cost that the client sent is kept. Otherwise the cost is derived, and the applied price is stored with the call. */
 export function priceCall(call: CallRecord, prices: PriceBook): { call: CallRecord; cost: Cost } {
   const { costUsd, usage } = call;
   if (costUsd !== null && usage.cacheRead === 0) {
@@ -19,7 +19,7 @@ export function priceCall(call: CallRecord, prices: PriceBook): { call: CallReco
   };
 }
 
-/** What the price of a call depends on. */
+/** The fields that determine the price of a call. */
 export type PriceFacts = Pick<CallRecord, 'provider' | 'model' | 'timestampMs' | 'usage' | 'requestMeta'>;
 
 export function pricedCall({

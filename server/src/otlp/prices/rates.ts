@@ -1,31 +1,31 @@
-// What a million tokens of each kind cost, and the sum that follows for one call.
+// Prices per million tokens by kind of token, and the cost of one call.
 import { splitByPrice, type MediaTokens } from '@tracewell/sdk/reading';
 import type { TokenUsage } from '#records';
 
-/** Dollars per million tokens; from a length of the whole input on, another price holds for all tokens. */
+/** Dollars per million tokens. Above a length of the whole input, a tier's price applies to all tokens. */
 export type Rate = number | { base: number; tiers: readonly { start: number; price: number }[] };
 
 export interface Rates {
   input: Rate;
   output: Rate;
-  /** Undefined: billed as input. */
+  /** Undefined if billed as input. */
   cacheRead: Rate | undefined;
   cacheWrite: Rate | undefined;
-  /** Undefined: as any other write. */
+  /** Undefined if billed as other cache writes. */
   cacheWrite1h: Rate | undefined;
-  /** Undefined: not for sale, so a call that has such tokens has no price. */
+  /** Undefined if there is no price; a call with such tokens is then unpriced. */
   audioInput: Rate | undefined;
   audioOutput: Rate | undefined;
   imageInput: Rate | undefined;
   imageOutput: Rate | undefined;
-  /** Undefined: as text that is read from the cache. */
+  /** Undefined if billed as cached text. */
   cacheReadAudio: Rate | undefined;
   cacheReadImage: Rate | undefined;
-  /** Output of which nobody said what it is counts as images. */
+  /** Whether output counts as images if the client did not count it by kind. */
   makesImages: boolean;
 }
 
-/** One price for whatever goes in, and one for whatever comes out. */
+/** One price for all kinds of input and one for all kinds of output. */
 export const flatRates = (
   input: number,
   output: number,
@@ -50,7 +50,7 @@ export interface PricedUsage extends MediaTokens {
   usage: TokenUsage;
 }
 
-/** The prices that were applied, tiers resolved; the optional ones only where the call has such tokens. */
+/** The applied prices, with tiers resolved. Optional ones are present only if the call has such tokens. */
 export interface FlatRates {
   input: number;
   output: number;
@@ -69,7 +69,7 @@ export interface PricedSum {
   flat: FlatRates;
 }
 
-/** Null: the call has tokens of a kind that has no price. */
+/** Null if the call has tokens of a kind without a price. */
 export function priceUsage(rates: Rates, priced: PricedUsage): PricedSum | null {
   const { usage } = priced;
   const wholeInput = usage.uncachedInput + usage.cacheRead + usage.cacheWrite;

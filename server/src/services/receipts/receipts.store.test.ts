@@ -88,7 +88,7 @@ describe('receipts', () => {
       const codes = rows.filter(({ reason }) => reason !== '').map(({ code }) => code);
       expect([when, codes.toSorted()]).toEqual([when, ['', 'field_rule']]);
       const field = rows.find(({ code }) => code === 'field_rule')?.field;
-      expect(field).toMatch(/^tags\..*EMAIL\]/);
+      expect(field).toContain('[email]');
       expect(field).not.toContain('ann@');
       if (when === 'stored') receipts.note(account, source(), outcome({ rejections: [rejection('bad')] }));
       await receipts.flush();

@@ -15,8 +15,9 @@ export const addReceipts = (metadata: Metadata, rows: readonly ReceiptRow[]) =>
       .values(rows)
       .onConflict((conflict) =>
         conflict.columns([...KEY]).doUpdateSet((eb) => {
-          const sum = (column: Exclude<keyof ReceiptRow, (typeof KEY)[number] | 'code' | 'field' | 'example'>) =>
-            eb(eb.ref(`ingest_receipts.${column}`), '+', eb.ref(`excluded.${column}`));
+          const sum = (
+            column: Exclude<keyof ReceiptRow, (typeof KEY)[number] | 'code' | 'field' | 'example'>,
+          ) => eb(eb.ref(`ingest_receipts.${column}`), '+', eb.ref(`excluded.${column}`));
           return {
             requests: sum('requests'),
             accepted: sum('accepted'),

@@ -177,10 +177,14 @@ describe('migrations', () => {
       for (const [reason, example] of old)
         await sql`insert into ingest_receipts (account_id, hour, key_id, endpoint, client, scope, reason, requests,
             accepted, duplicates, observations, unpriced, rejected, refused, example, last_seen_at)
-          values ('acc_x', 0, 'key_x', 'ingest', '', '', ${reason}, 0, 0, 0, 0, 0, 1, 0, ${example}, 0)`.execute(db);
+          values ('acc_x', 0, 'key_x', 'ingest', '', '', ${reason}, 0, 0, 0, 0, 0, 1, 0, ${example}, 0)`.execute(
+          db,
+        );
       await receiptCodes(db as unknown as Kysely<never>);
       const rows = await db.selectFrom('ingest_receipts').selectAll().execute();
-      const byReason = new Map(rows.map(({ reason, code, field, example }) => [reason, [code, field, example]]));
+      const byReason = new Map(
+        rows.map(({ reason, code, field, example }) => [reason, [code, field, example]]),
+      );
       expect(old.map(([reason]) => byReason.get(reason))).toEqual([
         ['', '', ''],
         ['', '', 'acme'],

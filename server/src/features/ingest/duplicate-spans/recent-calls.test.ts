@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CallLink, findDoubles } from '#otlp';
+import { type CallLink, findDuplicateSpans } from '#otlp';
 import { RecentCalls } from './recent-calls.ts';
 
 const MINUTE = 60_000;
@@ -23,13 +23,13 @@ const inner = link('b', { parentSpanId: 'a' });
 
 /** As receiving a request does it; returns what became of the calls. */
 function receive(recent: RecentCalls, account: number, links: CallLink[], nowMs = 0) {
-  const inRequest = findDoubles(links);
+  const inRequest = findDuplicateSpans(links);
   const calls = links.filter(({ id }) => !inRequest.has(id));
-  const settled = recent.settle(account, calls, nowMs);
+  const settled = recent.matchStored(account, calls, nowMs);
   const stored = calls.filter(({ id }) => !settled.has(id));
-  const doubles = links.filter(({ id }) => inRequest.has(id) || settled.has(id));
-  const demoted = recent.remember(account, stored, doubles, nowMs).map(({ id }) => id);
-  return { calls: stored.map(({ id }) => id), observations: doubles.map(({ id }) => id), demoted };
+  const duplicates = links.filter(({ id }) => inRequest.has(id) || settled.has(id));
+  const demoted = recent.recordStored(account, stored, duplicates, nowMs).map(({ id }) => id);
+  return { calls: stored.map(({ id }) => id), observations: duplicates.map(({ id }) => id), demoted };
 }
 
 describe('two requests', () => {
@@ -58,8 +58,8 @@ describe('two requests', () => {
       [outer, inner],
     ]) {
       const recent = new RecentCalls(0);
-      for (const one of order) expect(recent.settle(1, [one], 0).size).toBe(0);
-      const late = order.flatMap((one) => recent.remember(1, [one], [], 0));
+      for (const one of order) expect(recent.matchStored(1, [one], 0).size).toBe(0);
+      const late = order.flatMap((one) => recent.recordStored(1, [one], [], 0));
       expect(late).toEqual([outer]);
     }
   });
@@ -92,7 +92,7 @@ describe('two requests', () => {
 
   test('a refused write is not remembered', () => {
     const recent = new RecentCalls(0);
-    recent.settle(1, [inner], 0);
+    recent.matchStored(1, [inner], 0);
     expect([recent.size, recent.takeTouched()]).toEqual([0, false]);
     expect(receive(recent, 1, [outer]).calls).toEqual(['t-a']);
     expect([recent.size, recent.takeTouched(), recent.takeTouched()]).toEqual([1, true, false]);
@@ -104,7 +104,9 @@ describe('two requests', () => {
     expect(receive(recent, 1, [inner]).calls).toEqual(['t-b']);
     expect(receive(recent, 1, [other])).toEqual({ calls: [], observations: ['t-a'], demoted: [] });
     const beside = new RecentCalls(0);
-    expect([...beside.remember(1, [inner], [], 0), ...beside.remember(1, [other], [], 0)]).toEqual([]);
+    expect([...beside.recordStored(1, [inner], [], 0), ...beside.recordStored(1, [other], [], 0)]).toEqual(
+      [],
+    );
   });
 });
 
@@ -150,9 +152,9 @@ describe('memory', () => {
     const recent = new RecentCalls(0);
     receive(recent, 1, [inner], 9 * MINUTE);
     expect(receive(recent, 1, [link('z', { traceId: 'u' })], 18 * MINUTE).calls).toEqual(['u-z']);
-    expect([...recent.settle(1, [outer], 19 * MINUTE)]).toEqual(['t-a']);
+    expect([...recent.matchStored(1, [outer], 19 * MINUTE)]).toEqual(['t-a']);
     recent.forget(30 * MINUTE);
-    expect(recent.settle(1, [outer], 30 * MINUTE).size).toBe(0);
+    expect(recent.matchStored(1, [outer], 30 * MINUTE).size).toBe(0);
     recent.forget(60 * MINUTE);
     expect(recent.size).toBe(0);
   });
@@ -228,8 +230,8 @@ describe('any traces, in any order, in any requests, side by side or not', () =>
     for (let seed = 1; seed <= 3_000; seed += 1) {
       const next = random(seed);
       const spans = [...traceOf(next, 'x', false), ...traceOf(next, 'y', false)];
-      const doubles = findDoubles(spans);
-      const expected = spans.map(({ id }) => id).filter((id) => !doubles.has(id));
+      const duplicates = findDuplicateSpans(spans);
+      const expected = spans.map(({ id }) => id).filter((id) => !duplicates.has(id));
       expect(callsOf(next, spans), `seed ${seed}`).toEqual(expected.toSorted());
     }
   });
@@ -247,9 +249,11 @@ describe('any traces, in any order, in any requests, side by side or not', () =>
     for (let seed = 1; seed <= 1_000; seed += 1) {
       const spans = traceOf(random(seed), 'x', false);
       const recent = new RecentCalls(0);
-      for (const span of spans) recent.settle(1, [span], 0);
-      const late = new Set(spans.flatMap((span) => recent.remember(1, [span], [], 0).map(({ id }) => id)));
-      expect(late, `seed ${seed}`).toEqual(findDoubles(spans));
+      for (const span of spans) recent.matchStored(1, [span], 0);
+      const late = new Set(
+        spans.flatMap((span) => recent.recordStored(1, [span], [], 0).map(({ id }) => id)),
+      );
+      expect(late, `seed ${seed}`).toEqual(findDuplicateSpans(spans));
     }
   });
 });
