@@ -6022,7 +6022,10 @@ export interface components {
          * @description The figures that belong to each code, by name; units are in the names
          */
         RejectionFigures: {
-            unknown_provider: Record<string, never>;
+            unknown_provider: {
+                /** @description The latest one; absent if it is not a text */
+                provider?: string;
+            };
             missing_provider: Record<string, never>;
             invalid_trace_id: Record<string, never>;
             timestamp_too_old: Record<string, never>;

@@ -146,7 +146,12 @@ describe('ingest diagnostics', () => {
       const reasons = new Map(
         body.sources[0].reasons.map(({ code, ...reason }: { code: string }) => [code, reason]),
       );
-      const causes = ['unknown_provider', 'timestamp_too_old', 'timestamp_in_future', 'record_too_large'];
+      expect(reasons.get('unknown_provider')).toMatchObject({
+        cause: 'unknown_provider',
+        values: { provider: 'acme' },
+        example: expect.stringMatching(/^who: provider must be .*; got "acme"$/),
+      });
+      const causes = ['timestamp_too_old', 'timestamp_in_future', 'record_too_large'];
       for (const cause of causes)
         expect([when, reasons.get(cause)]).toMatchObject([when, { cause, values: {} }]);
       expect(reasons.get('field_rule')).toMatchObject({

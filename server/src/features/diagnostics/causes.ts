@@ -5,6 +5,8 @@ import { RejectionFigures } from './figures.ts';
 
 type Rejection = Coded<typeof RejectionFigures>;
 
+export type CodedRow = Pick<ReceiptRow, 'reason' | 'code' | 'field' | 'value' | 'example'>;
+
 const CODES: ReadonlySet<string> = new Set(codesOf(RejectionFigures));
 
 /** Causes with the same remedy. */
@@ -21,13 +23,15 @@ const SAME: ReadonlyMap<string, Rejection['code']> = new Map([
 ]);
 
 /** The cause is always a code. Traces and whole requests have it as their reason, JSON records beside a sentence. */
-export function codedReason({
-  reason,
-  code: given,
-  field,
-}: Pick<ReceiptRow, 'reason' | 'code' | 'field'>): Rejection & { cause: string } {
-  const cause = given || reason;
+export function codedReason(row: CodedRow): Rejection & { cause: string } {
+  const { reason, field } = row;
+  const cause = row.code || reason;
   const code = SAME.get(cause) ?? cause;
   if (code === 'field_rule') return { cause, code, values: field === '' ? {} : { field } };
+  if (code === 'unknown_provider') {
+    // Spans have it as their example.
+    const provider = cause === reason ? row.example : row.value;
+    return { cause, code, values: provider === '' ? {} : { provider } };
+  }
   return { cause, code: CODES.has(code) ? code : 'other', values: {} } as Rejection & { cause: string };
 }

@@ -47,11 +47,11 @@ const reason = (
   name: string,
   example = '',
   kind: Reason['kind'] = 'rejected',
-  { code = '', field = '' } = {},
+  { code = '', field = '', value = '' } = {},
 ): Reason => ({
   kind,
   reason: name,
-  ...codedReason({ reason: name, code, field }),
+  ...codedReason({ reason: name, code, field, value, example }),
   count: 3,
   example,
   lastSeenAt: at,
@@ -87,11 +87,11 @@ describe('hints', () => {
 
   it('follow the code of a rejected record, whatever its sentence says', () => {
     for (const code of RECORD_REJECTION_CODES) {
-      const [own, reworded] = [code, 'a sentence that nobody has written yet'].map((sentence) =>
-        codedHintsFor(
-          facts({ source: { accepted: 1, reasons: [reason(sentence, 'acme', 'rejected', { code })] } }),
-        ),
-      );
+      const [own, reworded] = [code, 'a sentence that nobody has written yet'].map((sentence) => {
+        const coded = { code, value: 'acme' };
+        const reasons = [reason(sentence, 'acme', 'rejected', coded)];
+        return codedHintsFor(facts({ source: { accepted: 1, reasons } }));
+      });
       expect(reworded).toEqual(own);
     }
   });
@@ -214,16 +214,15 @@ describe('codes and figures', () => {
     ['toString', 'other'],
     ['a sentence without a code', 'other'],
   ])('of the reason %s are %s', (cause, code) => {
-    expect(codedReason({ reason: cause, code: '', field: '' })).toEqual({ cause, code, values: {} });
+    const none = { code: '', field: '', value: '', example: '' };
+    expect(codedReason({ reason: cause, ...none })).toEqual({ cause, code, values: {} });
   });
 
   it.each(RECORD_REJECTION_CODES)('of a sentence with the code %s go by the code', (code) => {
-    const values = code === 'field_rule' ? { field: 'tags.user-id' } : {};
-    expect(codedReason({ reason: 'Reworded.', code, field: 'tags.user-id' })).toEqual({
-      cause: code,
-      code,
-      values,
-    });
-    expect(codedReason({ reason: 'Reworded.', code, field: '' })).toEqual({ cause: code, code, values: {} });
+    const row = { reason: 'Reworded.', code, field: 'tags.user-id', value: 'acme', example: 'x: Reworded.' };
+    const figures = { field_rule: { field: 'tags.user-id' }, unknown_provider: { provider: 'acme' } };
+    const values: object = code in figures ? figures[code as keyof typeof figures] : {};
+    expect(codedReason(row)).toEqual({ cause: code, code, values });
+    expect(codedReason({ ...row, field: '', value: '' })).toEqual({ cause: code, code, values: {} });
   });
 });

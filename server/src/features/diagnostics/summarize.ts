@@ -2,7 +2,7 @@
 // this process has not stored yet.
 import { HOUR_MS, isoTime } from '#lib/clock';
 import { RESERVED_TAG, type ReceiptRow } from '#services/receipts';
-import { codedReason } from './causes.ts';
+import { codedReason, type CodedRow } from './causes.ts';
 import type { Diagnostics, Reason, Source, Totals } from './schemas.ts';
 
 const MAX_REASONS = 50;
@@ -33,10 +33,9 @@ interface Sender {
   reasons: Map<string, Cause>;
 }
 
-interface Cause extends Pick<ReceiptRow, 'reason' | 'code' | 'field'> {
+interface Cause extends CodedRow {
   rejected: number;
   refused: number;
-  example: string;
   lastSeenAt: number;
 }
 
@@ -48,12 +47,14 @@ function addCause(causes: Map<string, Cause>, row: ReceiptRow): void {
   let cause = causes.get(row.reason);
   if (!cause) {
     const { reason, code, field } = row;
-    cause = { reason, code, field, rejected: 0, refused: 0, example: '', lastSeenAt: 0 };
+    cause = { reason, code, field, value: '', rejected: 0, refused: 0, example: '', lastSeenAt: 0 };
     causes.set(row.reason, cause);
   }
   cause.rejected += row.rejected;
   cause.refused += row.refused;
-  if (row.example !== '' && row.last_seen_at >= cause.lastSeenAt) cause.example = row.example;
+  const isLatest = row.last_seen_at >= cause.lastSeenAt;
+  if (row.example !== '' && isLatest) cause.example = row.example;
+  if (row.value !== '' && isLatest) cause.value = row.value;
   cause.lastSeenAt = Math.max(cause.lastSeenAt, row.last_seen_at);
 }
 

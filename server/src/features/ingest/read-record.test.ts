@@ -106,7 +106,7 @@ describe('a record of a JSON request', () => {
     const rejections = [...results, tooLarge(record())].flatMap((result) =>
       result.ok ? [] : [result.rejection],
     );
-    expect(rejections.map(({ code, field, example }) => [code, field, example])).toEqual([
+    expect(rejections.map(({ code, field, value }) => [code, field, value])).toEqual([
       ...coded.map(([, ...expected]) => expected),
       ['record_too_large', null, undefined],
     ]);

@@ -197,8 +197,7 @@ function providerOf(record: JsonObject, providers: ReadonlySet<string>): string 
     field: 'provider',
     rule: `provider must be one of ${[...providers].join(', ')}`,
     seen: seen(value),
-    // As for traces, so that the hint can name it.
-    example: typeof value === 'string' ? value.slice(0, SEEN_CHARS) : '',
+    value: typeof value === 'string' ? value.slice(0, SEEN_CHARS) : '',
   });
 }
 

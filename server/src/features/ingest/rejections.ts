@@ -19,8 +19,8 @@ export interface RecordRejection {
   rule: string;
   /** What was seen instead; empty if the rule says it. */
   seen: string;
-  /** For diagnostics; without it, they show the id and the whole sentence. */
-  example?: string;
+  /** The rejected value, if a hint names it. */
+  value?: string;
 }
 
 export const reasonOf = ({ rule, seen }: RecordRejection): string =>
@@ -31,6 +31,7 @@ export interface CountedRejection {
   reason: string;
   code: RecordRejectionCode;
   field: string;
+  value: string;
   count: number;
   example: string;
 }
@@ -39,14 +40,14 @@ export class RejectionCounts {
   readonly #byRule = new Map<string, CountedRejection>();
 
   add(id: string | null, rejection: RecordRejection): void {
-    const { code, field, rule, example } = rejection;
+    const { code, field, rule, value = '' } = rejection;
     const before = this.#byRule.get(rule);
     if (before) {
       before.count += 1;
       return;
     }
-    const quoted = id === null ? reasonOf(rejection) : `${id}: ${reasonOf(rejection)}`;
-    this.#byRule.set(rule, { reason: rule, code, field: field ?? '', count: 1, example: example ?? quoted });
+    const example = id === null ? reasonOf(rejection) : `${id}: ${reasonOf(rejection)}`;
+    this.#byRule.set(rule, { reason: rule, code, field: field ?? '', value, count: 1, example });
   }
 
   list(): CountedRejection[] {

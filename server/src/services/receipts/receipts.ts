@@ -25,6 +25,7 @@ function addTo(sum: ReceiptRow, row: ReceiptRow): void {
   sum.rejected += row.rejected;
   sum.refused += row.refused;
   if (row.example !== '') sum.example = row.example;
+  if (row.value !== '') sum.value = row.value;
   sum.last_seen_at = Math.max(sum.last_seen_at, row.last_seen_at);
 }
 

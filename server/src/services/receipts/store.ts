@@ -16,8 +16,15 @@ export const addReceipts = (metadata: Metadata, rows: readonly ReceiptRow[]) =>
       .onConflict((conflict) =>
         conflict.columns([...KEY]).doUpdateSet((eb) => {
           const sum = (
-            column: Exclude<keyof ReceiptRow, (typeof KEY)[number] | 'code' | 'field' | 'example'>,
+            column: Exclude<keyof ReceiptRow, (typeof KEY)[number] | 'code' | 'field' | 'value' | 'example'>,
           ) => eb(eb.ref(`ingest_receipts.${column}`), '+', eb.ref(`excluded.${column}`));
+          const latest = (column: 'example' | 'value') =>
+            eb
+              .case()
+              .when(`excluded.${column}`, '=', '')
+              .then(eb.ref(`ingest_receipts.${column}`))
+              .else(eb.ref(`excluded.${column}`))
+              .end();
           return {
             requests: sum('requests'),
             accepted: sum('accepted'),
@@ -26,12 +33,8 @@ export const addReceipts = (metadata: Metadata, rows: readonly ReceiptRow[]) =>
             unpriced: sum('unpriced'),
             rejected: sum('rejected'),
             refused: sum('refused'),
-            example: eb
-              .case()
-              .when('excluded.example', '=', '')
-              .then(eb.ref('ingest_receipts.example'))
-              .else(eb.ref('excluded.example'))
-              .end(),
+            example: latest('example'),
+            value: latest('value'),
             last_seen_at: eb
               .case()
               .when('excluded.last_seen_at', '>', eb.ref('ingest_receipts.last_seen_at'))
@@ -58,11 +61,11 @@ export const selectReceipts = (db: Reader, accountId: string, from: number): Pro
 export const forgetReceipts = (db: Writer, before: number) =>
   db.deleteFrom('ingest_receipts').where('hour', '<', before).execute();
 
-/** Examples name records that were turned down, by their ids. */
+/** Examples contain the ids of rejected records. */
 export const clearExamples = (db: Writer, accountId: string) =>
   db
     .updateTable('ingest_receipts')
-    .set({ example: '' })
+    .set({ example: '', value: '' })
     .where('account_id', '=', accountId)
     .where('example', '!=', '')
     .execute();

@@ -33,6 +33,8 @@ interface Rejected {
   code?: string;
   /** The invalid field. */
   field?: string;
+  /** The rejected value, if a hint names it. */
+  value?: string;
   count: number;
   example: string;
 }
@@ -103,11 +105,12 @@ export class Tally {
       this.#touch(cause, now);
     }
     for (const rejected of outcome.rejections) {
-      const { count, example } = rejected;
+      const { count, example, value = '' } = rejected;
       row.rejected += count;
       const cause = this.#reason(account, entry, rejected);
       cause.row.rejected += count;
       cause.row.example = example;
+      if (value !== '') cause.row.value = value;
       this.#touch(cause, now);
     }
   }
@@ -203,10 +206,12 @@ const NOTHING = {
   rejected: 0,
   refused: 0,
   example: '',
+  value: '',
 } as const;
 
 function copyOf({ row }: Entry): ReceiptRow {
-  return { ...row, example: presentable(row.example, MAX_EXAMPLE) };
+  const { example, value } = row;
+  return { ...row, example: presentable(example, MAX_EXAMPLE), value: presentable(value, MAX_REASON) };
 }
 
 function newSource(account: AccountHour, accountId: string, key: string, source: Source): Entry {

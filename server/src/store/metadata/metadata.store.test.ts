@@ -172,7 +172,7 @@ describe('migrations', () => {
       ['a record must be an object', 'a record must be an object; got 5'],
     ] as const;
     await store.transaction(async (db) => {
-      for (const column of ['code', 'field'])
+      for (const column of ['code', 'field', 'value'])
         await sql`alter table ingest_receipts drop column ${sql.ref(column)}`.execute(db);
       for (const [reason, example] of old)
         await sql`insert into ingest_receipts (account_id, hour, key_id, endpoint, client, scope, reason, requests,
@@ -182,20 +182,18 @@ describe('migrations', () => {
         );
       await receiptCodes(db as unknown as Kysely<never>);
       const rows = await db.selectFrom('ingest_receipts').selectAll().execute();
-      const byReason = new Map(
-        rows.map(({ reason, code, field, example }) => [reason, [code, field, example]]),
-      );
+      const byReason = new Map(rows.map(({ reason, code, field, value }) => [reason, [code, field, value]]));
       expect(old.map(([reason]) => byReason.get(reason))).toEqual([
         ['', '', ''],
-        ['', '', 'acme'],
+        ['', '', ''],
         ['unknown_provider', 'provider', 'acme'],
-        ['timestamp_too_old', 'timestamp', 'x: timestamp …'],
-        ['timestamp_in_future', 'timestamp', 'x'],
-        ['record_too_large', '', 'x'],
-        ['field_rule', 'latencyMs', 'x: latencyMs must be a number of at least 0; got -4'],
-        ['field_rule', 'tags', 'x'],
-        ['field_rule', 'requestMeta', 'x'],
-        ['field_rule', '', 'a record must be an object; got 5'],
+        ['timestamp_too_old', 'timestamp', ''],
+        ['timestamp_in_future', 'timestamp', ''],
+        ['record_too_large', '', ''],
+        ['field_rule', 'latencyMs', ''],
+        ['field_rule', 'tags', ''],
+        ['field_rule', 'requestMeta', ''],
+        ['field_rule', '', ''],
       ]);
     });
   });

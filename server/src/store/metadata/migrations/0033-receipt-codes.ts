@@ -14,11 +14,11 @@ interface Row {
 }
 
 /**
- * A receipt whose reason is a sentence gets the code and the field beside it. Where the reason is a code, as for
- * traces and for whole requests, both stay empty.
+ * A receipt whose reason is a sentence gets the code, the field and, for a provider, the value beside it. Where the
+ * reason is a code, as for traces and for whole requests, they stay empty.
  */
 export const receiptCodes = async (db: Kysely<never>) => {
-  for (const column of ['code', 'field'])
+  for (const column of ['code', 'field', 'value'])
     await db.schema
       .alterTable('ingest_receipts')
       .addColumn(column, 'text', (c) => c.notNull().defaultTo(''))
@@ -28,8 +28,8 @@ export const receiptCodes = async (db: Kysely<never>) => {
   for (const { reason, example } of rows) {
     const code = BEGINNINGS.find(([begins]) => reason.startsWith(begins))?.[1] ?? 'field_rule';
     const field = /^([\w.-]+)(?=:| must | is | has )/.exec(reason)?.[1] ?? '';
-    const shown = code === 'unknown_provider' ? (/; got "(.*?)"?$/.exec(example)?.[1] ?? '') : example;
-    await sql`update ingest_receipts set code = ${code}, field = ${field}, example = ${shown}
+    const value = code === 'unknown_provider' ? (/; got "(.*?)"?$/.exec(example)?.[1] ?? '') : '';
+    await sql`update ingest_receipts set code = ${code}, field = ${field}, value = ${value}
       where reason = ${reason} and example = ${example}`.execute(db);
   }
 };

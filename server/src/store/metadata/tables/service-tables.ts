@@ -98,6 +98,8 @@ export interface IngestReceiptsTable {
   code: string;
   /** The invalid field; empty if there is none. */
   field: string;
+  /** The rejected value, if a hint names it. */
+  value: string;
   requests: number;
   accepted: number;
   duplicates: number;
