@@ -18,7 +18,7 @@ const link = (spanId: string, given: Partial<CallLink> = {}): CallLink => ({
 const duplicates = (...links: CallLink[]) => [...findDuplicateSpans(links)];
 
 describe('parent and child of one provider and model', () => {
-  test('the outer one is the double, whichever came first', () => {
+  test('the outer span is the duplicate, whichever comes first', () => {
     const outer = link('a');
     const inner = link('b', { parentSpanId: 'a' });
     expect(duplicates(outer, inner)).toEqual(['t-a']);

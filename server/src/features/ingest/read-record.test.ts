@@ -24,7 +24,7 @@ const reason = (changes: object): string => {
 };
 
 describe('a record of a JSON request', () => {
-  it('is taken with the required fields alone; the rest is null', () => {
+  it('is accepted with only the required fields; the rest is null', () => {
     const result = readRecord(record(), rules);
     expect(result).toMatchObject({
       ok: true,
@@ -123,7 +123,7 @@ describe('a record of a JSON request', () => {
     expect(reason({ requestMeta: { attributes: deep } })).toBe('requestMeta is nested deeper than 32 levels');
   });
 
-  it('keeps odd but right values: -0, emoji, NUL, edges of the window, a __proto__ tag', () => {
+  it('keeps unusual valid values: -0, emoji, NUL, edges of the window, a __proto__ tag', () => {
     const tags = JSON.parse('{"__proto__": "x"}') as object;
     const result = readRecord(
       record({ id: '🚀\u0000', promptTokens: -0, timestamp: '2026-11-16T12:00:00Z', tags }),
@@ -148,7 +148,7 @@ describe('a record of a JSON request', () => {
     ['key of a tag', { tags: tagsOf(1, () => 'k'.repeat(64)) }, { tags: tagsOf(1, () => 'k'.repeat(65)) }],
     ['depth', { toolCalls: nested(32) }, { toolCalls: nested(33) }],
     ['number', { costUsd: 1e15 }, { costUsd: 1.000_001e15 }],
-  ])('may be exactly at its limit, and not above: %s', (_name, within, beyond) => {
+  ])('may be exactly at a limit, but not above: %s', (_name, within, beyond) => {
     expect(reason(within)).toBe('taken');
     expect(reason(beyond)).not.toBe('taken');
   });

@@ -52,7 +52,7 @@ export async function findCalls<Kept>(
   /** The last candidate that was checked, whether it matched or not; the search continues after it. */
   let edge: CallRef | null = null;
   const spent = () => opened >= bounds.maxOpened || performance.now() > deadline;
-  for (const { startMs, endMs } of stretches(filter, scope.sinceMs, ctx.clock.now(), from)) {
+  for (const { startMs, endMs } of intervals(filter, scope.sinceMs, ctx.clock.now(), from)) {
     if (edge && spent()) return { calls, stoppedAt: edge };
     let after = from.after;
     for (;;) {
@@ -104,7 +104,7 @@ interface Stretch {
   endMs: number;
 }
 
-export function* stretches(
+export function* intervals(
   { startMs, endMs }: CallFilter,
   sinceMs: number,
   nowMs: number,
