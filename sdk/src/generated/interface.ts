@@ -2942,7 +2942,7 @@ export interface components {
              */
             endTime?: string;
             provider?: string;
-            /** @description Part of the name, in any case */
+            /** @description Part of the name, case-insensitive */
             model?: string;
             /** @description All must match */
             tags?: {
@@ -2950,9 +2950,9 @@ export interface components {
             };
             /** @description true: any error; false: none; a text: an error that contains it */
             error?: boolean | string;
-            /** @description Exactly: calls that name the prompt, or the id of one of its versions in the registry */
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
             promptName?: string;
-            /** @description Exactly: as the registry calls the id that a call names, else as the call says */
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
@@ -3361,7 +3361,7 @@ export interface components {
              */
             endTime?: string;
             provider?: string;
-            /** @description Part of the name, in any case */
+            /** @description Part of the name, case-insensitive */
             model?: string;
             /** @description All must match */
             tags?: {
@@ -3369,9 +3369,9 @@ export interface components {
             };
             /** @description true: any error; false: none; a text: an error that contains it */
             error?: boolean | string;
-            /** @description Exactly: calls that name the prompt, or the id of one of its versions in the registry */
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
             promptName?: string;
-            /** @description Exactly: as the registry calls the id that a call names, else as the call says */
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             traceId?: string;
             sessionId?: string;
@@ -3429,7 +3429,7 @@ export interface components {
              */
             endTime?: string;
             provider?: string;
-            /** @description Part of the name, in any case */
+            /** @description Part of the name, case-insensitive */
             model?: string;
             /** @description All must match */
             tags?: {
@@ -3437,9 +3437,9 @@ export interface components {
             };
             /** @description true: any error; false: none; a text: an error that contains it */
             error?: boolean | string;
-            /** @description Exactly: calls that name the prompt, or the id of one of its versions in the registry */
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
             promptName?: string;
-            /** @description Exactly: as the registry calls the id that a call names, else as the call says */
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
@@ -3448,7 +3448,7 @@ export interface components {
             userId?: string;
             minLatencyMs?: number;
             minCostUsd?: number;
-            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; or words of stored content, all of them, in quotes as a phrase; in any case */
+            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; or all words of stored content, in quotes as a phrase; case-insensitive */
             search?: string;
         };
         /** CallSession */
@@ -3489,7 +3489,7 @@ export interface components {
              */
             endTime?: string;
             provider?: string;
-            /** @description Part of the name, in any case */
+            /** @description Part of the name, case-insensitive */
             model?: string;
             /** @description All must match */
             tags?: {
@@ -3497,9 +3497,9 @@ export interface components {
             };
             /** @description true: any error; false: none; a text: an error that contains it */
             error?: boolean | string;
-            /** @description Exactly: calls that name the prompt, or the id of one of its versions in the registry */
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
             promptName?: string;
-            /** @description Exactly: as the registry calls the id that a call names, else as the call says */
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
@@ -3508,7 +3508,7 @@ export interface components {
             userId?: string;
             minLatencyMs?: number;
             minCostUsd?: number;
-            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; or words of stored content, all of them, in quotes as a phrase; in any case */
+            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; or all words of stored content, in quotes as a phrase; case-insensitive */
             search?: string;
             /** @default 50 */
             limit: number;
@@ -3834,7 +3834,7 @@ export interface components {
              */
             endTime?: string;
             provider?: string;
-            /** @description Part of the name, in any case */
+            /** @description Part of the name, case-insensitive */
             model?: string;
             /** @description All must match */
             tags?: {
@@ -3842,9 +3842,9 @@ export interface components {
             };
             /** @description true: any error; false: none; a text: an error that contains it */
             error?: boolean | string;
-            /** @description Exactly: calls that name the prompt, or the id of one of its versions in the registry */
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
             promptName?: string;
-            /** @description Exactly: as the registry calls the id that a call names, else as the call says */
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
@@ -5551,7 +5551,7 @@ export interface components {
              */
             endTime?: string;
             provider?: string;
-            /** @description Part of the name, in any case */
+            /** @description Part of the name, case-insensitive */
             model?: string;
             /** @description All must match */
             tags?: {
@@ -5559,9 +5559,9 @@ export interface components {
             };
             /** @description true: any error; false: none; a text: an error that contains it */
             error?: boolean | string;
-            /** @description Exactly: calls that name the prompt, or the id of one of its versions in the registry */
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
             promptName?: string;
-            /** @description Exactly: as the registry calls the id that a call names, else as the call says */
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
@@ -6544,7 +6544,7 @@ export interface components {
              */
             endTime?: string;
             provider?: string;
-            /** @description Part of the name, in any case */
+            /** @description Part of the name, case-insensitive */
             model?: string;
             /** @description All must match */
             tags?: {
@@ -6552,9 +6552,9 @@ export interface components {
             };
             /** @description true: any error; false: none; a text: an error that contains it */
             error?: boolean | string;
-            /** @description Exactly: calls that name the prompt, or the id of one of its versions in the registry */
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
             promptName?: string;
-            /** @description Exactly: as the registry calls the id that a call names, else as the call says */
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;

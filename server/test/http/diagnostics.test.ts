@@ -165,7 +165,7 @@ describe('ingest diagnostics', () => {
         { code: 'timestamp_too_old', values: { records: 1 } },
         { code: 'timestamp_in_future', values: { records: 1 } },
       ]);
-      await app.services.receipts.flush();
+      await receiptsOf(app.services).flush();
     }
   });
 

@@ -1,6 +1,6 @@
 // Maps the reason of a receipt to its cause and to the code of the remedy.
 import { codesOf, type Coded } from '#lib/figures';
-import type { ReceiptRow } from '#core/receipts';
+import type { ReceiptRow } from '#services/receipts';
 import { RejectionFigures } from './figures.ts';
 
 type Rejection = Coded<typeof RejectionFigures>;

@@ -1,13 +1,13 @@
-// Receipts in the metadata store. Several processes count the same hour, so a row is never set, only added to.
+// Receipts in the metadata store. Several processes count the same hour, so writes add to a row.
 import type { IngestReceiptsTable, Metadata, Reader, Writer } from '#metadata';
 
 export type ReceiptRow = IngestReceiptsTable;
 
-/** The most rows one answer is made of; only an account with thousands of senders has so many. */
+/** The maximum number of rows of a response; only an account with thousands of senders has so many. */
 const MAX_ROWS = 50_000;
 const KEY = ['account_id', 'hour', 'key_id', 'endpoint', 'client', 'scope', 'reason'] as const;
 
-/** No row may be there twice: PostgreSQL does not add to a row two times in one statement. */
+/** Rows must be distinct: PostgreSQL does not update a row twice in one statement. */
 export const addReceipts = (metadata: Metadata, rows: readonly ReceiptRow[]) =>
   metadata.countingTransaction((db) =>
     db
@@ -47,7 +47,7 @@ export const addReceipts = (metadata: Metadata, rows: readonly ReceiptRow[]) =>
       .execute(),
   );
 
-/** From the hour that begins at `from`; the newest hours first. */
+/** Since the hour that begins at `from`, newest hours first. */
 export const selectReceipts = (db: Reader, accountId: string, from: number): Promise<ReceiptRow[]> =>
   db
     .selectFrom('ingest_receipts')

@@ -1,5 +1,5 @@
-// Counts what was sent, in memory and within bounds: whoever makes up a new user agent for every request fills no memory with
-// it. Called once per request, so it only looks up and adds; text is cleaned when a sender is new, and redacted when it is taken.
+// Counts records and requests in memory. The memory is limited, even if a client sends a new user agent with every request. It
+// runs once per request, so it only looks up and adds: text is cleaned for a new sender, and redacted when it is taken.
 import { HOUR_MS } from '#lib/clock';
 import { redactText } from '#content';
 import type { ReceiptRow } from './store.ts';
@@ -8,19 +8,19 @@ export interface Source {
   keyId: string;
   /** The user agent. */
   client: string;
-  /** Name of the instrumentation scope; empty where there is none. */
+  /** Name of the instrumentation scope; empty if there is none. */
   scope: string;
   endpoint: 'ingest' | 'traces' | 'logs' | 'metrics';
 }
 
 export interface Outcome {
-  /** Stored now, whether call or observation. */
+  /** Newly stored calls and observations. */
   accepted: number;
-  /** Stored before. */
+  /** Records that were already stored. */
   duplicates: number;
-  /** Of both of these, those that are observations. */
+  /** Observations among both of these. */
   observations: number;
-  /** Of both of these, the calls whose model has no price. */
+  /** Calls without a price among both of these. */
   unpriced: number;
   rejections: readonly Rejected[];
   /** Parts that records were stored without. */
@@ -39,7 +39,7 @@ interface Rejected {
   example: string;
 }
 
-/** A tag of a client that begins with `tracewell.` and so is the service's own. */
+/** For tags that begin with `tracewell.`, which only the service may set. */
 export const RESERVED_TAG = 'reserved_tag';
 
 export interface Dropped {
@@ -48,12 +48,12 @@ export interface Dropped {
   example: string;
 }
 
-/** What stands for senders and reasons beyond the bounds. */
+/** Stands for senders and reasons beyond the limits. */
 export const OTHER = 'other';
 
 const MAX_SOURCES = 200;
 const MAX_REASONS = 30;
-/** Over all senders of an account, on top of the one row that each of them has for the others. */
+/** For all senders of an account, in addition to the row `other` of each sender. */
 const MAX_ACCOUNT_REASONS = 600;
 const MAX_CLIENT = 120;
 const MAX_SCOPE = 80;
@@ -75,11 +75,11 @@ interface AccountHour {
 
 const cut = (text: string, max: number): string => (text.length > max ? text.slice(0, max) : text);
 
-/** What both engines take, as a string of its own: a slice would keep alive what it was cut from. */
+/** Text that both engines accept. A copy, because a slice would keep the whole original in memory. */
 const clean = (text: string, max: number): string =>
   Buffer.from(cut(text, max).replaceAll('\u0000', '').toWellFormed()).toString();
 
-/** Redacted before it is cut: half a secret is not recognised as one. */
+/** Redacts before it cuts, because half a secret is not recognised. */
 const presentable = (text: string, max: number): string =>
   text === '' ? '' : clean(redactText(cut(text, MAX_RAW)).text, max);
 
@@ -97,7 +97,7 @@ export class Tally {
     row.observations += outcome.observations;
     row.unpriced += outcome.unpriced;
     this.#touch(entry, now);
-    // No record was rejected for these: they count in the row of their reason only.
+    // No record was rejected, so they count only in the row of their reason.
     for (const { reason, count, example } of outcome.dropped ?? []) {
       const cause = this.#reason(account, entry, { reason });
       cause.row.rejected += count;
@@ -127,7 +127,7 @@ export class Tally {
     this.#touch(cause, now);
   }
 
-  /** What was counted since it was last taken. */
+  /** The counts since the last call. */
   take(): ReceiptRow[] {
     const taken = this.#dirty;
     this.#dirty = [];
@@ -139,12 +139,12 @@ export class Tally {
     });
   }
 
-  /** The same for one account, without taking it. */
+  /** The same for one account, without resetting the counts. */
   waiting(accountId: string): ReceiptRow[] {
     return this.#dirty.filter(({ row }) => row.account_id === accountId).map(copyOf);
   }
 
-  /** Senders of hours that are over are known no longer; what was counted of them is still taken. */
+  /** Forgets senders of past hours. Their counts can still be taken. */
   forget(now: number): void {
     const hour = now - (now % HOUR_MS);
     for (const [id, account] of this.#accounts) if (account.hour !== hour) this.#accounts.delete(id);
