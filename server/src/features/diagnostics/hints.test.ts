@@ -1,7 +1,7 @@
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { codesOf } from '#lib/figures';
-import { RECORD_REJECTION_CODES } from '#features/ingest';
+import { RECORD_REJECTION_CODES } from '#services/receipts';
 import { codedReason } from './causes.ts';
 import { DiagnosticsFigures } from './figures.ts';
 import { hintsFor as codedHintsFor, type Facts, type Hint } from './hints.ts';

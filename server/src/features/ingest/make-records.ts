@@ -6,7 +6,8 @@ import type { Pace } from '#lib/pace';
 import type { Incoming } from '#records';
 import { prepareInPieces, type Preparation } from './prepare.ts';
 import { readRecord, tooLarge, type ReadRules } from './read-record.ts';
-import { reasonOf, RejectionCounts, type CountedRejection, type RecordRejectionCode } from './rejections.ts';
+import type { RecordRejectionCode } from '#services/receipts';
+import { reasonOf, RejectionCounts, type CountedRejection } from './rejections.ts';
 
 const MAX_RECORDS = 100;
 const MAX_RECORD_BYTES = 256 * 1024;

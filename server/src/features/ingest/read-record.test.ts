@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readRecord, tooLarge, type ReadRules } from './read-record.ts';
-import { reasonOf, RECORD_REJECTION_CODES } from './rejections.ts';
+import { RECORD_REJECTION_CODES } from '#services/receipts';
+import { reasonOf } from './rejections.ts';
 
 const nowMs = Date.UTC(2026, 10, 15, 12);
 const rules: ReadRules = { providers: new Set(['openai', 'anthropic']), nowMs, retentionDays: 90 };

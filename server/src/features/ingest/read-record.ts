@@ -5,7 +5,8 @@ import { DAY_MS } from '#lib/clock';
 import { MAX_AMOUNT, type CallRecord, type Json, type JsonObject, type TokenUsage } from '#records/record';
 import { toBuckets } from '#otlp';
 import { parseIsoTime } from '#lib/iso-time';
-import type { RecordRejection, RecordRejectionCode } from './rejections.ts';
+import type { RecordRejectionCode } from '#services/receipts';
+import type { RecordRejection } from './rejections.ts';
 
 export interface ReadRules {
   providers: ReadonlySet<string>;

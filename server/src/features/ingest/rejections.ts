@@ -1,15 +1,6 @@
 // Rejected records of POST /v1/ingest: a code for programs, a sentence for people. Nothing may depend on the
 // wording of the sentence.
-
-/** The part of the codes in diagnostics that a JSON record can have. */
-export const RECORD_REJECTION_CODES = [
-  'unknown_provider',
-  'timestamp_too_old',
-  'timestamp_in_future',
-  'record_too_large',
-  'field_rule',
-] as const;
-export type RecordRejectionCode = (typeof RECORD_REJECTION_CODES)[number];
+import type { RecordRejectionCode } from '#services/receipts';
 
 export interface RecordRejection {
   code: RecordRejectionCode;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Nullable, OneOf } from '#lib/schema';
-import { RECORD_REJECTION_CODES } from './rejections.ts';
+import { RECORD_REJECTION_CODES } from '#services/receipts';
 
 const Amount = (description: string) => Type.Number({ minimum: 0, description });
 const Free = (description: string) => Type.Unknown({ description });

@@ -77,7 +77,7 @@ describe('receipts', () => {
   it('keep the code and the field of a sentence, without personal data', async () => {
     const receipts = new Receipts(metadata, new FakeClock(), silent);
     const account = newAccount();
-    const coded = { ...rejection('tags.ann@example.com must be a string'), code: 'field_rule' };
+    const coded = { ...rejection('tags.ann@example.com must be a string'), code: 'field_rule' as const };
     receipts.note(
       account,
       source(),

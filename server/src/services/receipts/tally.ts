@@ -2,6 +2,7 @@
 // runs once per request, so it only looks up and adds: text is cleaned for a new sender, and redacted when it is taken.
 import { HOUR_MS } from '#lib/clock';
 import { redactText } from '#content';
+import type { RecordRejectionCode } from './rejection-codes.ts';
 import type { ReceiptRow } from './store.ts';
 
 export interface Source {
@@ -30,7 +31,7 @@ export interface Outcome {
 interface Rejected {
   /** A code, or a sentence with the code beside it. */
   reason: string;
-  code?: string;
+  code?: RecordRejectionCode;
   /** The invalid field. */
   field?: string;
   /** The rejected value, if a hint names it. */
