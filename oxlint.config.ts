@@ -24,7 +24,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   semconv: { may: ['lib'], types: ['records'] },
   store: { may: ['lib', 'config', 'semconv', 'metadata', 'records', 'data-directory'] },
   core: { may: [...BELOW_CORE, 'core', 'content'], byName: true },
-  otlp: { may: ['lib', 'semconv', 'records'] },
+  otlp: { may: ['lib', 'semconv', 'records'], types: ['config'] },
   services: { may: [...BELOW_SERVICES, 'services'] },
   features: { may: [...BELOW_SERVICES, 'services', 'features'] },
   http: { may: BELOW_HTTP },
@@ -166,6 +166,15 @@ export default defineConfig({
         {
           group: ['**/server/**', '@tracewell/server', '@tracewell/server/**'],
           message: 'The command line uses the service through @tracewell/sdk only.',
+        },
+      ]),
+    },
+    {
+      files: ['sdk/src/reading/**'],
+      rules: restricted([
+        {
+          group: ['../**', 'node:*', '@*/**', 'openapi-fetch'],
+          message: 'reading/ is pure and imports nothing: the service and the dashboard use it too.',
         },
       ]),
     },

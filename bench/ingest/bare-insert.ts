@@ -69,7 +69,7 @@ function rows(bodies: Bodies, count: number): Buffer {
     const { records } = JSON.parse(bodies.next(0).toString()) as { records: unknown[] };
     for (const record of records) {
       const read = readRecord(record, rules);
-      if (!read.ok) throw new Error(read.reason);
+      if (!read.ok) throw new Error(read.rejection.rule);
       const incoming = prepare(read.call, how);
       if (incoming.kind === 'call' && buffer.rows < count) writeCall(buffer, incoming.row);
     }

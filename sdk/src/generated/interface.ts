@@ -168,7 +168,7 @@ export interface paths {
         put?: never;
         /**
          * Send records of LLM calls
-         * @description Up to 100 records. Each is taken or turned down by itself, with a reason. What is accepted is on disk and found by the next query; an id that is there already is skipped, counted as accepted and not charged again. When the new records do not all fit into the monthly quota, nothing is stored (429, Retry-After until the next month). Scope `write:records`. A key that is bound to a project acts in that project only.
+         * @description Up to 100 records. Each record is accepted or rejected on its own, with a reason. An accepted record is on disk, and the next query finds it. A record whose id is already stored is skipped, counted as accepted and not charged again. If the new records do not all fit into the monthly quota, nothing is stored (429, Retry-After until the next month). Scope `write:records`. A key that is bound to a project acts in that project only.
          */
         post: operations["ingestRecords"];
         delete?: never;
@@ -188,7 +188,7 @@ export interface paths {
         put?: never;
         /**
          * Send OpenTelemetry spans
-         * @description OTLP over HTTP, as JSON or protobuf, plain or compressed by gzip, deflate or zstd. GenAI inference spans become calls, all other spans observations of their trace. What is not stored is counted by cause in `partialSuccess`; also a used-up quota is told there, with 200. Scope `write:records`. A key that is bound to a project acts in that project only.
+         * @description OTLP over HTTP, as JSON or protobuf, uncompressed or compressed with gzip, deflate or zstd. GenAI inference spans become calls, all other spans become observations of their trace. `partialSuccess` counts spans that were not stored, by cause. A used-up quota is reported there too, with status 200. Scope `write:records`. A key that is bound to a project acts in that project only.
          */
         post: operations["exportTraces"];
         delete?: never;
@@ -208,7 +208,7 @@ export interface paths {
         put?: never;
         /**
          * Logs are not stored
-         * @description Answered honestly, so that an exporter of all three signals stays quiet after one warning. Scope `write:records`. A key that is bound to a project acts in that project only.
+         * @description The response says so, so that an exporter of all three signals logs one warning and stays quiet. Scope `write:records`. A key that is bound to a project acts in that project only.
          */
         post: operations["exportLogs"];
         delete?: never;
@@ -228,7 +228,7 @@ export interface paths {
         put?: never;
         /**
          * Metrics are not stored
-         * @description Answered honestly, so that an exporter of all three signals stays quiet after one warning. Scope `write:records`. A key that is bound to a project acts in that project only.
+         * @description The response says so, so that an exporter of all three signals logs one warning and stays quiet. Scope `write:records`. A key that is bound to a project acts in that project only.
          */
         post: operations["exportMetrics"];
         delete?: never;
@@ -268,7 +268,7 @@ export interface paths {
         put?: never;
         /**
          * Search calls
-         * @description A page of calls, newest first unless told otherwise; without content, which the single call has. A page that would have more than 16 MiB is shorter, says `truncated`, and goes on with `nextCursor`. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description A page of calls, newest first by default, without content; the single call has it. A page that would exceed 16 MiB is shorter, has `truncated` set, and continues with `nextCursor`. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryCalls"];
         delete?: never;
@@ -310,7 +310,7 @@ export interface paths {
         };
         /**
          * One trace: its calls, and the tree of all its spans
-         * @description At most 500 spans and 16 MiB: the earliest calls, then the earliest observations; then their content, where that is stored, earliest first. `truncated` says that something is left out: all spans are in the flat list, content in the single calls. A span whose parent is not among them is a root. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description At most 500 spans and 16 MiB: the earliest calls, then the earliest observations, then their stored content, earliest first. `truncated` is set if something is omitted: the flat list has all spans, the single calls have the content. A span whose parent is not among them is a root. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getTrace"];
         put?: never;
@@ -330,7 +330,7 @@ export interface paths {
         };
         /**
          * All spans of a trace, flat and light
-         * @description Calls and observations by their start, without content and attributes, for traces with more spans than the tree shows. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Calls and observations by start time, without content and attributes, for traces with more spans than the tree shows. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getTraceSpans"];
         put?: never;
@@ -352,7 +352,7 @@ export interface paths {
         put?: never;
         /**
          * Search sessions
-         * @description A page of the sessions with calls that match, newest activity first, and what those calls come to. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description A page of the sessions with matching calls, latest activity first, with the totals of those calls. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["querySessions"];
         delete?: never;
@@ -370,7 +370,7 @@ export interface paths {
         };
         /**
          * One session: its calls in the order in which they were made
-         * @description The newest 1,000 calls, up to 16 MiB of them, without content; the totals are over all calls of the session. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description The newest 1,000 calls, up to 16 MiB, without content. The totals cover all calls of the session. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getCallSession"];
         put?: never;
@@ -472,7 +472,7 @@ export interface paths {
         put?: never;
         /**
          * Export calls as JSON, CSV or Parquet
-         * @description All calls that match, newest first unless told otherwise, up to the plan's cap; `limit` and `cursor` are ignored. Without content. The format is that of the query, else of `Accept`, else JSON. One at a time for an account (429 `export_running`). A transfer that ends without its proper end is not whole: ask again. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description All matching calls, newest first by default, up to the plan's cap, without content; `limit` and `cursor` are ignored. The format is taken from the query, else from `Accept`, else it is JSON. An account has one export at a time (429 `export_running`). A transfer that breaks off is incomplete: request it again. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["exportCalls"];
         delete?: never;
@@ -2928,7 +2928,7 @@ export interface components {
         };
         /**
          * AggregateQuery
-         * @description Without a window: the last 24 hours by hour, 60 minutes by minute, else 30 days. At most 366 days by day, 168 hours by hour, 60 minutes by minute.
+         * @description Default window: the last 24 hours by hour, 60 minutes by minute, else 30 days. Maximum: 366 days by day, 168 hours by hour, 60 minutes by minute.
          */
         AggregateQuery: {
             /**
@@ -2942,19 +2942,19 @@ export interface components {
              */
             endTime?: string;
             provider?: string;
-            /** @description Part of the name, in any case */
+            /** @description Part of the name, case-insensitive */
             model?: string;
-            /** @description All of them must match */
+            /** @description All must match */
             tags?: {
                 [key: string]: string;
             };
-            /** @description Any error, none, or one that contains the text */
+            /** @description true: any error; false: none; a text: an error that contains it */
             error?: boolean | string;
-            /** @description Exactly: calls that name the prompt, or the id of one of its versions in the registry */
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
             promptName?: string;
-            /** @description Exactly: as the registry calls the id that a call names, else as the call says */
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
-            /** @description Also calls that evaluation runs made; left out by default */
+            /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
             sessionId?: string;
@@ -2971,9 +2971,9 @@ export interface components {
              * @enum {string}
              */
             metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft";
-            /** @description Needed with groupBy "tag" */
+            /** @description Required with groupBy "tag" */
             tagKey?: string;
-            /** @description Minutes east of UTC at which days begin; with groupBy "day" only */
+            /** @description Minutes east of UTC, for the start of days; only with groupBy "day" */
             tzOffsetMinutes?: number;
         };
         /** Alert */
@@ -3361,17 +3361,17 @@ export interface components {
              */
             endTime?: string;
             provider?: string;
-            /** @description Part of the name, in any case */
+            /** @description Part of the name, case-insensitive */
             model?: string;
-            /** @description All of them must match */
+            /** @description All must match */
             tags?: {
                 [key: string]: string;
             };
-            /** @description Any error, none, or one that contains the text */
+            /** @description true: any error; false: none; a text: an error that contains it */
             error?: boolean | string;
-            /** @description Exactly: calls that name the prompt, or the id of one of its versions in the registry */
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
             promptName?: string;
-            /** @description Exactly: as the registry calls the id that a call names, else as the call says */
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
             traceId?: string;
             sessionId?: string;
@@ -3429,34 +3429,34 @@ export interface components {
              */
             endTime?: string;
             provider?: string;
-            /** @description Part of the name, in any case */
+            /** @description Part of the name, case-insensitive */
             model?: string;
-            /** @description All of them must match */
+            /** @description All must match */
             tags?: {
                 [key: string]: string;
             };
-            /** @description Any error, none, or one that contains the text */
+            /** @description true: any error; false: none; a text: an error that contains it */
             error?: boolean | string;
-            /** @description Exactly: calls that name the prompt, or the id of one of its versions in the registry */
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
             promptName?: string;
-            /** @description Exactly: as the registry calls the id that a call names, else as the call says */
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
-            /** @description Also calls that evaluation runs made; left out by default */
+            /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
             sessionId?: string;
             userId?: string;
             minLatencyMs?: number;
             minCostUsd?: number;
-            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; or words of stored content, all of them, in quotes as a phrase; in any case */
+            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; or all words of stored content, in quotes as a phrase; case-insensitive */
             search?: string;
         };
         /** CallSession */
         CallSession: {
             sessionId: string;
-            /** @description The newest 1,000, by their time, without content */
+            /** @description The newest 1,000, by time, without content */
             calls: components["schemas"]["Call"][];
-            /** @description Over all calls of the session, also those beyond the list */
+            /** @description Over all calls of the session, including those that the list omits */
             totals: {
                 calls: number;
                 costUsd: number;
@@ -3473,7 +3473,7 @@ export interface components {
                  */
                 endTime: string;
             };
-            /** @description Older calls are left out: there are more than 1,000, or than fit into 16 MiB */
+            /** @description Whether older calls are omitted: there are more than 1,000, or more than fit into 16 MiB */
             truncated: boolean;
         };
         /** CallsQuery */
@@ -3489,26 +3489,26 @@ export interface components {
              */
             endTime?: string;
             provider?: string;
-            /** @description Part of the name, in any case */
+            /** @description Part of the name, case-insensitive */
             model?: string;
-            /** @description All of them must match */
+            /** @description All must match */
             tags?: {
                 [key: string]: string;
             };
-            /** @description Any error, none, or one that contains the text */
+            /** @description true: any error; false: none; a text: an error that contains it */
             error?: boolean | string;
-            /** @description Exactly: calls that name the prompt, or the id of one of its versions in the registry */
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
             promptName?: string;
-            /** @description Exactly: as the registry calls the id that a call names, else as the call says */
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
-            /** @description Also calls that evaluation runs made; left out by default */
+            /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
             sessionId?: string;
             userId?: string;
             minLatencyMs?: number;
             minCostUsd?: number;
-            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; or words of stored content, all of them, in quotes as a phrase; in any case */
+            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; or all words of stored content, in quotes as a phrase; case-insensitive */
             search?: string;
             /** @default 50 */
             limit: number;
@@ -3811,7 +3811,7 @@ export interface components {
         };
         /**
          * Distribution
-         * @description From the lowest value to the highest without gaps. `from` is in the bucket, `to` in the next one, or in the last. One bucket where all values are alike, none where there is no call.
+         * @description From the lowest to the highest value, without gaps. A bucket includes `from` and excludes `to`, except the last one, which includes both. One bucket if all values are equal, none if there are no calls.
          */
         Distribution: {
             from: number;
@@ -3820,7 +3820,7 @@ export interface components {
         }[];
         /**
          * DistributionQuery
-         * @description Without a window: the last 30 days.
+         * @description Default window: the last 30 days.
          */
         DistributionQuery: {
             /**
@@ -3834,19 +3834,19 @@ export interface components {
              */
             endTime?: string;
             provider?: string;
-            /** @description Part of the name, in any case */
+            /** @description Part of the name, case-insensitive */
             model?: string;
-            /** @description All of them must match */
+            /** @description All must match */
             tags?: {
                 [key: string]: string;
             };
-            /** @description Any error, none, or one that contains the text */
+            /** @description true: any error; false: none; a text: an error that contains it */
             error?: boolean | string;
-            /** @description Exactly: calls that name the prompt, or the id of one of its versions in the registry */
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
             promptName?: string;
-            /** @description Exactly: as the registry calls the id that a call names, else as the call says */
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
-            /** @description Also calls that evaluation runs made; left out by default */
+            /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
             sessionId?: string;
@@ -4293,7 +4293,7 @@ export interface components {
         };
         /** Facets */
         Facets: {
-            /** @description By field: its values, those of the most calls first */
+            /** @description By field: its values, most calls first */
             facets: {
                 [key: string]: {
                     value: string;
@@ -4303,7 +4303,7 @@ export interface components {
         };
         /**
          * FacetsQuery
-         * @description Without a window: the last 30 days.
+         * @description Default window: the last 30 days.
          */
         FacetsQuery: {
             /**
@@ -4316,7 +4316,7 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             endTime?: string;
-            /** @description provider, model and tagKey unless told otherwise; tag:<key> for the values of a tag */
+            /** @description By default provider, model and tagKey; tag:<key> for the values of a tag */
             fields?: (("provider" | "model" | "tagKey" | "userId" | "promptName" | "error") | string)[];
         };
         /** Finding */
@@ -4926,28 +4926,28 @@ export interface components {
         };
         /** IncomingCall */
         IncomingCall: {
-            /** @description Unique per call; sent again, it is stored once. */
+            /** @description Unique per call; a repeated id is stored once. */
             id: string;
             /** @description One of the providers of this deployment. */
             provider: string;
             model: string;
             /** Format: date-time */
             timestamp: string;
-            /** @description Tokens in, cached ones included. */
+            /** @description Input tokens, including cached ones. */
             promptTokens: number;
-            /** @description Tokens out, reasoning included. */
+            /** @description Output tokens, including reasoning. */
             completionTokens: number;
             /** @description Stored as sent; need not be the sum. */
             totalTokens: number;
-            /** @description What the call cost, in USD. */
+            /** @description Cost of the call in USD. */
             costUsd: number;
-            /** @description From request to last byte, in milliseconds. */
+            /** @description From the request to the last byte, in milliseconds. */
             latencyMs: number;
             tags?: {
                 [key: string]: string;
             } | null;
             error?: string | null;
-            /** @description {type, code, status, message, stack}, or anything else. */
+            /** @description {type, code, status, message, stack}, or any other JSON. */
             errorDetails?: unknown;
             traceId?: string | null;
             spanId?: string | null;
@@ -4955,10 +4955,10 @@ export interface components {
             sessionId?: string | null;
             /** @description [{id, name, arguments, result, durationMs, error}] */
             toolCalls?: unknown;
-            /** @description An object; its known members are listed in the documentation. Others with text are content. */
+            /** @description An object; the documentation lists its known members. Other members with text are content. */
             requestMeta?: unknown;
             piiRedacted?: boolean | null;
-            /** @description Set by such a client: {version, total, kinds, fields}. */
+            /** @description Set by a client that redacted before sending: {version, total, kinds, fields}. */
             redactionMetadata?: unknown;
         };
         /** IngestDiagnostics */
@@ -5034,7 +5034,13 @@ export interface components {
                      */
                     reason: string;
                     /**
-                     * @description Code of the remedy; several reasons may share it
+                     * @description The cause as a code, also where `reason` is a sentence
+                     * @example unknown_provider
+                     * @example invalid_span_id
+                     */
+                    cause: string;
+                    /**
+                     * @description Code of the remedy; several causes may share it
                      * @enum {string}
                      */
                     code: "unknown_provider" | "missing_provider" | "invalid_trace_id" | "timestamp_too_old" | "timestamp_in_future" | "record_too_large" | "quota_exceeded" | "signal_not_stored" | "invalid_json" | "invalid_compression" | "too_many_records" | "insufficient_scope" | "body_too_large" | "unsupported_media_type" | "overloaded" | "reserved_tag" | "field_rule" | "other";
@@ -5079,12 +5085,18 @@ export interface components {
         };
         /** IngestReply */
         IngestReply: {
-            /** @description Stored now or before: a repeated id counts and is stored once. */
+            /** @description Stored now or before: a repeated id counts, but is stored once. */
             accepted: number;
             rejected: {
                 id: string | null;
-                /** @description Which field, what must be, what was seen. */
+                /** @description The field, the rule and the value, as a sentence. Its wording may change. */
                 reason: string;
+                /**
+                 * @description The cause, for programs
+                 * @enum {string}
+                 */
+                code: "unknown_provider" | "timestamp_too_old" | "timestamp_in_future" | "record_too_large" | "field_rule";
+                field: string | null;
             }[];
         };
         /** Invitation */
@@ -5498,7 +5510,7 @@ export interface components {
         };
         /**
          * Percentiles
-         * @description Exact, interpolated between neighbours; with groupBy a series.
+         * @description Exact, with linear interpolation between neighbours. With groupBy, a series.
          */
         Percentiles: {
             /** @enum {string} */
@@ -5512,7 +5524,7 @@ export interface components {
         } | {
             /** @enum {string} */
             metric: "latency" | "cost";
-            /** @description By day, hour or minute, in rising order, without those that have no calls */
+            /** @description By day, hour or minute, in ascending order, without those that have no calls */
             byDay: {
                 key: string;
                 p50: number | null;
@@ -5525,7 +5537,7 @@ export interface components {
         };
         /**
          * PercentilesQuery
-         * @description Windows as for aggregates; without groupBy 30 days, of any length.
+         * @description Windows as for aggregates. Without groupBy: 30 days by default, any length.
          */
         PercentilesQuery: {
             /**
@@ -5539,19 +5551,19 @@ export interface components {
              */
             endTime?: string;
             provider?: string;
-            /** @description Part of the name, in any case */
+            /** @description Part of the name, case-insensitive */
             model?: string;
-            /** @description All of them must match */
+            /** @description All must match */
             tags?: {
                 [key: string]: string;
             };
-            /** @description Any error, none, or one that contains the text */
+            /** @description true: any error; false: none; a text: an error that contains it */
             error?: boolean | string;
-            /** @description Exactly: calls that name the prompt, or the id of one of its versions in the registry */
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
             promptName?: string;
-            /** @description Exactly: as the registry calls the id that a call names, else as the call says */
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
-            /** @description Also calls that evaluation runs made; left out by default */
+            /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
             sessionId?: string;
@@ -5565,7 +5577,7 @@ export interface components {
             metric?: "latency" | "cost";
             /** @enum {string} */
             groupBy?: "day" | "hour" | "minute";
-            /** @description Minutes east of UTC at which days begin; with groupBy "day" only */
+            /** @description Minutes east of UTC, for the start of days; only with groupBy "day" */
             tzOffsetMinutes?: number;
         };
         /** Plan */
@@ -6010,7 +6022,10 @@ export interface components {
          * @description The figures that belong to each code, by name; units are in the names
          */
         RejectionFigures: {
-            unknown_provider: Record<string, never>;
+            unknown_provider: {
+                /** @description The latest one; absent if it is not a text */
+                provider?: string;
+            };
             missing_provider: Record<string, never>;
             invalid_trace_id: Record<string, never>;
             timestamp_too_old: Record<string, never>;
@@ -6483,7 +6498,7 @@ export interface components {
         };
         /**
          * SessionSummary
-         * @description Over the calls of the session that match the question
+         * @description Over the calls of the session that match the query
          */
         SessionSummary: {
             sessionId: string;
@@ -6508,7 +6523,7 @@ export interface components {
             users: string[];
             /** @description Those with the most calls */
             models: string[];
-            /** @description Of the last call */
+            /** @description The model of the last call */
             lastModel: string;
         };
         /** Sessions */
@@ -6529,19 +6544,19 @@ export interface components {
              */
             endTime?: string;
             provider?: string;
-            /** @description Part of the name, in any case */
+            /** @description Part of the name, case-insensitive */
             model?: string;
-            /** @description All of them must match */
+            /** @description All must match */
             tags?: {
                 [key: string]: string;
             };
-            /** @description Any error, none, or one that contains the text */
+            /** @description true: any error; false: none; a text: an error that contains it */
             error?: boolean | string;
-            /** @description Exactly: calls that name the prompt, or the id of one of its versions in the registry */
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
             promptName?: string;
-            /** @description Exactly: as the registry calls the id that a call names, else as the call says */
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
-            /** @description Also calls that evaluation runs made; left out by default */
+            /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
             sessionId?: string;
@@ -6551,7 +6566,7 @@ export interface components {
             /** @default 50 */
             limit: number;
             cursor?: string;
-            /** @description Part of the model, an id, the error, the user, or a key or value of a tag, in any case; not in content */
+            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; case-insensitive; not in content */
             search?: string;
         };
         /** Stats */
@@ -6606,11 +6621,11 @@ export interface components {
         /** Trace */
         Trace: {
             traceId: string;
-            /** @description The calls, with their content, by their time */
+            /** @description The calls with their content, by time */
             spans: components["schemas"]["Call"][];
-            /** @description Calls and observations as a tree; a span without its parent is a root */
+            /** @description Calls and observations as a tree; a span whose parent is missing is a root */
             nodes: components["schemas"]["TraceNode"][];
-            /** @description Spans or content are left out: there are more than 500 spans, or than fit into 16 MiB */
+            /** @description Whether spans or content are omitted: there are more than 500 spans, or more than fit into 16 MiB */
             truncated: boolean;
         };
         /** TraceNode */
@@ -6618,7 +6633,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "llm" | "observation";
-            /** @description llm for a call, otherwise what kind of work it was */
+            /** @description llm for a call, else the type of the observation */
             type: string;
             name: string;
             spanId: string | null;
@@ -6630,12 +6645,12 @@ export interface components {
             startTime: string;
             durationMs: number;
             error: string | null;
-            /** @description Of an observation; those of a call are in its `requestMeta.attributes` */
+            /** @description Attributes of an observation; those of a call are in its `requestMeta.attributes` */
             attributes: {
                 [key: string]: unknown;
             };
             call: components["schemas"]["Call"] | null;
-            /** @description By their start */
+            /** @description By start time */
             children: components["schemas"]["TraceNode"][];
         };
         /** TraceSpan */
@@ -6643,9 +6658,9 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "llm" | "observation";
-            /** @description llm for a call, otherwise what kind of work it was */
+            /** @description llm for a call, else the type of the observation */
             type: string;
-            /** @description At most 256 characters of it */
+            /** @description At most 256 characters */
             name: string;
             spanId: string | null;
             parentSpanId: string | null;
@@ -6663,12 +6678,12 @@ export interface components {
         };
         /** TraceSpans */
         TraceSpans: {
-            /** @description By their start, then by their id */
+            /** @description By start time, then by id */
             spans: components["schemas"]["TraceSpan"][];
-            /** @description Of the whole trace */
+            /** @description Number of spans in the whole trace */
             total: number;
             nextCursor: string | null;
-            /** @description Fewer than the limit, because an answer has at most 16 MiB */
+            /** @description Fewer than the limit, because a response has at most 16 MiB */
             truncated: boolean;
         };
         /** Webhook */
@@ -7525,9 +7540,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         partialSuccess?: {
-                            /** @description How many were not stored; an int64, hence text. */
+                            /** @description Number that was not stored; an int64, hence a string. */
                             rejectedSpans: string;
-                            /** @description The causes, and how many of each. */
+                            /** @description The causes, with the count of each. */
                             errorMessage: string;
                         };
                     };
@@ -7623,9 +7638,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         partialSuccess?: {
-                            /** @description How many were not stored; an int64, hence text. */
+                            /** @description Number that was not stored; an int64, hence a string. */
                             rejectedLogRecords: string;
-                            /** @description The causes, and how many of each. */
+                            /** @description The causes, with the count of each. */
                             errorMessage: string;
                         };
                     };
@@ -7721,9 +7736,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         partialSuccess?: {
-                            /** @description How many were not stored; an int64, hence text. */
+                            /** @description Number that was not stored; an int64, hence a string. */
                             rejectedDataPoints: string;
-                            /** @description The causes, and how many of each. */
+                            /** @description The causes, with the count of each. */
                             errorMessage: string;
                         };
                     };
@@ -7887,7 +7902,7 @@ export interface operations {
                     "application/json": {
                         records: components["schemas"]["Call"][];
                         nextCursor: string | null;
-                        /** @description Fewer than the limit, because an answer has at most 16 MiB */
+                        /** @description Fewer than the limit, because a response has at most 16 MiB */
                         truncated: boolean;
                     };
                 };

@@ -9,7 +9,7 @@ import {
   priceVersion,
   repeatedPrice,
   type PriceOverride,
-} from '#lib/price-override';
+} from './price-override.ts';
 
 const yaml = once(() => load('yaml') as typeof Yaml);
 

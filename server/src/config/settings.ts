@@ -1,6 +1,6 @@
 // What the process was told, checked and typed. Only env.ts reads the environment; everything else takes a Config.
 
-import type { PriceOverride } from '#lib/price-override';
+import type { PriceOverride } from './price-override.ts';
 
 export const INGEST_THREAD_USES = ['auto', 'on', 'off'] as const;
 export type IngestThreadUse = (typeof INGEST_THREAD_USES)[number];

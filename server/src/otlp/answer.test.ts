@@ -5,7 +5,7 @@ import { encodeResponse, partialSuccess, RejectionTally } from './index.ts';
 const PROVIDERS = ['openai', 'anthropic'];
 
 describe('the message of a partial success', () => {
-  test('names each cause, the value seen, and how many', () => {
+  test('names each cause, the value, and the count', () => {
     const tally = new RejectionTally();
     for (let times = 0; times < 2; times += 1) tally.add('unknown_provider', 'cohere', 'chat command-r');
     tally.add('missing_provider', '', 'handle_responses');
@@ -23,16 +23,16 @@ describe('the message of a partial success', () => {
     ).toBe('1 span was not stored: 1 because the monthly record quota is used up until 2026-12-01.');
   });
 
-  test('stays short whatever comes', () => {
+  test('stays short for any input', () => {
     const tally = new RejectionTally();
     for (let at = 0; at < 5_000; at += 1) tally.add('unknown_provider', `p${at}${'x'.repeat(1_000)}`, 'n');
-    const told = partialSuccess(tally.list(), PROVIDERS);
-    expect(told?.rejectedSpans).toBe(5_000);
-    expect(told?.errorMessage.length).toBeLessThan(3_000);
+    const partial = partialSuccess(tally.list(), PROVIDERS);
+    expect(partial?.rejectedSpans).toBe(5_000);
+    expect(partial?.errorMessage.length).toBeLessThan(3_000);
   });
 });
 
-describe('the encoded answer', () => {
+describe('the encoded response', () => {
   const rejected = { count: 300, message: 'Пять spans "x"' };
 
   test('full success is {} and an empty body', () => {

@@ -1,5 +1,5 @@
-// How much of a span is kept. A body may hold 1 MiB of one attribute, a record at most 256 KiB in all (docs/records.md), and a call
-// whose prompt is too long is worth keeping for its cost: what is too long is cut, never refused.
+// Size limits of what is kept of a span. A body may hold an attribute of 1 MiB, but a record has at most 256 KiB
+// (docs/records.md). A call with too long a prompt is still worth keeping for its cost, so long values are cut, not rejected.
 import type { Json, JsonObject } from '#records';
 import { bareObject } from './bare-object.ts';
 
@@ -9,7 +9,7 @@ export const MAX_ID_TEXT = 256;
 export const MAX_ERROR = 1_000;
 export const MAX_STACK = 8_000;
 
-/** In UTF-8 bytes; together with the attributes they stay below the limit of a record. */
+/** In UTF-8 bytes. Together with the attributes they stay below the limit of a record. */
 export const MAX_INPUT = 80 * 1024;
 export const MAX_OUTPUT = 56 * 1024;
 export const MAX_SYSTEM = 16 * 1024;
@@ -22,9 +22,9 @@ const MAX_ATTRIBUTES_TOTAL = 40 * 1024;
 export const cut = (text: string, limit: number): string =>
   text.length <= limit ? text : text.slice(0, limit);
 
-/** Whole characters within a number of UTF-8 bytes. */
+/** Cuts at a character boundary, within a number of UTF-8 bytes. */
 export function cutBytes(text: string, limit: number): string {
-  // A UTF-16 unit is at most three bytes.
+  // A UTF-16 unit takes at most three bytes.
   if (text.length * 3 <= limit || Buffer.byteLength(text) <= limit) return text;
   const bytes = Buffer.from(text.slice(0, limit));
   let end = Math.min(limit, bytes.length);
@@ -32,7 +32,7 @@ export function cutBytes(text: string, limit: number): string {
   return bytes.toString('utf8', 0, end);
 }
 
-/** Attributes as far as there is room for them, as an object without a prototype; `dropped` counts the others. */
+/** Keeps attributes up to a number and a total size; `dropped` counts the rest. */
 export class BoundedAttributes {
   readonly kept: JsonObject = bareObject();
   dropped = 0;
@@ -56,7 +56,7 @@ export class BoundedAttributes {
   }
 }
 
-/** Near the length of the value as JSON: exact for ASCII, without the escapes. */
+/** The approximate length of the value as JSON: exact for ASCII, without escapes. */
 export function sizeOf(value: Json): number {
   if (typeof value === 'string') return value.length * 3 <= 1024 ? value.length : Buffer.byteLength(value);
   if (typeof value !== 'object' || value === null) return 8;

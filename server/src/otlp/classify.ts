@@ -1,7 +1,7 @@
-// What becomes of a span: a call, an observation, or nothing, because no provider can be had for it.
+// Classifies a span: a call, an observation, or rejected, because its provider is unknown.
 import { type Kind, operationKind } from '#semconv';
 import type { ProviderResolver } from './provider/resolve.ts';
-import type { Reading } from './reading.ts';
+import type { SpanFields } from './span-fields.ts';
 import type { Span } from './span.ts';
 
 export type Class =
@@ -11,22 +11,22 @@ export type Class =
 
 const OBSERVATION: Class = { is: 'observation' };
 
-export function classify(span: Span, reading: Reading, resolve: ProviderResolver): Class {
-  if (!reading.hasGenAi || !isInference(reading)) return OBSERVATION;
+export function classify(span: Span, fields: SpanFields, resolve: ProviderResolver): Class {
+  if (!fields.hasGenAi || !isInference(fields)) return OBSERVATION;
   const serviceName = span.resource.get('service.name');
   const answer = resolve({
-    named: reading.text.provider ?? (isCodex(span, reading) ? 'openai' : undefined),
-    model: reading.text.model,
+    named: fields.text.provider ?? (isCodex(span, fields) ? 'openai' : undefined),
+    model: fields.text.model,
     serviceName: typeof serviceName === 'string' ? serviceName : undefined,
-    serverAddress: reading.text.serverAddress,
+    serverAddress: fields.text.serverAddress,
   });
   return answer.ok
     ? { is: 'call', provider: answer.provider }
     : { is: 'rejected', reason: answer.reason, seen: answer.seen };
 }
 
-/** Codex names neither provider nor model where it tells the usage. */
-function isCodex(span: Span, { text }: Reading): boolean {
+/** Codex names neither provider nor model on the span with the usage. */
+function isCodex(span: Span, { text }: SpanFields): boolean {
   if (text.model !== undefined) return false;
   const service = span.resource.get('service.name');
   if (span.scope.name.startsWith('codex') || (typeof service === 'string' && service.startsWith('codex')))
@@ -34,7 +34,7 @@ function isCodex(span: Span, { text }: Reading): boolean {
   return span.attributes.keys().some((key) => key.startsWith('codex.'));
 }
 
-function isInference({ text, number, kind, weakKind }: Reading): boolean {
+function isInference({ text, number, kind, weakKind }: SpanFields): boolean {
   if (text.operation !== undefined) {
     const operation = operationKind(text.operation);
     if (operation !== undefined) {
@@ -49,5 +49,5 @@ function isInference({ text, number, kind, weakKind }: Reading): boolean {
 
 const isModelCall = (kind: Kind): boolean => kind === 'llm' || kind === 'embedding';
 
-const hasUsage = ({ inputTokens, outputTokens, uncachedInputTokens }: Reading['number']): boolean =>
+const hasUsage = ({ inputTokens, outputTokens, uncachedInputTokens }: SpanFields['number']): boolean =>
   inputTokens !== undefined || outputTokens !== undefined || uncachedInputTokens !== undefined;

@@ -1,5 +1,4 @@
-// How many log records or data points an export holds. They are not stored; an exporter that sends all three signals here is
-// told so, with the right number.
+// Counts the log records or data points of an export. They are not stored, and the response reports the exact number.
 import { MalformedBody } from './decode/limits.ts';
 import { bytes, WireReader } from './decode/wire-reader.ts';
 
@@ -7,7 +6,7 @@ export type OtherSignal = 'logs' | 'metrics';
 
 export type Counted = { ok: true; count: number } | { ok: false; reason: string; message: string };
 
-/** Fields down to the items: in protobuf by number, in JSON by name. */
+/** The fields that lead to the items: by number in protobuf, by name in JSON. */
 interface Level {
   fields: readonly number[];
   names: readonly string[];

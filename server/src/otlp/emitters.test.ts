@@ -1,4 +1,4 @@
-// Who counts what into what, span by span: what is billed in the end must be the vendor's bill, however large the cache is.
+// Which counts include the cache and the reasoning, per emitter: the cost must equal the vendor's bill, however large the cache.
 import { describe, expect, test } from 'vitest';
 import type { CallRecord, Json } from '#records';
 import { deriveCost, mapTraces, priceBook } from './index.ts';
@@ -50,14 +50,14 @@ const CACHE = {
 /** 5,000 uncached, 4,000 read, 500 written, 100 out: 0.015 + 0.0012 + 0.001875 + 0.0015. */
 const BILL = 0.019575;
 
-describe('Anthropic: 5,000 anew, 4,000 read, 500 written, 100 out', () => {
+describe('Anthropic: 5,000 uncached, 4,000 read, 500 written, 100 out', () => {
   test.for([
     ['@traceloop/instrumentation-anthropic@0.27.0'],
     ['@traceloop/instrumentation-anthropic@0.14.1'],
     ['@traceloop/instrumentation-anthropic'],
     ['@openlit/instrumentation-anthropic@1.0.0'],
     ['openlit.instrumentation.anthropic'],
-  ])('%s leaves the cache out of its input', ([scope]) => {
+  ])('%s omits the cache from its input', ([scope]) => {
     const call = callOf(scope!, { ...ANTHROPIC, ...CACHE, 'gen_ai.usage.input_tokens': 5_000 });
     expect(call.usage).toMatchObject({ uncachedInput: 5_000, cacheRead: 4_000, cacheWrite: 500 });
     expect(call).toMatchObject({ promptTokens: 5_000, totalTokens: 9_600 });
@@ -72,7 +72,7 @@ describe('Anthropic: 5,000 anew, 4,000 read, 500 written, 100 out', () => {
     ['@traceloop/instrumentation-anthropic-vertex@0.1.0'],
     ['gen_ai'],
     ['somebody-else'],
-  ])('%s counts it in', ([scope]) => {
+  ])('%s includes it', ([scope]) => {
     const call = callOf(scope!, { ...ANTHROPIC, ...CACHE, 'gen_ai.usage.input_tokens': 9_500 });
     expect(call.totalTokens).toBe(9_600);
     expect(costOf(call)).toBeCloseTo(BILL, 12);
@@ -83,7 +83,7 @@ describe('Anthropic: 5,000 anew, 4,000 read, 500 written, 100 out', () => {
     ['@openlit/instrumentation-bedrock@1.0.0'],
     ['openlit.instrumentation.bedrock'],
     ['@traceloop/instrumentation-bedrock@0.27.0'],
-  ])('%s, on Bedrock, leaves it out', ([scope]) => {
+  ])('%s, on Bedrock, omits it', ([scope]) => {
     const call = callOf(scope!, {
       ...CACHE,
       'gen_ai.provider.name': 'aws.bedrock',
@@ -94,7 +94,7 @@ describe('Anthropic: 5,000 anew, 4,000 read, 500 written, 100 out', () => {
     expect(costOf(call)).toBeCloseTo(BILL, 12);
   });
 
-  test('the total of an emitter that nobody knows tells', () => {
+  test('the total decides for an unknown emitter', () => {
     const usage = { ...ANTHROPIC, ...CACHE };
     const apart = { ...usage, 'gen_ai.usage.input_tokens': 5_000, 'gen_ai.usage.total_tokens': 9_600 };
     expect(costOf(callOf('x', apart))).toBeCloseTo(BILL, 12);
@@ -114,7 +114,7 @@ describe('Anthropic: 5,000 anew, 4,000 read, 500 written, 100 out', () => {
   });
 });
 
-describe('Strands hands on what the client of the model says', () => {
+describe('Strands reports the figures of the model’s client', () => {
   const usage = {
     'gen_ai.usage.input_tokens': 5_000,
     'gen_ai.usage.prompt_tokens': 5_000,
@@ -208,7 +208,7 @@ describe('Gemini: 1,000 in, 500 out, 300 thoughts', () => {
     ['@openlit/instrumentation-google-ai@1.0.0', {}],
     ['openlit.instrumentation.google_ai_studio', {}],
     ['gemini-cli@0.61.0', {}],
-  ] as const)('%s counts them beside the output: %j', ([scope, more]) => {
+  ] as const)('%s omits them from the output: %j', ([scope, more]) => {
     const call = callOf(scope, { ...IN, ...thoughts, ...more, 'gen_ai.usage.output_tokens': 500 });
     expect(call.usage).toMatchObject({ outputText: 500, reasoning: 300 });
     expect(costOf(call)).toBeCloseTo(bill, 12);
@@ -218,7 +218,7 @@ describe('Gemini: 1,000 in, 500 out, 300 thoughts', () => {
     ['gen_ai', {}],
     ['opentelemetry.instrumentation.google_genai', {}],
     ['@traceloop/instrumentation-google-generativeai@9.0.0', { 'gen_ai.usage.total_tokens': 1_800 }],
-  ] as const)('%s counts them in: %j', ([scope, more]) => {
+  ] as const)('%s includes them: %j', ([scope, more]) => {
     const call = callOf(scope, { ...IN, ...thoughts, ...more, 'gen_ai.usage.output_tokens': 800 });
     expect(call.usage).toMatchObject({ outputText: 500, reasoning: 300 });
     expect(costOf(call)).toBeCloseTo(bill, 12);
@@ -245,7 +245,7 @@ describe('Gemini: 1,000 in, 500 out, 300 thoughts', () => {
 describe('a cost of 0', () => {
   const tokens = { ...ANTHROPIC, 'gen_ai.usage.input_tokens': 1_000, 'gen_ai.usage.output_tokens': 10 };
 
-  test('from OpenLIT is none', () => {
+  test('from OpenLIT counts as absent', () => {
     for (const scope of [
       '@openlit/instrumentation-anthropic@1.0.0',
       'openlit.instrumentation.anthropic',
@@ -257,7 +257,7 @@ describe('a cost of 0', () => {
     }
   });
 
-  test('from anybody else stands, as does any other cost of OpenLIT', () => {
+  test('from other emitters is kept, as is any other cost of OpenLIT', () => {
     expect(callOf('openlitter', { ...tokens, 'gen_ai.usage.cost': 0 }).costUsd).toBe(0);
     const said = callOf('@openlit/instrumentation-anthropic', { ...tokens, 'gen_ai.usage.cost': 0.000237 });
     expect(said).toMatchObject({ costUsd: 0.000237, requestMeta: { costSource: 'span' } });
@@ -277,12 +277,12 @@ describe('Codex', () => {
     expect(deriveCost({ ...call, atMs: 0 }, priceBook()).pricing).toBeNull();
   });
 
-  test('anybody else without provider and model is still rejected', () => {
+  test('any other span without provider and model is still rejected', () => {
     expect(() => callOf('x', usage)).toThrow('missing_provider');
   });
 });
 
-describe('what a span says about who served it, and of images', () => {
+describe('the gateway and the image tokens of a span', () => {
   const oss = { 'gen_ai.provider.name': 'groq', 'gen_ai.request.model': 'openai/gpt-oss-120b' };
 
   test('the gateway is kept', () => {

@@ -1,22 +1,23 @@
-// What instrumentations count into what, where they differ from the convention: input with the cache, output with the reasoning. Known
-// by the scope, or by attributes that only one emitter writes. Sizes say nothing: input without the cache may well be larger than it.
+// Instrumentations that differ from the convention, by which input includes the cache and output includes the reasoning. They
+// are recognised by scope, or by attributes that only one emitter writes, never by sizes: input without the cache may be
+// larger than the cache.
 import type { Scope, Span } from './span.ts';
 
 export interface Counting {
-  /** Input as the APIs of Anthropic and Bedrock count it: without what was read from the cache or written to it. */
+  /** As the APIs of Anthropic and Bedrock count: without cache reads and cache writes. */
   inputExcludesCache: boolean;
-  /** Output as Gemini's API counts it: without the thoughts. */
+  /** As Gemini's API counts: without the thoughts. */
   outputExcludesReasoning: boolean;
 }
 
 interface Emitter {
   scope: string;
-  /** The last release that counts so; later ones follow the convention. */
+  /** The last release that counts this way; later ones follow the convention. */
   until?: string;
 }
 
-// By their sources: OpenLLMetry-JS changed after 0.27.0; OpenLLMetry for Python adds the cache to the input of the Anthropic client
-// since 2024, so it is not listed, but hands on what Bedrock says.
+// From their source code: OpenLLMetry-JS changed after 0.27.0. OpenLLMetry for Python has added the cache to the input of the
+// Anthropic client since 2024, so it is not listed for it; it reports the figures of Bedrock unchanged.
 const WITHOUT_CACHE: readonly Emitter[] = [
   { scope: '@traceloop/instrumentation-anthropic', until: '0.27.0' },
   { scope: '@traceloop/instrumentation-bedrock', until: '0.27.0' },
@@ -39,10 +40,10 @@ const WITHOUT_THOUGHTS: readonly Emitter[] = [
   { scope: 'gemini-cli' },
 ];
 
-/** Written by Strands alone, which hands on what the model's client says; its clients of Anthropic and Bedrock leave the cache out. */
+/** Written only by Strands, which reports the figures of the model's client. Its clients of Anthropic and Bedrock omit the cache. */
 const STRANDS = 'gen_ai.usage.cache_write_input_tokens';
 
-/** Written by Google's ADK as long as it left the thoughts out of the output. */
+/** Written by those releases of Google's ADK that omit the thoughts from the output. */
 const ADK_THOUGHTS = 'gen_ai.usage.experimental.reasoning_tokens';
 
 // The spans of one scope in a request share one object.
@@ -62,7 +63,7 @@ export function countingOf(span: Span, provider: string, model: string | undefin
   };
 }
 
-/** LiteLLM, whose models have a slash in their names, counts the cache into the input for any vendor. */
+/** LiteLLM, whose model names have a slash, includes the cache in the input for every vendor. */
 const isAnthropicClient = (provider: string, model = ''): boolean =>
   (provider === 'anthropic' || /(^|\.)anthropic\./i.test(model)) &&
   (!model.includes('/') || model.startsWith('arn:'));

@@ -1,7 +1,7 @@
-// Whether a span failed, and with what. Clients say it in the status, in attributes, in an exception event, or in two of them.
+// Whether a span failed, and why. Clients report it in the status, in attributes, in an exception event, or in several of them.
 import type { Json } from '#records';
 import { cut, MAX_ERROR, MAX_ID_TEXT, MAX_STACK } from './bounds.ts';
-import type { Reading } from './reading.ts';
+import type { SpanFields } from './span-fields.ts';
 import type { Attributes, Span } from './span.ts';
 
 export interface Failure {
@@ -9,15 +9,15 @@ export interface Failure {
   details: { type: Json; code: Json; status: Json; message: Json; stack: Json };
 }
 
-/** `answered`: the model's output is there, so an exception in passing (LangSmith, Laminar) did not fail the call. */
-export function failureOf(span: Span, reading: Reading, answered: boolean): Failure | null {
+/** `answered`: the span has the model's output, so an exception event (LangSmith, Laminar) did not fail the call. */
+export function failureOf(span: Span, fields: SpanFields, answered: boolean): Failure | null {
   const exception =
     span.events.length === 0
       ? undefined
       : span.events.findLast(({ name }) => name === 'exception')?.attributes;
-  const error = errorText(span, reading, exception, answered);
+  const error = errorText(span, fields, exception, answered);
   if (error === null) return null;
-  const { text } = reading;
+  const { text } = fields;
   return {
     error: cut(error, MAX_ERROR),
     details: {
@@ -32,7 +32,7 @@ export function failureOf(span: Span, reading: Reading, answered: boolean): Fail
 
 function errorText(
   span: Span,
-  { text, flag, value }: Reading,
+  { text, flag, value }: SpanFields,
   exception: Attributes | undefined,
   answered: boolean,
 ): string | null {

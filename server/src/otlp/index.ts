@@ -1,10 +1,10 @@
-// The wire: what exporters send to /v1/traces, as records; and what a call costs.
+// The OpenTelemetry wire format: exports to records, and the cost of a call.
 export { countJson, countProtobuf, type OtherSignal } from './count-items.ts';
 export { decodeJson } from './decode/json.ts';
 export { decodeProtobuf } from './decode/protobuf.ts';
 export { encodeResponse, type EncodedResponse, type Encoding, type Signal } from './encode/response.ts';
 export { mapTraces, type MappedTraces, type MapOptions } from './map.ts';
-export { type CallLink, findDoubles, linkOf, sameResponse, wraps } from './nested.ts';
+export { type CallLink, findDuplicateSpans, linkOf, sameResponse, wraps } from './duplicate-spans.ts';
 export { partialSuccess, type PartialSuccess } from './partial-success.ts';
 export { type Rejection, RejectionTally } from './rejections.ts';
 export { type ProviderNamer, providerNamer, visible } from './provider/provider-name.ts';
@@ -22,5 +22,4 @@ export {
   type PriceOverride,
 } from './prices/prices.ts';
 export { priceCall, pricedCall, type PriceFacts } from './prices/price-call.ts';
-export { bucketsFromStored, type StoredTokens } from './stored-usage.ts';
 export { toBuckets } from './usage.ts';

@@ -159,7 +159,7 @@ describe('a call', () => {
     });
   });
 
-  test('a value that is no number does not count as present', () => {
+  test('a value that is not a number counts as absent', () => {
     expect(call({ 'gen_ai.usage.input_tokens': 'many', 'gen_ai.usage.prompt_tokens': 7 }).promptTokens).toBe(
       7,
     );
@@ -167,7 +167,7 @@ describe('a call', () => {
     expect(call({}).costUsd).toBeNull();
   });
 
-  test('without a time it takes the arrival’s', () => {
+  test('without a time, it gets the time of arrival', () => {
     expect(call({}, { startMs: 0, endMs: 0 }).timestampMs).toBe(42);
     expect(call({}, { startMs: 0 }).timestampMs).toBe(1_794_700_001_000);
   });
@@ -197,7 +197,7 @@ describe('a call', () => {
       tags: { 'service.name': 'api', 'deployment.environment': 'production', team: 'search', tier: 'pro' },
       requestMeta: { userId: 'user-7', agentName: 'weather', promptName: 'greeting', promptVersion: '3' },
     });
-    // What lost to a better key is not lost.
+    // A value that lost to a better key is kept among the attributes.
     expect(record.requestMeta?.['attributes']).toEqual({
       'session.id': 'sess-42',
       'ai.telemetry.metadata.sessionId': 'other',
@@ -214,7 +214,7 @@ describe('a call', () => {
     expect(call(attributes).requestMeta).toMatchObject({ ttftMs, stream: true });
   });
 
-  test('the tier a call was served by, rather than the one that was asked for', () => {
+  test('the tier that served the call, not the requested one', () => {
     const asked = { 'openai.request.service_tier': 'auto' };
     expect(call(asked).requestMeta).toMatchObject({ serviceTier: 'auto' });
     for (const key of ['openai.response.service_tier', 'gen_ai.openai.response.service_tier']) {
@@ -260,7 +260,7 @@ describe('a call', () => {
     });
   });
 
-  test('bare keys are Claude Code’s only in its scope', () => {
+  test('short keys belong to Claude Code only in its scope', () => {
     const bare = { input_tokens: 5000, cache_read_tokens: 1024, output_tokens: 3 };
     expect(call(bare).totalTokens).toBe(0);
     expect(call(bare, { scope: { name: 'com.anthropic.claude_code.tracing', version: '' } })).toMatchObject({
@@ -388,7 +388,7 @@ describe('messages and tool calls', () => {
     expect(record.toolCalls).toEqual([tool]);
   });
 
-  test('content stands in its own members and not among the attributes', () => {
+  test('content is in its own members, not among the attributes', () => {
     const record = call({
       'gen_ai.input.messages': '[{"role":"user","parts":[]}]',
       'input.value': 'the same once more',
@@ -403,7 +403,7 @@ describe('messages and tool calls', () => {
     expect(Object.keys(record.requestMeta?.['attributes'] as object)).toEqual(['server.port']);
   });
 
-  test('in an observation content is told from the rest by its key', () => {
+  test('content of an observation is recognised by its key', () => {
     const tool = observation({
       'gen_ai.operation.name': 'execute_tool',
       'gen_ai.tool.name': 'x',
@@ -513,7 +513,7 @@ describe('bounds', () => {
     },
   );
 
-  test('keys that are names of the language', () => {
+  test('keys such as __proto__', () => {
     const record = call({
       constructor: 'x',
       ['__proto__']: 'y',

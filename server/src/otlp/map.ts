@@ -1,35 +1,35 @@
-// Spans → records: read each, decide what it is, and tell calls that are told twice from those that are not.
+// Turns spans into records: reads each span, classifies it, and detects duplicate spans of the same model call.
 import type { CallRecord, StoredRecord } from '#records';
 import { type Class, classify } from './classify.ts';
-import { type CallLink, findDoubles, linkOf } from './nested.ts';
+import { type CallLink, findDuplicateSpans, linkOf } from './duplicate-spans.ts';
 import { providerResolver } from './provider/resolve.ts';
-import { readSpan } from './reading.ts';
+import { readSpan } from './span-fields.ts';
 import { RejectionTally, type Rejection } from './rejections.ts';
 import type { Span } from './span.ts';
 import { toCall } from './to-call.ts';
 import { toObservation } from './to-observation.ts';
 
 export interface MapOptions {
-  /** What this deployment takes: the list of its configuration. */
+  /** The configured providers of this deployment. */
   providers: readonly string[];
-  /** For spans that give no time. */
+  /** For spans without a time. */
   nowMs: number;
 }
 
 export interface MappedTraces {
   records: StoredRecord[];
-  /** One for each call among the records, for finding its double in another request. */
+  /** One for each call among the records, to find a duplicate of it in another request. */
   links: CallLink[];
-  /** Those of the spans that are observations because they only repeat a call of this request. */
-  doubles: CallLink[];
+  /** Spans that are observations because they duplicate a call of this request. */
+  duplicates: CallLink[];
   rejected: Rejection[];
-  /** All spans of the request: stored, repeated and rejected. */
+  /** All spans of the request: stored, duplicate and rejected. */
   spanCount: number;
-  /** Makes observations of these calls, in place: another request told of them already. */
+  /** Replaces these calls by observations, in place, because another request has the same calls. */
   toObservations: (ids: ReadonlySet<string>) => void;
 }
 
-/** A call, where it stands among the records, and its span, should it turn out to be a double. */
+/** A call, its index among the records, and its span, in case it turns out to be a duplicate. */
 interface Inference {
   at: number;
   span: Span;
@@ -50,12 +50,12 @@ export function mapTraces(spans: readonly Span[], { providers, nowMs }: MapOptio
     const id = `${span.traceId}-${span.spanId}`;
     if (seen.has(id)) continue;
     seen.add(id);
-    const reading = readSpan(span);
-    const decided: Class = classify(span, reading, resolve);
+    const fields = readSpan(span);
+    const decided: Class = classify(span, fields, resolve);
     if (decided.is === 'rejected') rejected.add(decided.reason, decided.seen, span.name);
-    else if (decided.is === 'observation') records.push(toObservation(span, reading, id, nowMs));
+    else if (decided.is === 'observation') records.push(toObservation(span, fields, id, nowMs));
     else {
-      const call = toCall(span, reading, id, decided.provider, nowMs);
+      const call = toCall(span, fields, id, decided.provider, nowMs);
       inferences.push({ at: records.length, span, call });
       records.push(call);
     }
@@ -66,12 +66,12 @@ export function mapTraces(spans: readonly Span[], { providers, nowMs }: MapOptio
     }
   };
   const links = inferences.map(({ call }) => linkOf(call));
-  const doubles = findDoubles(links);
-  if (doubles.size > 0) toObservations(doubles);
+  const duplicates = findDuplicateSpans(links);
+  if (duplicates.size > 0) toObservations(duplicates);
   return {
     records,
-    links: doubles.size === 0 ? links : links.filter(({ id }) => !doubles.has(id)),
-    doubles: doubles.size === 0 ? [] : links.filter(({ id }) => doubles.has(id)),
+    links: duplicates.size === 0 ? links : links.filter(({ id }) => !duplicates.has(id)),
+    duplicates: duplicates.size === 0 ? [] : links.filter(({ id }) => duplicates.has(id)),
     rejected: rejected.list(),
     spanCount: spans.length,
     toObservations,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#records';
 import { observationType } from './observation-type.ts';
-import { readSpan } from './reading.ts';
+import { readSpan } from './span-fields.ts';
 import type { Span } from './span.ts';
 
 function typeOf(name: string, attributes: Record<string, Json> = {}): string {

@@ -1,7 +1,7 @@
-// The type of a span that is no call: from its attributes where they tell, else from its name.
+// The type of a span that is not a call: from its attributes, else from its name.
 import type { ObservationType } from '#records';
 import { operationKind } from '#semconv';
-import type { Reading } from './reading.ts';
+import type { SpanFields } from './span-fields.ts';
 import type { Attributes, Span } from './span.ts';
 
 const BY_ATTRIBUTE: readonly (readonly [string, ObservationType])[] = [
@@ -17,7 +17,7 @@ const BY_ATTRIBUTE: readonly (readonly [string, ObservationType])[] = [
   ['faas.name', 'function'],
 ];
 
-// In this order: `POST /agent/answer` is http before it is an agent, `execute_tool search` a tool before a retriever.
+// The first match wins: `POST /agent/answer` is http, not agent; `execute_tool search` is a tool, not a retriever.
 const BY_NAME: readonly (readonly [RegExp, ObservationType])[] = [
   [/^(get|post|put|patch|delete|head|options)( |$)/, 'http'],
   [/^execute_tool\b/, 'tool'],
@@ -39,14 +39,14 @@ const BY_NAME: readonly (readonly [RegExp, ObservationType])[] = [
   [/^(fs|function|lambda)\b|\bfunction\b/, 'function'],
 ];
 
-export function observationType(span: Span, reading: Reading): ObservationType {
-  const operation = reading.text.operation;
+export function observationType(span: Span, fields: SpanFields): ObservationType {
+  const operation = fields.text.operation;
   const kind =
-    reading.kind ??
+    fields.kind ??
     (operation === undefined ? undefined : operationKind(operation)) ??
-    reading.weakKind ??
+    fields.weakKind ??
     byAttribute(span.attributes);
-  // There is no type for a model call that is not counted as one: it is a span like others.
+  // A model call that does not count as a call has no type of its own: it is a `span`.
   return kind === undefined ? byName(span.name) : kind === 'llm' ? 'span' : kind;
 }
 
@@ -55,7 +55,7 @@ function byAttribute(attributes: Attributes): ObservationType | undefined {
   return undefined;
 }
 
-// A service has a few hundred names of spans; ids in names make them endless, then it starts over.
+// A service has a few hundred span names. If names contain ids, the cache fills up and is cleared.
 const KNOWN_NAMES = 4_096;
 const known = new Map<string, ObservationType>();
 

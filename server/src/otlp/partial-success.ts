@@ -1,4 +1,4 @@
-// What an exporter is told about spans that were not stored. It logs the message and does not send them again.
+// The message to an exporter about rejected spans. Exporters log it and do not send the spans again.
 import type { Rejection } from './rejections.ts';
 
 export interface PartialSuccess {

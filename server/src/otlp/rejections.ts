@@ -1,10 +1,10 @@
-// Spans that are not stored, counted by cause and by the value that caused it.
+// Rejected spans, counted by reason and by the value that caused it.
 
 export interface Rejection {
-  /** snake_case, for machines. */
+  /** A code in snake_case. */
   reason: string;
   count: number;
-  /** The value seen, or the name of one such span: something that its sender recognises. */
+  /** The rejected value, or the name of such a span, which its sender recognises. */
   example: string;
 }
 
@@ -26,7 +26,7 @@ export class RejectionTally {
     return [...this.#causes.values()];
   }
 
-  /** Past the bound, a further value counts with the first of its reason. */
+  /** Beyond the limit, further values count with the first one of the same reason. */
   #last(reason: string): Rejection | undefined {
     for (const rejection of this.#causes.values()) if (rejection.reason === reason) return rejection;
     return undefined;

@@ -1,15 +1,15 @@
-// The token counts of a span, each from the best place that has it.
+// The token counts of a span, each from the best attribute that has it.
 import type { Json, JsonObject } from '#records';
-import { isObject, parsed } from './content/json-text.ts';
+import { isObject, parsed } from './json-text.ts';
 import { countingOf } from './emitters.ts';
-import { asNumber, type Reading } from './reading.ts';
+import { asNumber, type SpanFields } from './span-fields.ts';
 import type { Span } from './span.ts';
 import type { ReportedUsage } from './usage.ts';
 
 const NOTHING: JsonObject = {};
 
-export function reportedUsage(span: Span, reading: Reading, provider: string): ReportedUsage {
-  const { number, value, text } = reading;
+export function reportedUsage(span: Span, fields: SpanFields, provider: string): ReportedUsage {
+  const { number, value, text } = fields;
   const inputDetails = structure(value.inputDetails);
   const outputDetails = structure(value.outputDetails);
   const counting = countingOf(span, provider, text.model);
@@ -28,7 +28,7 @@ export function reportedUsage(span: Span, reading: Reading, provider: string): R
     reasoning:
       number.reasoning ??
       asNumber(outputDetails['reasoning']) ??
-      (counting.outputExcludesReasoning ? untoldThoughts(number.totalTokens, input, output) : 0),
+      (counting.outputExcludesReasoning ? unreportedThoughts(number.totalTokens, input, output) : 0),
     audioInput: number.audioInput ?? asNumber(inputDetails['audio']) ?? 0,
     audioOutput: number.audioOutput ?? asNumber(outputDetails['audio']) ?? 0,
     imageInput: number.imageInput ?? asNumber(inputDetails['image']),
@@ -41,8 +41,8 @@ export function reportedUsage(span: Span, reading: Reading, provider: string): R
   };
 }
 
-/** OpenLLMetry for Python gives Gemini's total, which has the thoughts, and no count of them. */
-const untoldThoughts = (total: number | undefined, input: number, output: number): number =>
+/** OpenLLMetry for Python reports Gemini's total, which includes the thoughts, but no count of them. */
+const unreportedThoughts = (total: number | undefined, input: number, output: number): number =>
   total === undefined ? 0 : Math.max(0, total - input - output);
 
 interface ProviderMetadata {
@@ -52,7 +52,7 @@ interface ProviderMetadata {
   uncachedInput: number | undefined;
 }
 
-/** AI SDK 5 has parts of the usage only here, in the vendor's own words; Anthropic's input never includes the cache. */
+/** AI SDK 5 reports parts of the usage only here, in the vendor's own format. Anthropic's input never includes the cache. */
 function fromProviderMetadata(span: Span): ProviderMetadata {
   const { anthropic, openai } = structure(span.attributes.get('ai.response.providerMetadata'));
   const usage = isObject(anthropic) ? structure(anthropic['usage']) : NOTHING;
@@ -65,7 +65,7 @@ function fromProviderMetadata(span: Span): ProviderMetadata {
   };
 }
 
-/** Details come as JSON in a string: `{"cache_read": 1024, "audio": 0}`. */
+/** Details arrive as JSON in a string: `{"cache_read": 1024, "audio": 0}`. */
 function structure(value: Json | undefined): JsonObject {
   if (value === undefined) return NOTHING;
   const object = parsed(value);

@@ -1,7 +1,7 @@
-// One span as both encodings of the wire give it, before anyone asks what it means.
+// One span as both decoders return it, before its attributes are interpreted.
 import type { Json } from '#records';
 
-/** A map, not an object: keys come from strangers and may be `__proto__`. Values inside are null-prototype objects. */
+/** A map, because keys are untrusted and may be `__proto__`. Objects among the values have no prototype. */
 export type Attributes = Map<string, Json>;
 
 export interface Scope {
@@ -16,19 +16,19 @@ export interface SpanEvent {
 }
 
 export interface Span {
-  /** 32 lower-case hex digits; '' when what was sent is no trace id. */
+  /** 32 lower-case hex digits; '' if the trace id is invalid. */
   traceId: string;
-  /** 16 lower-case hex digits; '' when what was sent is no span id. */
+  /** 16 lower-case hex digits; '' if the span id is invalid. */
   spanId: string;
   /** '' for a root. */
   parentSpanId: string;
   name: string;
-  /** 1 internal, 2 server, 3 client, 4 producer, 5 consumer; 0 not given. */
+  /** 1 internal, 2 server, 3 client, 4 producer, 5 consumer; 0 if absent. */
   kind: number;
-  /** Whole milliseconds; 0 when not given. */
+  /** Whole milliseconds; 0 if absent. */
   startMs: number;
   endMs: number;
-  /** With the fraction that the nanoseconds give; never negative. */
+  /** With fractions from the nanoseconds; never negative. */
   durationMs: number;
   attributes: Attributes;
   events: SpanEvent[];

@@ -1,7 +1,7 @@
-// Tags of a call that comes as a span: where it ran, and the labels that the user gave it through the instrumentation.
+// Tags of a call that arrives as a span: service, environment, and the labels that the user set through the instrumentation.
 import { bareObject } from './bare-object.ts';
 import { cut } from './bounds.ts';
-import type { Reading } from './reading.ts';
+import type { SpanFields } from './span-fields.ts';
 import type { Span } from './span.ts';
 
 const MAX_TAGS = 50;
@@ -13,7 +13,7 @@ const FROM_RESOURCE: readonly (readonly [tag: string, keys: readonly string[]])[
   ['deployment.environment', ['deployment.environment.name', 'deployment.environment']],
 ];
 
-export function tagsOf({ resource }: Span, { labels }: Reading): Record<string, string> {
+export function tagsOf({ resource }: Span, { labels }: SpanFields): Record<string, string> {
   const tags = bareObject() as Record<string, string>;
   let count = 0;
   const add = (key: string, value: unknown): void => {

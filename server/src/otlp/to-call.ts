@@ -1,12 +1,12 @@
-// An inference span as a call record.
+// Turns an inference span into a call record.
 import type { CallRecord, Json, JsonObject, TokenUsage } from '#records';
 import { BoundedAttributes, cut, MAX_ID_TEXT, MAX_MODEL, MAX_NAME } from './bounds.ts';
-import { type Content, contentOf } from './content/content.ts';
-import { parsed } from './content/json-text.ts';
+import { type Content, contentOf } from './content.ts';
+import { parsed } from './json-text.ts';
 import { reportsZeroForUnknown } from './emitters.ts';
 import { failureOf } from './error.ts';
 import { gatewayOf } from './provider/gateway-of.ts';
-import { asNumber, lostValues, type Reading } from './reading.ts';
+import { asNumber, lostValues, type SpanFields } from './span-fields.ts';
 import { reportedUsage } from './reported-usage.ts';
 import type { Span } from './span.ts';
 import { tagsOf } from './tags.ts';
@@ -14,63 +14,63 @@ import { billedTokens, type ReportedUsage, toBuckets } from './usage.ts';
 
 export function toCall(
   span: Span,
-  reading: Reading,
+  fields: SpanFields,
   id: string,
   provider: string,
   nowMs: number,
 ): CallRecord {
-  const content = contentOf(span, reading);
-  const reported = reportedUsage(span, reading, provider);
-  const costUsd = reportedCost(span, reading);
+  const content = contentOf(span, fields);
+  const reported = reportedUsage(span, fields, provider);
+  const costUsd = reportedCost(span, fields);
   const usage = toBuckets(reported);
-  const failure = failureOf(span, reading, content.output !== undefined);
+  const failure = failureOf(span, fields, content.output !== undefined);
   return {
     kind: 'call',
     id,
     provider,
-    model: modelOf(reading),
+    model: modelOf(fields),
     timestampMs: span.startMs || span.endMs || nowMs,
     promptTokens: reported.input,
     completionTokens: reported.output,
     totalTokens: billedTokens(usage),
     costUsd,
     latencyMs: span.durationMs,
-    tags: tagsOf(span, reading),
+    tags: tagsOf(span, fields),
     error: failure?.error ?? null,
     errorDetails: failure?.details ?? null,
     traceId: span.traceId,
     spanId: span.spanId,
     parentSpanId: span.parentSpanId || null,
-    sessionId: sessionOf(span, reading),
+    sessionId: sessionOf(span, fields),
     toolCalls: content.toolCalls,
     piiRedacted: false,
     redactionMetadata: null,
-    requestMeta: requestMeta(span, reading, content, usage, reported, costUsd),
+    requestMeta: requestMeta(span, fields, content, usage, reported, costUsd),
     usage,
   };
 }
 
-function reportedCost(span: Span, { number: { costUsd } }: Reading): number | null {
+function reportedCost(span: Span, { number: { costUsd } }: SpanFields): number | null {
   return costUsd === undefined || (costUsd === 0 && reportsZeroForUnknown(span)) ? null : costUsd;
 }
 
-export const modelOf = ({ text }: Reading): string => cut(text.model ?? 'unknown', MAX_MODEL);
+export const modelOf = ({ text }: SpanFields): string => cut(text.model ?? 'unknown', MAX_MODEL);
 
-export function sessionOf(span: Span, { text }: Reading): string | null {
+export function sessionOf(span: Span, { text }: SpanFields): string | null {
   const session = text.sessionId ?? span.resource.get('session.id');
   return typeof session === 'string' && session !== '' ? cut(session, MAX_ID_TEXT) : null;
 }
 
-/** Members in the order of docs/records.md; what the span does not say is left out. */
+/** Members in the order of docs/records.md; absent ones are omitted. */
 function requestMeta(
   span: Span,
-  reading: Reading,
+  fields: SpanFields,
   content: Content,
   usage: TokenUsage,
   reported: ReportedUsage,
   costUsd: number | null,
 ): JsonObject {
-  const { text, flag, value } = reading;
+  const { text, flag, value } = fields;
   const meta: JsonObject = {};
   const add = (key: string, member: Json | undefined): void => {
     if (member !== undefined && member !== null) meta[key] = member;
@@ -93,7 +93,7 @@ function requestMeta(
   );
   add('finishReasons', finishReasons(value.finishReasons));
   add('serviceTier', text.serviceTier === undefined ? undefined : cut(text.serviceTier, 64));
-  const ttftMs = timeToFirstToken(span, reading);
+  const ttftMs = timeToFirstToken(span, fields);
   add('stream', flag.stream ?? (ttftMs === undefined ? undefined : true));
   add('ttftMs', ttftMs);
   if (usage.cacheRead > 0) add('cachedTokens', usage.cacheRead);
@@ -116,26 +116,26 @@ function requestMeta(
   add('gateCheckId', text.gateCheckId === undefined ? undefined : cut(text.gateCheckId, MAX_ID_TEXT));
   add('spanName', cut(span.name, MAX_NAME) || undefined);
   if (costUsd !== null) add('costSource', 'span');
-  addUnmapped(span, reading, meta);
+  addUnmapped(span, fields, meta);
   return meta;
 }
 
-function addUnmapped(span: Span, reading: Reading, meta: JsonObject): void {
+function addUnmapped(span: Span, fields: SpanFields, meta: JsonObject): void {
   const attributes = new BoundedAttributes();
-  for (const key of reading.rest) attributes.add(key, span.attributes.get(key) ?? null);
-  for (const [key, value] of lostValues(reading)) attributes.add(key, value);
+  for (const key of fields.rest) attributes.add(key, span.attributes.get(key) ?? null);
+  for (const [key, value] of lostValues(fields)) attributes.add(key, value);
   if (attributes.isEmpty) return;
   meta['attributes'] = attributes.kept;
   if (attributes.dropped > 0) meta['droppedAttributes'] = attributes.dropped;
 }
 
-/** Ids of the registry; another tool's word for one says nothing here. */
+/** An id of the prompt registry. Other tools have ids that are not whole numbers; they are ignored. */
 function wholeNumber(text: string | undefined): number | undefined {
   const number = asNumber(text);
   return number !== undefined && Number.isInteger(number) && number < 2 ** 32 ? number : undefined;
 }
 
-/** A list, a plain string, or a list as JSON. */
+/** A list, a string, or a list as JSON text. */
 function finishReasons(value: Json | undefined): Json | undefined {
   if (value === undefined) return undefined;
   const structure = parsed(value);
@@ -145,11 +145,11 @@ function finishReasons(value: Json | undefined): Json | undefined {
   return reasons.length === 0 ? undefined : reasons;
 }
 
-function timeToFirstToken(span: Span, { text, number }: Reading): number | undefined {
+function timeToFirstToken(span: Span, { text, number }: SpanFields): number | undefined {
   if (number.ttftSeconds !== undefined) return milliseconds(number.ttftSeconds * 1_000);
   if (number.ttftMs !== undefined) return milliseconds(number.ttftMs);
   if (text.firstTokenAt === undefined || span.startMs === 0) return undefined;
-  // Langfuse writes the time as JSON, within quotes of its own.
+  // Langfuse writes the time as a JSON string, with quotes.
   const at = Date.parse(text.firstTokenAt.replaceAll('"', ''));
   return at >= span.startMs ? at - span.startMs : undefined;
 }

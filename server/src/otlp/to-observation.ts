@@ -1,35 +1,35 @@
-// A span that is no call, as a typed observation with all that it said.
+// Turns a span that is not a call into a typed observation with all its attributes.
 import type { Json, JsonObject, ObservationRecord } from '#records';
 import { EVENTS } from '#semconv';
 import { BoundedAttributes, cut, MAX_NAME } from './bounds.ts';
 import { failureOf } from './error.ts';
 import { observationType } from './observation-type.ts';
-import type { Reading } from './reading.ts';
+import type { SpanFields } from './span-fields.ts';
 import type { Span, SpanEvent } from './span.ts';
 import { sessionOf } from './to-call.ts';
 
 const MAX_EVENTS = 16;
 
-export function toObservation(span: Span, reading: Reading, id: string, nowMs: number): ObservationRecord {
+export function toObservation(span: Span, fields: SpanFields, id: string, nowMs: number): ObservationRecord {
   return {
     kind: 'observation',
     id,
-    type: observationType(span, reading),
+    type: observationType(span, fields),
     name: cut(span.name, MAX_NAME),
     timestampMs: span.startMs || span.endMs || nowMs,
     durationMs: span.durationMs,
-    error: failureOf(span, reading, true)?.error ?? null,
+    error: failureOf(span, fields, true)?.error ?? null,
     traceId: span.traceId,
     spanId: span.spanId,
     parentSpanId: span.parentSpanId || null,
-    sessionId: sessionOf(span, reading),
+    sessionId: sessionOf(span, fields),
     attributes: attributesOf(span),
   };
 }
 
 function attributesOf(span: Span): JsonObject {
   const attributes = new BoundedAttributes();
-  // Where it ran goes first: it is small, and the last ones are those that a bound drops.
+  // The service name goes first: it is small, and the limit drops the last attributes.
   const service = span.resource.get('service.name');
   if (typeof service === 'string' && service !== '') attributes.add('service.name', service);
   span.attributes.forEach((value, key) => attributes.add(key, value));

@@ -35,7 +35,7 @@ describe('one call of Anthropic: 142 + 1024 read + 256 written, 41 out', () => {
     expect(billedTokens(usage)).toBe(1463);
   });
 
-  test('an emitter known to exclude the cache does so also when the input is the larger', () => {
+  test('an emitter known to omit the cache does so also if the input is larger', () => {
     const usage = toBuckets(report({ input: 5000, cacheRead: 1024, inputExcludesCache: true }));
     expect(usage).toMatchObject({ uncachedInput: 5000, cacheRead: 1024 });
   });
@@ -66,7 +66,7 @@ describe('reasoning', () => {
   });
 });
 
-// Exactly on the edge, where `>` and `>=` part.
+// Exactly at the limit, where `>` and `>=` differ.
 test.for([
   // What is reported; of the input what was not cached, of the output what is no reasoning; all that is billed.
   ['all of the input from the cache', { input: 1000, output: 10, cacheRead: 1000 }, 0, 10, 1010],
@@ -99,7 +99,7 @@ test.for([
   expect(billedTokens(usage)).toBe(billed);
 });
 
-test('the vendor’s counts come back, whoever told them and in whichever way', () => {
+test('the buckets equal the vendor’s counts, whatever the emitter includes', () => {
   const count = fc.oneof(fc.constant(0), fc.nat(300_000));
   const vendor = fc.record({
     uncachedInput: count,

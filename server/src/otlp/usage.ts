@@ -1,24 +1,24 @@
-// Token counts as disjoint buckets whose sum is what the vendor bills. Emitters differ in what their numbers include: who sent them
-// tells (emitters.ts), or the total that they give.
+// Token counts as disjoint buckets whose sum is what the vendor bills. Emitters differ in what their counts include. The emitter
+// decides (emitters.ts), or the total that it reports.
 import type { TokenUsage } from '#records';
 
 export interface ReportedUsage {
   input: number;
   output: number;
-  /** The emitter's own total; undefined when it gives none. */
+  /** The emitter's own total; undefined if it reports none. */
   total: number | undefined;
   cacheRead: number;
   cacheWrite: number;
-  /** Of it, what is to be kept for an hour. */
+  /** The part of it that is kept for an hour. */
   cacheWrite1h: number;
   reasoning: number;
   audioInput: number;
   audioOutput: number;
-  /** The emitter is known never to count the cache into the input. */
+  /** The emitter is known to omit the cache from the input. */
   inputExcludesCache: boolean;
-  /** The emitter is known to count reasoning beside the output, not into it. */
+  /** The emitter is known to omit reasoning from the output. */
   outputExcludesReasoning?: boolean;
-  /** Parts of input and output; undefined when the emitter does not count images. */
+  /** Parts of input and output; undefined if the emitter does not count images. */
   imageInput?: number | undefined;
   imageOutput?: number | undefined;
 }
@@ -39,11 +39,11 @@ export function toBuckets(reported: ReportedUsage): TokenUsage {
   };
 }
 
-/** What the emitter's total has beyond input and output; undefined: it gives no total. */
+/** The emitter's total minus input and output; undefined if it reports no total. */
 const beyond = ({ input, output, total }: ReportedUsage): number | undefined =>
   total === undefined ? undefined : total - input - output;
 
-/** A cache that is larger than the input cannot be a part of it. That is the last resort, for emitters that nobody knows. */
+/** A cache larger than the input cannot be part of it. This is the last resort, for unknown emitters. */
 function cacheIsApart(reported: ReportedUsage, cache: number): boolean {
   if (cache === 0) return false;
   const { input, reasoning, inputExcludesCache } = reported;
@@ -56,7 +56,7 @@ function cacheIsApart(reported: ReportedUsage, cache: number): boolean {
   );
 }
 
-/** The total of Gemini is Google's own, so one without the thoughts beside the output says that the output has them. */
+/** Gemini's total comes from Google. If it equals input plus output, the output includes the thoughts. */
 function reasoningIsApart(reported: ReportedUsage, cache: number): boolean {
   const { output, reasoning, outputExcludesReasoning = false } = reported;
   if (reasoning === 0) return false;

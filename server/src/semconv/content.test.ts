@@ -10,7 +10,7 @@ describe('the tables of names', () => {
     expect([...TECHNICAL_NAMES].filter((name) => LABEL_NAMES.has(name))).toEqual([]);
   });
 
-  it('know what tools were given and gave back as content', () => {
+  it('treat the input and output of tools as content', () => {
     const keys = [...TOOL_INPUT_KEYS, ...TOOL_OUTPUT_KEYS];
     expect(keys.filter((key) => !isContentAttribute(key))).toEqual([]);
     expect(TOOL_INPUT_KEYS[0]).toBe('gen_ai.tool.call.arguments');

@@ -1,4 +1,4 @@
-// What attribute names mean, in every dialect that instrumentations speak, and which of them hold what people and models said.
+// The meaning of attribute names in every dialect of the instrumentations, and which of them hold content.
 export { CONTENT_RULES, isContent, isContentAttribute } from './content.ts';
 export {
   emptyFlags,

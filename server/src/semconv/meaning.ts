@@ -1,4 +1,4 @@
-// All dialects as one look-up from attribute key to what it says.
+// All dialects as one lookup table from attribute key to meaning.
 import { claudeCode } from './dialects/claude-code.ts';
 import {
   type Dialect,
@@ -18,7 +18,7 @@ import { traceloop } from './dialects/traceloop.ts';
 import { vercelAi } from './dialects/vercel-ai.ts';
 import { LABEL_NAMES, MAX_LABEL_TEXT, MAX_TECHNICAL_TEXT, TECHNICAL_NAMES } from './technical.ts';
 
-/** In order of preference: where two name the same field on one span, the earlier one is believed. */
+/** In order of preference: if two dialects have the same field on one span, the earlier one wins. */
 const DIALECTS: readonly Dialect[] = [
   genAi,
   claudeCode,
@@ -36,7 +36,7 @@ const DIALECTS: readonly Dialect[] = [
   general,
 ];
 
-/** Attributes by which spans name the user that they are about. */
+/** Attributes with the user of a span. */
 export const USER_ATTRIBUTES: readonly string[] = DIALECTS.flatMap(({ fields }) => fields.userId ?? []);
 
 const groups = [emptyText(), emptyNumbers(), emptyFlags(), emptyValues()].map(
@@ -45,13 +45,13 @@ const groups = [emptyText(), emptyNumbers(), emptyFlags(), emptyValues()].map(
 
 export const FIELDS: readonly Field[] = groups.flat();
 
-/** Where in FIELDS the texts, the numbers and the flags end; values are the rest. */
+/** The ends of the texts, the numbers and the flags in FIELDS; values are the rest. */
 export const [TEXT_END = 0, NUMBER_END = 0, FLAG_END = 0] = groups.map(
   (_, at) => groups.slice(0, at + 1).flat().length,
 );
 
 export interface FieldRule {
-  /** Place of the field in FIELDS. */
+  /** Index of the field in FIELDS. */
   field: number;
   /** Lower is preferred. */
   rank: number;
@@ -65,21 +65,21 @@ export interface KindRule {
   afterOperation: boolean;
 }
 
-/** What is known about one attribute key. */
+/** The meaning of one attribute key. */
 export interface KeyMeaning {
   fields: readonly FieldRule[];
   kinds: readonly KindRule[];
-  /** It says what a person or a model said. */
+  /** Whether the value is what a person or a model wrote. */
   content: boolean;
-  /** A call does not keep it: its input and output say the same. */
+  /** Whether a call drops it, because its input and output have the same text. */
   repeated: boolean;
-  /** How long a text may be that is no content; 0 where any text is content. */
+  /** The maximum length of a text that is not content; 0 if any text is content. */
   maxText: number;
-  /** One word, and no sentence that somebody made a key of. */
+  /** Whether the key looks like a name, not like a sentence. */
   isPlainName: boolean;
-  /** It is part of a list over numbered keys. */
+  /** Set if the key has an index and is part of a list. */
   spread: { beginning: string; field: 'input' | 'output' } | undefined;
-  /** The user's own name for a label. */
+  /** The name of a label that the user chose. */
   label: string | undefined;
   genAi: boolean;
 }
@@ -94,7 +94,7 @@ interface Draft {
 
 const CONTENT_FIELDS: ReadonlySet<string> = new Set(['input', 'output', 'systemInstructions', 'toolCalls']);
 
-/** The client's own names and ids. */
+/** Names and ids that the client chose. */
 const LABEL_FIELDS: ReadonlySet<string> = new Set([
   'responseId',
   'sessionId',
@@ -113,7 +113,7 @@ const beginningsIn = (keys: readonly string[]): string[] =>
 const listed = (list: 'content' | 'said' | 'toolInput' | 'toolOutput' | 'labels'): string[] =>
   DIALECTS.flatMap((dialect) => dialect[list] ?? []);
 
-/** Where a tool span has what the tool was given and what it gave back, the preferred key first. */
+/** Attributes with the input and the output of a tool, the preferred key first. */
 export const TOOL_INPUT_KEYS: readonly string[] = [...new Set(listed('toolInput'))];
 export const TOOL_OUTPUT_KEYS: readonly string[] = [...new Set(listed('toolOutput'))];
 
@@ -123,7 +123,7 @@ const saidBeginnings = beginningsIn(listed('said'));
 const spreads = DIALECTS.flatMap(({ spread }) => Object.entries(spread ?? {}));
 const labels = listed('labels');
 
-/** Beginnings of lists over numbered keys; the last dialect, which is the older way, first. */
+/** Prefixes of lists with an index in the key. The last dialect, which is the older form, comes first. */
 const spreadsOf = (wanted: 'input' | 'output'): string[] =>
   spreads
     .filter(([, field]) => field === wanted)
@@ -132,7 +132,7 @@ const spreadsOf = (wanted: 'input' | 'output'): string[] =>
 export const INPUT_SPREADS: readonly string[] = spreadsOf('input');
 export const OUTPUT_SPREADS: readonly string[] = spreadsOf('output');
 
-/** Every key that some dialect declares as content; beginnings end in `*`. */
+/** Every key that some dialect declares as content; prefixes end in `*`. */
 export const CONTENT_KEYS: readonly string[] = [
   ...new Set([
     ...[...exact].filter(([, { content }]) => content).map(([key]) => key),
@@ -142,7 +142,7 @@ export const CONTENT_KEYS: readonly string[] = [
   ]),
 ];
 
-// Keys repeat from span to span, but strangers may send ever new ones: then it starts over.
+// Keys repeat from span to span. Clients may send ever new ones, so the cache is cleared when it is full.
 const KNOWN_KEYS = 8_192;
 const LONGEST_KNOWN_KEY = 128;
 const known = new Map<string, KeyMeaning>();

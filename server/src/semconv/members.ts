@@ -1,4 +1,4 @@
-// Members of `requestMeta` that spans have an attribute for.
+// Members of `requestMeta` that have a span attribute.
 
 const ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ['input', 'gen_ai.input.messages'],
@@ -19,7 +19,7 @@ const ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ['promptLabel', 'tracewell.prompt.label'],
 ]);
 
-/** Columns of a call that spans have an attribute for. */
+/** Columns of a call that have a span attribute. */
 export const COLUMN_ATTRIBUTES = {
   provider: 'gen_ai.provider.name',
   model: 'gen_ai.request.model',
@@ -34,7 +34,7 @@ export const COLUMN_ATTRIBUTES = {
   ttftSeconds: 'gen_ai.response.time_to_first_chunk',
 } as const;
 
-/** Where an observation that was a call has what no attribute is there for. */
+/** Attributes of an observation that was a call, for what no convention has an attribute for. */
 export const DEMOTED = {
   errorDetails: 'tracewell.error_details',
   toolCalls: 'tracewell.tool_calls',
@@ -42,5 +42,5 @@ export const DEMOTED = {
   tag: 'tracewell.tag.',
 } as const;
 
-/** Undefined where there is none: such a member goes under `DEMOTED.requestMeta`. */
+/** Undefined if there is none; such a member goes under `DEMOTED.requestMeta`. */
 export const toAttributeName = (member: string): string | undefined => ATTRIBUTES.get(member);

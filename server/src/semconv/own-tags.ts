@@ -1,7 +1,7 @@
-/** Tags that begin with this are set by the service alone: budgets, alerts and lists go by them. */
+/** Only the service sets tags with this prefix: budgets, alerts and lists depend on them. */
 const OWN = 'tracewell.';
 
-/** Calls that an evaluation run made carry its number; default questions leave them out. */
+/** The number of the evaluation run that created the call. By default, queries omit such calls. */
 export const EVAL_RUN_TAG = `${OWN}eval_run`;
 
 export const isOwnTag = (key: string): boolean => key.startsWith(OWN);

@@ -1,15 +1,15 @@
-// The allow-list: attributes and members of `requestMeta` whose text is technical. Without consent only these keep a short text, and
-// numbers and booleans stay; any other text counts as content. What the dialects read as a field, a kind or a label of the user is
-// on the list without being named here.
+// The allow-list: attributes and members of `requestMeta` whose text is technical. Without consent, only these keep a short
+// text; numbers and booleans always stay. Any other text counts as content. What the dialects read as a field, a kind or a
+// label belongs to the list too, without an entry here.
 
-/** Longer than this it is no technical value, whatever its name. */
+/** A longer value is not technical, whatever its name. */
 export const MAX_TECHNICAL_TEXT = 200;
 
-/** Names and ids that the client gave its own things: users, sessions, agents, prompts, spans. */
+/** For names and ids that the client chose: users, sessions, agents, prompts, spans. */
 export const MAX_LABEL_TEXT = 512;
 
-// A beginning, and the names behind it. Names, not whole groups: `http.request.header.x` or `url.query` may hold anything.
-// What a person may have typed is left out on purpose: paths and queries of URLs, texts of database queries, command lines,
+// A prefix and the names after it. Single names, not whole groups: `http.request.header.x` or `url.query` may hold anything.
+// Text that a person may have typed is omitted on purpose: paths and queries of URLs, database queries, command lines,
 // descriptions of tools and agents, stop sequences, exception messages.
 const NAMES: readonly (readonly [beginning: string, names: string])[] = [
   [
@@ -83,7 +83,7 @@ const NAMES: readonly (readonly [beginning: string, names: string])[] = [
   ['router.', 'name type version'],
   ['next.', 'route span_name span_type'],
   ['', 'operation.name resource.name graph.node.id graph.node.parent_id guardrail.name tag.tags'],
-  // Members of `requestMeta`, by this service and by the wrappers that people write.
+  // Members of `requestMeta`, set by this service or by users' own wrappers.
   [
     '',
     `operation gateway provider responseModel finishReasons finishReason serviceTier costSource truncated contentTruncated

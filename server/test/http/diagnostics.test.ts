@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { receiptsOf, type Outcome, type Source } from '#services/receipts';
 import { makeTestApp, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
+import { sampleRecord } from '#test/support/sample-records';
 
 const START = Date.UTC(2026, 5, 15, 12, 30);
 const clock = new FakeClock(START);
@@ -124,6 +125,48 @@ describe('ingest diagnostics', () => {
       'unpriced',
     ]);
     expect(body.hints.join(' ')).toMatch(/TRACEWELL_PROVIDERS.*1 MiB.*model-prices/);
+  });
+
+  it('200: records rejected from JSON have a cause, a code and the field beside the sentence', async () => {
+    const account = await app.account();
+    const key = await account.key(['write:records']);
+    const at = (ms: number) => new Date(clock.now() + ms).toISOString();
+    const sent = await key.call('POST', '/v1/ingest', {
+      records: [
+        sampleRecord({ id: 'who', timestamp: at(0), provider: 'acme' }),
+        sampleRecord({ id: 'old', timestamp: at(-400 * DAY_MS) }),
+        sampleRecord({ id: 'far', timestamp: at(2 * DAY_MS) }),
+        sampleRecord({ id: 'big', timestamp: at(0), requestMeta: { input: 'x'.repeat(256 * 1024) } }),
+        sampleRecord({ id: 'tag', timestamp: at(0), tags: { 'user id': 1 } }),
+      ],
+    });
+    expect(sent.json()).toMatchObject({ accepted: 0 });
+    for (const when of ['waiting', 'stored']) {
+      const body = (await account.call('GET', URL)).json();
+      const reasons = new Map(
+        body.sources[0].reasons.map(({ code, ...reason }: { code: string }) => [code, reason]),
+      );
+      expect(reasons.get('unknown_provider')).toMatchObject({
+        cause: 'unknown_provider',
+        values: { provider: 'acme' },
+        example: expect.stringMatching(/^who: provider must be .*; got "acme"$/),
+      });
+      const causes = ['timestamp_too_old', 'timestamp_in_future', 'record_too_large'];
+      for (const cause of causes)
+        expect([when, reasons.get(cause)]).toMatchObject([when, { cause, values: {} }]);
+      expect(reasons.get('field_rule')).toMatchObject({
+        cause: 'field_rule',
+        reason: 'tags.user id must be a string',
+        values: { field: 'tags.user id' },
+        example: 'tag: tags.user id must be a string; got 1',
+      });
+      expect(body.codedHints).toMatchObject([
+        { code: 'unknown_provider', values: { records: 1, provider: 'acme' } },
+        { code: 'timestamp_too_old', values: { records: 1 } },
+        { code: 'timestamp_in_future', values: { records: 1 } },
+      ]);
+      await receiptsOf(app.services).flush();
+    }
   });
 
   it('200: with a project, only the keys that are bound to it', async () => {

@@ -49,12 +49,29 @@ describe('POST /v1/ingest', () => {
     expect(reply.json()).toEqual({
       accepted: 2,
       rejected: [
-        { id: 'bad-1', reason: 'latencyMs must be a number of at least 0; got -4' },
-        { id: null, reason: 'id must be a string of 1 to 256 characters; it is missing' },
-        { id: null, reason: 'a record must be an object; got "not a record"' },
+        {
+          id: 'bad-1',
+          reason: 'latencyMs must be a number of at least 0; got -4',
+          code: 'field_rule',
+          field: 'latencyMs',
+        },
+        {
+          id: null,
+          reason: 'id must be a string of 1 to 256 characters; it is missing',
+          code: 'field_rule',
+          field: 'id',
+        },
+        {
+          id: null,
+          reason: 'a record must be an object; got "not a record"',
+          code: 'field_rule',
+          field: null,
+        },
         {
           id: 'bad-2',
           reason: 'provider must be one of openai, anthropic, google, mistral; got "acme"',
+          code: 'unknown_provider',
+          field: 'provider',
         },
       ],
     });
@@ -118,19 +135,19 @@ describe('POST /v1/ingest', () => {
       withInput('long-ja', '記'.repeat(100_000)),
       withInput('fits-ja', '記'.repeat(85_000)),
     ]);
-    const reason = expect.stringContaining('256 KiB');
+    const tooLarge = { reason: expect.stringContaining('256 KiB'), code: 'record_too_large', field: null };
     expect(reply.json()).toEqual({
       accepted: 1,
       rejected: [
-        { id: 'long', reason },
-        { id: 'long-ja', reason },
+        { id: 'long', ...tooLarge },
+        { id: 'long-ja', ...tooLarge },
       ],
     });
     // Names of members count like their values.
     const named = await send([
       sampleRecord({ id: 'long-name', requestMeta: { ['x'.repeat(256 * 1024)]: 1 } }),
     ]);
-    expect(named.json()).toEqual({ accepted: 0, rejected: [{ id: 'long-name', reason }] });
+    expect(named.json()).toEqual({ accepted: 0, rejected: [{ id: 'long-name', ...tooLarge }] });
   });
 
   it('200: a record of exactly 256 KiB is stored; of one byte more, it is named by the beginning of its id', async () => {
@@ -143,7 +160,14 @@ describe('POST /v1/ingest', () => {
     const reply = await send([sized('edge', 256 * 1024), sized(id, 256 * 1024 + 1)]);
     expect(reply.json()).toEqual({
       accepted: 1,
-      rejected: [{ id: id.slice(0, 256), reason: expect.stringContaining('256 KiB') }],
+      rejected: [
+        {
+          id: id.slice(0, 256),
+          reason: expect.stringContaining('256 KiB'),
+          code: 'record_too_large',
+          field: null,
+        },
+      ],
     });
   });
 

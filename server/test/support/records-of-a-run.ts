@@ -18,7 +18,7 @@ export async function storeOfRun(
   };
   const calls = records.map((record) => {
     const read = readRecord(record, rules);
-    if (!read.ok) throw new Error(read.reason);
+    if (!read.ok) throw new Error(read.rejection.rule);
     return read.call;
   });
   await storeOwnRecords({ ...services, account, project: null } as unknown as Context, calls);

@@ -15,7 +15,7 @@ import { openEngine, type RecordsEngine } from '../../src/store/records/engine/e
 import { migrate } from '../../src/store/records/migrations/migrate.ts';
 import { createRecordsStore } from '../../src/store/records/create-records-store.ts';
 import { openDirectWriter } from '../../src/store/records/writer/direct/open-direct.ts';
-import { watchOf } from '../../src/features/ingest/doubles/doubles.ts';
+import { watchOf } from '../../src/features/ingest/duplicate-spans/duplicate-check.ts';
 import {
   makeTestApp,
   OPERATOR_TOKEN,

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { conversationOf, type CallContent } from '#lib/conversation';
+import { conversationOf, type CallContent } from '@tracewell/sdk/reading';
 import { Conversation } from './conversation.tsx';
 
 interface ConversationViewProps {
@@ -15,7 +15,7 @@ interface ConversationViewProps {
 /** The conversation of a call, from its stored content. */
 export function ConversationView({ call, label, empty = null, ...shown }: ConversationViewProps) {
   const conversation = useMemo(() => conversationOf(call), [call]);
-  if (conversation.given.length + conversation.answered.length === 0) return empty;
+  if (conversation.input.length + conversation.output.length === 0) return empty;
   const messages = <Conversation said={conversation} {...shown} />;
   if (label === undefined) return messages;
   return (

@@ -1,9 +1,15 @@
 // The messages of a call as a conversation, with tool calls and their results.
+import {
+  parsedJson,
+  type Conversation as Said,
+  type Message,
+  type MessagePart,
+  type ToolCall,
+} from '@tracewell/sdk/reading';
 import { Bot, Brain, Cog, Image, User, Wrench, type LucideIcon } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
-import type { Conversation as Said, Message, Part, ToolCall } from '#lib/conversation';
 import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
 import { CopyButton } from './code-block.tsx';
@@ -21,14 +27,14 @@ interface ConversationProps {
   last?: number;
 }
 
-export function Conversation({ said: { given, answered }, last = LAST_SHOWN }: ConversationProps) {
+export function Conversation({ said: { input, output }, last = LAST_SHOWN }: ConversationProps) {
   const texts = useTexts(conversationTexts);
   const format = useFormat();
   const [whole, setWhole] = useState(false);
-  const system = given.findIndex(({ role }) => role === 'system' || role === 'developer');
-  const hidden = whole || given.length <= last + 2 ? 0 : given.length - last - (system === 0 ? 1 : 0);
-  const head = hidden > 0 && system === 0 ? given.slice(0, 1) : [];
-  const tail = hidden > 0 ? given.slice(-last) : given;
+  const system = input.findIndex(({ role }) => role === 'system' || role === 'developer');
+  const hidden = whole || input.length <= last + 2 ? 0 : input.length - last - (system === 0 ? 1 : 0);
+  const head = hidden > 0 && system === 0 ? input.slice(0, 1) : [];
+  const tail = hidden > 0 ? input.slice(-last) : input;
   return (
     <ol className="grid min-w-0 gap-4">
       {head.map((message, index) => (
@@ -42,10 +48,10 @@ export function Conversation({ said: { given, answered }, last = LAST_SHOWN }: C
         </li>
       )}
       {tail.map((message, index) => (
-        <Turn key={`given-${index}`} message={message} />
+        <Turn key={`input-${index}`} message={message} />
       ))}
-      {answered.map((message, index) => (
-        <Turn key={`answered-${index}`} message={message} answer />
+      {output.map((message, index) => (
+        <Turn key={`output-${index}`} message={message} answer />
       ))}
     </ol>
   );
@@ -88,7 +94,7 @@ function Turn({ message: { role, parts }, answer = false }: { message: Message; 
   );
 }
 
-function PartView({ part, quiet }: { part: Part; quiet: boolean }) {
+function PartView({ part, quiet }: { part: MessagePart; quiet: boolean }) {
   const texts = useTexts(conversationTexts);
   switch (part.kind) {
     case 'text':
@@ -123,8 +129,9 @@ function PartView({ part, quiet }: { part: Part; quiet: boolean }) {
   }
 }
 
-function ToolView({ call: { name, given, result, durationMs, error } }: { call: ToolCall }) {
+function ToolView({ call: { input, result, durationMs, error, ...call } }: { call: ToolCall }) {
   const texts = useTexts(conversationTexts);
+  const name = call.name ?? '?';
   return (
     <div className="grid min-w-0 gap-2">
       <p className="flex flex-wrap items-center gap-2">
@@ -137,22 +144,23 @@ function ToolView({ call: { name, given, result, durationMs, error } }: { call: 
           </span>
         )}
       </p>
-      {given !== null && given !== undefined && <Value label={texts.argumentsOf(name)} value={given} />}
+      {input !== null && input !== undefined && <Value label={texts.argumentsOf(name)} value={input} />}
       {result !== undefined && <Value label={texts.resultOf(name)} value={result} />}
       {error !== undefined && <p className="text-bad">{texts.toolFailed(error)}</p>}
     </div>
   );
 }
 
-const Value = ({ label, value }: { label: string; value: unknown }): ReactNode =>
-  typeof value === 'string' ? (
+function Value({ label, value }: { label: string; value: unknown }) {
+  const shown = useMemo(() => parsedJson(value), [value]);
+  if (typeof shown !== 'string') return <JsonView label={label} value={shown} />;
+  return (
     <div className="grid min-w-0 gap-1">
       <p className="text-sm text-muted">{label}</p>
-      <Words text={value} quiet />
+      <Words text={shown} quiet />
     </div>
-  ) : (
-    <JsonView label={label} value={value} />
   );
+}
 
 /** Plain text; fenced code is shown as a code block. */
 function Words({ text, quiet = false }: { text: string; quiet?: boolean }) {

@@ -1,5 +1,5 @@
 // What nearly every request needs to know of its account, kept in memory and dropped when it changes.
-import { NO_PRICES, priceVersion, type PriceOverride } from '#lib/price-override';
+import { NO_PRICES, priceVersion, type PriceOverride } from '#config';
 import type { Metadata, Reader } from '#metadata';
 import type { ChangeFeed } from '#core/change/change-feed';
 import { PLANS, isPlanName, type Plan } from './plans.ts';

@@ -37,7 +37,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'what the service noticed by itself, and how far it came; what people do with findings is audited',
   'features/guardian/scan/scan-assessments.ts': 'the same, from what a classifier said',
   'features/housekeeping/housekeeping.job.ts': 'rows that have run out',
-  'features/ingest/doubles/call-demotion.job.ts': 'a job is queued by what records arrived',
+  'features/ingest/duplicate-spans/call-demotion.job.ts': 'a job is queued by what records arrived',
   'features/judge-trust/probe-account.ts': 'probes that a job makes',
   'features/judge-trust/probe-lock.ts': 'who is at it, for as long as it takes',
   'features/proposals/refresh.ts': 'what the service worked out by itself; what people decide is audited',

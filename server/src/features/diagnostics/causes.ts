@@ -1,18 +1,11 @@
-// Maps a reason to its cause. Traces send it as a code, JSON ingest as the rule that a field violated.
+// Maps the reason of a receipt to its cause and to the code of the remedy.
 import { codesOf, type Coded } from '#lib/figures';
+import type { ReceiptRow } from '#services/receipts';
 import { RejectionFigures } from './figures.ts';
 
-const BEGINNINGS: readonly [begins: string, cause: string][] = [
-  ['provider must be', 'unknown_provider'],
-  ['timestamp must be within', 'timestamp_too_old'],
-  ['timestamp must be at most', 'timestamp_in_future'],
-  ['a record must be at most', 'record_too_large'],
-];
-
-export const causeOf = (reason: string): string =>
-  BEGINNINGS.find(([begins]) => reason.startsWith(begins))?.[1] ?? reason;
-
 type Rejection = Coded<typeof RejectionFigures>;
+
+export type CodedRow = Pick<ReceiptRow, 'reason' | 'code' | 'field' | 'value' | 'example'>;
 
 const CODES: ReadonlySet<string> = new Set(codesOf(RejectionFigures));
 
@@ -29,11 +22,16 @@ const SAME: ReadonlyMap<string, Rejection['code']> = new Map([
   ['disk_full', 'overloaded'],
 ]);
 
-export function codedReason(reason: string): Rejection {
-  const cause = causeOf(reason);
+/** The cause is always a code. Traces and whole requests have it as their reason, JSON records beside a sentence. */
+export function codedReason(row: CodedRow): Rejection & { cause: string } {
+  const { reason, field } = row;
+  const cause = row.code || reason;
   const code = SAME.get(cause) ?? cause;
-  if (code !== 'field_rule' && CODES.has(code)) return { code, values: {} } as Rejection;
-  if (!reason.includes(' ')) return { code: 'other', values: {} };
-  const field = /^([\w.-]+)(?=:| must | is )/.exec(reason)?.[1];
-  return { code: 'field_rule', values: field === undefined ? {} : { field } };
+  if (code === 'field_rule') return { cause, code, values: field === '' ? {} : { field } };
+  if (code === 'unknown_provider') {
+    // Spans have it as their example.
+    const provider = cause === reason ? row.example : row.value;
+    return { cause, code, values: provider === '' ? {} : { provider } };
+  }
+  return { cause, code: CODES.has(code) ? code : 'other', values: {} } as Rejection & { cause: string };
 }

@@ -39,7 +39,9 @@ export const DiagnosticsFigures = figuresByCode('DiagnosticsFigures', {
 
 /** Reasons why records and requests were rejected. Reasons with the same remedy share a code. */
 export const RejectionFigures = figuresByCode('RejectionFigures', {
-  unknown_provider: {},
+  unknown_provider: {
+    provider: Type.Optional(Type.String({ description: 'The latest one; absent if it is not a text' })),
+  },
   missing_provider: {},
   invalid_trace_id: {},
   timestamp_too_old: {},

@@ -1,6 +1,7 @@
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { codesOf } from '#lib/figures';
+import { RECORD_REJECTION_CODES } from '#services/receipts';
 import { codedReason } from './causes.ts';
 import { DiagnosticsFigures } from './figures.ts';
 import { hintsFor as codedHintsFor, type Facts, type Hint } from './hints.ts';
@@ -42,10 +43,15 @@ const facts = (changes: Partial<Facts> & { source?: Partial<Source> } = {}): Fac
   };
 };
 
-const reason = (name: string, example = '', kind: Reason['kind'] = 'rejected'): Reason => ({
+const reason = (
+  name: string,
+  example = '',
+  kind: Reason['kind'] = 'rejected',
+  { code = '', field = '', value = '' } = {},
+): Reason => ({
   kind,
   reason: name,
-  ...codedReason(name),
+  ...codedReason({ reason: name, code, field, value, example }),
   count: 3,
   example,
   lastSeenAt: at,
@@ -71,22 +77,29 @@ describe('hints', () => {
     );
   });
 
-  it.each([
-    ['unknown_provider', 'acme'],
-    ['provider must be one of openai, anthropic', 'x: provider must be one of openai, anthropic; got "acme"'],
-  ])('name the setting for providers: %s', (name, example) => {
-    const [hint] = withReason(name, example);
+  it('name the setting for providers', () => {
+    const [hint] = withReason('unknown_provider', 'acme');
     expect(hint).toContain('TRACEWELL_PROVIDERS');
     expect(hint).toContain('openai, anthropic');
-    expect(hint).toContain('acme');
+    expect(hint).toContain('does not know (acme). ');
+    expect(withReason('unknown_provider', '')[0]).toContain('does not know. ');
+  });
+
+  it('follow the code of a rejected record, whatever its sentence says', () => {
+    for (const code of RECORD_REJECTION_CODES) {
+      const [own, reworded] = [code, 'a sentence that nobody has written yet'].map((sentence) => {
+        const coded = { code, value: 'acme' };
+        const reasons = [reason(sentence, 'acme', 'rejected', coded)];
+        return codedHintsFor(facts({ source: { accepted: 1, reasons } }));
+      });
+      expect(reworded).toEqual(own);
+    }
   });
 
   it.each([
     ['missing_provider', 'gen_ai.provider.name'],
     ['timestamp_too_old', 'clock'],
-    ['timestamp must be within the last 90 days, which is how long records are kept', 'clock'],
     ['timestamp_in_future', '24 hours in the future'],
-    ['timestamp must be at most 24 hours in the future', '24 hours in the future'],
     ['quota_exceeded', 'quota'],
     ['insufficient_scope', 'write:records'],
     ['body_too_large', 'OTEL_BSP_MAX_EXPORT_BATCH_SIZE'],
@@ -147,13 +160,11 @@ describe('hints', () => {
 describe('codes and figures', () => {
   const noted = (name: string, example: string) =>
     codedHintsFor(facts({ source: { accepted: 1, reasons: [reason(name, example)] } }));
-  const rule = 'provider must be one of openai, anthropic';
   const found: Hint[] = [
     ...codedHintsFor(facts({ totals: none, sources: [], ofProject: true })),
     ...codedHintsFor(facts({ source: { endpoint: 'logs', rejected: 3 } })),
     ...[
       ['unknown_provider', 'acme'],
-      [rule, `x: ${rule}; got "acme"`],
       ['missing_provider', 'chat'],
       ['insufficient_scope', ''],
       ['quota_exceeded', 'The quota is used up.'],
@@ -179,12 +190,12 @@ describe('codes and figures', () => {
     expect(unfit).toEqual([]);
   });
 
-  it('cover the figures of the sentence, and for a rule in words only the observed ones', () => {
-    const providers = {
-      code: 'unknown_provider',
-      values: { records: 3, provider: 'acme', providers: 'openai, anthropic' },
-    };
-    expect(found.filter(({ code }) => code === 'unknown_provider')).toMatchObject([providers, providers]);
+  it('cover the figures of the sentence', () => {
+    expect(found.find(({ code }) => code === 'unknown_provider')?.values).toEqual({
+      records: 3,
+      provider: 'acme',
+      providers: 'openai, anthropic',
+    });
     expect(found.find(({ code }) => code === 'nothing_arrived')?.values).toEqual({
       url: 'https://t.example.com',
       keysOf: 'project',
@@ -196,18 +207,22 @@ describe('codes and figures', () => {
   });
 
   it.each([
-    ['unknown_provider', 'unknown_provider', {}],
-    [rule, 'unknown_provider', {}],
-    ['invalid_span_id', 'invalid_trace_id', {}],
-    ['disk_full', 'overloaded', {}],
-    ['latencyMs must be a number of at least 0', 'field_rule', { field: 'latencyMs' }],
-    ['tags.user-id must be a string', 'field_rule', { field: 'tags.user-id' }],
-    ['tags: a key must have 1 to 64 characters', 'field_rule', { field: 'tags' }],
-    ['what nobody thought of', 'field_rule', {}],
-    ['field_rule', 'other', {}],
-    ['never_seen', 'other', {}],
-    ['toString', 'other', {}],
-  ])('of the reason %s are %s', (name, code, values) => {
-    expect(codedReason(name)).toEqual({ code, values });
+    ['unknown_provider', 'unknown_provider'],
+    ['invalid_span_id', 'invalid_trace_id'],
+    ['disk_full', 'overloaded'],
+    ['never_seen', 'other'],
+    ['toString', 'other'],
+    ['a sentence without a code', 'other'],
+  ])('of the reason %s are %s', (cause, code) => {
+    const none = { code: '', field: '', value: '', example: '' };
+    expect(codedReason({ reason: cause, ...none })).toEqual({ cause, code, values: {} });
+  });
+
+  it.each(RECORD_REJECTION_CODES)('of a sentence with the code %s go by the code', (code) => {
+    const row = { reason: 'Reworded.', code, field: 'tags.user-id', value: 'acme', example: 'x: Reworded.' };
+    const figures = { field_rule: { field: 'tags.user-id' }, unknown_provider: { provider: 'acme' } };
+    const values: object = code in figures ? figures[code as keyof typeof figures] : {};
+    expect(codedReason(row)).toEqual({ cause: code, code, values });
+    expect(codedReason({ ...row, field: '', value: '' })).toEqual({ cause: code, code, values: {} });
   });
 });

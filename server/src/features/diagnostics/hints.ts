@@ -1,9 +1,8 @@
 // Hints for people who miss their records. Takes facts and returns sentences with their codes and figures,
 // the most relevant first.
 import type { Coded } from '#lib/figures';
-import { causeOf } from './causes.ts';
 import type { DiagnosticsFigures } from './figures.ts';
-import type { Source, Totals } from './schemas.ts';
+import type { Reason, Source, Totals } from './schemas.ts';
 
 export interface Facts {
   totals: Totals;
@@ -23,15 +22,14 @@ const MAX_HINTS = 6;
 type Rule = (facts: Facts, seen: Seen) => Hint | null;
 
 /** The number of occurrences of each known cause, with its latest example. */
-type Seen = ReadonlyMap<string, { count: number; example: string }>;
+type Seen = ReadonlyMap<string, { count: number; example: string; values: Reason['values'] }>;
 
 function seenIn(sources: readonly Source[]): Seen {
-  const seen = new Map<string, { count: number; example: string }>();
-  for (const reason of sources.flatMap((source) => source.reasons)) {
-    const cause = causeOf(reason.reason);
+  const seen = new Map<string, { count: number; example: string; values: Reason['values'] }>();
+  for (const { cause, count, example, values } of sources.flatMap((source) => source.reasons)) {
     const before = seen.get(cause);
-    if (before) before.count += reason.count;
-    else seen.set(cause, { count: reason.count, example: reason.example });
+    if (before) before.count += count;
+    else seen.set(cause, { count, example, values });
   }
   return seen;
 }
@@ -39,15 +37,16 @@ function seenIn(sources: readonly Source[]): Seen {
 const many = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 
 const about =
-  (cause: string, hint: (count: number, example: string, facts: Facts) => Hint): Rule =>
+  (
+    cause: string,
+    hint: (count: number, example: string, facts: Facts, values: Reason['values']) => Hint,
+  ): Rule =>
   (facts, seen) => {
     const found = seen.get(cause);
-    return found ? hint(found.count, found.example, facts) : null;
+    return found ? hint(found.count, found.example, facts, found.values) : null;
   };
 
-/** JSON ingest quotes the value after the rule; traces have it as their example. */
-const providerIn = (example: string): string =>
-  example.includes(' must be ') ? (/; got "(.*?)"?$/.exec(example)?.[1] ?? '') : example;
+const inBrackets = (example: string): string => (example === '' ? '' : ` (${example})`);
 
 const nothingArrived: Rule = ({ totals, url, ofProject }) => {
   if (totals.requests > 0) return null;
@@ -107,12 +106,12 @@ const HINTS: readonly Rule[] = [
   about('quota_exceeded', (count, example) => ({
     code: 'quota_exceeded',
     values: { count },
-    message: `The monthly quota of records is used up, and what goes beyond it is not stored${example === '' ? '' : ` (${example})`}. GET /v1/account shows the usage and when it begins anew.`,
+    message: `The monthly quota of records is used up, and what goes beyond it is not stored${inBrackets(example)}. GET /v1/account shows the usage and when it begins anew.`,
   })),
-  about('unknown_provider', (count, example, { providers }) => ({
+  about('unknown_provider', (count, _example, { providers }, { provider = '' }) => ({
     code: 'unknown_provider',
-    values: { records: count, provider: providerIn(example), providers: providers.join(', ') },
-    message: `${many(count, 'record')} named a provider that this deployment does not know (${example}). It knows ${providers.join(', ')}; the operator can add others with the setting TRACEWELL_PROVIDERS. In traces the provider is read from gen_ai.provider.name or gen_ai.system, else from the name of the model.`,
+    values: { records: count, provider: String(provider), providers: providers.join(', ') },
+    message: `${many(count, 'record')} named a provider that this deployment does not know${inBrackets(String(provider))}. It knows ${providers.join(', ')}; the operator can add others with the setting TRACEWELL_PROVIDERS. In traces the provider is read from gen_ai.provider.name or gen_ai.system, else from the name of the model.`,
   })),
   about('missing_provider', (count, example, { providers }) => ({
     code: 'missing_provider',

@@ -30,7 +30,11 @@ const Reason = Type.Object({
     examples: ['unknown_provider'],
     description: 'The reason sent to the client: a code for traces, a rule in words for JSON',
   }),
-  code: OneOf(codesOf(RejectionFigures), 'Code of the remedy; several reasons may share it'),
+  cause: Type.String({
+    examples: ['unknown_provider', 'invalid_span_id'],
+    description: 'The cause as a code, also where `reason` is a sentence',
+  }),
+  code: OneOf(codesOf(RejectionFigures), 'Code of the remedy; several causes may share it'),
   values: FigureValues(RejectionFigures, 'By code'),
   count: Count,
   example: Type.String({ description: 'The latest example, redacted and cut to 200 characters' }),

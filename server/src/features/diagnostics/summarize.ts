@@ -2,7 +2,7 @@
 // this process has not stored yet.
 import { HOUR_MS, isoTime } from '#lib/clock';
 import { RESERVED_TAG, type ReceiptRow } from '#services/receipts';
-import { codedReason } from './causes.ts';
+import { codedReason, type CodedRow } from './causes.ts';
 import type { Diagnostics, Reason, Source, Totals } from './schemas.ts';
 
 const MAX_REASONS = 50;
@@ -33,11 +33,9 @@ interface Sender {
   reasons: Map<string, Cause>;
 }
 
-interface Cause {
-  reason: string;
+interface Cause extends CodedRow {
   rejected: number;
   refused: number;
-  example: string;
   lastSeenAt: number;
 }
 
@@ -48,18 +46,22 @@ function add(sum: Totals, row: ReceiptRow): void {
 function addCause(causes: Map<string, Cause>, row: ReceiptRow): void {
   let cause = causes.get(row.reason);
   if (!cause) {
-    cause = { reason: row.reason, rejected: 0, refused: 0, example: '', lastSeenAt: 0 };
+    const { reason, code, field } = row;
+    cause = { reason, code, field, value: '', rejected: 0, refused: 0, example: '', lastSeenAt: 0 };
     causes.set(row.reason, cause);
   }
   cause.rejected += row.rejected;
   cause.refused += row.refused;
-  if (row.example !== '' && row.last_seen_at >= cause.lastSeenAt) cause.example = row.example;
+  const isLatest = row.last_seen_at >= cause.lastSeenAt;
+  if (row.example !== '' && isLatest) cause.example = row.example;
+  if (row.value !== '' && isLatest) cause.value = row.value;
   cause.lastSeenAt = Math.max(cause.lastSeenAt, row.last_seen_at);
 }
 
 /** The same reason may count records in one answer and a whole request in another, for example a quota. */
-const presentCause = ({ reason, rejected, refused, example, lastSeenAt }: Cause): Reason[] => {
-  const shared = { reason, ...codedReason(reason), example, lastSeenAt: isoTime(lastSeenAt) };
+const presentCause = (cause: Cause): Reason[] => {
+  const { reason, rejected, refused, example, lastSeenAt } = cause;
+  const shared = { reason, ...codedReason(cause), example, lastSeenAt: isoTime(lastSeenAt) };
   return [
     {
       kind: reason === RESERVED_TAG ? ('dropped' as const) : ('rejected' as const),

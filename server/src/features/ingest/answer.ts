@@ -1,4 +1,4 @@
-// The answer to an export, in the encoding that its sender reads.
+// The response to an OTLP export, in an encoding that the client accepts.
 import { Reply, type RawBody } from '#core/endpoint';
 import { encodeResponse, type Encoding, type Signal } from '#otlp';
 

@@ -21,7 +21,7 @@ const shared = {
   tag: 'ingest',
   access: { scope: 'write:records' },
   project: 'scoped',
-  unaudited: 'Records are what is audited by; they are not administration.',
+  unaudited: 'Records are data, not administration.',
 } as const;
 
 const OTLP: readonly BodyType[] = ['application/json', 'application/x-protobuf'];
@@ -45,7 +45,7 @@ export const ingestEndpoints = [
     path: '/v1/ingest',
     summary: 'Send records of LLM calls',
     description:
-      'Up to 100 records. Each is taken or turned down by itself, with a reason. What is accepted is on disk and found by the next query; an id that is there already is skipped, counted as accepted and not charged again. When the new records do not all fit into the monthly quota, nothing is stored (429, Retry-After until the next month).',
+      'Up to 100 records. Each record is accepted or rejected on its own, with a reason. An accepted record is on disk, and the next query finds it. A record whose id is already stored is skipped, counted as accepted and not charged again. If the new records do not all fit into the monthly quota, nothing is stored (429, Retry-After until the next month).',
     takes: ['application/json'],
     body: IngestBody,
     replies: { 200: IngestReply },
@@ -58,7 +58,7 @@ export const ingestEndpoints = [
     path: '/v1/traces',
     summary: 'Send OpenTelemetry spans',
     description:
-      'OTLP over HTTP, as JSON or protobuf, plain or compressed by gzip, deflate or zstd. GenAI inference spans become calls, all other spans observations of their trace. What is not stored is counted by cause in `partialSuccess`; also a used-up quota is told there, with 200.',
+      'OTLP over HTTP, as JSON or protobuf, uncompressed or compressed with gzip, deflate or zstd. GenAI inference spans become calls, all other spans become observations of their trace. `partialSuccess` counts spans that were not stored, by cause. A used-up quota is reported there too, with status 200.',
     takes: OTLP,
     body: ExportTraces,
     replies: { 200: TracesReply },
@@ -69,7 +69,8 @@ export const ingestEndpoints = [
     id: 'exportLogs',
     path: '/v1/logs',
     summary: 'Logs are not stored',
-    description: 'Answered honestly, so that an exporter of all three signals stays quiet after one warning.',
+    description:
+      'The response says so, so that an exporter of all three signals logs one warning and stays quiet.',
     takes: OTLP,
     body: ExportLogs,
     replies: { 200: LogsReply },
@@ -80,7 +81,8 @@ export const ingestEndpoints = [
     id: 'exportMetrics',
     path: '/v1/metrics',
     summary: 'Metrics are not stored',
-    description: 'Answered honestly, so that an exporter of all three signals stays quiet after one warning.',
+    description:
+      'The response says so, so that an exporter of all three signals logs one warning and stays quiet.',
     takes: OTLP,
     body: ExportMetrics,
     replies: { 200: MetricsReply },

@@ -1,23 +1,31 @@
-// The body of POST /v1/ingest to records that can be stored, each by itself, and the reasons of those that cannot. It needs neither a
-// context nor a store: the thread that prepares requests runs it too.
+// Turns the body of POST /v1/ingest into records for the store, and rejects invalid ones one by one. It needs neither
+// a context nor a store, because the preparing thread runs it too.
 import { isUtf8 } from 'node:buffer';
 import { AppError, invalid } from '#lib/app-error';
 import type { Pace } from '#lib/pace';
 import type { Incoming } from '#records';
 import { prepareInPieces, type Preparation } from './prepare.ts';
-import { readRecord, type ReadRules } from './read-record.ts';
-import { Rejections, type Rejected } from './rejections.ts';
+import { readRecord, tooLarge, type ReadRules } from './read-record.ts';
+import type { RecordRejectionCode } from '#services/receipts';
+import { reasonOf, RejectionCounts, type CountedRejection } from './rejections.ts';
 
 const MAX_RECORDS = 100;
 const MAX_RECORD_BYTES = 256 * 1024;
 
-export interface MadeRecords {
-  rejected: { id: string | null; reason: string }[];
-  /** The same by cause. */
-  rejections: Rejected[];
+export interface RejectedRecord {
+  id: string | null;
+  reason: string;
+  code: RecordRejectionCode;
+  field: string | null;
 }
 
-/** Each record is given to `take` as soon as it is ready, and then let go of: with content, all of them together are large. */
+export interface MadeRecords {
+  rejected: RejectedRecord[];
+  /** The same, counted by rule. */
+  rejections: CountedRejection[];
+}
+
+/** Passes each record to `take` as soon as it is ready, and keeps no reference: with content, all records together are large. */
 export async function makeRecords(
   bytes: Buffer,
   how: Preparation,
@@ -26,19 +34,21 @@ export async function makeRecords(
 ): Promise<MadeRecords> {
   const values = recordsIn(bytes);
   const rules = readRules(how);
-  const tooLarge = bytes.length > MAX_RECORD_BYTES ? isTooLarge : () => false;
-  const rejected: MadeRecords['rejected'] = [];
-  const rejections = new Rejections();
+  const exceeds = bytes.length > MAX_RECORD_BYTES ? isTooLarge : () => false;
+  const rejected: RejectedRecord[] = [];
+  const rejections = new RejectionCounts();
   for (const [at, value] of values.entries()) {
     values[at] = null;
     if (pace.isDue) await pace.rest();
-    const read = tooLarge(value) ? oversized(value) : readRecord(value, rules);
+    const read = exceeds(value) ? tooLarge(value) : readRecord(value, rules);
     if (read.ok) {
       const prepared = prepareInPieces(read.call, how, pace);
       take(prepared instanceof Promise ? await prepared : prepared);
     } else {
-      rejected.push({ id: read.id, reason: read.reason });
-      rejections.add(read.reason, read.id);
+      const { id, rejection } = read;
+      const { code, field } = rejection;
+      rejected.push({ id, reason: reasonOf(rejection), code, field });
+      rejections.add(id, rejection);
     }
   }
   return { rejected, rejections: rejections.list() };
@@ -67,17 +77,17 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString());
   } catch (error) {
-    // V8 quotes the text around what it could not read. That is content, and this message is kept in the receipts.
+    // V8 quotes the text around the error. That text may be content, and the receipts store this message.
     const [message = ''] = error instanceof Error ? error.message.split(/, (?:\.\.\.)?"/) : [];
     throw invalidBody('invalid_json', `The body is not valid JSON. ${message}`.trim());
   }
 }
 
-/** A character takes at most six bytes of JSON, and a number, a name's quotes and the like less than this. */
+/** Upper bounds: a character takes at most six bytes of JSON; a number, or quotes and separators, take less than 32. */
 const BYTES_A_CHARACTER = 6;
 const BYTES_A_VALUE = 32;
 
-/** Whether it may be: without writing the JSON, which takes as long as all the rest of reading a record. */
+/** A cheap upper bound. Serialising the record takes as long as the rest of reading it. */
 function mayBeTooLarge(value: unknown): boolean {
   let bytes = 0;
   const waiting: unknown[] = [value];
@@ -93,23 +103,12 @@ function mayBeTooLarge(value: unknown): boolean {
   return false;
 }
 
-/** Only asked of bodies that are long enough to hold one. */
+/** Checked only in bodies that are long enough to contain such a record. */
 const isTooLarge = (value: unknown): boolean => {
   if (!mayBeTooLarge(value)) return false;
   const text = JSON.stringify(value);
   return text.length > MAX_RECORD_BYTES || Buffer.byteLength(text) > MAX_RECORD_BYTES;
 };
-
-function oversized(value: unknown): { ok: false; id: string | null; reason: string } {
-  const id = (value as { id?: unknown } | null)?.id;
-  return {
-    ok: false,
-    id: typeof id === 'string' ? id.slice(0, MAX_RECORD_ID) : null,
-    reason: 'a record must be at most 256 KiB of JSON; shorten or leave out requestMeta.input and output',
-  };
-}
-
-const MAX_RECORD_ID = 256;
 
 const providerSets = new WeakMap<readonly string[], ReadonlySet<string>>();
 

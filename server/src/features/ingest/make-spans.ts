@@ -1,5 +1,5 @@
-// An export of spans to records that can be stored, and the causes of those that cannot. It needs neither a context nor a store: the
-// thread that prepares requests runs it too.
+// Turns an export of spans into records for the store, and counts rejected spans by cause. It needs neither a context nor a
+// store, because the preparing thread runs it too.
 import { AppError } from '#lib/app-error';
 import { DAY_MS, isoTime } from '#lib/clock';
 import type { Pace } from '#lib/pace';
@@ -20,33 +20,33 @@ const FUTURE_MS = DAY_MS;
 const MAX_SCOPES = 3;
 const NONE: ReadonlySet<string> = new Set();
 
-/** Which of these calls other requests have sent: they become observations. */
-export type Settle = (links: readonly CallLink[]) => ReadonlySet<string> | Promise<ReadonlySet<string>>;
+/** Returns the ids of calls that duplicate a call of another request; they become observations. */
+export type MatchStored = (links: readonly CallLink[]) => ReadonlySet<string> | Promise<ReadonlySet<string>>;
 
 export interface MadeSpans {
   rejected: Rejection[];
   spanCount: number;
-  /** Names of the instrumentations, which is what a user knows them by. */
+  /** Names of the instrumentation scopes, by which users know their instrumentations. */
   scopes: string;
-  /** Those of the spans that only repeat a call of this request. */
-  doubles: readonly CallLink[];
+  /** Spans that repeat a call of this request. */
+  duplicates: readonly CallLink[];
 }
 
-/** Each record is given to `take` as soon as it is ready. */
+/** Passes each record to `take` as soon as it is ready. */
 export async function makeSpans(
   bytes: Buffer,
   encoding: Encoding,
   how: Preparation,
   pace: Pace,
-  settle: Settle,
+  matchStored: MatchStored,
   take: (record: Incoming) => void,
 ): Promise<MadeSpans> {
   const decoded = encoding === 'json' ? decodeJson(bytes) : decodeProtobuf(bytes);
   if (!decoded.ok) throw new AppError('bad_request', decoded.reason, decoded.message);
   const mapped = mapTraces(decoded.spans, { providers: how.providers, nowMs: how.receivedAtMs });
-  const { links, doubles, spanCount } = mapped;
-  const again = links.length === 0 ? NONE : await settle(links);
-  if (again.size > 0) mapped.toObservations(again);
+  const { links, duplicates, spanCount } = mapped;
+  const known = links.length === 0 ? NONE : await matchStored(links);
+  if (known.size > 0) mapped.toObservations(known);
   const outside = new RejectionTally();
   for (const record of mapped.records) {
     if (!isInTime(record, how, outside)) continue;
@@ -58,13 +58,13 @@ export async function makeSpans(
     rejected: [...mapped.rejected, ...outside.list()],
     spanCount,
     scopes: scopesOf(decoded.spans),
-    doubles,
+    duplicates,
   };
 }
 
 export type Bounds = Pick<Preparation, 'receivedAtMs' | 'retentionMs'>;
 
-/** Null: a record of that time is taken. */
+/** The cause of rejection for a timestamp; null if it is accepted. */
 export function whyOutside(timestampMs: number, { receivedAtMs, retentionMs }: Bounds): string | null {
   if (timestampMs > receivedAtMs + FUTURE_MS) return 'timestamp_in_future';
   return timestampMs > receivedAtMs - retentionMs ? null : 'timestamp_too_old';

@@ -1,4 +1,4 @@
-// What the records of a request are prepared by, out of its context.
+// The rules by which the records of a request are prepared, from its context.
 import type { Context } from '#core/context';
 import { RESERVED_TAG, type Dropped } from '#services/receipts';
 import { priceBookFor } from '#services/prices';
@@ -30,6 +30,6 @@ export const requestRules = (ctx: Context, from: From): RequestRules => ({
 export const preparation = async (ctx: Context, from: From): Promise<Preparation> =>
   preparationBy(await rulesOf(ctx), priceBookFor(ctx.account, ctx.config), requestRules(ctx, from));
 
-/** For the receipts of a request. */
+/** For the receipt of a request. */
 export const droppedTags = ({ count, example }: Preparation['reservedTags']): Dropped[] =>
   count === 0 ? [] : [{ reason: RESERVED_TAG, count, example }];

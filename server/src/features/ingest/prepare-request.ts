@@ -1,11 +1,11 @@
-// A request to records that are ready to be stored: on the preparing thread while much arrives, else here.
+// Turns a request into records that are ready to be stored: on the preparing thread under load, otherwise here.
 import { Pace } from '#lib/pace';
 import type { Context } from '#core/context';
 import type { Dropped } from '#services/receipts';
 import type { Encoding } from '#otlp';
 import type { Incoming } from '#records';
 import { priceBookFor } from '#services/prices';
-import { Settling, type SettledSpans } from './doubles/doubles.ts';
+import { DuplicateCheck, type MatchedSpans } from './duplicate-spans/duplicate-check.ts';
 import { makeRecords, type MadeRecords } from './make-records.ts';
 import { makeSpans, type Bounds, type MadeSpans } from './make-spans.ts';
 import { boundsOf, preparationBy, type RequestRules } from './prepare.ts';
@@ -17,10 +17,10 @@ import { threadFor } from './thread/thread-for.ts';
 
 export type PreparedRecords = MadeRecords & { ready: Ready; dropped: Dropped[] };
 
-export type PreparedSpans = Omit<MadeSpans, 'doubles'> & {
+export type PreparedSpans = Omit<MadeSpans, 'duplicates'> & {
   ready: Ready;
   dropped: Dropped[];
-  spans: SettledSpans;
+  spans: MatchedSpans;
   request: RequestRules;
   bounds: Bounds;
 };
@@ -46,7 +46,8 @@ const readyThere = ({
 });
 
 const nothingKnown = (): ReadonlySet<string> => new Set();
-const wrongAnswer = () => new Error('The preparing thread answered something else than it was asked.');
+const wrongResult = () =>
+  new Error('The preparing thread returned another kind of result than was requested.');
 
 export async function prepareRecords(ctx: Context, bytes: Buffer): Promise<PreparedRecords> {
   const thread = threadFor(ctx, bytes.length);
@@ -54,7 +55,7 @@ export async function prepareRecords(ctx: Context, bytes: Buffer): Promise<Prepa
   const request = requestRules(ctx, 'json');
   if (thread) {
     const { records, ...made } = await thread.prepare(ctx, rules, request, bytes, null, nothingKnown);
-    if (!records) throw wrongAnswer();
+    if (!records) throw wrongResult();
     return { ...records, dropped: droppedTags(made.reservedTags), ready: readyThere(made) };
   }
   const pace = new Pace();
@@ -69,19 +70,19 @@ export async function prepareSpans(ctx: Context, bytes: Buffer, encoding: Encodi
   const thread = threadFor(ctx, bytes.length);
   const rules = await rulesOf(ctx);
   const request = requestRules(ctx, 'otlp');
-  const settling = new Settling(ctx, request);
-  const settle = settling.settle.bind(settling);
+  const check = new DuplicateCheck(ctx, request);
+  const matchStored = check.matchStored.bind(check);
   const beside = { request, bounds: boundsOf(rules, request) };
   if (thread) {
-    const { spans, ...made } = await thread.prepare(ctx, rules, request, bytes, encoding, settle);
-    if (!spans) throw wrongAnswer();
+    const { spans, ...made } = await thread.prepare(ctx, rules, request, bytes, encoding, matchStored);
+    if (!spans) throw wrongResult();
     const ready = readyThere(made);
     return {
       ...spans,
       ...beside,
       dropped: droppedTags(made.reservedTags),
       ready,
-      spans: settling.spans(spans.doubles),
+      spans: check.spans(spans.duplicates),
     };
   }
   const pace = new Pace();
@@ -89,12 +90,12 @@ export async function prepareSpans(ctx: Context, bytes: Buffer, encoding: Encodi
   const how = preparationBy(rules, priceBookFor(ctx.account, ctx.config), request);
   const incoming: Incoming[] = [];
   const take = (record: Incoming) => incoming.push(record);
-  const { doubles, ...made } = await makeSpans(bytes, encoding, how, pace, settle, take);
+  const { duplicates, ...made } = await makeSpans(bytes, encoding, how, pace, matchStored, take);
   return {
     ...made,
     ...beside,
     ready: readyHere(incoming),
     dropped: droppedTags(how.reservedTags),
-    spans: settling.spans(doubles),
+    spans: check.spans(duplicates),
   };
 }

@@ -1,7 +1,8 @@
-// From a record to what the writer stores: redacted, priced, its content dropped or sealed by what the account agreed to.
+// Turns a record into the rows that the writer stores: redacted, priced, and with its content dropped or sealed, depending on
+// the account's consents.
 import { DAY_MS } from '#lib/clock';
 import type { Pace } from '#lib/pace';
-// From their own files, and not from the index of content: the preparing thread loads what is here and nothing of the stores.
+// Imported from their own files, not from the index of content, so that the preparing thread does not load the stores.
 import type { Consents } from '#core/access/accounts';
 import { applyConsent } from '#core/content/consent';
 import { fingerprints, fingerprintSecret } from '#core/content/fingerprint';
@@ -15,19 +16,19 @@ import { priceCall, type PriceBook } from '#otlp';
 import type { CallRecord, Incoming, StoredContent, StoredRecord } from '#records';
 import { EVAL_RUN_TAG, isOwnTag } from '#semconv';
 
-/** What the records of an account are prepared by. No functions and no services: another thread can have a copy. */
+/** Plain data without functions or services, so that it can be copied to the preparing thread. */
 export interface AccountRules {
   account: number;
   consents: Consents;
   retentionDays: number;
   providers: readonly string[];
-  /** Null unless the account lets content be stored. */
+  /** Null unless the account consented to stored content. */
   keys: AccountKeys | null;
-  /** Words of content are kept as hashes, so that it can be searched. */
+  /** Whether hashes of the words in content are stored, for search. */
   searchable: boolean;
 }
 
-/** Where records come from. `service`: the service made them itself, and may set its own tags. */
+/** The origin of records. `service`: created by the service itself, which may set reserved tags. */
 export type From = 'json' | 'otlp' | 'service';
 
 export interface RequestRules {
@@ -36,19 +37,19 @@ export interface RequestRules {
   receivedAtMs: number;
 }
 
-/** What holds for all records of a request. */
+/** Applies to all records of a request. */
 export interface Preparation extends AccountRules, RequestRules {
   retentionMs: number;
   prices: PriceBook;
-  /** What fingerprints of content are keyed with. */
+  /** The key for fingerprints of content. */
   secret: string;
-  /** What clients write in JSON as `error` is their own label; in spans it is whatever message an exception had. */
+  /** True for JSON, where `error` is a label that the client chose. In spans it is the message of an exception. */
   errorIsLabel: boolean;
-  /** Counted while records are prepared: tags of clients that are the service's own, and the latest of them. */
+  /** Reserved tags that clients sent, counted during preparation, and the latest of them. */
   reservedTags: { count: number; example: string };
 }
 
-/** By which the time of a record is taken or not. */
+/** The accepted time range. */
 export const boundsOf = (
   { retentionDays }: Pick<AccountRules, 'retentionDays'>,
   { receivedAtMs }: Pick<RequestRules, 'receivedAtMs'>,
@@ -74,7 +75,7 @@ export const preparationBy = (
 
 const UNNUMBERED_RUN = 0xffff_ffff;
 
-/** A large record is redacted in pieces first. */
+/** A large record is redacted in pieces first, with pauses for the event loop. */
 export const prepareInPieces = (
   record: StoredRecord,
   how: Preparation,
@@ -112,7 +113,7 @@ export function prepare(sent: StoredRecord, how: Preparation, ahead: RedactedAhe
   return { id: record.id, kind: 'call', row, content: sealed };
 }
 
-/** Budgets, alerts and lists leave out calls by these tags: a client must not take its calls out of them. */
+/** Budgets, alerts and lists omit calls with these tags, so a client must not be able to set them. */
 function withoutOwnTags(call: CallRecord, { reservedTags }: Preparation): CallRecord {
   let tags: Record<string, string> | null = null;
   for (const key of Object.keys(call.tags)) {

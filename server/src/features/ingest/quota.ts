@@ -2,10 +2,10 @@ import { AppError } from '#lib/app-error';
 import { isoTime, nextUtcMonthStart } from '#lib/clock';
 import type { Context } from '#core/context';
 
-/** The first moment of the next month, when there is a new quota. */
+/** The start of the next month, when the quota resets. */
 export const quotaRenewsAt = ({ clock }: Context): number => nextUtcMonthStart(clock.now());
 
-/** Nothing of the request was stored: the records that are new did not all fit into what is left of the month. */
+/** The new records of a request did not all fit into the rest of the quota, so none was stored. */
 export function quotaExceeded(
   ctx: Context,
   { fresh, remaining }: { fresh: number; remaining: number },

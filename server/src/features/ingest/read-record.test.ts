@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readRecord, type ReadRules } from './read-record.ts';
+import { readRecord, tooLarge, type ReadRules } from './read-record.ts';
+import { RECORD_REJECTION_CODES } from '#services/receipts';
+import { reasonOf } from './rejections.ts';
 
 const nowMs = Date.UTC(2026, 10, 15, 12);
 const rules: ReadRules = { providers: new Set(['openai', 'anthropic']), nowMs, retentionDays: 90 };
@@ -19,11 +21,11 @@ const record = (changes: object = {}): object => ({
 
 const reason = (changes: object): string => {
   const result = readRecord(record(changes), rules);
-  return result.ok ? 'taken' : result.reason;
+  return result.ok ? 'taken' : reasonOf(result.rejection);
 };
 
 describe('a record of a JSON request', () => {
-  it('is taken with the required fields alone; the rest is null', () => {
+  it('is accepted with only the required fields; the rest is null', () => {
     const result = readRecord(record(), rules);
     expect(result).toMatchObject({
       ok: true,
@@ -78,27 +80,57 @@ describe('a record of a JSON request', () => {
     [{ error: 5 }, 'error must be a string or null; got 5'],
     [{ requestMeta: 'x' }, 'requestMeta must be an object or null; got a string of 1 characters'],
     [{ piiRedacted: 'yes' }, 'piiRedacted must be true or false; got "yes"'],
-  ])('is turned down with the field, the rule and what was seen: %o', (changes, expected) => {
+  ])('is rejected with the field, the rule and the value: %o', (changes, expected) => {
     expect(reason(changes)).toBe(expected);
   });
 
-  it('is turned down when it is no object', () => {
-    for (const value of [null, 5, 'x', []]) expect(readRecord(value, rules).ok).toBe(false);
+  it('is rejected if it is not an object', () => {
+    for (const value of [null, 5, 'x', []]) {
+      const rejection = { code: 'field_rule', field: null, rule: 'a record must be an object' };
+      expect(readRecord(value, rules)).toMatchObject({ ok: false, id: null, rejection });
+    }
   });
 
-  it('is turned down when it is nested without bound, and nothing else suffers', () => {
+  it('is rejected with a code and a field, one code for each rule', () => {
+    const coded = [
+      [{ provider: 'acme' }, 'unknown_provider', 'provider', 'acme'],
+      [{ provider: undefined }, 'unknown_provider', 'provider', ''],
+      [{ timestamp: '2026-11-16T12:00:00.001Z' }, 'timestamp_in_future', 'timestamp', undefined],
+      [{ timestamp: '2026-08-17T12:00:00Z' }, 'timestamp_too_old', 'timestamp', undefined],
+      [{ timestamp: 'yesterday' }, 'field_rule', 'timestamp', undefined],
+      [{ tags: { '': 'v' } }, 'field_rule', 'tags', undefined],
+      [{ tags: { 'user id': 1 } }, 'field_rule', 'tags.user id', undefined],
+      [{ requestMeta: { ttftMs: 2e15 } }, 'field_rule', 'requestMeta.ttftMs', undefined],
+      [{ toolCalls: [Infinity] }, 'field_rule', 'toolCalls', undefined],
+    ] as const;
+    const results = coded.map(([changes]) => readRecord(record(changes), rules));
+    const rejections = [...results, tooLarge(record())].flatMap((result) =>
+      result.ok ? [] : [result.rejection],
+    );
+    expect(rejections.map(({ code, field, value }) => [code, field, value])).toEqual([
+      ...coded.map(([, ...expected]) => expected),
+      ['record_too_large', null, undefined],
+    ]);
+    const byRule = Map.groupBy(rejections, ({ rule }) => rule);
+    for (const same of byRule.values()) expect(new Set(same.map(({ code }) => code)).size).toBe(1);
+    expect([...new Set(rejections.map(({ code }) => code))].toSorted()).toEqual(
+      RECORD_REJECTION_CODES.toSorted(),
+    );
+  });
+
+  it('is rejected if it is nested too deeply, and nothing else suffers', () => {
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown;
     expect(reason({ toolCalls: deep })).toBe('toolCalls is nested deeper than 32 levels');
     expect(reason({ requestMeta: { attributes: deep } })).toBe('requestMeta is nested deeper than 32 levels');
   });
 
-  it('keeps odd but right values: -0, emoji, NUL, edges of the window, a __proto__ tag', () => {
+  it('keeps unusual valid values: -0, emoji, NUL, edges of the window, a __proto__ tag', () => {
     const tags = JSON.parse('{"__proto__": "x"}') as object;
     const result = readRecord(
       record({ id: '🚀\u0000', promptTokens: -0, timestamp: '2026-11-16T12:00:00Z', tags }),
       rules,
     );
-    if (!result.ok) throw new Error(result.reason);
+    if (!result.ok) throw new Error(reasonOf(result.rejection));
     expect(result.call.id).toBe('🚀\u0000');
     expect(Object.is(result.call.promptTokens, 0)).toBe(true);
     expect(Object.keys(result.call.tags)).toEqual(['__proto__']);
@@ -117,7 +149,7 @@ describe('a record of a JSON request', () => {
     ['key of a tag', { tags: tagsOf(1, () => 'k'.repeat(64)) }, { tags: tagsOf(1, () => 'k'.repeat(65)) }],
     ['depth', { toolCalls: nested(32) }, { toolCalls: nested(33) }],
     ['number', { costUsd: 1e15 }, { costUsd: 1.000_001e15 }],
-  ])('may be exactly at its limit, and not above: %s', (_name, within, beyond) => {
+  ])('may be exactly at a limit, but not above: %s', (_name, within, beyond) => {
     expect(reason(within)).toBe('taken');
     expect(reason(beyond)).not.toBe('taken');
   });

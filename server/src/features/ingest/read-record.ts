@@ -1,9 +1,12 @@
-// One record of a JSON request: a call, or the reason why not, in words that a developer can act on: which field, what is wrong
-// with it, what was seen. Written out by hand, because it runs for every record and must say more than a schema does.
+// Validates one record of a JSON request and turns it into a call. A rejection names the field, the rule and the
+// value, so that a developer can act on it. Written by hand, because it runs for every record and has to say more
+// than a schema validator does.
 import { DAY_MS } from '#lib/clock';
 import { MAX_AMOUNT, type CallRecord, type Json, type JsonObject, type TokenUsage } from '#records/record';
 import { toBuckets } from '#otlp';
-import { parseIsoTime } from './iso-time.ts';
+import { parseIsoTime } from '#lib/iso-time';
+import type { RecordRejectionCode } from '#services/receipts';
+import type { RecordRejection } from './rejections.ts';
 
 export interface ReadRules {
   providers: ReadonlySet<string>;
@@ -11,7 +14,9 @@ export interface ReadRules {
   retentionDays: number;
 }
 
-export type ReadResult = { ok: true; call: CallRecord } | { ok: false; id: string | null; reason: string };
+export type ReadResult =
+  | { ok: true; call: CallRecord }
+  | { ok: false; id: string | null; rejection: RecordRejection };
 
 const MAX_ID = 256;
 const MAX_MODEL = 128;
@@ -23,11 +28,11 @@ const MAX_DEPTH = 32;
 const FUTURE_MS = DAY_MS;
 const AT_MOST = 'at most 1e15';
 
-/** Thrown and caught in this file only: the way out of a record that cannot be taken. */
+/** Thrown and caught in this file only. */
 class Unfit {
-  readonly reason: string;
-  constructor(reason: string) {
-    this.reason = reason;
+  readonly rejection: RecordRejection;
+  constructor(rejection: RecordRejection) {
+    this.rejection = rejection;
   }
 }
 
@@ -37,26 +42,35 @@ function seen(value: unknown): string {
   if (value === undefined) return 'it is missing';
   if (Array.isArray(value)) return `got an array of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'got an object';
-  // JSON can write larger numbers than a double holds, 1e400 for one.
+  // JSON may contain larger numbers than a double can hold, for example 1e400.
   const text =
     typeof value === 'number' && !Number.isFinite(value) ? 'more than 1e308' : JSON.stringify(value);
   return `got ${text.length > SEEN_CHARS ? `${text.slice(0, SEEN_CHARS)}…` : text}`;
 }
 
-/** Of a field that may hold content: reasons are kept in the receipts. */
+/** For fields that may hold content: the receipts store the sentence. */
 const seenOf = (value: unknown): string =>
   typeof value === 'string' ? `got a string of ${value.length} characters` : seen(value);
 
-const unfit = (field: string, must: string, value: unknown): never => {
-  throw new Unfit(`${field} must be ${must}; ${seen(value)}`);
+const reject = (
+  field: string,
+  rule: string,
+  seen: string,
+  code: RecordRejectionCode = 'field_rule',
+): never => {
+  throw new Unfit({ code, field, rule, seen });
 };
+
+const unfit = (field: string, must: string, value: unknown, code?: RecordRejectionCode): never =>
+  reject(field, `${field} must be ${must}`, seen(value), code);
+
+const tooLong = (field: string, max: number, { length }: string): never =>
+  reject(field, `${field} must be at most ${max} characters long`, `it has ${length}`);
 
 function text(record: JsonObject, field: string, max: number): string {
   const value = record[field];
   if (typeof value === 'string' && value.length >= 1 && value.length <= max) return value;
-  if (typeof value === 'string' && value.length > max) {
-    throw new Unfit(`${field} must be at most ${max} characters long; it has ${value.length}`);
-  }
+  if (typeof value === 'string' && value.length > max) return tooLong(field, max, value);
   return unfit(field, `a string of 1 to ${max} characters`, value);
 }
 
@@ -64,8 +78,7 @@ function optionalText(record: JsonObject, field: string, max: number): string | 
   const value = record[field];
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') return unfit(field, 'a string or null', value);
-  if (value.length > max)
-    throw new Unfit(`${field} must be at most ${max} characters long; it has ${value.length}`);
+  if (value.length > max) return tooLong(field, max, value);
   return value === '' ? null : value;
 }
 
@@ -82,12 +95,14 @@ function time(record: JsonObject, { nowMs, retentionDays }: ReadRules): number {
   const ms = typeof value === 'string' ? parseIsoTime(value) : null;
   if (ms === null)
     return unfit('timestamp', 'an ISO 8601 time with a zone, such as 2026-01-31T12:00:00Z', value);
-  if (ms > nowMs + FUTURE_MS) return unfit('timestamp', 'at most 24 hours in the future', value);
+  if (ms > nowMs + FUTURE_MS)
+    return unfit('timestamp', 'at most 24 hours in the future', value, 'timestamp_in_future');
   if (ms <= nowMs - retentionDays * DAY_MS) {
     return unfit(
       'timestamp',
       `within the last ${retentionDays} days, which is how long records are kept`,
       value,
+      'timestamp_too_old',
     );
   }
   return ms;
@@ -97,24 +112,23 @@ function tags(record: JsonObject): Record<string, string> {
   const value = record['tags'];
   if (value === undefined || value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value)) {
-    throw new Unfit(`tags must be an object of strings; ${seenOf(value)}`);
+    return reject('tags', 'tags must be an object of strings', seenOf(value));
   }
   const keys = Object.keys(value);
-  if (keys.length > MAX_TAGS) throw new Unfit(`tags must be at most ${MAX_TAGS}; there are ${keys.length}`);
+  if (keys.length > MAX_TAGS)
+    return reject('tags', `tags must be at most ${MAX_TAGS}`, `there are ${keys.length}`);
   for (const key of keys) {
     if (key.length < 1 || key.length > MAX_TAG_KEY) {
-      throw new Unfit(`tags: a key must have 1 to ${MAX_TAG_KEY} characters; ${seenOf(key)}`);
+      return reject('tags', `tags: a key must have 1 to ${MAX_TAG_KEY} characters`, seenOf(key));
     }
     const tag = value[key];
     if (typeof tag !== 'string') return unfit(`tags.${key}`, 'a string', tag);
-    if (tag.length > MAX_TAG_VALUE) {
-      throw new Unfit(`tags.${key} must be at most ${MAX_TAG_VALUE} characters long; it has ${tag.length}`);
-    }
+    if (tag.length > MAX_TAG_VALUE) return tooLong(`tags.${key}`, MAX_TAG_VALUE, tag);
   }
   return value as Record<string, string>;
 }
 
-/** Later code walks these values, so a bottomless one must not reach it; and a number beyond a double would be stored as null. */
+/** Later code walks these values recursively, so nesting is limited. A number beyond a double would be stored as null. */
 function faultIn(value: Json, depth: number): string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? null : 'has a number above 1e308';
   if (typeof value !== 'object' || value === null) return null;
@@ -130,18 +144,18 @@ function anything(record: JsonObject, field: string): Json {
   const value = record[field];
   if (value === undefined || value === null) return null;
   const fault = faultIn(value, MAX_DEPTH);
-  if (fault !== null) throw new Unfit(`${field} ${fault}`);
+  if (fault !== null) return reject(field, `${field} ${fault}`, '');
   return value;
 }
 
-/** The members of `requestMeta` that have columns of their own. */
+/** Members of `requestMeta` that have their own columns. */
 const COUNTED = ['cachedTokens', 'cacheWriteTokens', 'reasoningTokens', 'audioTokens', 'ttftMs'] as const;
 
 function metaOf(record: JsonObject): JsonObject | null {
   const value = anything(record, 'requestMeta');
   if (value === null) return null;
   if (typeof value !== 'object' || Array.isArray(value))
-    throw new Unfit(`requestMeta must be an object or null; ${seenOf(value)}`);
+    return reject('requestMeta', 'requestMeta must be an object or null', seenOf(value));
   for (const name of COUNTED) {
     const number = value[name];
     if (typeof number === 'number' && number > MAX_AMOUNT)
@@ -155,7 +169,7 @@ const part = (meta: JsonObject | null, name: string): number => {
   return typeof value === 'number' && value > 0 ? value : 0;
 };
 
-/** The numbers of `requestMeta` as disjoint buckets, by the same rule as for traces. */
+/** The numbers of `requestMeta` as disjoint token buckets, by the same rules as for traces. */
 const usageOf = (promptTokens: number, completionTokens: number, meta: JsonObject | null): TokenUsage =>
   toBuckets({
     input: promptTokens,
@@ -179,13 +193,20 @@ function piiRedacted(record: JsonObject): boolean {
 function providerOf(record: JsonObject, providers: ReadonlySet<string>): string {
   const value = record['provider'];
   if (typeof value === 'string' && providers.has(value)) return value;
-  return unfit('provider', `one of ${[...providers].join(', ')}`, value);
+  throw new Unfit({
+    code: 'unknown_provider',
+    field: 'provider',
+    rule: `provider must be one of ${[...providers].join(', ')}`,
+    seen: seen(value),
+    value: typeof value === 'string' ? value.slice(0, SEEN_CHARS) : '',
+  });
 }
 
 function readCall(record: JsonObject, rules: ReadRules): CallRecord {
   const id = text(record, 'id', MAX_ID);
-  // Half of a pair has no bytes of its own: two such ids would be one when stored.
-  if (!id.isWellFormed()) throw new Unfit('id must be well-formed Unicode; it has half of a surrogate pair');
+  // UTF-8 cannot encode a lone surrogate, so two such ids would be stored as the same bytes.
+  if (!id.isWellFormed())
+    return reject('id', 'id must be well-formed Unicode', 'it has half of a surrogate pair');
   const provider = providerOf(record, rules.providers);
   const model = text(record, 'model', MAX_MODEL);
   const timestampMs = time(record, rules);
@@ -218,17 +239,38 @@ function readCall(record: JsonObject, rules: ReadRules): CallRecord {
   };
 }
 
-/** `value` is one element of `records`, straight from JSON.parse. */
+/** `value` is one element of `records`, as JSON.parse returned it. */
 export function readRecord(value: unknown, rules: ReadRules): ReadResult {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { ok: false, id: null, reason: `a record must be an object; ${seen(value)}` };
+    const rejection = {
+      code: 'field_rule',
+      field: null,
+      rule: 'a record must be an object',
+      seen: seen(value),
+    } as const;
+    return { ok: false, id: null, rejection };
   }
   const record = value as JsonObject;
   try {
     return { ok: true, call: readCall(record, rules) };
   } catch (error) {
     if (!(error instanceof Unfit)) throw error;
-    const id = record['id'];
-    return { ok: false, id: typeof id === 'string' ? id.slice(0, MAX_ID) : null, reason: error.reason };
+    return { ok: false, id: idOf(record), rejection: error.rejection };
   }
 }
+
+export const tooLarge = (value: unknown): ReadResult => ({
+  ok: false,
+  id: idOf(value as { id?: unknown } | null),
+  rejection: {
+    code: 'record_too_large',
+    field: null,
+    rule: 'a record must be at most 256 KiB of JSON',
+    seen: 'shorten or leave out requestMeta.input and output',
+  },
+});
+
+const idOf = (record: { id?: unknown } | null): string | null => {
+  const id = record?.id;
+  return typeof id === 'string' ? id.slice(0, MAX_ID) : null;
+};

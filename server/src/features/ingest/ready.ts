@@ -5,14 +5,14 @@ import type { EncodedRecords, Incoming, WriteOutcome } from '#records';
 import type { Summary } from './summary.ts';
 
 export type Ready = Summary & {
-  /** Null where nobody asked for them. */
+  /** Null if the caller did not ask for them. */
   calls: () => readonly StoredCall[] | null;
 } & ({ incoming: readonly Incoming[] } | { encoded: EncodedRecords });
 
 const NOTHING: WriteOutcome = { status: 'stored', stored: 0, duplicates: 0 };
 
 export async function storeReady(ctx: Context, ready: Ready): Promise<WriteOutcome> {
-  // Asked before the write, so that nothing holds the records themselves until they are on disk.
+  // Read before the write, so that the records can be freed before they are on disk.
   const hooks = hooksOf(ctx);
   const calls = needsCalls(ctx) ? ready.calls() : null;
   const outcome = ready.count === 0 ? NOTHING : await write(ctx, ready);

@@ -1,17 +1,17 @@
-// POST /v1/traces, and the same over gRPC: spans become records, and go the way of records from there. What cannot be stored is
-// counted by cause in the answer; only bytes that are no export at all are an error.
+// POST /v1/traces, and the same over gRPC: spans become records and are stored as records are. The response counts rejected
+// spans by cause. Only a body that is not a valid export is an error.
 import { isoTime } from '#lib/clock';
 import type { Context } from '#core/context';
 import { receiptsOf } from '#services/receipts';
 import { partialSuccess, type Encoding, type PartialSuccess, type Rejection } from '#otlp';
 import type { WriteOutcome } from '#records';
-import { noteCalls } from './doubles/doubles.ts';
+import { recordCalls } from './duplicate-spans/duplicate-check.ts';
 import { whyOutside } from './make-spans.ts';
 import { prepareSpans, type PreparedSpans } from './prepare-request.ts';
 import { quotaRenewsAt } from './quota.ts';
 import { storeReady, type Ready } from './ready.ts';
 
-/** Null: every span is stored. */
+/** Null if every span was stored. */
 export async function receiveTraces(
   ctx: Context,
   bytes: Buffer,
@@ -21,7 +21,7 @@ export async function receiveTraces(
   const { observations, unpriced } = ready;
   const outcome = await storeReady(ctx, ready);
   const { request, bounds, spans } = prepared;
-  if (outcome.status === 'stored') noteCalls(ctx, request, spans, (ms) => whyOutside(ms, bounds) === null);
+  if (outcome.status === 'stored') recordCalls(ctx, request, spans, (ms) => whyOutside(ms, bounds) === null);
   const rejected = outcome.status === 'refused' ? [quotaUsedUp(ctx, prepared.spanCount)] : prepared.rejected;
   note(ctx, { ...prepared, observations, unpriced }, outcome, rejected);
   return partialSuccess(rejected, ctx.config.providers);

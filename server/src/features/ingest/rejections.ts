@@ -1,31 +1,49 @@
-// The records of one request that were turned down, by cause, for the receipts. A reason reads "what must be; what was seen", of
-// which the first half is the cause and the whole is its example.
+// Rejected records of POST /v1/ingest: a code for programs, a sentence for people. Nothing may depend on the
+// wording of the sentence.
+import type { RecordRejectionCode } from '#services/receipts';
 
-export interface Rejected {
+export interface RecordRejection {
+  code: RecordRejectionCode;
+  /** Null if the record as a whole is invalid. */
+  field: string | null;
+  /** What must be. Two rejections with the same rule have the same code and field. */
+  rule: string;
+  /** What was seen instead; empty if the rule says it. */
+  seen: string;
+  /** The rejected value, if a hint names it. */
+  value?: string;
+}
+
+export const reasonOf = ({ rule, seen }: RecordRejection): string =>
+  seen === '' ? rule : `${rule}; ${seen}`;
+
+/** Rejections of one request with the same rule, for the receipts. */
+export interface CountedRejection {
   reason: string;
+  code: RecordRejectionCode;
+  field: string;
+  value: string;
   count: number;
   example: string;
 }
 
-export class Rejections {
-  readonly #causes = new Map<string, Rejected>();
+export class RejectionCounts {
+  readonly #byRule = new Map<string, CountedRejection>();
 
-  add(reason: string, id: string | null): void {
-    const cut = reason.indexOf(';');
-    const cause = cut === -1 ? reason : reason.slice(0, cut);
-    const before = this.#causes.get(cause);
-    if (before) before.count += 1;
-    else
-      this.#causes.set(cause, {
-        reason: cause,
-        count: 1,
-        example: id === null ? reason : `${id}: ${reason}`,
-      });
+  add(id: string | null, rejection: RecordRejection): void {
+    const { code, field, rule, value = '' } = rejection;
+    const before = this.#byRule.get(rule);
+    if (before) {
+      before.count += 1;
+      return;
+    }
+    const example = id === null ? reasonOf(rejection) : `${id}: ${reasonOf(rejection)}`;
+    this.#byRule.set(rule, { reason: rule, code, field: field ?? '', value, count: 1, example });
   }
 
-  list(): Rejected[] {
-    return this.#causes.size === 0 ? NONE : [...this.#causes.values()];
+  list(): CountedRejection[] {
+    return this.#byRule.size === 0 ? NONE : [...this.#byRule.values()];
   }
 }
 
-const NONE: Rejected[] = [];
+const NONE: CountedRejection[] = [];

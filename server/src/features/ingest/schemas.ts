@@ -1,25 +1,26 @@
 import { Type } from 'typebox';
-import { Nullable } from '#lib/schema';
+import { Nullable, OneOf } from '#lib/schema';
+import { RECORD_REJECTION_CODES } from '#services/receipts';
 
 const Amount = (description: string) => Type.Number({ minimum: 0, description });
 const Free = (description: string) => Type.Unknown({ description });
 
-/** For readers of the interface; read-record.ts is what decides, record by record, and says why not. */
+/** Documentation only: read-record.ts validates each record on its own and gives the reason for a rejection. */
 export const IncomingCall = Type.Object(
   {
     id: Type.String({
       minLength: 1,
       maxLength: 256,
-      description: 'Unique per call; sent again, it is stored once.',
+      description: 'Unique per call; a repeated id is stored once.',
     }),
     provider: Type.String({ description: 'One of the providers of this deployment.' }),
     model: Type.String({ minLength: 1, maxLength: 128 }),
     timestamp: Type.String({ format: 'date-time' }),
-    promptTokens: Amount('Tokens in, cached ones included.'),
-    completionTokens: Amount('Tokens out, reasoning included.'),
+    promptTokens: Amount('Input tokens, including cached ones.'),
+    completionTokens: Amount('Output tokens, including reasoning.'),
     totalTokens: Amount('Stored as sent; need not be the sum.'),
-    costUsd: Amount('What the call cost, in USD.'),
-    latencyMs: Amount('From request to last byte, in milliseconds.'),
+    costUsd: Amount('Cost of the call in USD.'),
+    latencyMs: Amount('From the request to the last byte, in milliseconds.'),
     tags: Type.Optional(
       Nullable(
         Type.Record(Type.String(), Type.String(), {
@@ -29,19 +30,21 @@ export const IncomingCall = Type.Object(
       ),
     ),
     error: Type.Optional(Nullable(Type.String())),
-    errorDetails: Type.Optional(Free('{type, code, status, message, stack}, or anything else.')),
+    errorDetails: Type.Optional(Free('{type, code, status, message, stack}, or any other JSON.')),
     traceId: Type.Optional(Nullable(Type.String({ maxLength: 256 }))),
     spanId: Type.Optional(Nullable(Type.String({ maxLength: 256 }))),
     parentSpanId: Type.Optional(Nullable(Type.String({ maxLength: 256 }))),
     sessionId: Type.Optional(Nullable(Type.String({ maxLength: 256 }))),
     toolCalls: Type.Optional(Free('[{id, name, arguments, result, durationMs, error}]')),
     requestMeta: Type.Optional(
-      Free('An object; its known members are listed in the documentation. Others with text are content.'),
+      Free('An object; the documentation lists its known members. Other members with text are content.'),
     ),
     piiRedacted: Type.Optional(
       Nullable(Type.Boolean({ description: 'Set by a client that redacted before sending.' })),
     ),
-    redactionMetadata: Type.Optional(Free('Set by such a client: {version, total, kinds, fields}.')),
+    redactionMetadata: Type.Optional(
+      Free('Set by a client that redacted before sending: {version, total, kinds, fields}.'),
+    ),
   },
   { title: 'IncomingCall' },
 );
@@ -52,11 +55,17 @@ export const IngestBody = Type.Object({
 
 export const IngestReply = Type.Object(
   {
-    accepted: Type.Integer({ description: 'Stored now or before: a repeated id counts and is stored once.' }),
+    accepted: Type.Integer({
+      description: 'Stored now or before: a repeated id counts, but is stored once.',
+    }),
     rejected: Type.Array(
       Type.Object({
         id: Nullable(Type.String()),
-        reason: Type.String({ description: 'Which field, what must be, what was seen.' }),
+        reason: Type.String({
+          description: 'The field, the rule and the value, as a sentence. Its wording may change.',
+        }),
+        code: OneOf(RECORD_REJECTION_CODES, 'The cause, for programs'),
+        field: Nullable(Type.String({ description: 'Null if the record as a whole is invalid' })),
       }),
     ),
   },
@@ -77,8 +86,8 @@ const partialSuccess = (count: string) =>
   Type.Object({
     partialSuccess: Type.Optional(
       Type.Object({
-        [count]: Type.String({ description: 'How many were not stored; an int64, hence text.' }),
-        errorMessage: Type.String({ description: 'The causes, and how many of each.' }),
+        [count]: Type.String({ description: 'Number that was not stored; an int64, hence a string.' }),
+        errorMessage: Type.String({ description: 'The causes, with the count of each.' }),
       }),
     ),
   });

@@ -1,4 +1,5 @@
-// Records that the service itself made for an account: redacted, sealed, priced and charged like any other, and all of them or none.
+// Stores records that the service itself created for an account. They are redacted, sealed, priced and charged like any
+// others. Either all of them are stored or none.
 import { Pace } from '#lib/pace';
 import type { Context } from '#core/context';
 import { hooksOf } from '#core/hooks';

@@ -1,4 +1,4 @@
-// What receipts and hooks need of prepared records. The thread that prepares requests makes it too.
+// What receipts and hooks need of prepared records. The preparing thread computes it too.
 import type { StoredCall } from '#core/hooks';
 import type { Incoming } from '#records';
 
@@ -23,7 +23,7 @@ export function summaryOf(records: readonly Incoming[]): Summary {
   return summary;
 }
 
-/** None for an observation. */
+/** Empty for an observation. */
 export function storedCalls(record: Incoming): StoredCall[] {
   if (record.kind !== 'call') return [];
   const { call, cost, evalRun } = record.row;

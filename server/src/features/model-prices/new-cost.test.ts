@@ -156,7 +156,7 @@ const override = (inputPerMTok: number) => ({
   cacheReadPerMTok: 0.3,
   cacheWritePerMTok: null,
 });
-/** The one case that the columns do not distinguish (stored-usage.ts). */
+/** The one case that the columns do not distinguish (sdk/src/reading/token-buckets.ts). */
 const isDistinguishable = ({ usage: { cacheRead, cacheWrite, reasoning } }: Arrived) =>
   reasoning === 0 || cacheRead + cacheWrite !== reasoning;
 

@@ -1,5 +1,6 @@
 // The cost of a stored call at today's prices, exactly as ingest would derive it.
-import { bucketsFromStored, deriveCost, pricedCall, type AppliedPrice, type PriceBook } from '#otlp';
+import { tokenBuckets } from '@tracewell/sdk/reading';
+import { deriveCost, pricedCall, type AppliedPrice, type PriceBook } from '#otlp';
 import type { CallCost, CostChange } from '#records';
 
 /** Null if cost and price would be the same today. */
@@ -18,7 +19,7 @@ const factsOf = (call: CallCost) => ({
   provider: call.provider,
   model: call.model,
   timestampMs: call.timestampMs,
-  usage: bucketsFromStored({
+  usage: tokenBuckets({
     prompt: call.promptTokens,
     completion: call.completionTokens,
     total: call.totalTokens,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalid } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
-import { repeatedPrice, type PriceOverride } from '#lib/price-override';
+import { repeatedPrice, type PriceOverride } from '#config';
 import { loadModelPrices, type AccountPrices as Stored } from '#core/access/accounts';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { MAX_PRICE, MAX_PRICED_MODEL } from '#lib/price-override';
+import { MAX_PRICE, MAX_PRICED_MODEL } from '#config';
 import { closed, Nullable, Timestamp } from '#lib/schema';
 
 const dollars = (description: string) => Type.Number({ minimum: 0, maximum: MAX_PRICE, description });

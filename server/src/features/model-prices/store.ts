@@ -1,4 +1,4 @@
-import type { PriceOverride } from '#lib/price-override';
+import type { PriceOverride } from '#config';
 import type { Writer } from '#metadata';
 
 export async function replacePrices(

@@ -27,7 +27,7 @@ import { SpansQuery, TraceSpans } from './schemas/spans.ts';
 import { CallSession, Trace } from './schemas/traces.ts';
 
 const tag = 'query';
-const unaudited = 'It only asks.';
+const unaudited = 'It only reads.';
 const params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 256 }) });
 
 export const queryEndpoints = [
@@ -38,7 +38,7 @@ export const queryEndpoints = [
     tag,
     summary: 'Search calls',
     description:
-      'A page of calls, newest first unless told otherwise; without content, which the single call has. A page that would have more than 16 MiB is shorter, says `truncated`, and goes on with `nextCursor`.',
+      'A page of calls, newest first by default, without content; the single call has it. A page that would exceed 16 MiB is shorter, has `truncated` set, and continues with `nextCursor`.',
     access: { scope: 'read' },
     project: 'scoped',
     body: CallsQuery,
@@ -67,7 +67,7 @@ export const queryEndpoints = [
     tag,
     summary: 'One trace: its calls, and the tree of all its spans',
     description:
-      'At most 500 spans and 16 MiB: the earliest calls, then the earliest observations; then their content, where that is stored, earliest first. `truncated` says that something is left out: all spans are in the flat list, content in the single calls. A span whose parent is not among them is a root.',
+      'At most 500 spans and 16 MiB: the earliest calls, then the earliest observations, then their stored content, earliest first. `truncated` is set if something is omitted: the flat list has all spans, the single calls have the content. A span whose parent is not among them is a root.',
     access: { scope: 'read' },
     project: 'scoped',
     params,
@@ -82,7 +82,7 @@ export const queryEndpoints = [
     tag,
     summary: 'All spans of a trace, flat and light',
     description:
-      'Calls and observations by their start, without content and attributes, for traces with more spans than the tree shows.',
+      'Calls and observations by start time, without content and attributes, for traces with more spans than the tree shows.',
     access: { scope: 'read' },
     project: 'scoped',
     params,
@@ -98,7 +98,7 @@ export const queryEndpoints = [
     tag,
     summary: 'Search sessions',
     description:
-      'A page of the sessions with calls that match, newest activity first, and what those calls come to.',
+      'A page of the sessions with matching calls, latest activity first, with the totals of those calls.',
     access: { scope: 'read' },
     project: 'scoped',
     body: SessionsQuery,
@@ -114,7 +114,7 @@ export const queryEndpoints = [
     tag,
     summary: 'One session: its calls in the order in which they were made',
     description:
-      'The newest 1,000 calls, up to 16 MiB of them, without content; the totals are over all calls of the session.',
+      'The newest 1,000 calls, up to 16 MiB, without content. The totals cover all calls of the session.',
     access: { scope: 'read' },
     project: 'scoped',
     params,
@@ -184,9 +184,9 @@ export const queryEndpoints = [
     tag,
     summary: 'Export calls as JSON, CSV or Parquet',
     description:
-      "All calls that match, newest first unless told otherwise, up to the plan's cap; `limit` and `cursor` are ignored. Without content. " +
-      'The format is that of the query, else of `Accept`, else JSON. One at a time for an account (429 `export_running`). ' +
-      'A transfer that ends without its proper end is not whole: ask again.',
+      "All matching calls, newest first by default, up to the plan's cap, without content; `limit` and `cursor` are ignored. " +
+      'The format is taken from the query, else from `Accept`, else it is JSON. An account has one export at a time (429 `export_running`). ' +
+      'A transfer that breaks off is incomplete: request it again.',
     access: { scope: 'read' },
     project: 'scoped',
     query: closed({ format: Type.Optional(OneOf(EXPORT_FORMATS)) }),

@@ -19,7 +19,7 @@ const ctx = {
   records: fakeRecords({ streamParquet: async () => chunks() }),
 } as unknown as Context;
 
-it('gives its place back when the client goes before anything is sent', async () => {
+it('frees its slot if the client disconnects before anything is sent', async () => {
   const client = new AbortController();
   const request = { body: {}, format: 'parquet', accept: '', gone: client.signal } as const;
   await exportCalls(ctx, request);

@@ -1,5 +1,5 @@
-// All calls that match, up to the plan's cap, sent while they are read. An error before the first of them is an answer like any
-// other; one after it breaks the transfer off, so that nobody takes a part for the whole.
+// Streams all matching calls, up to the plan's cap. An error before the first call is an ordinary error response. A later one
+// breaks off the transfer, so that a client cannot take a part for the whole.
 import { acceptedType } from '#lib/accept';
 import { isoTime, SECOND_MS } from '#lib/clock';
 import { pullStream } from '#lib/pull-stream';
@@ -28,9 +28,9 @@ const CONTENT_TYPE: Readonly<Record<ExportFormat, string>> = {
   parquet: PARQUET_TYPE,
 };
 
-/** A reader that fetches nothing for this long has gone, whatever its connection says. */
+/** A client that reads nothing for this long counts as gone, even if its connection is open. */
 const STALL_MS = 30 * SECOND_MS;
-/** Slower than any line that people work on. Who reads more slowly would keep a place, and a connection of the engine, for hours. */
+/** Slower than any usable connection. A slower client would hold a slot and a connection of the engine for hours. */
 const LEAST_SPEED = { bytesPerSecond: 6_554, graceMs: 20 * SECOND_MS };
 
 const slotsOf = perProcess(() => new ExportSlots({ atOnce: EXPORTS_AT_ONCE, patienceMs: 3 * SECOND_MS }));
@@ -60,11 +60,11 @@ export async function exportCalls(ctx: Context, request: ExportRequest): Promise
         ended.abort();
         leave();
         if (error && !request.gone.aborted) {
-          ctx.log.error({ requestId: ctx.origin.requestId, err: error }, 'export broken off');
+          ctx.log.error({ requestId: ctx.origin.requestId, err: error }, 'export aborted');
         }
       },
     });
-    // Also when it never comes to sending.
+    // Also if sending never begins.
     request.gone.addEventListener('abort', () => body.destroy(), { once: true });
     if (request.gone.aborted) body.destroy();
     return new Reply(200, body, {

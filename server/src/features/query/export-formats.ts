@@ -1,27 +1,27 @@
-// An export as text: lines that the engine finished are passed on, calls are written here. Both ways must give the same bytes
-// (store/records/questions/export-lines.ts).
+// Writes an export as text. Lines that the engine formatted are passed on, calls are formatted here. Both must give the same
+// bytes (store/records/questions/export-lines.ts).
 import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '#lib/csv';
 import type { CallRecord, ExportForm, ExportPart } from '#records';
 import { presentCall } from './present-call.ts';
 import { Call } from './schemas/calls.ts';
 
-/** Calls are sent when their text is this long. */
+/** Text is sent when it is this long. */
 const CHUNK_CHARACTERS = 65_536;
-/** Finished lines of fewer bytes join the text around them: sending each apart costs more. */
+/** Shorter formatted lines are joined with the text around them, because sending each one separately costs more. */
 const PASSED_ON_BYTES = 16_384;
 
 interface Form {
   before: string;
   /** As the engine writes it. */
   line: (call: CallRecord) => string;
-  /** What the first line has too much at its beginning: an ASCII separator. */
+  /** The ASCII separator that has to be removed from the start of the first line. */
   separator: string;
   after: string;
 }
 
 const FIELDS = Object.keys(Call.properties) as (keyof Call)[];
 
-/** What may hold any JSON, a bare string too, is JSON in every cell. */
+/** A column that may hold any JSON, even a bare string, has JSON in every cell. */
 const json = (value: unknown): CsvCell => (value === null ? null : JSON.stringify(value));
 
 /** In the order of FIELDS. */
@@ -85,7 +85,7 @@ export async function* textExport(
       yield text;
       text = '';
     }
-    // What comes before leaves with the first line: until then an error can still be answered.
+    // The beginning is sent with the first line: until then, an error response is still possible.
     if (batch.length === 0 || text === '') continue;
     yield text;
     text = '';

@@ -8,7 +8,7 @@ const reasonOf = (work: Promise<unknown>) =>
   );
 
 describe('ExportSlots', () => {
-  it('lets an account have one at a time', async () => {
+  it('allows an account one at a time', async () => {
     const slots = new ExportSlots({ atOnce: 5, patienceMs: 10 });
     const leave = await slots.enter('a');
     expect(await reasonOf(slots.enter('a'))).toEqual(['export_running', 5]);
@@ -17,7 +17,7 @@ describe('ExportSlots', () => {
     expect(await reasonOf(slots.enter('a'))).toBe('in');
   });
 
-  it('lets few in at once, and has the next wait for a moment', async () => {
+  it('allows few at once; the next one waits for a moment', async () => {
     const slots = new ExportSlots({ atOnce: 1, patienceMs: 1_000 });
     const leave = await slots.enter('a');
     const [second, third] = [slots.enter('b'), slots.enter('c')];
@@ -29,7 +29,7 @@ describe('ExportSlots', () => {
     await third;
   });
 
-  it('turns away who has waited, and keeps no place for them', async () => {
+  it('rejects a request that has waited too long, and keeps no slot for it', async () => {
     const slots = new ExportSlots({ atOnce: 1, patienceMs: 5 });
     const leave = await slots.enter('a');
     expect(await reasonOf(slots.enter('b'))).toEqual(['export_busy', 5]);

@@ -1,10 +1,10 @@
-// An export holds a connection of the engine for as long as its reader takes, so an account has one at a time, and this process
-// has few. They are counted here, for the whole process, as the engine's connections are.
+// An export holds a connection of the engine until its client has read everything, so an account has one at a time, and the
+// process has few. Slots are counted per process, as the engine's connections are.
 import { AppError } from '#lib/app-error';
 
 export interface ExportSlotOptions {
   atOnce: number;
-  /** How long to wait for a place before saying that there is none. */
+  /** How long a request waits for a slot before it is rejected. */
   patienceMs: number;
 }
 
@@ -18,7 +18,7 @@ export class ExportSlots {
     this.#options = options;
   }
 
-  /** What it answers gives the place back, however often it is called. */
+  /** Returns the function that frees the slot; calling it again does nothing. */
   async enter(account: string): Promise<() => void> {
     if (this.#accounts.has(account)) throw running();
     this.#accounts.add(account);
@@ -33,7 +33,7 @@ export class ExportSlots {
       if (left) return;
       left = true;
       this.#accounts.delete(account);
-      // The place goes to whoever waits longest, so that nobody slips in between.
+      // The slot goes directly to the request that has waited longest, so that no other can take it.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#inside -= 1;
@@ -59,7 +59,7 @@ const running = () =>
   new AppError(
     'too_many_requests',
     'export_running',
-    'An export of this account is still being read. Wait until it is through, or end it.',
+    'An export of this account is still running. Wait until it ends, or cancel it.',
     { retryAfterSeconds: 5 },
   );
 

@@ -5,7 +5,7 @@ import { presentCall } from './present-call.ts';
 import type { Call } from './schemas/calls.ts';
 import { selectCall } from '#records';
 
-/** With its content, where that is stored. */
+/** With its content, if that is stored. */
 export async function getCall(ctx: Context, id: string): Promise<{ call: Call }> {
   const found = await ctx.records.ask(scopeOf(ctx), selectCall(id));
   if (!found) throw notFound('Call');

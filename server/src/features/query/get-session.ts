@@ -9,7 +9,7 @@ import { scopeOf } from '#services/record-access';
 
 const MAX_CALLS = 1_000;
 
-/** In the order in which they were made, without content. */
+/** Calls in order of time, without content. */
 export async function getSession(
   ctx: Context,
   sessionId: string,

@@ -11,18 +11,18 @@ import { presentCall } from './present-call.ts';
 import type { Trace, TraceNode } from './schemas/traces.ts';
 
 const MAX_SPANS = 500;
-/** Sealed, and so compressed: what fits into the answer is decided when it is opened. */
+/** Sealed content is compressed, so whether it fits into the response is decided after decryption. */
 const MAX_CONTENT_BYTES = 8 * 1_048_576;
-/** A call stands among the spans and in its node. */
+/** A call appears among the spans and in its node. */
 const COPIES = 2;
 
 interface WrittenSpan extends MayHaveContent<StoredRecord> {
   node: TraceNode;
-  /** In the answer. */
+  /** Size in the response. */
   bytes: number;
 }
 
-/** Calls and observations, with their content where that is stored. */
+/** Calls and observations, with their stored content. */
 export async function getTrace(ctx: Context, traceId: string, budget: AnswerBudget): Promise<WrittenAnswer> {
   const found = await ctx.records.ask(
     scopeOf(ctx),
@@ -49,7 +49,7 @@ export async function getTrace(ctx: Context, traceId: string, budget: AnswerBudg
   } satisfies Trace);
 }
 
-/** The first of them, as many as fit, without content. */
+/** The first ones, as many as fit, without content. */
 async function spansWithin(
   budget: AnswerBudget,
   records: readonly MayHaveContent<StoredRecord>[],
@@ -65,7 +65,7 @@ async function spansWithin(
   return spans;
 }
 
-/** In the order of the spans, for as long as it fits. Answers whether some of it is left out. */
+/** Adds content in the order of the spans while it fits. Returns whether some is omitted. */
 async function addContent(ctx: Context, budget: AnswerBudget, spans: WrittenSpan[]): Promise<boolean> {
   const { open, isCut } = await sealedContentOf(ctx, spans, MAX_CONTENT_BYTES);
   const pace = new Pace();

@@ -25,7 +25,7 @@ export async function listCalls(
     budget,
     page.calls.map(({ call }) => call),
   );
-  // Fewer than were found when more would not fit into an answer; the next page goes on behind the last that is shown.
+  // May be fewer than were found, to fit into the response; the next page continues after the last one shown.
   const last = truncated ? page.calls[shown.length - 1] : undefined;
   const next = last ? placeOf(last, order) : page.next;
   return new WrittenAnswer({
@@ -37,11 +37,11 @@ export async function listCalls(
 
 export interface FoundPage {
   calls: readonly ReadCall[];
-  /** Null: this is the last page. */
+  /** Null on the last page. */
   next: CallPlace | null;
 }
 
-/** A page of calls as they are stored. With `maxBytes`, the rest is left out once those before it come to so much. */
+/** A page of calls as stored. With `maxBytes`, the page ends when its calls have that many bytes. */
 export async function findPage(
   ctx: Context,
   body: CallsQuery,
@@ -53,10 +53,10 @@ export async function findPage(
   const filter = await withPrompts(ctx, filterOf(body));
   const terms = order.by === 'timestamp' ? await searchTerms(ctx, filter.search) : null;
   if (terms) {
-    // May be short, and still not the last: what it may cost is bounded, and the place says how far it came.
+    // A short page is not necessarily the last: its cost is limited, and the position says how far the search came.
     const from = { descending: order.descending, after, onlyContent: false };
     const bounds = { ...PAGE_BOUNDS, limit: limit + 1 };
-    // Without the quotes of a phrase, which no name has.
+    // Without the quotes around a phrase, because names have none.
     const wanted = { ...filter, search: terms.wanted.text };
     const { calls, stoppedAt } = await findCalls(ctx, wanted, terms, from, bounds, (found) => found);
     return cutPage(calls, order, limit, stoppedAt && { ...stoppedAt, value: stoppedAt.timestampMs });
@@ -86,7 +86,7 @@ const nameOf = ({ by, descending }: CallOrder): string => `${by} ${descending ? 
 
 const TEXT_COLUMNS: ReadonlySet<string> = new Set(['provider', 'model', 'error']);
 
-/** A cursor goes on in the order that it was made for; the rest of the question must stay the same too, which is the asker's part. */
+/** A cursor is valid only for the order it was created for. The caller has to keep the rest of the query the same. */
 function placeIn(ctx: Context, cursor: string, order: CallOrder): CallPlace {
   const kind = TEXT_COLUMNS.has(order.by) ? 'string' : 'number';
   const [made, value, timestampMs, id] =
@@ -97,7 +97,7 @@ function placeIn(ctx: Context, cursor: string, order: CallOrder): CallPlace {
     typeof timestampMs !== 'number' ||
     typeof id !== 'string'
   ) {
-    throw invalid('cursor', 'The cursor is not one that this list gave out in this order.');
+    throw invalid('cursor', 'The cursor is not from this list in this order.');
   }
   return { value, timestampMs, id };
 }

@@ -9,7 +9,7 @@ import type { Sessions, SessionsQuery } from './schemas/sessions.ts';
 
 const DEFAULT_LIMIT = 50;
 
-/** Newest activity first. */
+/** Latest activity first. */
 export async function listSessions(ctx: Context, body: SessionsQuery): Promise<Sessions> {
   const { limit = DEFAULT_LIMIT, cursor } = body;
   const after = cursor === undefined ? null : placeIn(ctx, cursor);
@@ -25,7 +25,7 @@ function placeIn(ctx: Context, cursor: string): SessionPlace {
   const [untilMs, endMs, sessionId] =
     openCursor(ctx, 'sessions', cursor, ['integer', 'integer', 'string']) ?? [];
   if (typeof untilMs !== 'number' || typeof endMs !== 'number' || typeof sessionId !== 'string') {
-    throw invalid('cursor', 'The cursor is not one that this list gave out.');
+    throw invalid('cursor', 'The cursor is not from this list.');
   }
   return { untilMs, endMs, sessionId };
 }

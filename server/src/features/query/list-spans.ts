@@ -10,7 +10,7 @@ import type { SpansQuery, TraceSpan, TraceSpans } from './schemas/spans.ts';
 
 const DEFAULT_LIMIT = 5_000;
 
-/** All of them in few answers, for whoever draws the whole trace; content and attributes are in the single ones. */
+/** All spans in few responses, to draw the whole trace. The single records have content and attributes. */
 export async function listSpans(
   ctx: Context,
   traceId: string,
@@ -18,7 +18,7 @@ export async function listSpans(
   budget: AnswerBudget,
 ): Promise<WrittenAnswer> {
   const { limit = DEFAULT_LIMIT, cursor } = query;
-  // A cursor is of one trace.
+  // A cursor belongs to one trace.
   const list = `spans:${traceId}`;
   const after = cursor === undefined ? null : placeIn(ctx, list, cursor);
   const { spans: found, total } = await ctx.records.ask(
@@ -44,7 +44,7 @@ export async function listSpans(
 function placeIn(ctx: Context, list: string, cursor: string): SpanPlace {
   const [startMs, id] = openCursor(ctx, list, cursor, ['integer', 'string']) ?? [];
   if (typeof startMs !== 'number' || typeof id !== 'string') {
-    throw invalid('cursor', 'The cursor is not one that this trace gave out.');
+    throw invalid('cursor', 'The cursor is not from this trace.');
   }
   return { startMs, id };
 }

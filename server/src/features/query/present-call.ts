@@ -4,7 +4,7 @@ import { asJson, type AnswerBudget } from '#core/answer-budget';
 import type { CallRecord } from '#records';
 import type { Call } from './schemas/calls.ts';
 
-/** All twenty fields, in the order of the interface; what is absent is null. */
+/** All twenty fields in the order of the interface; absent ones are null. */
 export const presentCall = (call: CallRecord): Call => ({
   id: call.id,
   provider: call.provider,
@@ -28,7 +28,7 @@ export const presentCall = (call: CallRecord): Call => ({
   requestMeta: call.requestMeta,
 });
 
-/** The first of them, as many as fit; one that is too large by itself comes without what makes it large. */
+/** The first calls, as many as fit. A call that is too large by itself is shown without its large fields. */
 export async function presentWithin(
   budget: AnswerBudget,
   calls: readonly CallRecord[],

@@ -20,7 +20,7 @@ function only(span: Record<string, unknown>): Span {
 
 const valueOf = (value: unknown) => only({ attributes: [{ key: 'a', value }] }).attributes.get('a');
 
-describe('what exporters write differently', () => {
+describe('differences between exporters', () => {
   test('int64 as number, as string, and beyond what a number holds', () => {
     expect(valueOf({ intValue: 1184 })).toBe(1184);
     expect(valueOf({ intValue: '1184' })).toBe(1184);
@@ -125,14 +125,14 @@ describe('malformed', () => {
     expect(decodeJson(bytes(body))).toEqual({ ok: false, reason: 'invalid_json', message });
   });
 
-  test('bytes that are no text', () => {
+  test('bytes that are not text', () => {
     expect(decodeJson(Buffer.from([0x7b, 0xff, 0x7d]))).toMatchObject({
       message: 'The body is not valid UTF-8.',
     });
   });
 });
 
-describe('held against a plain walk over the tree', () => {
+describe('compared with a plain walk over the tree', () => {
   const bodies = otlpFixtures().filter(
     ({ encoding, name }) => encoding === 'json' && !name.startsWith('synthetic-edge'),
   );
@@ -155,7 +155,7 @@ describe('held against a plain walk over the tree', () => {
     expect(decodeJson(inside)).toEqual(decodeJson(body));
   });
 
-  test('any JSON, random bytes, and real bodies with bytes cut, changed, added end in an answer', () => {
+  test('any JSON, random bytes, and real bodies with bytes removed, changed or added give a result', () => {
     const text = fc
       .json({ maxDepth: 5 })
       .map((json) => [json, `{"resourceSpans":[${json}]}`, `{"resourceSpans":[{"scopeSpans":${json}}]}`]);

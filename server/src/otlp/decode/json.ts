@@ -1,5 +1,5 @@
-// OTLP/JSON → spans. Structure of the wrong type is a malformed body; a leaf of the wrong type is an absent leaf, because
-// exporters differ there: int64 as number or string, enum names or numbers, camelCase or snake_case, base64 or hex.
+// OTLP/JSON → spans. A structure of the wrong type makes the body malformed. A leaf of the wrong type counts as absent,
+// because exporters differ: int64 as number or string, enum names or numbers, camelCase or snake_case, base64 or hex.
 import type { Json } from '#records';
 import { bareObject } from '../bare-object.ts';
 import type { Attributes, Decoded, Scope, Span, SpanEvent } from '../span.ts';
@@ -9,7 +9,7 @@ import { between, readTime, UNSET, type WireTime } from './time.ts';
 
 type Message = Record<string, unknown>;
 
-// Drops a byte order mark; refuses bytes that are no text.
+// Drops a byte order mark and rejects invalid UTF-8.
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 export function decodeJson(body: Uint8Array): Decoded {
@@ -148,7 +148,7 @@ function valuesOf(value: unknown): unknown[] {
   return Array.isArray(values) ? (values as unknown[]) : [];
 }
 
-/** A number while it is exact; beyond 2^53 the digits. */
+/** A number if it is exact; beyond 2^53 its digits as text. */
 function integer(value: unknown): Json {
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value)) return value;
@@ -159,7 +159,7 @@ function integer(value: unknown): Json {
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/** NaN and the infinities are no JSON; the JS exporter itself writes NaN as null, others as a word. */
+/** NaN and infinities are not JSON. The JS exporter writes NaN as null, others write a word. */
 function finite(value: unknown): Json {
   const number = typeof value === 'string' && value !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
@@ -176,7 +176,7 @@ function asMessage(value: unknown, what: string): Message {
   throw new MalformedBody(`${what} must be an object.`);
 }
 
-/** Exporters up to 0.41 of the JS SDK wrote numbers, rounded to 256 ns. */
+/** The JS SDK up to 0.41 wrote numbers, rounded to 256 ns. */
 const time = (value: unknown): WireTime =>
   typeof value === 'string' || typeof value === 'number' ? readTime(String(value)) : UNSET;
 

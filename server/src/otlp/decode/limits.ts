@@ -1,14 +1,14 @@
-// What one request may make of this process. The body is at most 1 MiB; these hold what a body that size could still grow into.
+// Limits of one request. The body has at most 1 MiB; these limit what a body of that size can expand to.
 
-/** A span with its two ids takes 30 bytes of protobuf, so a body of 1 MiB that means well stays below this. */
+/** A span with its two ids takes 30 bytes of protobuf, so an honest body of 1 MiB stays below this. */
 export const MAX_SPANS = 50_000;
 
-/** AnyValue inside AnyValue; what lies deeper is read as null. */
+/** AnyValue inside AnyValue; deeper values are read as null. */
 export const MAX_VALUE_DEPTH = 32;
 
 export const MAX_EVENTS = 128;
 
-/** Thrown by the readers and caught at the top of each decoder; it never leaves this folder. */
+/** Thrown by the readers and caught by each decoder; it never leaves this folder. */
 export class MalformedBody extends Error {
   readonly reason: 'malformed' | 'too_many_spans';
 

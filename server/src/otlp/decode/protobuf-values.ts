@@ -17,7 +17,7 @@ const ARRAY_VALUE = bytes(5);
 const KVLIST_VALUE = bytes(6);
 const BYTES_VALUE = bytes(7);
 
-/** Of an array and of a key-value list alike. */
+/** In arrays and in key-value lists. */
 const ELEMENT = bytes(1);
 
 export function readPair(wire: WireReader, end: number, attributes: Attributes): void {

@@ -12,7 +12,7 @@ const malformed = {
   message: 'The body is not a valid ExportTraceServiceRequest in protobuf.',
 };
 
-describe('held against protobufjs', () => {
+describe('compared with protobufjs', () => {
   test('every real body', () => {
     for (const { name, body } of bodies) {
       expect([name, decodeProtobuf(body)]).toEqual([
@@ -52,7 +52,7 @@ describe('bounds', () => {
     expect(decodeProtobuf(new Uint8Array())).toEqual({ ok: true, spans: [] });
   });
 
-  test('random bytes and every way to cut or change a real body end in an answer', () => {
+  test('random bytes and truncated or changed real bodies give a result', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (body) => {
         expect(typeof decodeProtobuf(body).ok).toBe('boolean');

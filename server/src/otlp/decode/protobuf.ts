@@ -64,7 +64,7 @@ function readRequest(wire: WireReader): Span[] {
   return spans;
 }
 
-// The resource may stand behind the spans that it belongs to: they share one map, filled whenever it comes.
+// The resource may come after its spans. They share one map, which is filled when the resource is read.
 function readResourceSpans(wire: WireReader, end: number, spans: Span[]): void {
   const resource: Attributes = new Map();
   while (wire.pos < end) {

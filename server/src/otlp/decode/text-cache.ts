@@ -1,13 +1,13 @@
-// Attribute keys and short values come again with every span. Finding them here is cheaper than making them anew, and a string
-// that is the same object every time has its hash computed once.
+// Attribute keys and short values repeat with every span. Finding them here is cheaper than decoding them again, and a string
+// that is the same object every time is hashed only once.
 
 const SLOTS = 4_096;
 
-/** Longer texts are seldom the same twice. */
+/** Longer texts seldom repeat. */
 export const LONGEST_CACHED = 48;
 
 const texts: string[] = Array.from({ length: SLOTS }, () => '');
-// The same as bytes, side by side: comparing bytes with bytes is what makes a look-up cheap.
+// The same texts as bytes: comparing bytes with bytes makes a lookup cheap.
 const bytes = new Uint8Array(SLOTS * LONGEST_CACHED);
 
 export function shortText(buf: Buffer, start: number, end: number): string {
@@ -15,7 +15,7 @@ export function shortText(buf: Buffer, start: number, end: number): string {
   const known = texts[slot];
   if (known !== undefined && known.length === end - start && isAt(slot, buf, start, end)) return known;
   const text = buf.toString('utf8', start, end);
-  // As long as its bytes: all ASCII, so that a length of the string is one of the bytes.
+  // Only ASCII texts, whose length in characters equals their length in bytes.
   if (text.length === end - start) {
     texts[slot] = text;
     bytes.set(buf.subarray(start, end), slot * LONGEST_CACHED);
@@ -23,7 +23,7 @@ export function shortText(buf: Buffer, start: number, end: number): string {
   return text;
 }
 
-/** Of the length and nine bytes: reading them all would cost as much as the comparison that follows. */
+/** A hash of the length and nine bytes: reading all bytes would cost as much as the comparison that follows. */
 function slotOf(buf: Uint8Array, start: number, end: number): number {
   const length = end - start;
   if (length < 5) return shortSlot(buf, start, end);

@@ -1,4 +1,4 @@
-// Nanoseconds since 1970 do not fit in a number, so a time is whole milliseconds and the nanoseconds within them.
+// Nanoseconds since 1970 do not fit into a number, so a time is whole milliseconds plus the remaining nanoseconds.
 
 export interface WireTime {
   ms: number;
@@ -8,7 +8,7 @@ export interface WireTime {
 
 export const UNSET: WireTime = { ms: 0, restNs: 0 };
 
-/** From the digits of the wire, or from a number with an exponent. */
+/** From decimal digits, or from a number with an exponent. */
 export function readTime(text: string): WireTime {
   if (isDigits(text)) return fromDigits(text);
   const number = Number(text);
@@ -29,7 +29,7 @@ function fromDigits(digits: string): WireTime {
   return { ms: Number(digits.slice(0, -6)), restNs: Number(digits.slice(-6)) };
 }
 
-/** From the two halves of a fixed64, exactly: 2^32 ns are 4,294 ms and 967,296 ns, and no product here passes 2^53. */
+/** Exact, from the two halves of a fixed64: 2^32 ns are 4,294 ms and 967,296 ns, and no product exceeds 2^53. */
 export function fromHalves(low: number, high: number): WireTime {
   const ns = high * 967_296 + low;
   const restNs = ns % 1_000_000;

@@ -1,5 +1,5 @@
-// The protobuf wire below the messages. The package reads varints and doubles fast and checks nothing, so every length is
-// held against the message it stands in, and every message must end where its own length said.
+// Reads the protobuf wire format. The package reads varints and doubles fast but checks nothing. So every length is checked
+// against the enclosing message, and every message must end where its length says.
 import { PbfReader } from 'pbf';
 import { MalformedBody } from './limits.ts';
 import { LONGEST_CACHED, shortText } from './text-cache.ts';
@@ -9,7 +9,7 @@ const FIXED64 = 1;
 const BYTES = 2;
 const FIXED32 = 5;
 
-/** A tag is a field's number and its wire type; readers compare the whole tag, so a field of another type is an unknown one. */
+/** A tag is a field number and a wire type. Readers compare the whole tag, so a field with another type is unknown. */
 export const bytes = (field: number): number => (field << 3) | BYTES;
 export const varint = (field: number): number => (field << 3) | VARINT;
 export const fixed64 = (field: number): number => (field << 3) | FIXED64;
@@ -22,11 +22,11 @@ export class WireReader extends PbfReader {
     this.bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   }
 
-  /** Where the length-delimited field that begins here ends. */
+  /** The end of the length-delimited field that begins here. */
   fieldEnd(messageEnd: number): number {
     const length = this.readVarint();
     const end = this.pos + length;
-    // Written so that NaN, from a varint cut off by the end of the buffer, is refused too.
+    // Written this way to reject NaN too, which a varint cut off by the end of the buffer gives.
     if (!(end <= messageEnd)) throw new MalformedBody('A length runs past the end of its message.');
     return end;
   }
@@ -53,7 +53,7 @@ export class WireReader extends PbfReader {
     return this.bytes.toString('base64', start, end);
   }
 
-  /** A number while it is exact; beyond 2^53 the digits. */
+  /** A number if it is exact; beyond 2^53 its digits as text. */
   int64(): number | string {
     const start = this.pos;
     const value = this.readVarint(true);
@@ -75,7 +75,7 @@ export class WireReader extends PbfReader {
     else throw new MalformedBody(`Wire type ${type} is not one of OTLP.`);
   }
 
-  /** To be called after the last field: reading past the end of a message is how a cut or forged body shows. */
+  /** Call after the last field: a truncated or forged body reads past the end of a message. */
   close(messageEnd: number): void {
     if (this.pos !== messageEnd) throw new MalformedBody('A message ends in the middle of a field.');
   }

@@ -1,4 +1,4 @@
-// The answer to an export, in the encoding of its request. Full success is `{}`, or an empty body in protobuf.
+// Encodes the response to an export. Full success is `{}` in JSON and an empty body in protobuf.
 import { PbfWriter } from 'pbf';
 
 export type Signal = 'traces' | 'logs' | 'metrics';
@@ -33,13 +33,13 @@ export function encodeResponse(
     : { contentType: 'application/x-protobuf', body: rejected ? asProtobuf(rejected) : EMPTY_PROTOBUF };
 }
 
-/** int64 is a string in the JSON of protobuf. */
+/** Protobuf's JSON mapping writes int64 as a string. */
 const asJson = ({ count, message }: Rejected, signal: Signal): Buffer =>
   Buffer.from(
     JSON.stringify({ partialSuccess: { [COUNT_NAMES[signal]]: String(count), errorMessage: message } }),
   );
 
-/** The three signals number these fields alike: partial_success = 1 { rejected = 1, error_message = 2 }. */
+/** All three signals have the same field numbers: partial_success = 1 { rejected = 1, error_message = 2 }. */
 function asProtobuf({ count, message }: Rejected): Buffer {
   const writer = new PbfWriter();
   writer.writeMessage(1, writePartialSuccess, { count, message });

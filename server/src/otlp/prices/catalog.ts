@@ -1,5 +1,5 @@
-// The prices of this release, by gateway, provider and model: the price package, corrected. The package takes tens of microseconds and
-// more for one look-up, so each name is looked up once, and again only where its price depends on the date or the hour.
+// The prices of this release by gateway, provider and model: the price package with corrections. A lookup in the package takes
+// tens of microseconds or more, so each name is looked up once, and again only if its price depends on the date or the hour.
 import { calcPrice, type ModelInfo, type Provider } from '@pydantic/genai-prices';
 import { type Gateway, gatewayById } from '../provider/gateways.ts';
 import { bareModelNames, isSoldByVendorAlone, vendorOfModel } from '../provider/model-vendor.ts';
@@ -9,17 +9,17 @@ import { flatRates, type Rate, type Rates } from './rates.ts';
 /** The package does not export its version; a test compares this with the one installed. */
 export const PRICE_DATA_VERSION = '0.1.8';
 
-/** Of the package together with what is corrected here. */
+/** The version of the package with the corrections. */
 export const CATALOG_VERSION = `${PRICE_DATA_VERSION}+${CORRECTIONS_VERSION}`;
 
 export interface CatalogPrice {
   rates: Rates;
   version: string;
-  /** Whose table it is from, when that is not the vendor's. */
+  /** The gateway whose table has the price; absent for the vendor's own. */
   gateway?: string;
 }
 
-/** One seller's price for a model, wherever it is written down. */
+/** One seller's price for a model, from the package or a correction. */
 interface Offer {
   gateway: string | undefined;
   corrections: readonly Correction[];
@@ -28,10 +28,10 @@ interface Offer {
 }
 
 interface Entry {
-  /** What the first does not price, such as images or the cache, the next one does. */
+  /** Kinds of tokens that the first offer does not price, such as images or the cache, take the price of the next one. */
   offers: readonly Offer[];
   dated: boolean;
-  /** By slot; one only for a price that does not change. */
+  /** By time slot; only one for a price that does not change. */
   prices: Map<number, CatalogPrice | null>;
 }
 
@@ -41,11 +41,11 @@ const REMEMBERED = 4_096;
 
 const FREE: CatalogPrice = { rates: flatRates(0, 0), version: CATALOG_VERSION };
 
-// By gateway, provider, model: look-ups of text that is there already are cheaper than one of text put together.
+// Nested by gateway, provider and model: three lookups of existing strings are cheaper than one of a concatenated string.
 const known = new Map<string, Map<string, Map<string, Entry>>>();
 let remembered = 0;
 
-/** Null: nobody is known to sell such a model. */
+/** Null if no seller of the model is known. */
 export function catalogPrice(
   provider: string,
   model: string,
@@ -70,12 +70,12 @@ export function catalogPrice(
   return made;
 }
 
-/** OpenRouter's `:free`, and the experimental models of Google's AI Studio, which it has never sold. */
+/** OpenRouter's `:free`, and the experimental models of Google's AI Studio, which were never sold. */
 const isFree = (provider: string, model: string): boolean =>
   model.endsWith(':free') || (provider === 'google' && /(^|[/-])gemini-([\w.]+-)*exp(-\d+)*$/i.test(model));
 
 function learn(provider: string, model: string, atMs: number, served: Gateway | undefined): Entry {
-  // Model names come from strangers: then it starts over.
+  // Model names are untrusted, so the cache is cleared when it is full.
   if (remembered >= REMEMBERED) {
     known.clear();
     remembered = 0;
@@ -95,8 +95,8 @@ function learn(provider: string, model: string, atMs: number, served: Gateway | 
 }
 
 /**
- * The gateway's own table first. The vendor's price holds behind a gateway only for what nobody but the vendor sells, and behind a proxy:
- * whoever hosts open weights asks what he likes.
+ * The gateway's own table comes first. Behind a gateway, the vendor's price applies only to models that the vendor alone sells,
+ * and behind a proxy: hosts of open weights set their own prices.
  */
 function offersFor(provider: string, model: string, atMs: number, served: Gateway | undefined): Offer[] {
   const names = namesOf(model);
@@ -122,7 +122,7 @@ function offersFor(provider: string, model: string, atMs: number, served: Gatewa
   return offers;
 }
 
-/** `:nitro` and `:online` choose how OpenRouter serves a model; what one vendor alone sells costs the same either way. */
+/** `:nitro` and `:online` choose how OpenRouter serves a model. A model that only its vendor sells costs the same either way. */
 function namesOf(model: string): string[] {
   const routed = /^(.*):(nitro|online|floor|exacto)$/.exec(model)?.[1];
   return bareModelNames(routed !== undefined && isSoldByVendorAlone(model) ? routed : model);
@@ -139,8 +139,8 @@ function offerOf(seller: string, names: readonly string[], atMs: number): Offer 
 }
 
 /**
- * Bedrock asks 10 % more for Claude from 4.5 on within a geography than for `global.`, which its table in the package knows by full names;
- * Azure for its data zones, which only names as LiteLLM writes them (`azure/eu/gpt-4o`) tell.
+ * Bedrock charges 10 % more for Claude 4.5 and later within a geography than for `global.`; the package lists its full names.
+ * Azure charges 10 % more for its data zones, which only LiteLLM's names (`azure/eu/gpt-4o`) show.
  */
 function zoneFactor({ id }: Gateway, model: string, offer: Offer | null): number {
   const name = model.toLowerCase();
@@ -169,12 +169,12 @@ function priceAt(offers: readonly Offer[], atMs: number): CatalogPrice | null {
 }
 
 function ratesOf({ provider, model }: NonNullable<Offer['listed']>, atMs: number): Rates | null {
-  // The model alone, under its own id: some ids do not match their own rule.
+  // Only this model, matched by its own id: some ids do not match their own rule.
   const alone = { ...provider, models: [{ ...model, match: { equals: model.id } }] };
   const prices = calcPrice({}, model.id, { provider: alone, timestamp: new Date(atMs) })?.model_price;
   const input = rate(prices?.['input_mtok']);
   const output = rate(prices?.['output_mtok']);
-  // Models billed by the image, the minute or the page have no price of tokens.
+  // Models billed by image, minute or page have no price per token.
   if (prices === undefined || (input === undefined && output === undefined)) return null;
   const imageOutput = rate(prices['output_image_mtok']);
   return {
@@ -183,13 +183,13 @@ function ratesOf({ provider, model }: NonNullable<Offer['listed']>, atMs: number
     cacheRead: rate(prices['cache_read_mtok']),
     cacheWrite: rate(prices['cache_write_mtok']),
     cacheWrite1h: rate(prices['cache_write_1h_mtok']),
-    // Google's list names audio only where it costs something else than text.
+    // Google's list has audio only where its price differs from text.
     audioInput: rate(prices['input_audio_mtok']) ?? (provider.id === 'google' ? input : undefined),
-    // What a model of speech puts out is audio.
+    // The output of a speech model is audio.
     audioOutput: rate(prices['output_audio_mtok']) ?? (/tts/.test(model.id) ? output : undefined),
-    // Lists name images of the input only where they cost something else than text.
+    // Lists have input images only where their price differs from text.
     imageInput: rate(prices['input_image_mtok']) ?? input ?? 0,
-    // `gpt-image-1` puts out images only, and its one price is theirs.
+    // `gpt-image-1` outputs only images, so its output price is their price.
     imageOutput: imageOutput ?? (model.id.startsWith('gpt-image-') ? output : undefined),
     cacheReadAudio: rate(prices['cache_audio_read_mtok']),
     cacheReadImage: rate(prices['cache_image_read_mtok']),

@@ -1,18 +1,19 @@
-// Prices that the package has wrong, has under another name, or lacks. `source` names where the vendor publishes them; the figures were
-// compared with LiteLLM's list (model_prices_and_context_window.json, August 2026), and those that it lacks say what else supports them. The package's own price holds for
-// everything that is not listed here. `null` takes a price away: the seller does not sell under that name, and no price is better than
-// somebody else's. Change CORRECTIONS_VERSION along with the table: costs name it as the version of their price.
+// Prices that the package has wrong, has under another name, or lacks. `source` is where the vendor publishes them. The figures
+// were compared with LiteLLM's list (model_prices_and_context_window.json, August 2026); entries that it lacks name other
+// evidence. The package's own price applies to everything that is not listed here. `null` removes a price: the seller does not
+// sell under that name, and no price is better than another seller's. Change CORRECTIONS_VERSION with the table: it is stored
+// as the price version of costs.
 import { matchesGlob } from './glob.ts';
 import { flatRates, type Rate, type Rates } from './rates.ts';
 
 export const CORRECTIONS_VERSION = '2026-11-15';
 
 export interface Correction {
-  /** A vendor or a gateway, as the price package calls it. */
+  /** A vendor or gateway, by its id in the price package. */
   seller: string;
-  /** A name, or with `*`. */
+  /** A name; may contain `*`. */
   model: string;
-  /** In force from this time on; before it, the entry before this one, else the package. */
+  /** Valid from this time. Before it, the previous entry applies, else the package. */
   from?: string;
   rates: Rates | null;
   source: string;
@@ -34,13 +35,13 @@ const above = (start: number, base: number, price: number): Rate => ({ base, tie
 const FINE_TUNES = 'openai.com/api/pricing, fine-tuning';
 const MISTRAL = 'mistral.ai/pricing';
 const DEEPSEEK = 'api-docs.deepseek.com/quick_start/pricing';
-/** Too old for LiteLLM's list; the package has the same figures for 1.5 under OpenRouter's names (`gemini-pro-1.5`). */
+/** Too old for LiteLLM's list. The package has the same figures for 1.5 under OpenRouter's names (`gemini-pro-1.5`). */
 const GEMINI = 'ai.google.dev/gemini-api/docs/pricing';
 const HUNDRED_TWENTY_EIGHT_K = 128_000;
 
-/** The last one that matches and is in force holds. */
+/** The last valid match applies. */
 export const CORRECTIONS: readonly Correction[] = [
-  // Weights that OpenAI gives away and does not serve; the package has the price of somebody who does.
+  // Open weights that OpenAI does not serve; the package has the price of another seller.
   { seller: 'openai', model: 'gpt-oss-*', rates: null, source: 'openai.com/open-models' },
   { seller: 'openai', model: 'ft:gpt-4o-mini-2024-*', rates: text(0.3, 1.2, 0.15), source: FINE_TUNES },
   { seller: 'openai', model: 'ft:gpt-4o-2024-*', rates: text(3.75, 15, 1.875), source: FINE_TUNES },
@@ -137,15 +138,15 @@ export const CORRECTIONS: readonly Correction[] = [
       source: DEEPSEEK,
     },
   ]),
-  // Names of weights and of other sellers, which the package takes for the two above.
+  // Names of weights and of other sellers, which the package confuses with the two above.
   { seller: 'deepseek', model: 'deepseek-chat-*', rates: null, source: DEEPSEEK },
   { seller: 'deepseek', model: 'deepseek-r1*', rates: null, source: DEEPSEEK },
 ];
 
-/** All that were ever in force for a name, oldest first. */
+/** All corrections for a name, oldest first. */
 export const correctionsFor = (seller: string, model: string): readonly Correction[] =>
   CORRECTIONS.filter((entry) => entry.seller === seller && matchesGlob(entry.model, model));
 
-/** Undefined: the package holds. */
+/** Undefined if the package's price applies. */
 export const correctionAt = (corrections: readonly Correction[], atMs: number): Correction | undefined =>
   corrections.findLast(({ from }) => from === undefined || Date.parse(from) <= atMs);

@@ -1,8 +1,9 @@
-// What a call costs as it is stored: what its client said, else what follows from the price of its model.
+// The cost of a call as it is stored: the cost that its client sent, else the price of its model.
+import { mediaTokens } from '@tracewell/sdk/reading';
 import { deriveCost, type PriceBook, type PricedCall } from './prices.ts';
-import type { CallRecord, Cost, JsonObject } from '#records';
+import type { CallRecord, Cost } from '#records';
 
-/** A cost that the client gave stands; any other is derived, and the price it came from is kept with the call. */
+/** A cost that the client sent is kept. Otherwise the cost is derived, and the applied price is stored with the call. */
 export function priceCall(call: CallRecord, prices: PriceBook): { call: CallRecord; cost: Cost } {
   const { costUsd, usage } = call;
   if (costUsd !== null && usage.cacheRead === 0) {
@@ -18,12 +19,7 @@ export function priceCall(call: CallRecord, prices: PriceBook): { call: CallReco
   };
 }
 
-const numberIn = (meta: JsonObject | null, name: string): number | undefined => {
-  const value = meta?.[name];
-  return typeof value === 'number' && value > 0 ? value : undefined;
-};
-
-/** What the price of a call depends on. */
+/** The fields that determine the price of a call. */
 export type PriceFacts = Pick<CallRecord, 'provider' | 'model' | 'timestampMs' | 'usage' | 'requestMeta'>;
 
 export function pricedCall({
@@ -36,9 +32,6 @@ export function pricedCall({
   const responseModel = meta?.['responseModel'];
   const serviceTier = meta?.['serviceTier'];
   const gateway = meta?.['gateway'];
-  const audioOutput = numberIn(meta, 'audioOutputTokens');
-  const images = numberIn(meta, 'imageTokens');
-  const imageOutput = meta?.['imageOutputTokens'];
   return {
     provider,
     model,
@@ -47,11 +40,6 @@ export function pricedCall({
     serviceTier: typeof serviceTier === 'string' ? serviceTier : null,
     atMs: timestampMs,
     usage,
-    cacheWrite1h: numberIn(meta, 'cacheWrite1hTokens') ?? 0,
-    ...(audioOutput === undefined ? {} : { audioOutput }),
-    ...(typeof imageOutput === 'number' ? { imageOutput } : {}),
-    ...(images === undefined
-      ? {}
-      : { imageInput: images - (typeof imageOutput === 'number' ? Math.min(imageOutput, images) : 0) }),
+    ...mediaTokens(meta),
   };
 }

@@ -1,5 +1,5 @@
-// What a call cost, and by which price: the account's own, else the operator's, else the catalog's.
-import type { PriceOverride } from '#lib/price-override';
+// The cost of a call and the applied price: the account's own, else the operator's, else the catalog's.
+import type { PriceOverride } from '#config';
 import { gatewayOfModel } from '../provider/gateway-of.ts';
 import { gatewayById } from '../provider/gateways.ts';
 import { CATALOG_VERSION, catalogPrice } from './catalog.ts';
@@ -7,13 +7,13 @@ import { matchesGlob } from './glob.ts';
 import { flatRates, type FlatRates, type PricedUsage, priceUsage, type Rates } from './rates.ts';
 import { priorityRates, type Tier, tierFactor, tierOf } from './service-tier.ts';
 
-export type { PriceOverride } from '#lib/price-override';
+export type { PriceOverride } from '#config';
 
-/** In each list the first match holds. */
+/** In each list, the first match applies. */
 export interface PriceLists {
   account?: readonly PriceOverride[];
   operator?: readonly PriceOverride[];
-  /** What `requestMeta.pricing.version` says for prices of these lists. */
+  /** Stored as `requestMeta.pricing.version` for prices of these lists. */
   accountVersion?: string;
   operatorVersion?: string;
 }
@@ -27,15 +27,15 @@ export interface AppliedPrice {
   outputPerMTok: number;
   cacheReadPerMTok: number;
   cacheWritePerMTok: number;
-  /** Only where the call has such tokens. */
+  /** Present only if the call has such tokens. */
   cacheWrite1hPerMTok?: number;
   audioInputPerMTok?: number;
   audioOutputPerMTok?: number;
   imageInputPerMTok?: number;
   imageOutputPerMTok?: number;
-  /** The price is from this gateway's table, not from the vendor's. */
+  /** The gateway whose table has the price; absent for the vendor's own. */
   gateway?: string;
-  /** The prices above are those of batch requests, or of another tier than the standard one. */
+  /** Set if the prices are those of batch requests, or of another non-standard tier. */
   batch?: true;
   tier?: 'flex' | 'priority';
 }
@@ -43,18 +43,18 @@ export interface AppliedPrice {
 export interface DerivedCost {
   costUsd: number;
   cacheSavingsUsd: number;
-  /** Null: nobody has a price for the model, or for a kind of tokens that the call has, and it costs 0. */
+  /** Null if the model, or a kind of tokens in the call, has no price. The cost is then 0. */
   pricing: AppliedPrice | null;
 }
 
 export interface PricedCall extends PricedUsage {
   provider: string;
   model: string;
-  /** Who served it, where that is not the vendor; without it, the form of the model's name may tell. */
+  /** The gateway that served it. Without it, the form of the model name may determine one. */
   gateway?: string | null;
-  /** Tried when the model asked for has no price: `my-alias` was served by `gpt-4o-2024-08-06`. */
+  /** Used if the requested model has no price: `my-alias` was served by `gpt-4o-2024-08-06`. */
   responseModel?: string | null;
-  /** What the vendor calls the way it was served: `default`, `batch`, `flex`, … */
+  /** The vendor's service tier: `default`, `batch`, `flex`, … */
   serviceTier?: string | null;
   atMs: number;
 }
@@ -115,7 +115,7 @@ export function deriveCost(call: PricedCall, book: PriceBook): DerivedCost {
   return UNPRICED;
 }
 
-/** Who sets the price of a tier: a proxy sells nothing. */
+/** The seller sets the price of a tier; a proxy is not a seller. */
 const sellerOf = (provider: string, gateway = ''): string => {
   const served = gatewayById(gateway);
   return served === undefined || served.kind === 'proxy' ? provider : served.id;
@@ -141,7 +141,7 @@ function costBy(standard: Quote, call: PricedCall, seller: string, model: string
   };
 }
 
-/** Null: the tier has a price that nobody here knows. A price that somebody set holds for every tier that is no part of the standard price. */
+/** Null if the price of the tier is unknown. A custom price applies to every tier that has no fixed factor. */
 function atTier(
   quote: Quote,
   tier: Tier,
@@ -178,7 +178,7 @@ function quoteFrom(
     (entry) => (entry.provider === null || sellers.has(entry.provider)) && matchesGlob(entry.model, model),
   );
   if (!match) return null;
-  // Nobody can set prices of audio or images, so theirs is for all that goes in and comes out.
+  // Custom prices do not distinguish text, audio and images, so they apply to all input and output.
   const rates = flatRates(
     match.inputPerMTok,
     match.outputPerMTok,

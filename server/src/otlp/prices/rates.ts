@@ -1,30 +1,31 @@
-// What a million tokens of each kind cost, and the sum that follows for one call.
+// Prices per million tokens by kind of token, and the cost of one call.
+import { splitByPrice, type MediaTokens } from '@tracewell/sdk/reading';
 import type { TokenUsage } from '#records';
 
-/** Dollars per million tokens; from a length of the whole input on, another price holds for all tokens. */
+/** Dollars per million tokens. Above a length of the whole input, a tier's price applies to all tokens. */
 export type Rate = number | { base: number; tiers: readonly { start: number; price: number }[] };
 
 export interface Rates {
   input: Rate;
   output: Rate;
-  /** Undefined: billed as input. */
+  /** Undefined if billed as input. */
   cacheRead: Rate | undefined;
   cacheWrite: Rate | undefined;
-  /** Undefined: as any other write. */
+  /** Undefined if billed as other cache writes. */
   cacheWrite1h: Rate | undefined;
-  /** Undefined: not for sale, so a call that has such tokens has no price. */
+  /** Undefined if there is no price; a call with such tokens is then unpriced. */
   audioInput: Rate | undefined;
   audioOutput: Rate | undefined;
   imageInput: Rate | undefined;
   imageOutput: Rate | undefined;
-  /** Undefined: as text that is read from the cache. */
+  /** Undefined if billed as cached text. */
   cacheReadAudio: Rate | undefined;
   cacheReadImage: Rate | undefined;
-  /** Output of which nobody said what it is counts as images. */
+  /** Whether output counts as images if the client did not count it by kind. */
   makesImages: boolean;
 }
 
-/** One price for whatever goes in, and one for whatever comes out. */
+/** One price for all kinds of input and one for all kinds of output. */
 export const flatRates = (
   input: number,
   output: number,
@@ -45,18 +46,11 @@ export const flatRates = (
   makesImages: false,
 });
 
-export interface PricedUsage {
+export interface PricedUsage extends MediaTokens {
   usage: TokenUsage;
-  /** Of the cache written, what is to be kept for an hour. */
-  cacheWrite1h?: number;
-  /** Of the audio tokens, those of the output; without it they count as input as far as that reaches. */
-  audioOutput?: number;
-  /** Of input and output, what is images; undefined: nobody counted. */
-  imageInput?: number;
-  imageOutput?: number;
 }
 
-/** The prices that were applied, tiers resolved; the optional ones only where the call has such tokens. */
+/** The applied prices, with tiers resolved. Optional ones are present only if the call has such tokens. */
 export interface FlatRates {
   input: number;
   output: number;
@@ -75,7 +69,7 @@ export interface PricedSum {
   flat: FlatRates;
 }
 
-/** Null: the call has tokens of a kind that has no price. */
+/** Null if the call has tokens of a kind without a price. */
 export function priceUsage(rates: Rates, priced: PricedUsage): PricedSum | null {
   const { usage } = priced;
   const wholeInput = usage.uncachedInput + usage.cacheRead + usage.cacheWrite;
@@ -86,7 +80,7 @@ export function priceUsage(rates: Rates, priced: PricedUsage): PricedSum | null 
     cacheRead: at(rates.cacheRead ?? rates.input),
     cacheWrite: at(rates.cacheWrite ?? rates.input),
   };
-  const parts = partsOf(rates, priced);
+  const parts = splitByPrice(usage, priced, rates.makesImages);
   let micros =
     parts.input * flat.input +
     parts.cacheRead * flat.cacheRead +
@@ -109,37 +103,6 @@ export function priceUsage(rates: Rates, priced: PricedUsage): PricedSum | null 
     costUsd: micros / 1_000_000,
     savedUsd: Math.max(0, (usage.cacheRead * (flat.input - flat.cacheRead)) / 1_000_000),
     flat,
-  };
-}
-
-/** Each token once, by what it is billed as. Audio and images of the input that exceed what was not cached were cached. */
-function partsOf(rates: Rates, priced: PricedUsage) {
-  const { usage } = priced;
-  const allOutput = usage.outputText + usage.reasoning;
-  const audioOutput = Math.min(
-    priced.audioOutput ?? Math.max(0, usage.audio - usage.uncachedInput),
-    allOutput,
-    usage.audio,
-  );
-  const uncounted = rates.makesImages ? usage.outputText : 0;
-  const imageOutput = Math.min(priced.imageOutput ?? uncounted, allOutput - audioOutput);
-  const audioInput = Math.min(usage.audio - audioOutput, usage.uncachedInput);
-  const imageInput = Math.min(priced.imageInput ?? 0, usage.uncachedInput - audioInput);
-  const cacheReadAudio = Math.min(usage.audio - audioOutput - audioInput, usage.cacheRead);
-  const cacheReadImage = Math.min((priced.imageInput ?? 0) - imageInput, usage.cacheRead - cacheReadAudio);
-  const cacheWrite1h = Math.min(priced.cacheWrite1h ?? 0, usage.cacheWrite);
-  return {
-    input: usage.uncachedInput - audioInput - imageInput,
-    audioInput,
-    imageInput,
-    cacheRead: usage.cacheRead - cacheReadAudio - cacheReadImage,
-    cacheReadAudio,
-    cacheReadImage,
-    cacheWrite: usage.cacheWrite - cacheWrite1h,
-    cacheWrite1h,
-    output: allOutput - audioOutput - imageOutput,
-    audioOutput,
-    imageOutput,
   };
 }
 

@@ -1,9 +1,9 @@
-// What vendors charge for other tiers than the standard one. The price package has standard prices only.
+// Prices of service tiers other than the standard one. The price package has only standard prices.
 //
-// Batch: half of all kinds of tokens, by the price pages of OpenAI ("Batch API price"), Anthropic ("Batch processing"), Google ("Batch"
+// Batch: half the price of every kind of token, according to the price pages of OpenAI ("Batch API price"), Anthropic ("Batch processing"), Google ("Batch"
 // of the Gemini API), Mistral ("Batch API"), Azure ("Global Batch"), Bedrock ("Batch inference"), Groq ("Batch API").
 // Flex: OpenAI bills it as batch ("Flex processing"); Groq bills it as standard.
-// Priority: OpenAI has a price for each model; nobody else's is known here.
+// Priority: OpenAI has a price for each model; those of other vendors are not known here.
 import { matchesGlob } from './glob.ts';
 import { flatRates, type Rates } from './rates.ts';
 
@@ -42,13 +42,13 @@ const OPENAI_PRIORITY: readonly (readonly [string, number, number, number | null
 
 export type Tier = 'batch' | 'flex' | 'priority';
 
-/** Undefined: standard, or a word that names no price. */
+/** Undefined for the standard tier and for unknown words. */
 export function tierOf(serviceTier: string | null | undefined): Tier | undefined {
   const word = serviceTier?.trim().toLowerCase();
   return word === 'batch' || word === 'flex' || word === 'priority' ? word : undefined;
 }
 
-/** What all prices are multiplied by; null: the seller's price for this tier is not a part of its standard price. */
+/** The factor for all prices; null if the seller's price for this tier is not a multiple of its standard price. */
 export function tierFactor(seller: string, tier: Tier): number | null {
   if (tier === 'batch') return BATCH_IS_HALF.has(seller) ? 0.5 : 1;
   if (tier === 'priority') return null;
@@ -60,6 +60,6 @@ export function priorityRates(seller: string, model: string): Rates | null {
   const found = OPENAI_PRIORITY.find(([name]) => matchesGlob(name, model));
   if (!found) return null;
   const [, input, output, cacheRead] = found;
-  // Sold for text and images alone.
+  // Only for text and images.
   return { ...flatRates(input, output, cacheRead), audioInput: undefined, audioOutput: undefined };
 }

@@ -78,7 +78,7 @@ describe('by the address of the server', () => {
     'gpu-box.local',
     'vllm.models.svc.cluster.local',
     'ollama',
-  ])('%s is a server of one’s own', (serverAddress) => {
+  ])('%s is a private server', (serverAddress) => {
     expect(find({ named: 'openai', model: 'mistral-nemo', serverAddress })).toBe('local');
   });
 
@@ -89,7 +89,7 @@ describe('by the address of the server', () => {
     },
   );
 
-  test('a vendor’s own model behind an address of one’s own is not served there', () => {
+  test('a vendor’s own model behind a private address is not served there', () => {
     const serverAddress = '127.0.0.1';
     for (const model of [
       'gpt-4o',
@@ -124,7 +124,7 @@ describe('by the form of the model', () => {
   });
 });
 
-test('a proxy tells less than who serves behind it, and more than its own address', () => {
+test('the server behind a proxy decides before the proxy, and the proxy before its address', () => {
   expect(find({ named: 'litellm', model: 'groq/llama-3.3-70b' })).toBe('groq');
   expect(find({ named: 'litellm', model: 'mistral-nemo', serverAddress: '127.0.0.1' })).toBe('litellm');
   expect(find({ named: 'groq', serverAddress: '127.0.0.1', model: 'mixtral-8x7b-32768' })).toBe('groq');
@@ -152,7 +152,7 @@ test('what only its vendor sells', () => {
     expect([model, isSoldByVendorAlone(model)]).toEqual([model, false]);
 });
 
-test('any text at all ends in an answer, and no name stands for two', () => {
+test('any text gives a result, and no name is listed for two gateways', () => {
   const names = GATEWAYS.flatMap(({ names, vendorNames = [] }) => [...names, ...vendorNames]);
   expect(new Set(names).size).toBe(names.length);
   const any = fc.option(fc.string({ maxLength: 300 }), { nil: undefined });

@@ -1,4 +1,4 @@
-// The gateway that served a call, from what its span says: the provider's name, the server's address, the form of the model's name.
+// The gateway that served a call, from the provider's name, the server's address and the form of the model name.
 import { isPublic, readAddress } from '#lib/outbound/address';
 import { type Gateway, gatewayById, GATEWAYS } from './gateways.ts';
 import { memo } from './memo.ts';
@@ -17,19 +17,19 @@ const BY_NAME = new Map(
   ),
 );
 
-/** The id of a gateway; undefined: the vendor itself, or nobody knows. */
+/** The id of a gateway; undefined for the vendor itself, or if it is unknown. */
 export function gatewayOf({ named, model, responseModel, serverAddress }: GatewayClues): string | undefined {
   const byName = named === undefined ? undefined : fromName(named);
   if (byName && byName.kind !== 'proxy') return byName.id;
   const served = (serverAddress && fromHost(serverAddress)) || (model && fromModel(model));
   if (served) return served.id;
   if (byName) return byName.id;
-  // A vendor's own model behind an address of one's own is a proxy's, and costs what the vendor asks.
+  // A vendor's own model behind a private address is served by a proxy, and costs the vendor's price.
   const ownModel = [model, responseModel].some((name) => name !== undefined && isSoldByVendorAlone(name));
   return !ownModel && serverAddress !== undefined && isLocalHost(serverAddress) ? 'local' : undefined;
 }
 
-/** The whole name, else the longest known one that it continues: `groq.chat` is `groq`. */
+/** The whole name, else its longest known prefix: `groq.chat` is `groq`. */
 const fromName = memo((text): Gateway | undefined => {
   const name = text.trim().toLowerCase();
   for (let end = name.length; end > 0; end -= 1) {
@@ -49,7 +49,7 @@ const fromHost = memo((text): Gateway | undefined => {
 const BEDROCK_MODEL =
   /^(arn:aws[a-z-]*:bedrock:|([a-z-]+\.)?(ai21|amazon|anthropic|cohere|deepseek|google|meta|minimax|mistral|moonshot|nvidia|openai|qwen|writer|zai)\.[a-z])/;
 
-/** LiteLLM puts the gateway before the model (`groq/llama-3.3-70b`); Bedrock and Fireworks have forms of their own. */
+/** LiteLLM puts the gateway before the model (`groq/llama-3.3-70b`); Bedrock and Fireworks have their own forms. */
 const fromModel = memo((text): Gateway | undefined => {
   const model = text.trim().toLowerCase();
   if (BEDROCK_MODEL.test(model)) return gatewayById('bedrock');
@@ -58,12 +58,12 @@ const fromModel = memo((text): Gateway | undefined => {
   return slash < 0 ? undefined : BY_NAME.get(model.slice(0, slash));
 });
 
-/** What the form of the name alone says, for calls that were stored without their gateway. */
+/** From the form of the name alone, for calls that were stored without their gateway. */
 export const gatewayOfModel = (model: string): string | undefined => fromModel(model)?.id;
 
 const OWN_ENDINGS = ['localhost', 'local', 'internal', 'lan', 'home.arpa', 'svc', 'cluster.local'];
 
-/** Loopback, private ranges, and names that no public server has. */
+/** Loopback addresses, private ranges, and names that no public server has. */
 const isLocalHost = memo((text): boolean => {
   const host = hostOf(text);
   const address = readAddress(host);

@@ -1,17 +1,17 @@
-// Who serves models of other vendors. What a gateway charges is its own affair, so a call keeps its name (gateway-of.ts) and is priced
-// by its table first (prices/catalog.ts).
+// Services that serve models of other vendors. A gateway sets its own prices, so a call keeps its name (gateway-of.ts) and its
+// price table is asked first (prices/catalog.ts).
 
 export interface Gateway {
   id: string;
-  /** What instrumentations call it, compared trimmed and in lower case; the vendor is then the model's. */
+  /** Its names in instrumentations, compared trimmed and in lower case. The model determines the vendor. */
   names: readonly string[];
-  /** Names that say the vendor too (vendors.ts): `azure.ai.openai` is OpenAI, served by Azure. */
+  /** Names that also determine the vendor (vendors.ts): `azure.ai.openai` is OpenAI, served by Azure. */
   vendorNames?: readonly string[];
   /** Endings of `server.address`. */
   hosts?: readonly string[];
   /** Its table in the price package. */
   table?: string;
-  /** `proxy`: bills nothing of its own, the vendor does. `local`: runs on the user's own machines, and nobody bills. */
+  /** `proxy`: the vendor bills, not the proxy. `local`: runs on the user's own machines, at no cost. */
   kind?: 'proxy' | 'local';
 }
 
@@ -103,7 +103,7 @@ export const GATEWAYS: readonly Gateway[] = [
   { id: 'llama.cpp', names: ['llama.cpp', 'llama_cpp', 'llama-cpp', 'llamacpp', 'llamafile'], kind: 'local' },
   { id: 'sglang', names: ['sglang'], kind: 'local' },
   { id: 'localai', names: ['localai', 'local-ai', 'local_ai'], kind: 'local' },
-  /** Known by nothing but its address. */
+  /** Recognised only by its address. */
   { id: 'local', names: ['local'], kind: 'local' },
 ];
 

@@ -1,7 +1,7 @@
 const MEMO_SIZE = 2_000;
 const LONGEST = 256;
 
-/** Remembers the answers to texts that come from strangers, so they may be long and many. */
+/** Caches results by text. The texts are untrusted, so their length and number are limited. */
 export function memo<T>(work: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {

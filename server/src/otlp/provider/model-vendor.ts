@@ -1,4 +1,4 @@
-// The vendor that a model's name tells: `gpt-4o`, `google/gemini-2.5-flash`, `us.anthropic.claude-sonnet-4-5-v1:0`.
+// The vendor of a model, from its name: `gpt-4o`, `google/gemini-2.5-flash`, `us.anthropic.claude-sonnet-4-5-v1:0`.
 import { memo } from './memo.ts';
 import { VENDORS, type Vendor } from './vendors.ts';
 
@@ -23,20 +23,20 @@ export function vendorOfModel(model: string): Vendor | undefined {
   return undefined;
 }
 
-/** `o3` and `o3-mini` are of the family `o3`; `o3x` and `o365-helper` are not. */
+/** `o3` and `o3-mini` belong to the family `o3`; `o3x` and `o365-helper` do not. */
 function startsFamily(part: string, start: string): boolean {
   if (!part.startsWith(start)) return false;
   const next = part[start.length];
   return !/^o\d$/.test(start) || next === undefined || next === '-';
 }
 
-/** Open weights under the names of vendors that otherwise sell by API alone; anybody may serve them. */
+/** Open weights of vendors that otherwise sell only by API; anyone may serve them. */
 const OPEN_WEIGHTS = /(^|[/.:])(gpt-oss|gpt-j|gpt-neo|gpt4all|gemma|text-embedding-(?!ada|3-|00))/;
 
-/** `mistral-large-latest`, `open-mistral-nemo`: what Mistral serves. Its weights are called `mistral-nemo` or `Mistral-Small-2506`. */
+/** Names in Mistral's own API: `mistral-large-latest`, `open-mistral-nemo`. Its weights are called `mistral-nemo` or `Mistral-Small-2506`. */
 const MISTRAL_API = /(^|\/)open-|-latest$/;
 
-/** A name under which nobody but its vendor sells, directly or through others. */
+/** Whether only the vendor sells the model, directly or through resellers. */
 export const isSoldByVendorAlone = memo((text): boolean => {
   const model = text.trim().toLowerCase();
   switch (vendorOfModel(model)?.id) {
@@ -53,7 +53,7 @@ export const isSoldByVendorAlone = memo((text): boolean => {
   }
 });
 
-/** The name without what gateways put in front of it and behind it, for looking it up in a vendor's own list. */
+/** The name without prefixes and suffixes of gateways, to look it up in a vendor's own list. */
 export function bareModelNames(model: string): string[] {
   const name = model.trim();
   const last = name.slice(name.lastIndexOf('/') + 1);

@@ -1,11 +1,11 @@
-// The name of a provider as somebody wrote it, in the form under which calls are stored.
+// Normalises the name of a provider to the form in which calls are stored.
 import { providerResolver } from './resolve.ts';
 
 export type ProviderNamer = (named: string | null, model: string | null) => string | null;
 
 /**
- * One of the configured identifiers where the name or the model tells which; else the name itself without what cannot be seen, in
- * lower case. Null when nothing is said.
+ * One of the configured identifiers if the name or the model determines it; else the name in lower case, without invisible
+ * characters. Null if there is no name.
  */
 export function providerNamer(configured: readonly string[]): ProviderNamer {
   const resolve = providerResolver(configured);
@@ -22,7 +22,7 @@ export function providerNamer(configured: readonly string[]): ProviderNamer {
   };
 }
 
-/** Without spaces at the ends and characters that leave no mark: two names that look the same are the same. */
+/** Without surrounding spaces and invisible characters, so that names that look the same are the same. */
 export const visible = (text: string): string =>
   /^[!-~]*$/.test(text)
     ? text

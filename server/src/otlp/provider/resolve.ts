@@ -1,11 +1,11 @@
-// From what a span says about its provider to one of the identifiers that this deployment takes, or to the reason why not.
+// Finds the provider of a span among the configured identifiers, or the reason why there is none.
 import { GATEWAYS } from './gateways.ts';
 import { memo } from './memo.ts';
 import { vendorOfModel } from './model-vendor.ts';
 import { FRAMEWORKS, VENDORS } from './vendors.ts';
 
 export interface ProviderClues {
-  /** What the span calls it; undefined when it does not say. */
+  /** The provider's name in the span; undefined if there is none. */
   named: string | undefined;
   model: string | undefined;
   serviceName: string | undefined;
@@ -18,10 +18,10 @@ export type ProviderAnswer =
 
 export type ProviderResolver = (clues: ProviderClues) => ProviderAnswer;
 
-/** `null`: a gateway or a framework, so the model must tell. `undefined` under a known name: a vendor that is not taken. */
+/** `null`: a gateway or framework, so the model decides. `undefined`: a known vendor that is not configured. */
 type Meaning = { provider: string | null | undefined };
 
-// The list of a deployment does not change while it runs, and is one array.
+// The configured list does not change while the process runs, and it is one array.
 const resolvers = new WeakMap<readonly string[], ProviderResolver>();
 
 export function providerResolver(configured: readonly string[]): ProviderResolver {
@@ -56,7 +56,7 @@ function makeResolver(configured: readonly string[]): ProviderResolver {
     return { ok: false, reason: 'missing_provider', seen: model ?? '' };
   };
 
-  /** Instrumentations of the OpenAI client say `openai` whatever server it speaks to. */
+  /** Instrumentations of the OpenAI client write `openai`, whichever server it talks to. */
   function behindOpenAi(model: string | undefined, serverAddress: string | undefined): string | undefined {
     const served = serverAddress === undefined ? undefined : fromHost(serverAddress);
     return served ?? (model !== undefined && /^deepseek/i.test(model) ? deepseek : undefined);
@@ -74,21 +74,21 @@ function nameTable(configured: readonly string[]): Map<string, Meaning> {
     const provider = idOf([vendor.id, ...vendor.aliases], configured);
     for (const alias of [vendor.id, ...vendor.aliases]) table.set(alias, { provider });
   }
-  // A gateway or a framework that the deployment takes as a provider of its own is one.
+  // A gateway or framework that is configured as a provider counts as one.
   for (const names of [...GATEWAYS.map(({ names }) => names), ...FRAMEWORKS]) {
     const provider = idOf(names, configured) ?? null;
     for (const name of names) table.set(name, { provider });
   }
-  // A provider that is in no list is known by its own name; one that is in a list is what it was configured as.
+  // A configured provider always has its own name, whether or not the tables list it.
   for (const id of configured) table.set(id.toLowerCase(), { provider: id });
   return table;
 }
 
-/** An operator may have written any of a vendor's names. */
+/** The operator may have configured any of a vendor's names. */
 const idOf = (names: readonly string[], configured: readonly string[]): string | undefined =>
   configured.find((id) => names.includes(id.toLowerCase()));
 
-/** The whole name, else the longest known one that it continues: `openai.responses` is `openai`. */
+/** The whole name, else its longest known prefix: `openai.responses` is `openai`. */
 function meaningOf(name: string, meanings: Map<string, Meaning>): Meaning | undefined {
   for (let end = name.length; end > 0; end -= 1) {
     if (end < name.length && !'.-_/'.includes(name[end] ?? '')) continue;

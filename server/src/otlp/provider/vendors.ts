@@ -1,12 +1,12 @@
-// Who serves models, under all the names that instrumentations give them (compared trimmed and in lower case). A deployment
-// chooses by TRACEWELL_PROVIDERS which of them it takes; the names of the others are kept to know a vendor from a framework.
+// Vendors of models, with all names that instrumentations use for them (compared trimmed and in lower case).
+// TRACEWELL_PROVIDERS chooses which of them a deployment accepts. The others are listed to distinguish vendors from frameworks.
 
 export interface Vendor {
   id: string;
   aliases: readonly string[];
-  /** Beginnings of model names that only this vendor gives, looked for at the start and after `/`, `.`, `:` and `@`. */
+  /** Prefixes of model names that only this vendor uses, at the start or after `/`, `.`, `:` and `@`. */
   models: readonly string[];
-  /** Endings of `server.address`: clients that speak another vendor's protocol are labelled with that vendor's name. */
+  /** Endings of `server.address`. A client that speaks another vendor's protocol has that vendor's name in its spans. */
   hosts: readonly string[];
 }
 
@@ -152,7 +152,7 @@ export const VENDORS: readonly Vendor[] = [
   { id: 'amazon', aliases: ['amazon', 'amazon.nova'], models: ['nova-', 'titan-'], hosts: [] },
 ];
 
-/** Frameworks, which call models: the model's name has to tell the vendor. */
+/** Frameworks that call models; the model name determines the vendor. */
 export const FRAMEWORKS: readonly (readonly string[])[] = [
   ['langchain', 'langgraph', 'langchain_core'],
   ['langsmith'],

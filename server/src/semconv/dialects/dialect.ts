@@ -1,15 +1,15 @@
-// A dialect is a table: which attribute of one instrumentation family says what. `index.ts` joins all tables into one look-up,
-// so that a span is read in a single pass over what it has, however many dialects there are.
+// A dialect is a table of the attributes of one family of instrumentations. `meaning.ts` joins all tables into one lookup, so
+// that a span is read in a single pass over its attributes, however many dialects there are.
 import type { Json, ObservationType } from '#records/record';
 
-// What a span may say, before it has said anything. Literals, so that every reading has the same shape in memory: a span is read
-// into these a hundred thousand times a second.
+// The fields of a span, all empty. Object literals, so that every result has the same hidden class: this code runs a hundred
+// thousand times a second.
 const text = undefined as string | undefined;
 const number = undefined as number | undefined;
 const flag = undefined as boolean | undefined;
 const value = undefined as Json | undefined;
 
-/** Non-empty strings; a number or a boolean is taken as its text. */
+/** Non-empty strings; numbers and booleans are converted to text. */
 export const emptyText = () => ({
   provider: text,
   model: text,
@@ -33,12 +33,12 @@ export const emptyText = () => ({
   firstTokenAt: text,
 });
 
-/** Finite and not negative; a numeric string is taken as its number. */
+/** Finite and not negative; numeric strings are converted. */
 export const emptyNumbers = () => ({
   inputTokens: number,
   /** Like `inputTokens`, from emitters whose input never includes the cache. */
   uncachedInputTokens: number,
-  /** Of the input, what came from no cache and went into none; beside `inputTokens`, it tells what those include. */
+  /** The input without cache reads and writes. Compared with `inputTokens`, it shows what those include. */
   noCacheTokens: number,
   outputTokens: number,
   totalTokens: number,
@@ -57,7 +57,7 @@ export const emptyNumbers = () => ({
 
 export const emptyFlags = () => ({ stream: flag, success: flag });
 
-/** Anything but null, as it came. */
+/** Any value except null, unchanged. */
 export const emptyValues = () => ({
   input: value,
   output: value,
@@ -74,30 +74,30 @@ export type FlagField = keyof ReturnType<typeof emptyFlags>;
 export type ValueField = keyof ReturnType<typeof emptyValues>;
 export type Field = TextField | NumberField | FlagField | ValueField;
 
-/** What a dialect's own word for the kind of a span means; `llm` is a model call. */
+/** The meaning of a dialect's own word for the kind of a span; `llm` is a model call. */
 export type Kind = ObservationType | 'llm';
 
 export interface Dialect {
-  /** The span's scope must begin with this: for dialects with bare keys that anyone might use for something else. */
+  /** Required prefix of the span's scope, for dialects with short keys that others may use for something else. */
   scope?: string;
-  /** Attribute keys for each field, the preferred one first. Earlier dialects go before later ones. */
+  /** Attribute keys for each field, the preferred one first. Earlier dialects take precedence over later ones. */
   fields: { [field in Field]?: readonly string[] };
-  /** Keys that name the kind of the span, with the dialect's words in lower case. Words that are not listed say nothing. */
+  /** Keys with the kind of the span, and the dialect's words in lower case. Other words are ignored. */
   kinds?: { [key: string]: { [word: string]: Kind } };
-  /** The operation of gen_ai, where given, says it better than this dialect's kinds. */
+  /** Whether `gen_ai.operation.name` takes precedence over this dialect's kinds. */
   kindsAfterOperation?: true;
   /**
-   * What people and models said, where no field above already is that: exact keys, or beginnings that end in `*`. A call does
-   * not keep these: its input and output say the same.
+   * Content that no field above covers: exact keys, or prefixes that end in `*`. A call drops these, because its input and
+   * output have the same text.
    */
   content?: readonly string[];
-  /** Content too, which a call keeps among its attributes because nothing else in it says the same. */
+  /** Content that a call keeps among its attributes, because nothing else in it has the same text. */
   said?: readonly string[];
-  /** Where a tool span has what the tool was given, and what it gave back: content, the preferred key first. */
+  /** Keys with the input and the output of a tool, which are content; the preferred key first. */
   toolInput?: readonly string[];
   toolOutput?: readonly string[];
-  /** Lists spread over numbered keys (`gen_ai.prompt.0.role`), and the field that they make together. */
+  /** Prefixes of lists with an index in the key (`gen_ai.prompt.0.role`), and the field that they form. */
   spread?: { [beginning: string]: 'input' | 'output' };
-  /** Beginnings of keys under which users put labels of their own. */
+  /** Prefixes of keys for labels that users choose. */
   labels?: readonly string[];
 }

@@ -1,5 +1,4 @@
-// The GenAI semantic conventions, from 1.26 to the present, and the small additions of OpenLIT, Laminar, Strands and Gemini CLI,
-// which speak them with a few words of their own.
+// The GenAI semantic conventions from 1.26 to the present, with the small additions of OpenLIT, Laminar, Strands and Gemini CLI.
 import type { Dialect, Kind } from './dialect.ts';
 
 export const genAi: Dialect = {
@@ -57,7 +56,7 @@ export const genAi: Dialect = {
     promptVersion: ['tracewell.prompt.version'],
     promptLabel: ['tracewell.prompt.label'],
     gateCheckId: ['tracewell.gate_check_id'],
-    // The response knows what was done; the request only what was wished for.
+    // The response has the actual tier; the request only the desired one.
     serviceTier: [
       'openai.response.service_tier',
       'gen_ai.openai.response.service_tier',
@@ -101,7 +100,7 @@ export const genAi: Dialect = {
   labels: ['tracewell.tag.'],
 };
 
-/** `gen_ai.operation.name`, in lower case: model calls, and what stands around them. */
+/** Values of `gen_ai.operation.name`, in lower case: model calls and the operations around them. */
 const OPERATIONS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['chat', 'llm'],
   ['generate_content', 'llm'],
@@ -127,7 +126,7 @@ const OPERATIONS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['model_generation', 'chain'],
 ]);
 
-// Words of operations that the conventions do not have (yet), but whose meaning is plain.
+// Operations that the conventions do not have (yet), but whose meaning is clear.
 const AROUND: readonly (readonly [RegExp, Kind])[] = [
   [/agent|turn/, 'agent'],
   [/tool|handoff/, 'tool'],
@@ -137,7 +136,7 @@ const AROUND: readonly (readonly [RegExp, Kind])[] = [
   [/workflow|step|plan|task|chain/, 'chain'],
 ];
 
-/** Undefined for an operation that nobody knows: whether it was a model call, its other attributes tell. */
+/** Undefined for an unknown operation; then other attributes decide whether it is a model call. */
 export function operationKind(operation: string): Kind | undefined {
   const name = operation.toLowerCase();
   return OPERATIONS.get(name) ?? AROUND.find(([pattern]) => pattern.test(name))?.[1];

@@ -1,4 +1,4 @@
-// The Langfuse SDKs. Their spans carry no `gen_ai.*` and stay observations; beside it, their words fill what is missing.
+// The Langfuse SDKs. Spans without `gen_ai.*` stay observations; on spans with it, these keys fill the gaps.
 import type { Dialect } from './dialect.ts';
 
 export const langfuse: Dialect = {

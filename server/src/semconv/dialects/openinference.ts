@@ -41,7 +41,7 @@ export const openInference: Dialect = {
     'llm.prompt_template.template',
     'llm.prompt_template.variables*',
     'llm.function_call*',
-    // The request and the reply once more, with their messages.
+    // The request and the response again, with their messages.
     'llm.invocation_parameters',
     'retrieval.documents*',
     'reranker.*',

@@ -1,4 +1,4 @@
-// Clients that differ from the conventions in a handful of words each.
+// Clients that differ from the conventions in a few attributes each.
 import type { Dialect } from './dialect.ts';
 
 export const mastra: Dialect = {
@@ -117,10 +117,10 @@ export const pydanticAi: Dialect = {
   toolOutput: ['tool_response'],
 };
 
-/** The key under which an observation has the events of its span. */
+/** The attribute of an observation with the events of its span. */
 export const EVENTS = 'events';
 
-/** Datadog's and others' own kind of a span, where it says something, and bare words that all of them use. */
+/** The span kinds of Datadog and others, and short keys that many clients share. */
 export const general: Dialect = {
   fields: {},
   kinds: {

@@ -1,6 +1,6 @@
 import type { Config } from '#config';
 import type { Account } from '#core/access/accounts';
-import type { PriceOverride } from '#lib/price-override';
+import type { PriceOverride } from '#config';
 import { priceBook, type PriceBook } from '#otlp';
 
 type Lists = readonly PriceOverride[];

@@ -7,7 +7,7 @@ import { FakeClock } from '#test/support/clock';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { KEEP_RECEIPTS_MS, Receipts } from './receipts.ts';
 import { OTHER, type Outcome, type Source } from './tally.ts';
-import { forgetReceipts } from './store.ts';
+import { clearExamples, forgetReceipts } from './store.ts';
 
 let config: MetadataConfig;
 let metadata: Metadata;
@@ -72,6 +72,45 @@ describe('receipts', () => {
     expect(sum(rows)).toEqual({ requests: 2, accepted: 7 });
     expect(rows.find((row) => row.reason === 'bad')).toMatchObject({ rejected: 2, example: 'an example' });
     expect(await receipts.read(account, clock.now() + HOUR_MS)).toEqual([]);
+  });
+
+  it('keep the code and the field of a sentence, without personal data', async () => {
+    const receipts = new Receipts(metadata, new FakeClock(), silent);
+    const account = newAccount();
+    const coded = { ...rejection('tags.ann@example.com must be a string'), code: 'field_rule' as const };
+    receipts.note(
+      account,
+      source(),
+      outcome({ rejections: [{ ...coded, field: 'tags.ann@example.com' }, rejection('bad')] }),
+    );
+    for (const when of ['waiting', 'stored', 'added to']) {
+      const rows = await receipts.read(account, 0);
+      const codes = rows.filter(({ reason }) => reason !== '').map(({ code }) => code);
+      expect([when, codes.toSorted()]).toEqual([when, ['', 'field_rule']]);
+      const field = rows.find(({ code }) => code === 'field_rule')?.field;
+      expect(field).toContain('[email]');
+      expect(field).not.toContain('ann@');
+      if (when === 'stored') receipts.note(account, source(), outcome({ rejections: [rejection('bad')] }));
+      await receipts.flush();
+    }
+  });
+
+  it('lose examples and values when an account erases records', async () => {
+    const receipts = new Receipts(metadata, new FakeClock(), silent);
+    const [account, other] = [newAccount(), newAccount()];
+    const rejections = [{ ...rejection('bad'), value: 'acme' }, rejection('worse')];
+    for (const id of [account, other]) receipts.note(id, source(), outcome({ rejections }));
+    await receipts.flush();
+    receipts.note(account, source(), outcome({ rejections: [rejection('bad', 1, '')] }));
+    await receipts.flush();
+    const kept = async (id: string) =>
+      (await receipts.read(id, 0))
+        .flatMap(({ example, value }) => [example, value])
+        .filter(Boolean)
+        .toSorted();
+    expect(await kept(account)).toEqual(['acme', 'an example', 'an example']);
+    await metadata.transaction((db) => clearExamples(db, account));
+    expect([await kept(account), await kept(other)]).toEqual([[], ['acme', 'an example', 'an example']]);
   });
 
   it('of several processes add up, also while all of them write at once', async () => {

@@ -1,5 +1,5 @@
-// What became of what was sent, for the page a user opens when nothing shows up: counted in memory at each request, added to
-// the store every few seconds. It is no ledger: a process that is killed takes the last seconds of its counts with it.
+// Ingest receipts, for the page that a user opens when records are missing: counted in memory at each request and added to the
+// store every few seconds. They are not a ledger: a process that is killed loses the counts of its last seconds.
 import type { Logger } from 'pino';
 import { HOUR_MS, SECOND_MS, type Clock } from '#lib/clock';
 import { perProcess } from '#core/process-state';
@@ -7,7 +7,7 @@ import type { Metadata } from '#metadata';
 import { addReceipts, selectReceipts, type ReceiptRow } from './store.ts';
 import { Tally, type Outcome, type Source } from './tally.ts';
 
-/** A day, and the hour that it began in. */
+/** A day, plus the hour in which it began. */
 export const KEEP_RECEIPTS_MS = 25 * HOUR_MS;
 
 const FLUSH_EVERY_MS = 5 * SECOND_MS;
@@ -25,6 +25,7 @@ function addTo(sum: ReceiptRow, row: ReceiptRow): void {
   sum.rejected += row.rejected;
   sum.refused += row.refused;
   if (row.example !== '') sum.example = row.example;
+  if (row.value !== '') sum.value = row.value;
   sum.last_seen_at = Math.max(sum.last_seen_at, row.last_seen_at);
 }
 
@@ -33,7 +34,7 @@ export class Receipts {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #tally = new Tally();
-  /** Taken from the tally and not yet in the store, by the key of their row. */
+  /** Rows that are not in the tally any more and not in the store yet, by key. */
   readonly #owed = new Map<string, ReceiptRow>();
   #last: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
@@ -46,17 +47,17 @@ export class Receipts {
     this.#log = log;
   }
 
-  /** Once per request that was answered, whatever became of its records. */
+  /** Call once per request that got a response, whether or not its records were stored. */
   note(accountId: string, source: Source, outcome: Outcome): void {
     this.#tally.note(accountId, source, outcome, this.#clock.now());
   }
 
-  /** Once per request that was turned down as a whole. */
+  /** Call once per request that was rejected as a whole. */
   refused(accountId: string, source: Source, { reason, message }: { reason: string; message: string }): void {
     this.#tally.refused(accountId, source, reason, message, this.#clock.now());
   }
 
-  /** Of every process, from the hour that begins at `from`; of this one up to this moment. A row may be there in parts. */
+  /** Rows of all processes since the hour that begins at `from`, including unwritten ones of this process. A row may have several parts. */
   read(accountId: string, from: number): Promise<ReceiptRow[]> {
     return this.#inTurn(async () => {
       const stored = await selectReceipts(this.#metadata.reader, accountId, from);
@@ -80,7 +81,7 @@ export class Receipts {
     await this.flush();
   }
 
-  /** What cannot be written is kept for the next time, and complained about once. */
+  /** Rows that cannot be written are kept for the next time. A series of failures is logged once. */
   flush(): Promise<void> {
     return this.#inTurn(async () => {
       try {
@@ -104,7 +105,7 @@ export class Receipts {
     }
     this.#tally.forget(now);
     for (const [key, { hour }] of this.#owed) if (hour < now - KEEP_RECEIPTS_MS) this.#owed.delete(key);
-    // In one order in every process, so that two of them do not wait for each other's rows.
+    // The same order in every process, to avoid deadlocks.
     const keys = [...this.#owed.keys()].sort();
     for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
       const some = keys.slice(at, at + ROWS_AT_ONCE);
@@ -114,7 +115,7 @@ export class Receipts {
     }
   }
 
-  /** One after another: what is being written is neither in the store nor out of it, and would be read twice or not at all. */
+  /** Reads and writes take turns: a read during a write would see rows twice or not at all. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(work);
     this.#last = turn.catch(() => undefined);

@@ -1,13 +1,13 @@
-// Receipts in the metadata store. Several processes count the same hour, so a row is never set, only added to.
+// Receipts in the metadata store. Several processes count the same hour, so writes add to a row.
 import type { IngestReceiptsTable, Metadata, Reader, Writer } from '#metadata';
 
 export type ReceiptRow = IngestReceiptsTable;
 
-/** The most rows one answer is made of; only an account with thousands of senders has so many. */
+/** The maximum number of rows of a response; only an account with thousands of senders has so many. */
 const MAX_ROWS = 50_000;
 const KEY = ['account_id', 'hour', 'key_id', 'endpoint', 'client', 'scope', 'reason'] as const;
 
-/** No row may be there twice: PostgreSQL does not add to a row two times in one statement. */
+/** Rows must be distinct: PostgreSQL does not update a row twice in one statement. */
 export const addReceipts = (metadata: Metadata, rows: readonly ReceiptRow[]) =>
   metadata.countingTransaction((db) =>
     db
@@ -15,8 +15,16 @@ export const addReceipts = (metadata: Metadata, rows: readonly ReceiptRow[]) =>
       .values(rows)
       .onConflict((conflict) =>
         conflict.columns([...KEY]).doUpdateSet((eb) => {
-          const sum = (column: Exclude<keyof ReceiptRow, (typeof KEY)[number] | 'example'>) =>
-            eb(eb.ref(`ingest_receipts.${column}`), '+', eb.ref(`excluded.${column}`));
+          const sum = (
+            column: Exclude<keyof ReceiptRow, (typeof KEY)[number] | 'code' | 'field' | 'value' | 'example'>,
+          ) => eb(eb.ref(`ingest_receipts.${column}`), '+', eb.ref(`excluded.${column}`));
+          const latest = (column: 'example' | 'value') =>
+            eb
+              .case()
+              .when(`excluded.${column}`, '=', '')
+              .then(eb.ref(`ingest_receipts.${column}`))
+              .else(eb.ref(`excluded.${column}`))
+              .end();
           return {
             requests: sum('requests'),
             accepted: sum('accepted'),
@@ -25,12 +33,8 @@ export const addReceipts = (metadata: Metadata, rows: readonly ReceiptRow[]) =>
             unpriced: sum('unpriced'),
             rejected: sum('rejected'),
             refused: sum('refused'),
-            example: eb
-              .case()
-              .when('excluded.example', '=', '')
-              .then(eb.ref('ingest_receipts.example'))
-              .else(eb.ref('excluded.example'))
-              .end(),
+            example: latest('example'),
+            value: latest('value'),
             last_seen_at: eb
               .case()
               .when('excluded.last_seen_at', '>', eb.ref('ingest_receipts.last_seen_at'))
@@ -43,7 +47,7 @@ export const addReceipts = (metadata: Metadata, rows: readonly ReceiptRow[]) =>
       .execute(),
   );
 
-/** From the hour that begins at `from`; the newest hours first. */
+/** Since the hour that begins at `from`, newest hours first. */
 export const selectReceipts = (db: Reader, accountId: string, from: number): Promise<ReceiptRow[]> =>
   db
     .selectFrom('ingest_receipts')
@@ -57,11 +61,11 @@ export const selectReceipts = (db: Reader, accountId: string, from: number): Pro
 export const forgetReceipts = (db: Writer, before: number) =>
   db.deleteFrom('ingest_receipts').where('hour', '<', before).execute();
 
-/** Examples name records that were turned down, by their ids. */
+/** Examples contain the ids of rejected records. */
 export const clearExamples = (db: Writer, accountId: string) =>
   db
     .updateTable('ingest_receipts')
-    .set({ example: '' })
+    .set({ example: '', value: '' })
     .where('account_id', '=', accountId)
     .where('example', '!=', '')
     .execute();

@@ -1,33 +1,46 @@
-// Counts what was sent, in memory and within bounds: whoever makes up a new user agent for every request fills no memory with
-// it. Called once per request, so it only looks up and adds; text is cleaned when a sender is new, and redacted when it is taken.
+// Counts records and requests in memory. The memory is limited, even if a client sends a new user agent with every request. It
+// runs once per request, so it only looks up and adds: text is cleaned for a new sender, and redacted when it is taken.
 import { HOUR_MS } from '#lib/clock';
 import { redactText } from '#content';
+import type { RecordRejectionCode } from './rejection-codes.ts';
 import type { ReceiptRow } from './store.ts';
 
 export interface Source {
   keyId: string;
   /** The user agent. */
   client: string;
-  /** Name of the instrumentation scope; empty where there is none. */
+  /** Name of the instrumentation scope; empty if there is none. */
   scope: string;
   endpoint: 'ingest' | 'traces' | 'logs' | 'metrics';
 }
 
 export interface Outcome {
-  /** Stored now, whether call or observation. */
+  /** Newly stored calls and observations. */
   accepted: number;
-  /** Stored before. */
+  /** Records that were already stored. */
   duplicates: number;
-  /** Of both of these, those that are observations. */
+  /** Observations among both of these. */
   observations: number;
-  /** Of both of these, the calls whose model has no price. */
+  /** Calls without a price among both of these. */
   unpriced: number;
-  rejections: readonly { reason: string; count: number; example: string }[];
+  rejections: readonly Rejected[];
   /** Parts that records were stored without. */
   dropped?: readonly Dropped[];
 }
 
-/** A tag of a client that begins with `tracewell.` and so is the service's own. */
+interface Rejected {
+  /** A code, or a sentence with the code beside it. */
+  reason: string;
+  code?: RecordRejectionCode;
+  /** The invalid field. */
+  field?: string;
+  /** The rejected value, if a hint names it. */
+  value?: string;
+  count: number;
+  example: string;
+}
+
+/** For tags that begin with `tracewell.`, which only the service may set. */
 export const RESERVED_TAG = 'reserved_tag';
 
 export interface Dropped {
@@ -36,12 +49,12 @@ export interface Dropped {
   example: string;
 }
 
-/** What stands for senders and reasons beyond the bounds. */
+/** Stands for senders and reasons beyond the limits. */
 export const OTHER = 'other';
 
 const MAX_SOURCES = 200;
 const MAX_REASONS = 30;
-/** Over all senders of an account, on top of the one row that each of them has for the others. */
+/** For all senders of an account, in addition to the row `other` of each sender. */
 const MAX_ACCOUNT_REASONS = 600;
 const MAX_CLIENT = 120;
 const MAX_SCOPE = 80;
@@ -63,11 +76,11 @@ interface AccountHour {
 
 const cut = (text: string, max: number): string => (text.length > max ? text.slice(0, max) : text);
 
-/** What both engines take, as a string of its own: a slice would keep alive what it was cut from. */
+/** Text that both engines accept. A copy, because a slice would keep the whole original in memory. */
 const clean = (text: string, max: number): string =>
   Buffer.from(cut(text, max).replaceAll('\u0000', '').toWellFormed()).toString();
 
-/** Redacted before it is cut: half a secret is not recognised as one. */
+/** Redacts before it cuts, because half a secret is not recognised. */
 const presentable = (text: string, max: number): string =>
   text === '' ? '' : clean(redactText(cut(text, MAX_RAW)).text, max);
 
@@ -85,18 +98,20 @@ export class Tally {
     row.observations += outcome.observations;
     row.unpriced += outcome.unpriced;
     this.#touch(entry, now);
-    // No record was rejected for these: they count in the row of their reason only.
+    // No record was rejected, so they count only in the row of their reason.
     for (const { reason, count, example } of outcome.dropped ?? []) {
-      const cause = this.#reason(account, entry, reason);
+      const cause = this.#reason(account, entry, { reason });
       cause.row.rejected += count;
       cause.row.example = example;
       this.#touch(cause, now);
     }
-    for (const { reason, count, example } of outcome.rejections) {
+    for (const rejected of outcome.rejections) {
+      const { count, example, value = '' } = rejected;
       row.rejected += count;
-      const cause = this.#reason(account, entry, reason);
+      const cause = this.#reason(account, entry, rejected);
       cause.row.rejected += count;
       cause.row.example = example;
+      if (value !== '') cause.row.value = value;
       this.#touch(cause, now);
     }
   }
@@ -107,13 +122,13 @@ export class Tally {
     entry.row.requests += 1;
     entry.row.refused += 1;
     this.#touch(entry, now);
-    const cause = this.#reason(account, entry, reason);
+    const cause = this.#reason(account, entry, { reason });
     cause.row.refused += 1;
     cause.row.example = example;
     this.#touch(cause, now);
   }
 
-  /** What was counted since it was last taken. */
+  /** The counts since the last call. */
   take(): ReceiptRow[] {
     const taken = this.#dirty;
     this.#dirty = [];
@@ -125,12 +140,12 @@ export class Tally {
     });
   }
 
-  /** The same for one account, without taking it. */
+  /** The same for one account, without resetting the counts. */
   waiting(accountId: string): ReceiptRow[] {
     return this.#dirty.filter(({ row }) => row.account_id === accountId).map(copyOf);
   }
 
-  /** Senders of hours that are over are known no longer; what was counted of them is still taken. */
+  /** Forgets senders of past hours. Their counts can still be taken. */
   forget(now: number): void {
     const hour = now - (now % HOUR_MS);
     for (const [id, account] of this.#accounts) if (account.hour !== hour) this.#accounts.delete(id);
@@ -156,18 +171,21 @@ export class Tally {
     return account.sources.get(other.endpoint) ?? newSource(account, accountId, other.endpoint, other);
   }
 
-  #reason(account: AccountHour, source: Entry, reason: string): Entry {
+  #reason(account: AccountHour, source: Entry, given: Pick<Rejected, 'reason' | 'code' | 'field'>): Entry {
+    const { reason, code = '', field = '' } = given;
     const reasons = (source.reasons ??= new Map());
     const seen = cut(reason, MAX_REASON);
     const known = reasons.get(seen);
     if (known) return known;
     if (reasons.size >= MAX_REASONS || account.reasons >= MAX_ACCOUNT_REASONS) {
-      return reasons.get(OTHER) ?? newReason(reasons, OTHER, source);
+      return reasons.get(OTHER) ?? newReason(reasons, source, { reason: OTHER, code: '', field: '' });
     }
     account.reasons += 1;
-    // A reason may name a tag of the sender's.
+    // A reason may contain the name of a tag, which the sender chose.
     const name = presentable(reason, MAX_REASON) || OTHER;
-    const entry = reasons.get(name) ?? newReason(reasons, name, source);
+    const entry =
+      reasons.get(name) ??
+      newReason(reasons, source, { reason: name, code, field: presentable(field, MAX_REASON) });
     reasons.set(seen, entry);
     return entry;
   }
@@ -189,10 +207,12 @@ const NOTHING = {
   rejected: 0,
   refused: 0,
   example: '',
+  value: '',
 } as const;
 
 function copyOf({ row }: Entry): ReceiptRow {
-  return { ...row, example: presentable(row.example, MAX_EXAMPLE) };
+  const { example, value } = row;
+  return { ...row, example: presentable(example, MAX_EXAMPLE), value: presentable(value, MAX_REASON) };
 }
 
 function newSource(account: AccountHour, accountId: string, key: string, source: Source): Entry {
@@ -205,6 +225,8 @@ function newSource(account: AccountHour, accountId: string, key: string, source:
       client: clean(source.client, MAX_CLIENT),
       scope: clean(source.scope, MAX_SCOPE),
       reason: '',
+      code: '',
+      field: '',
       ...NOTHING,
       last_seen_at: 0,
     },
@@ -215,8 +237,12 @@ function newSource(account: AccountHour, accountId: string, key: string, source:
   return entry;
 }
 
-function newReason(reasons: Map<string, Entry>, reason: string, source: Entry): Entry {
-  const entry: Entry = { row: { ...source.row, ...NOTHING, reason }, dirty: false, reasons: null };
-  reasons.set(reason, entry);
+function newReason(
+  reasons: Map<string, Entry>,
+  source: Entry,
+  coded: Pick<ReceiptRow, 'reason' | 'code' | 'field'>,
+): Entry {
+  const entry: Entry = { row: { ...source.row, ...NOTHING, ...coded }, dirty: false, reasons: null };
+  reasons.set(coded.reason, entry);
   return entry;
 }

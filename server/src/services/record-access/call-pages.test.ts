@@ -10,7 +10,7 @@ const calls: ReadCall[] = Array.from({ length: 23 }, (_, at) => ({
   hasContent: false,
 }));
 
-/** Gives few at a time, as the store does with wide calls. */
+/** Returns few at a time, as the store does with large calls. */
 function storeOf(most: number) {
   const asked: CallPage[] = [];
   const records = fakeRecords({

@@ -1,4 +1,4 @@
-// Calls for whoever goes through many of them, in the order of time. A page has at most so many bytes, however wide its calls are.
+// Iterates over many calls in order of time. A page has a maximum number of bytes, however large its calls are.
 import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
 import {
   placeOf,
@@ -13,7 +13,7 @@ import {
 const PAGE = 500;
 const ORDER = { by: 'timestamp', descending: true } as const;
 
-/** The newest first, `limit` of them. */
+/** Newest first, `limit` calls in total. */
 export async function* callPages(
   records: Pick<RecordsStore, 'ask'>,
   scope: Scope,
@@ -25,7 +25,7 @@ export async function* callPages(
     const page = { order: ORDER, after, limit: Math.min(left, PAGE), maxBytes: MAX_ANSWER_BYTES };
     const calls: ReadCall[] = await records.ask(scope, selectCalls(filter, page));
     const last = calls.at(-1);
-    // A page may be short because its calls are wide, so only an empty one is the end.
+    // A page may be short because its calls are large, so only an empty page is the end.
     if (!last) return;
     yield calls;
     left -= calls.length;

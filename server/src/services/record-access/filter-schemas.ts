@@ -4,32 +4,32 @@ import { closed, Named, Timestamp } from '#lib/schema';
 export const Text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description === undefined ? {} : { description }) });
 
-/** What nearly every question can be narrowed by. */
+/** The filter of nearly every query. */
 export const FILTER_FIELDS = {
   startTime: Type.Optional(Timestamp),
   endTime: Type.Optional(Timestamp),
   provider: Type.Optional(Text(64)),
-  model: Type.Optional(Text(128, 'Part of the name, in any case')),
+  model: Type.Optional(Text(128, 'Part of the name, case-insensitive')),
   tags: Type.Optional(
     Named(
       Type.String({ maxLength: 256 }),
       { maxLength: 64 },
-      { maxProperties: 20, description: 'All of them must match' },
+      { maxProperties: 20, description: 'All must match' },
     ),
   ),
   error: Type.Optional(
     Type.Union([Type.Boolean(), Text(256)], {
-      description: 'Any error, none, or one that contains the text',
+      description: 'true: any error; false: none; a text: an error that contains it',
     }),
   ),
   promptName: Type.Optional(
-    Text(200, 'Exactly: calls that name the prompt, or the id of one of its versions in the registry'),
+    Text(200, 'Exact: calls that name the prompt, or the id of one of its versions in the registry'),
   ),
   promptVersion: Type.Optional(
-    Text(100, 'Exactly: as the registry calls the id that a call names, else as the call says'),
+    Text(100, 'Exact: the version in the registry of the id that a call names, else the version in the call'),
   ),
   includeEvalRuns: Type.Optional(
-    Type.Boolean({ description: 'Also calls that evaluation runs made; left out by default' }),
+    Type.Boolean({ description: 'Include calls that evaluation runs created; omitted by default' }),
   ),
 };
 
@@ -43,7 +43,7 @@ const EXACT_FIELDS = {
 
 const { includeEvalRuns: _never, ...OWN_CALLS } = FILTER_FIELDS;
 
-/** Which calls something that is kept is about: an evaluation run, a rule. */
+/** The stored filter of an evaluation run or a rule. */
 export const RunFilter = closed({ ...OWN_CALLS, ...EXACT_FIELDS }, { title: 'CallFilter' });
 export type RunFilter = Static<typeof RunFilter>;
 
@@ -53,11 +53,11 @@ const CALL_FIELDS = {
   search: Type.Optional(
     Text(
       256,
-      'Part of the model, an id, the error, the user, or a key or value of a tag; or words of stored content, all of them, in quotes as a phrase; in any case',
+      'Part of the model, an id, the error, the user, or a key or value of a tag; or all words of stored content, in quotes as a phrase; case-insensitive',
     ),
   ),
 };
 
-/** The same calls as a question with these fields finds. */
+/** Matches the same calls as a query with these fields. */
 export const CallSelection = closed(CALL_FIELDS, { title: 'CallSelection' });
 export type CallSelection = Static<typeof CallSelection>;

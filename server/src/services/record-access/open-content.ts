@@ -1,4 +1,4 @@
-// Puts content back into the few records that a person looks at. Lists and aggregates never do.
+// Decrypts the content of the few records that a person looks at. Lists and aggregates never do this.
 import { AppError } from '#lib/app-error';
 import { joinContent, openContent, withUnreadableContent, type AccountKeys } from '#content';
 import type { Context } from '#core/context';
@@ -10,7 +10,7 @@ export interface MayHaveContent<R extends StoredRecord> {
   hasContent: boolean;
 }
 
-/** Content that cannot be opened is shown as null and counted; it is never a reason to show nothing. */
+/** Content that cannot be decrypted is shown as null and counted; the record is still shown. */
 export async function withContent<R extends StoredRecord>(
   ctx: Context,
   records: readonly MayHaveContent<R>[],
@@ -21,20 +21,20 @@ export async function withContent<R extends StoredRecord>(
 }
 
 export interface SealedContents {
-  /** The record with its content; itself when there is none. */
+  /** The record with its content; the same object if there is none. */
   open: <R extends StoredRecord>(record: R) => R;
-  /** There is more content than was asked for. */
+  /** There is more content than `maxBytes`. */
   isCut: boolean;
 }
 
-/** What one record may have at most, sealed. */
+/** The maximum sealed size of one record. */
 const MAX_OF_ONE = 1_048_576;
 
-/** For answers that stop opening when they are full. */
+/** For responses that stop decrypting when they are full. */
 export async function sealedContentOf(
   ctx: Context,
   records: readonly MayHaveContent<StoredRecord>[],
-  /** Sealed; the earliest up to so much. */
+  /** In sealed bytes; the earliest contents up to this size. */
   maxBytes?: number,
 ): Promise<SealedContents> {
   const places = records
@@ -48,7 +48,7 @@ export async function sealedContentOf(
     isCut: maxBytes !== undefined && isCut(sealed, places.length, maxBytes),
     open: (record) => {
       const bytes = sealed.get(record.id);
-      // Withdrawn consent deletes content and leaves the record; and there may be more of it than was asked for.
+      // Missing if the consent was withdrawn, which deletes content but not records, or beyond `maxBytes`.
       if (!bytes) return record;
       const content = keys && openContent(keys, record.id, bytes);
       return content ? joinContent(record, content) : withUnreadableContent(record);
@@ -61,7 +61,7 @@ function isCut(sealed: ReadonlyMap<string, Buffer>, wanted: number, maxBytes: nu
   return sealed.size < wanted && total + MAX_OF_ONE > maxBytes;
 }
 
-/** Sealed contents by id, all of them, so much in memory at a time. Most are small, and one batch has them all. */
+/** All sealed contents by id, with limited memory. Most are small, and one batch has them all. */
 export async function* contentBatches(
   ctx: Context,
   places: readonly CallRef[],
@@ -69,13 +69,13 @@ export async function* contentBatches(
 ): AsyncGenerator<ReadonlyMap<string, Buffer>> {
   for (let left = places; left.length > 0;) {
     const sealed = await ctx.records.ask(scopeOf(ctx), selectSealedContent(left, maxBytes));
-    // Those without content stay, and are never answered.
+    // Records without content stay in the set and are never returned.
     left = isCut(sealed, left.length, maxBytes) ? left.filter(({ id }) => !sealed.has(id)) : [];
     yield sealed;
   }
 }
 
-/** Null when the account's key was wrapped with another master key than this process has. */
+/** Null if the account's key was wrapped with a master key that this process does not have. */
 async function keysOf({ account, contentKeys }: Context): Promise<AccountKeys | null> {
   try {
     return contentKeys.of(account) ?? (await contentKeys.load(account));

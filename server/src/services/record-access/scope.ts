@@ -4,7 +4,7 @@ import type { Context } from '#core/context';
 import type { CallFilter, Scope } from '#records';
 import type { CallSelection } from './filter-schemas.ts';
 
-/** Of whom a request may see records: its account, its project if it is bound to one, and nothing past retention. */
+/** The records that a request may see: of its account, of its project if it is bound to one, and within retention. */
 export const scopeOf = ({ account, project, clock }: Context): Scope => ({
   account: account.number,
   project: project?.number ?? null,
@@ -16,7 +16,7 @@ export interface Window {
   endMs: number;
 }
 
-/** The filter of a body; one that no record could match because its end is before its start is refused. */
+/** The filter of a body. Rejects a window whose end is not after its start. */
 export function filterOf(body: CallSelection): CallFilter {
   const { startTime, endTime, provider, model, tags, error, traceId, sessionId, userId } = body;
   const startMs = startTime === undefined ? undefined : Date.parse(startTime);

@@ -1,7 +1,7 @@
 import type { Reader } from '#metadata';
 import type { KnownPrompt } from '#records';
 
-/** Versions of prompts in the registry, the newest: of one name, or of all. */
+/** The newest versions of prompts in the registry, of one name or of all. */
 export function selectVersions(
   db: Reader,
   accountId: string,

@@ -5,13 +5,13 @@ import { offsetOf, windowOf } from './window.ts';
 const now = Date.UTC(2026, 5, 15, 12);
 const ago = (ms: number): string => isoTime(now - ms);
 
-describe('the window of a question about numbers', () => {
+describe('the window of an aggregate', () => {
   it.each([
     [null, 30 * DAY_MS],
     ['day', 30 * DAY_MS],
     ['hour', 24 * HOUR_MS],
     ['minute', 60 * MINUTE_MS],
-  ] as const)('by %s: not given, or one end given', (axis, length) => {
+  ] as const)('by %s: defaults, and one end given', (axis, length) => {
     expect(windowOf({}, axis, now)).toEqual({ startMs: now - length, endMs: now + 1 });
     expect(windowOf({ endTime: ago(DAY_MS) }, axis, now)).toEqual({
       startMs: now - DAY_MS - length,
@@ -24,7 +24,7 @@ describe('the window of a question about numbers', () => {
     ['day', 366 * DAY_MS],
     ['hour', 168 * HOUR_MS],
     ['minute', 60 * MINUTE_MS],
-  ] as const)('by %s: as long as it may be, and a millisecond longer', (axis, longest) => {
+  ] as const)('by %s: the maximum length, and a millisecond more', (axis, longest) => {
     const endTime = ago(5_000);
     expect(windowOf({ startTime: ago(longest + 5_000), endTime }, axis, now).endMs).toBe(now - 5_000);
     expect(windowOf({ startTime: ago(longest) }, axis, now).startMs).toBe(now - longest);
@@ -34,7 +34,7 @@ describe('the window of a question about numbers', () => {
     }
   });
 
-  it('without an axis of time: of any length', () => {
+  it('without a time axis: any length', () => {
     const times = { startTime: '0001-01-01T00:00:00Z', endTime: '9999-12-31T23:59:59Z' };
     expect(windowOf(times, null, now).startMs).toBe(Date.parse(times.startTime));
   });
@@ -46,7 +46,7 @@ describe('the window of a question about numbers', () => {
     expect(windowOf({ startTime: isoTime(now) }, null, now)).toEqual({ startMs: now, endMs: now + 1 });
   });
 
-  it('an offset goes with days', () => {
+  it('an offset is allowed only with days', () => {
     expect(offsetOf(undefined, 'hour')).toBe(0);
     expect(offsetOf(-840, 'day')).toBe(-840);
     for (const axis of ['hour', 'minute', 'model', null]) {

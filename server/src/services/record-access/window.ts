@@ -1,4 +1,4 @@
-// From when to when a question about numbers is asked, and how much of it one answer may hold.
+// The time window of aggregates, with its default and its maximum length.
 import { invalid } from '#lib/app-error';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { TimeAxis } from '#records';
@@ -23,12 +23,12 @@ interface Times {
   endTime?: string;
 }
 
-/** What is not given: the end is now, the start as long before the end as the axis shows by default. */
+/** Defaults: the end is now, and the start is the default length of the axis before the end. */
 export function windowOf({ startTime, endTime }: Times, axis: TimeAxis | null, nowMs: number): Window {
   const until = endTime === undefined ? nowMs : Date.parse(endTime);
   const startMs =
     startTime === undefined ? until - (axis ? SPANS[axis].defaultMs : DEFAULT_MS) : Date.parse(startTime);
-  // A call of this very millisecond is in "until now".
+  // "Until now" includes calls of the current millisecond.
   const endMs = endTime === undefined ? until + 1 : until;
   if (startMs >= endMs) {
     throw endTime === undefined
@@ -45,7 +45,7 @@ export function windowOf({ startTime, endTime }: Times, axis: TimeAxis | null, n
   return { startMs, endMs };
 }
 
-/** Only days begin at different moments in different places. */
+/** Only days depend on the time zone. */
 export function offsetOf(offsetMinutes: number | undefined, axis: string | null): number {
   if (offsetMinutes !== undefined && axis !== 'day') {
     throw invalid('tzOffsetMinutes', 'tzOffsetMinutes goes with groupBy "day" only.');

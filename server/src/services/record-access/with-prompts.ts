@@ -1,9 +1,9 @@
-// A call may name its prompt by the id of a version alone, and what that is called is in the metadata store.
+// A call may refer to its prompt only by the id of a version; the name is in the metadata store.
 import type { SystemContext } from '#core/context';
 import type { CallFilter } from '#records';
 import { selectVersions } from './store.ts';
 
-/** Their ids and versions go with each question. */
+/** The maximum number of prompt versions passed to a query. */
 export const MOST_VERSIONS = 300;
 
 export async function withPrompts(

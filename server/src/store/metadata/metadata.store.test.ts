@@ -11,6 +11,7 @@ import { emptyMetadata, freshFolder, freshMetadata } from '#test/support/metadat
 import { runPromptLinks } from './migrations/0024-run-prompt-links.ts';
 import { projectBonds } from './migrations/0028-project-bonds.ts';
 import { findingErrors } from './migrations/0032-finding-errors.ts';
+import { receiptCodes } from './migrations/0033-receipt-codes.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -152,6 +153,48 @@ describe('migrations', () => {
       expect(await owed.execute()).toEqual([{ value: '1' }]);
       // A second time there is nothing to take.
       await findingErrors(db as unknown as Kysely<never>);
+    });
+  });
+
+  it('0033 puts a code beside the sentences of earlier receipts, and leaves codes alone', async () => {
+    const store = await Metadata.open(await freshMetadata(freshFolder()));
+    onTestFinished(() => store.close());
+    const old = [
+      ['', ''],
+      ['unknown_provider', 'acme'],
+      ['provider must be one of openai', 'x: provider must be one of openai; got "acme"'],
+      ['timestamp must be within the last 90 days, which is how long records are kept', 'x: timestamp …'],
+      ['timestamp must be at most 24 hours in the future', 'x'],
+      ['a record must be at most 256 KiB of JSON', 'x'],
+      ['latencyMs must be a number of at least 0', 'x: latencyMs must be a number of at least 0; got -4'],
+      ['tags: a key must have 1 to 64 characters', 'x'],
+      ['requestMeta has a number above 1e308', 'x'],
+      ['a record must be an object', 'a record must be an object; got 5'],
+    ] as const;
+    await store.transaction(async (db) => {
+      for (const column of ['code', 'field', 'value'])
+        await sql`alter table ingest_receipts drop column ${sql.ref(column)}`.execute(db);
+      for (const [reason, example] of old)
+        await sql`insert into ingest_receipts (account_id, hour, key_id, endpoint, client, scope, reason, requests,
+            accepted, duplicates, observations, unpriced, rejected, refused, example, last_seen_at)
+          values ('acc_x', 0, 'key_x', 'ingest', '', '', ${reason}, 0, 0, 0, 0, 0, 1, 0, ${example}, 0)`.execute(
+          db,
+        );
+      await receiptCodes(db as unknown as Kysely<never>);
+      const rows = await db.selectFrom('ingest_receipts').selectAll().execute();
+      const byReason = new Map(rows.map(({ reason, code, field, value }) => [reason, [code, field, value]]));
+      expect(old.map(([reason]) => byReason.get(reason))).toEqual([
+        ['', '', ''],
+        ['', '', ''],
+        ['unknown_provider', 'provider', 'acme'],
+        ['timestamp_too_old', 'timestamp', ''],
+        ['timestamp_in_future', 'timestamp', ''],
+        ['record_too_large', '', ''],
+        ['field_rule', 'latencyMs', ''],
+        ['field_rule', 'tags', ''],
+        ['field_rule', 'requestMeta', ''],
+        ['field_rule', '', ''],
+      ]);
     });
   });
 

@@ -1,5 +1,6 @@
-// Explains a cost line by line: tokens in disjoint buckets, each with its price. It reads usage as the service does
-// (docs/prices.md). What these prices do not explain, such as cached audio, is shown as the rest.
+// Explains a cost line by line: tokens in disjoint buckets, each with its price (docs/prices.md). What these prices do not
+// explain, such as cached audio, is shown as the rest.
+import { mediaTokens, splitByPrice, tokenBuckets, type TokenBuckets } from '@tracewell/sdk/reading';
 
 export interface Price {
   source: string;
@@ -34,7 +35,6 @@ const BUCKETS = [
   'reasoning',
 ] as const;
 type Bucket = (typeof BUCKETS)[number];
-type PlainBucket = 'input' | 'cacheRead' | 'cacheWrite' | 'output' | 'reasoning';
 
 export interface CostLine {
   bucket: Bucket;
@@ -72,34 +72,16 @@ const amount = (meta: Meta, name: string): number => {
   return typeof value === 'number' && value > 0 ? value : 0;
 };
 
-const near = (left: number, right: number): boolean => Math.abs(left - right) < 1e-6 * Math.max(1, right);
-
-/** Clients differ in whether input includes cached tokens and output includes reasoning; the total decides. */
-export function bucketsOf(facts: CostFacts, meta: Meta): Record<PlainBucket, number> {
-  const { promptTokens, completionTokens, totalTokens } = facts;
-  const cacheRead = amount(meta, 'cachedTokens');
-  const cacheWrite = amount(meta, 'cacheWriteTokens');
-  const reasoning = amount(meta, 'reasoningTokens');
-  const cache = cacheRead + cacheWrite;
-  let cacheApart = cache > promptTokens;
-  let reasoningApart = reasoning > completionTokens;
-  const beyond =
-    totalTokens -
-    promptTokens -
-    completionTokens -
-    (cacheApart ? cache : 0) -
-    (reasoningApart ? reasoning : 0);
-  if (near(beyond, cache + reasoning)) [cacheApart, reasoningApart] = [true, true];
-  else if (!reasoningApart && near(beyond, reasoning)) reasoningApart = true;
-  else if (!cacheApart && near(beyond, cache)) cacheApart = true;
-  return {
-    input: cacheApart ? promptTokens : promptTokens - cache,
-    cacheRead,
-    cacheWrite,
-    output: reasoningApart ? completionTokens : completionTokens - reasoning,
-    reasoning,
-  };
-}
+const usageOf = ({ promptTokens, completionTokens, totalTokens }: CostFacts, meta: Meta): TokenBuckets =>
+  tokenBuckets({
+    prompt: promptTokens,
+    completion: completionTokens,
+    total: totalTokens,
+    cacheRead: amount(meta, 'cachedTokens'),
+    cacheWrite: amount(meta, 'cacheWriteTokens'),
+    reasoning: amount(meta, 'reasoningTokens'),
+    audio: amount(meta, 'audioTokens'),
+  });
 
 function priceOf(value: unknown): Price | null {
   if (typeof value !== 'object' || value === null) return null;
@@ -125,39 +107,28 @@ function priceOf(value: unknown): Price | null {
   };
 }
 
-/** Splits audio and images off input and output, if the price has rates for them. */
-function splitOf(
-  plain: Record<PlainBucket, number>,
-  meta: Meta,
-  price: Price | null,
-): Record<Bucket, number> {
-  const { input, cacheRead, cacheWrite, output, reasoning } = plain;
-  const audio = amount(meta, 'audioTokens');
-  const images = amount(meta, 'imageTokens');
-  const count = (name: string) => (typeof meta[name] === 'number' ? meta[name] : undefined);
-  const out = output + reasoning;
-  const audioOut = Math.min(count('audioOutputTokens') ?? Math.max(0, audio - input), out, audio);
-  const audioOutput = price?.audioOutputPerMTok == null ? 0 : audioOut;
-  const audioInput = price?.audioInputPerMTok == null ? 0 : Math.min(audio - audioOut, input);
-  // Image models do not report how many output tokens are text.
-  const imageOut = Math.min(count('imageOutputTokens') ?? output, out - audioOutput);
-  const imageOutput = price?.imageOutputPerMTok == null ? 0 : imageOut;
-  const imageIn = Math.max(0, images - (count('imageOutputTokens') ?? 0));
-  const imageInput = price?.imageInputPerMTok == null ? 0 : Math.min(imageIn, input - audioInput);
-  const cacheWrite1h =
-    price?.cacheWrite1hPerMTok == null ? 0 : Math.min(amount(meta, 'cacheWrite1hTokens'), cacheWrite);
-  const beyondText = Math.max(0, audioOutput + imageOutput - output);
+/** Tokens of a kind without its own price are shown with the others. */
+function linesOf(usage: TokenBuckets, meta: Meta, price: Price | null): Record<Bucket, number> {
+  // Only image models have a price for images that nobody counted.
+  const parts = splitByPrice(usage, mediaTokens(meta), price?.imageOutputPerMTok != null);
+  const priced = (rate: number | null | undefined, tokens: number): number => (rate == null ? 0 : tokens);
+  const audioInput = priced(price?.audioInputPerMTok, parts.audioInput);
+  const imageInput = priced(price?.imageInputPerMTok, parts.imageInput);
+  const audioOutput = priced(price?.audioOutputPerMTok, parts.audioOutput);
+  const imageOutput = priced(price?.imageOutputPerMTok, parts.imageOutput);
+  const cacheWrite1h = priced(price?.cacheWrite1hPerMTok, parts.cacheWrite1h);
+  const media = audioOutput + imageOutput;
   return {
-    input: input - audioInput - imageInput,
+    input: usage.uncachedInput - audioInput - imageInput,
     audioInput,
     imageInput,
-    cacheRead,
-    cacheWrite: cacheWrite - cacheWrite1h,
+    cacheRead: usage.cacheRead,
+    cacheWrite: usage.cacheWrite - cacheWrite1h,
     cacheWrite1h,
-    output: output - (audioOutput + imageOutput - beyondText),
+    output: Math.max(0, usage.outputText - media),
     audioOutput,
     imageOutput,
-    reasoning: reasoning - beyondText,
+    reasoning: usage.reasoning - Math.max(0, media - usage.outputText),
   };
 }
 
@@ -176,7 +147,7 @@ const perMTok = (price: Price): Record<Bucket, number> => ({
 
 export function explainCost(facts: CostFacts, meta: Meta): Explained {
   const price = priceOf(meta['pricing']);
-  const tokens = splitOf(bucketsOf(facts, meta), meta, price);
+  const tokens = linesOf(usageOf(facts, meta), meta, price);
   const rates = price && perMTok(price);
   const lines = BUCKETS.filter(
     (bucket) => tokens[bucket] > 0 || bucket === 'input' || bucket === 'output',

@@ -1,6 +1,6 @@
-// The main thread's side of the thread that prepares requests (prepare-thread.ts). Accounts take turns, and a few requests at a time are
-// with the thread. A thread that dies or hangs takes the requests that it has along: they are answered 503 and nothing of them is
-// stored. Those that wait get the next thread.
+// The main thread's side of the preparing thread (prepare-thread.ts). Accounts take turns, and the thread works on a few
+// requests at a time. If the thread dies or hangs, its requests get 503 and nothing of them is stored. Waiting requests
+// go to the next thread.
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError, unavailable } from '#lib/app-error';
@@ -16,35 +16,36 @@ import type { FromThread, Made, Order, Profile, ThreadData, ToThread } from './m
 
 export interface ThreadLimits {
   startMs: number;
-  /** How long the thread may leave a question whether it is there without an answer. Between two pieces of work it answers. */
+  /** How long the thread may leave a ping unanswered. It answers between two pieces of work. */
   silentMs: number;
-  /** Requests with the thread at once: it goes from one to the next between pieces of work. */
+  /** Requests that the thread works on at once; it switches between pieces of work. */
   atOnce: number;
   heapMb: number;
 }
 
 const LIMITS: ThreadLimits = { startMs: 15 * SECOND_MS, silentMs: 3 * SECOND_MS, atOnce: 4, heapMb: 768 };
 
-const LOOK_EVERY_MS = SECOND_MS / 2;
+const CHECK_EVERY_MS = SECOND_MS / 2;
 
 /**
- * For new objects. The main thread has 4 MB for the sake of short pauses (server/bin/node-flags.js), and with content a few requests fill
- * that: nearly all of it is in use at each collection, and is copied. Nobody waits for this thread's pauses. A flag and not a limit of
- * the thread, because the flag that the process was started with would win; it holds for threads that are started later.
+ * The space for new objects. The main thread has 4 MB, to keep its pauses short (server/bin/node-flags.js). With content, a few
+ * requests fill that, and each collection copies nearly all of it. No request waits for the pauses of this thread. It has to
+ * be a flag, because the flag that the process was started with overrides a limit of the thread. It applies to threads
+ * that start later.
  */
 const NEW_OBJECTS_FLAG = '--max-semi-space-size=16';
 
-/** Profiles that a thread keeps. */
+/** The number of profiles that a thread keeps. */
 const MAX_PROFILES = 1_000;
 
-type Settle = (links: readonly CallLink[]) => ReadonlySet<string>;
+type MatchStored = (links: readonly CallLink[]) => ReadonlySet<string>;
 
 interface Job extends PromiseWithResolvers<Made> {
   account: Account;
   rules: AccountRules;
   operatorPrices: Pick<Profile['prices'], 'operator' | 'operatorVersion'>;
   order: Omit<Order, 'profile'>;
-  settle: Settle;
+  matchStored: MatchStored;
 }
 
 interface KnownProfile {
@@ -67,8 +68,8 @@ export class IngestThread {
   #worker: Worker | null = null;
   #ready = false;
   #startedAt = 0;
-  /** When it was asked whether it is there, while it has not answered. */
-  #askedAt: number | null = null;
+  /** The time of a ping that is not answered yet. */
+  #pingedAt: number | null = null;
   #profiles = new WeakMap<Account, KnownProfile>();
   #profileCount = 0;
   #lastJob = 0;
@@ -93,7 +94,7 @@ export class IngestThread {
     return this.#ready;
   }
 
-  /** Threads that ended before they took a request, since the last one that took some. */
+  /** Threads in a row that ended before they were ready. */
   get failedStarts(): number {
     return this.#failedStarts;
   }
@@ -104,7 +105,7 @@ export class IngestThread {
     request: RequestRules,
     body: Buffer,
     encoding: Encoding | null,
-    settle: Settle,
+    matchStored: MatchStored,
   ): Promise<Made> {
     const { account, config } = ctx;
     const job: Job = {
@@ -113,7 +114,7 @@ export class IngestThread {
       rules,
       operatorPrices: { operator: config.modelPrices, operatorVersion: config.modelPricesVersion },
       order: { request, bytes: memoryOf(body), encoding, needsCalls: needsCalls(ctx) },
-      settle,
+      matchStored,
     };
     this.#line.push(account.id, job);
     this.start(rules);
@@ -121,12 +122,12 @@ export class IngestThread {
     return job.promise;
   }
 
-  /** Unless it runs already. */
+  /** Does nothing if the thread is running. */
   start({ providers, searchable }: ThreadData): void {
     if (this.#worker) return;
     const workerData: ThreadData = { providers, searchable };
     setFlagsFromString(NEW_OBJECTS_FLAG);
-    // No environment and none of the process's own flags: the thread has no use for either.
+    // The thread needs neither the environment nor the flags of the process.
     const worker = new Worker(this.#file, {
       workerData,
       env: {},
@@ -140,13 +141,13 @@ export class IngestThread {
     this.#worker = worker;
     this.#ready = false;
     this.#startedAt = performance.now();
-    this.#askedAt = null;
+    this.#pingedAt = null;
     this.#profiles = new WeakMap();
     this.#profileCount = 0;
-    this.#watch = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+    this.#watch = setInterval(() => this.#checkAlive(), CHECK_EVERY_MS).unref();
   }
 
-  /** When it has nothing to do: the memory it takes is given back. */
+  /** Ends an idle thread, to free its memory. */
   rest(): void {
     if (this.#jobs.size === 0 && this.#line.isEmpty) void this.#end();
   }
@@ -188,7 +189,7 @@ export class IngestThread {
     const known = this.#profiles.get(account);
     if (known && known.keys === rules.keys) return known.number;
     if (this.#profileCount >= MAX_PROFILES) {
-      // Those that were handed over before are prepared already or keep what they have read.
+      // Requests that the thread already has keep their profile.
       say(worker, { kind: 'forget' });
       this.#profiles = new WeakMap();
       this.#profileCount = 0;
@@ -212,8 +213,8 @@ export class IngestThread {
 
   #hear(worker: Worker, message: FromThread): void {
     if (worker !== this.#worker) return;
-    if (message.kind === 'there') {
-      this.#askedAt = null;
+    if (message.kind === 'pong') {
+      this.#pingedAt = null;
       return;
     }
     if (message.kind === 'ready') {
@@ -224,7 +225,7 @@ export class IngestThread {
     const job = this.#jobs.get(message.job);
     if (!job) return;
     if (message.kind === 'links') {
-      say(worker, { kind: 'again', job: message.job, ids: job.settle(message.links) });
+      say(worker, { kind: 'duplicates', job: message.job, ids: job.matchStored(message.links) });
       return;
     }
     this.#jobs.delete(message.job);
@@ -235,23 +236,23 @@ export class IngestThread {
 
   #gone(worker: Worker, error: unknown): void {
     if (worker !== this.#worker) return;
-    this.#onProblem(error, 'the thread that prepares requests ended');
+    this.#onProblem(error, 'the preparing thread ended');
     if (!this.#ready) this.#failedStarts += 1;
     void this.#end();
-    this.#again();
+    this.#restart();
   }
 
-  #look(): void {
+  #checkAlive(): void {
     const worker = this.#worker;
     if (!worker) return;
     if (this.#isLate()) {
-      // What it has said and this thread was too busy to hear comes first.
+      // This thread may have been too busy to read an answer that has arrived; read it first.
       setImmediate(() => {
-        if (this.#isLate()) this.#gone(worker, new Error('The thread does not answer.'));
+        if (this.#isLate()) this.#gone(worker, new Error('The thread does not respond.'));
       });
-    } else if (this.#ready && this.#askedAt === null && this.#jobs.size > 0) {
-      this.#askedAt = performance.now();
-      say(worker, { kind: 'there?' });
+    } else if (this.#ready && this.#pingedAt === null && this.#jobs.size > 0) {
+      this.#pingedAt = performance.now();
+      say(worker, { kind: 'ping' });
     }
   }
 
@@ -259,11 +260,11 @@ export class IngestThread {
     const { startMs, silentMs } = this.#limits;
     const now = performance.now();
     if (!this.#ready) return now - this.#startedAt > startMs;
-    return this.#askedAt !== null && now - this.#askedAt > silentMs;
+    return this.#pingedAt !== null && now - this.#pingedAt > silentMs;
   }
 
-  /** Requests that wait get a new thread, as long as threads can be started at all. */
-  #again(): void {
+  /** Starts a new thread for the waiting requests, unless several starts in a row failed. */
+  #restart(): void {
     this.#loseJobs();
     const next = this.#line.shift();
     if (!next) return;
@@ -292,7 +293,7 @@ const refusal = ({
 }: Extract<FromThread, { kind: 'refused' }>['error']): AppError =>
   new AppError(code, reason, message, details ? { details } : {});
 
-/** A body that is all of its memory is given away with it. Any other may be part of memory that the connection uses again. */
+/** A body that fills its buffer is transferred. Any other is copied, because the connection may reuse the buffer. */
 function memoryOf(body: Buffer): ArrayBuffer {
   if (body.buffer instanceof ArrayBuffer && body.buffer.byteLength === body.byteLength) return body.buffer;
   const bytes = new ArrayBuffer(body.byteLength);

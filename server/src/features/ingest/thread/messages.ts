@@ -1,5 +1,5 @@
-// What the main thread and the preparing thread say to each other. All of it is plain data that can be copied; bodies and rows
-// change hands without a copy.
+// Messages between the main thread and the preparing thread: plain data that can be copied. Bodies and rows are transferred
+// without a copy.
 import type { ErrorCode, ErrorDetail } from '#lib/app-error';
 import type { AccountKeys } from '#content';
 import type { StoredCall } from '#core/hooks';
@@ -10,10 +10,10 @@ import type { MadeSpans } from '../make-spans.ts';
 import type { AccountRules, Preparation, RequestRules } from '../prepare.ts';
 import type { Summary } from '../summary.ts';
 
-/** Given to the thread when it starts. */
+/** Passed to the thread when it starts. */
 export type ThreadData = Pick<AccountRules, 'providers' | 'searchable'>;
 
-/** What one account's requests are prepared by. Sent once, and named by its number from then on. */
+/** The rules for one account's requests. Sent once; later messages refer to it by number. */
 export interface Profile {
   rules: Omit<AccountRules, 'providers' | 'searchable' | 'keys'>;
   keys: Omit<AccountKeys, 'unreadable'> | null;
@@ -24,29 +24,29 @@ export interface Order {
   profile: number;
   request: RequestRules;
   bytes: ArrayBuffer;
-  /** Null: records of POST /v1/ingest. */
+  /** Null for records of POST /v1/ingest. */
   encoding: Encoding | null;
-  /** Whether somebody will count the calls towards budgets. */
+  /** Whether the calls count towards budgets. */
   needsCalls: boolean;
 }
 
 export type ToThread =
   | { kind: 'profile'; number: number; profile: Profile }
   | { kind: 'forget' }
-  | { kind: 'there?' }
+  | { kind: 'ping' }
   | { kind: 'prepare'; job: number; order: Order }
-  | { kind: 'again'; job: number; ids: ReadonlySet<string> };
+  | { kind: 'duplicates'; job: number; ids: ReadonlySet<string> };
 
 export interface Made extends Summary {
   encoded: EncodedRecords;
   calls: StoredCall[] | null;
   reservedTags: Preparation['reservedTags'];
-  /** One of these two is set, as the order asked. */
+  /** One of these two is set, depending on the order. */
   records: MadeRecords | null;
   spans: MadeSpans | null;
 }
 
-/** An AppError, which loses its class on the way. */
+/** An AppError, which loses its class when it is copied. */
 export interface SentError {
   code: ErrorCode;
   reason: string;
@@ -56,7 +56,7 @@ export interface SentError {
 
 export type FromThread =
   | { kind: 'ready' }
-  | { kind: 'there' }
+  | { kind: 'pong' }
   | { kind: 'links'; job: number; links: readonly CallLink[] }
   | { kind: 'made'; job: number; made: Made }
   | { kind: 'refused'; job: number; error: SentError }

@@ -1,5 +1,5 @@
-// The thread that prepares requests: bytes to rows, by the rules of their accounts. It has no store, no network and no secrets
-// but the keys that content is sealed with, so it can be ended at any moment.
+// The thread that prepares requests: it turns bytes into rows by the rules of their accounts. It has no store, no network and
+// no secrets except the content keys, so it can be terminated at any moment.
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#lib/app-error';
 import { freeBytes } from '#lib/free-bytes';
@@ -21,7 +21,7 @@ interface Known {
 
 const shared = workerData as ThreadData;
 const profiles = new Map<number, Known>();
-/** Jobs that wait to hear which of their calls are known already. */
+/** Jobs that wait to learn which of their calls are duplicates. */
 const waiting = new Map<number, (ids: ReadonlySet<string>) => void>();
 
 function learn(number: number, { rules, keys, prices }: Profile): void {
@@ -52,7 +52,7 @@ async function prepare(job: number, order: Order): Promise<void> {
 
 async function make(job: number, { profile, request, bytes, encoding, needsCalls }: Order): Promise<Made> {
   const known = profiles.get(profile);
-  if (!known) throw new Error('A request came before the rules of its account.');
+  if (!known) throw new Error('A request arrived before the rules of its account.');
   const how = preparationBy(known.rules, known.prices, request);
   const pace = new Pace();
   await pace.rest();
@@ -65,9 +65,9 @@ async function make(job: number, { profile, request, bytes, encoding, needsCalls
     encoder.add(record);
     calls?.push(...storedCalls(record));
   };
-  const settle = (links: readonly CallLink[]) => isKnown(job, links);
+  const matchStored = (links: readonly CallLink[]) => duplicatesAmong(job, links);
   const records = encoding === null ? await makeRecords(body, how, pace, take) : null;
-  const spans = encoding === null ? null : await makeSpans(body, encoding, how, pace, settle, take);
+  const spans = encoding === null ? null : await makeSpans(body, encoding, how, pace, matchStored, take);
   freeBytes(body);
   return {
     ...summary,
@@ -79,10 +79,10 @@ async function make(job: number, { profile, request, bytes, encoding, needsCalls
   };
 }
 
-/** Rows seldom take more: content has its words beside it, and protobuf is shorter than the JSON of its attributes. What is not used costs nothing. */
+/** Rows seldom take more, although content is stored with its words, and protobuf is shorter than JSON. Unused memory costs nothing. */
 const ROWS_TO_BODY = 2;
 
-function isKnown(job: number, links: readonly CallLink[]): Promise<ReadonlySet<string>> {
+function duplicatesAmong(job: number, links: readonly CallLink[]): Promise<ReadonlySet<string>> {
   const { promise, resolve } = Promise.withResolvers<ReadonlySet<string>>();
   waiting.set(job, resolve);
   tell({ kind: 'links', job, links });
@@ -93,7 +93,7 @@ parentPort?.on('message', (message: ToThread) => {
   if (message.kind === 'prepare') void prepare(message.job, message.order);
   else if (message.kind === 'profile') learn(message.number, message.profile);
   else if (message.kind === 'forget') profiles.clear();
-  else if (message.kind === 'there?') tell({ kind: 'there' });
+  else if (message.kind === 'ping') tell({ kind: 'pong' });
   else {
     waiting.get(message.job)?.(message.ids);
     waiting.delete(message.job);

@@ -1,16 +1,16 @@
-// Whether a request is prepared by the thread. A thread takes memory and some time to start, so it runs only while so much arrives that
-// the main thread would be noticeably late for everything else; then all but small requests go to it.
+// Decides whether the thread prepares a request. A thread needs memory and time to start, so it runs only while so much
+// arrives that the main thread would be noticeably late for everything else. Then all but small requests go to it.
 import { availableParallelism } from 'node:os';
 import { SECOND_MS } from '#lib/clock';
 import type { Context } from '#core/context';
 import { perProcess } from '#core/process-state';
 import { IngestThread } from './ingest-thread.ts';
 
-/** A second, over a while. Of records without content that is about 900, which take a hundredth of a core. */
+/** Per second, on average: about 900 records without content, which take a hundredth of a core. */
 const STEADY_BYTES = 512 * 1024;
-/** Beyond it, at once. */
+/** Above the steady rate; more than this starts the thread. */
 const BURST_BYTES = 1024 * 1024;
-/** Telling the thread of less takes longer than the work. */
+/** For less, the message to the thread takes longer than the work. */
 const SMALL_BYTES = 4 * 1024;
 const REST_AFTER_MS = 60 * SECOND_MS;
 const MAX_FAILED_STARTS = 3;
@@ -18,7 +18,7 @@ const MAX_FAILED_STARTS = 3;
 export class ThreadUse {
   thread: IngestThread;
   readonly #always: boolean;
-  /** Bytes that have arrived beyond the steady rate. */
+  /** Bytes above the steady rate. */
   #level = 0;
   #at = performance.now();
   #wantedAt = 0;
@@ -29,10 +29,10 @@ export class ThreadUse {
     this.#always = always;
   }
 
-  /** Null: it is prepared on the main thread. */
+  /** Null if the main thread prepares the request. */
   take(ctx: Context, bytes: number): IngestThread | null {
     const { thread } = this;
-    // Where threads cannot be started, the work is done all the same.
+    // If threads cannot be started, the main thread does the work.
     if (thread.failedStarts >= MAX_FAILED_STARTS) return null;
     if (this.#always) return thread;
     if (!this.#isBusy(bytes) && !thread.isReady) return null;
@@ -63,9 +63,9 @@ export class ThreadUse {
   }
 }
 
-/** Null if no request is prepared by a thread in this process. */
+/** Null if this process has no preparing thread. */
 export const threadUseOf = perProcess(({ config, records, log }, onEnd): ThreadUse | null => {
-  // With one core the thread would only take turns with this one.
+  // On one core, the thread would only compete with this one.
   const isOff =
     config.ingestThread === 'off' || (config.ingestThread === 'auto' && availableParallelism() < 2);
   if (isOff || !records.writeEncoded) return null;
@@ -77,6 +77,6 @@ export const threadUseOf = perProcess(({ config, records, log }, onEnd): ThreadU
   return use;
 });
 
-/** Null: the request is prepared on the main thread. */
+/** Null if the main thread prepares the request. */
 export const threadFor = (ctx: Context, bytes: number): IngestThread | null =>
   threadUseOf(ctx)?.take(ctx, bytes) ?? null;

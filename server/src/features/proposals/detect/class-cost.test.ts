@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { bucketsFromStored, deriveCost, priceBook } from '#otlp';
+import { tokenBuckets } from '@tracewell/sdk/reading';
+import { deriveCost, priceBook } from '#otlp';
 import { PRICES, usage } from '#test/support/proposal-figures';
 import { STORED_TOKENS } from '#test/oracles/stored-tokens';
 import { callCost, meanUsage, shareOfSpent } from './class-cost.ts';
@@ -9,7 +10,7 @@ const FREE = { outputPerMTok: 0, cacheReadPerMTok: null, cacheWritePerMTok: null
 const sold = (provider: string, model: string, gateway = '') => ({ provider, model, gateway });
 
 it('buckets of stored calls match those of the engine', () => {
-  expect(STORED_TOKENS.map(({ stored }) => bucketsFromStored(stored))).toEqual(
+  expect(STORED_TOKENS.map(({ stored }) => tokenBuckets(stored))).toEqual(
     STORED_TOKENS.map(({ buckets }) => buckets),
   );
 });

@@ -45,7 +45,7 @@ const CLASS_TAG = `arrayFirst(key -> tags[key] != '', [${CLASS_TAGS.map((key) =>
 
 export const CLASS = 'project, provider, model, class_kind, class_name';
 
-// The same rules as otlp/stored-usage.ts, as SQL; tests check both against one table. Each step is a subquery
+// The same rules as sdk/src/reading/token-buckets.ts, as SQL; tests check both against one table. Each step is a subquery
 // over the one before: as aliases in one SELECT every use would be expanded, and the engine would analyse the
 // statement for seconds.
 const near = (left: string, right: string): string =>

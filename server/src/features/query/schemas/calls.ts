@@ -48,5 +48,5 @@ export type Call = Static<typeof Call>;
 export const CallsPage = Type.Object({
   records: Type.Array(Call),
   nextCursor: Nullable(Type.String()),
-  truncated: Type.Boolean({ description: 'Fewer than the limit, because an answer has at most 16 MiB' }),
+  truncated: Type.Boolean({ description: 'Fewer than the limit, because a response has at most 16 MiB' }),
 });

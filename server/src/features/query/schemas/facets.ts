@@ -3,7 +3,7 @@ import { closed, OneOf } from '#lib/schema';
 import { FACETS } from '#records';
 import { FILTER_FIELDS } from '#services/record-access';
 
-/** A tag is told by its key. */
+/** A tag is identified by its key. */
 export const TAG_PREFIX = 'tag:';
 export const NAMED_FACETS = FACETS.filter((facet) => facet !== 'tag');
 
@@ -23,11 +23,11 @@ export const FacetsQuery = closed(
         minItems: 1,
         maxItems: 10,
         uniqueItems: true,
-        description: 'provider, model and tagKey unless told otherwise; tag:<key> for the values of a tag',
+        description: 'By default provider, model and tagKey; tag:<key> for the values of a tag',
       }),
     ),
   },
-  { title: 'FacetsQuery', description: 'Without a window: the last 30 days.' },
+  { title: 'FacetsQuery', description: 'Default window: the last 30 days.' },
 );
 export type FacetsQuery = Static<typeof FacetsQuery>;
 
@@ -42,7 +42,7 @@ export const Facets = Type.Object(
         ),
         { maxItems: 50 },
       ),
-      { description: 'By field: its values, those of the most calls first' },
+      { description: 'By field: its values, most calls first' },
     ),
   },
   { title: 'Facets', additionalProperties: false },

@@ -10,7 +10,7 @@ const NARROWED_BY = { ...FILTER_FIELDS, traceId, sessionId, userId, minLatencyMs
 const TzOffsetMinutes = Type.Integer({
   minimum: -840,
   maximum: 840,
-  description: 'Minutes east of UTC at which days begin; with groupBy "day" only',
+  description: 'Minutes east of UTC, for the start of days; only with groupBy "day"',
 });
 
 const Count = Type.Integer({ minimum: 0 });
@@ -24,20 +24,20 @@ export const AggregateQuery = closed(
     ),
     metric: OneOf(METRICS, 'latency and ttft: the mean; error_rate: errors / calls; all else: the sum'),
     tagKey: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'Needed with groupBy "tag"' }),
+      Type.String({ minLength: 1, maxLength: 64, description: 'Required with groupBy "tag"' }),
     ),
     tzOffsetMinutes: Type.Optional(TzOffsetMinutes),
   },
   {
     title: 'AggregateQuery',
     description:
-      'Without a window: the last 24 hours by hour, 60 minutes by minute, else 30 days. At most 366 days by day, 168 hours by hour, 60 minutes by minute.',
+      'Default window: the last 24 hours by hour, 60 minutes by minute, else 30 days. Maximum: 366 days by day, 168 hours by hour, 60 minutes by minute.',
   },
 );
 export type AggregateQuery = Static<typeof AggregateQuery>;
 
 const Value = Nullable(
-  Type.Number({ description: 'Null: the mean of latency or ttft where no call has it' }),
+  Type.Number({ description: 'Null for the mean of latency or ttft if no call has it' }),
 );
 
 export const Aggregate = Type.Object(
@@ -65,12 +65,12 @@ export const PercentilesQuery = closed(
   },
   {
     title: 'PercentilesQuery',
-    description: 'Windows as for aggregates; without groupBy 30 days, of any length.',
+    description: 'Windows as for aggregates. Without groupBy: 30 days by default, any length.',
   },
 );
 export type PercentilesQuery = Static<typeof PercentilesQuery>;
 
-const Rank = Nullable(Type.Number({ description: 'Null where there is no call' }));
+const Rank = Nullable(Type.Number({ description: 'Null if there are no calls' }));
 const RANKS = { p50: Rank, p95: Rank, p99: Rank, p999: Rank, max: Rank, count: Count };
 const Metric = OneOf(SPREAD_METRICS);
 
@@ -81,13 +81,16 @@ export const Percentiles = Type.Union(
       {
         metric: Metric,
         byDay: Type.Array(Type.Object({ key: Type.String(), ...RANKS }, { additionalProperties: false }), {
-          description: 'By day, hour or minute, in rising order, without those that have no calls',
+          description: 'By day, hour or minute, in ascending order, without those that have no calls',
         }),
       },
       { additionalProperties: false },
     ),
   ],
-  { title: 'Percentiles', description: 'Exact, interpolated between neighbours; with groupBy a series.' },
+  {
+    title: 'Percentiles',
+    description: 'Exact, with linear interpolation between neighbours. With groupBy, a series.',
+  },
 );
 export type Percentiles = Static<typeof Percentiles>;
 
@@ -98,7 +101,7 @@ export const DistributionQuery = closed(
     buckets: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 30 })),
     scale: Type.Optional(OneOf(SCALES, 'linear unless said; log puts zeros into the first bucket')),
   },
-  { title: 'DistributionQuery', description: 'Without a window: the last 30 days.' },
+  { title: 'DistributionQuery', description: 'Default window: the last 30 days.' },
 );
 export type DistributionQuery = Static<typeof DistributionQuery>;
 
@@ -107,7 +110,7 @@ export const Distribution = Type.Array(
   {
     title: 'Distribution',
     description:
-      'From the lowest value to the highest without gaps. `from` is in the bucket, `to` in the next one, or in the last. One bucket where all values are alike, none where there is no call.',
+      'From the lowest to the highest value, without gaps. A bucket includes `from` and excludes `to`, except the last one, which includes both. One bucket if all values are equal, none if there are no calls.',
   },
 );
 export type Distribution = Static<typeof Distribution>;

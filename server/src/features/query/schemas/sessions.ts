@@ -12,7 +12,7 @@ export const SessionsQuery = closed(
         minLength: 1,
         maxLength: 256,
         description:
-          'Part of the model, an id, the error, the user, or a key or value of a tag, in any case; not in content',
+          'Part of the model, an id, the error, the user, or a key or value of a tag; case-insensitive; not in content',
       }),
     ),
   },
@@ -35,12 +35,12 @@ const SessionSummary = Type.Object(
     durationMs: Type.Number({ minimum: 0, description: 'From the first call to the last' }),
     users: Type.Array(Type.String(), { maxItems: 3, description: 'Those with the most calls' }),
     models: Type.Array(Type.String(), { maxItems: 5, description: 'Those with the most calls' }),
-    lastModel: Type.String({ description: 'Of the last call' }),
+    lastModel: Type.String({ description: 'The model of the last call' }),
   },
   {
     title: 'SessionSummary',
     additionalProperties: false,
-    description: 'Over the calls of the session that match the question',
+    description: 'Over the calls of the session that match the query',
   },
 );
 

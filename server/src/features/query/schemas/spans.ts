@@ -9,19 +9,19 @@ export const SpansQuery = closed({
 export type SpansQuery = Static<typeof SpansQuery>;
 
 const NullableText = Nullable(Type.String());
-const OfCalls = Nullable(Type.Number({ minimum: 0, description: 'Null: it is no call' }));
+const OfCalls = Nullable(Type.Number({ minimum: 0, description: 'Null if the span is not a call' }));
 
 const TraceSpan = Type.Object(
   {
     id: Type.String(),
     kind: OneOf(['llm', 'observation']),
-    type: Type.String({ description: 'llm for a call, otherwise what kind of work it was' }),
-    name: Type.String({ description: 'At most 256 characters of it' }),
+    type: Type.String({ description: 'llm for a call, else the type of the observation' }),
+    name: Type.String({ description: 'At most 256 characters' }),
     spanId: NullableText,
     parentSpanId: NullableText,
     startTime: Timestamp,
     durationMs: Type.Number({ minimum: 0 }),
-    error: Nullable(Type.String({ description: 'At most 300 characters of it' })),
+    error: Nullable(Type.String({ description: 'At most 300 characters' })),
     provider: NullableText,
     model: NullableText,
     totalTokens: OfCalls,
@@ -33,10 +33,10 @@ export type TraceSpan = Static<typeof TraceSpan>;
 
 export const TraceSpans = Type.Object(
   {
-    spans: Type.Array(TraceSpan, { maxItems: 10_000, description: 'By their start, then by their id' }),
-    total: Type.Integer({ minimum: 1, description: 'Of the whole trace' }),
+    spans: Type.Array(TraceSpan, { maxItems: 10_000, description: 'By start time, then by id' }),
+    total: Type.Integer({ minimum: 1, description: 'Number of spans in the whole trace' }),
     nextCursor: NullableText,
-    truncated: Type.Boolean({ description: 'Fewer than the limit, because an answer has at most 16 MiB' }),
+    truncated: Type.Boolean({ description: 'Fewer than the limit, because a response has at most 16 MiB' }),
   },
   { title: 'TraceSpans', additionalProperties: false },
 );

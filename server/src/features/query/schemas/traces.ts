@@ -23,7 +23,7 @@ const TraceNode = Type.Cyclic(
       {
         id: Type.String(),
         kind: OneOf(['llm', 'observation']),
-        type: Type.String({ description: 'llm for a call, otherwise what kind of work it was' }),
+        type: Type.String({ description: 'llm for a call, else the type of the observation' }),
         name: Type.String(),
         spanId: Nullable(Type.String()),
         parentSpanId: Nullable(Type.String()),
@@ -31,10 +31,10 @@ const TraceNode = Type.Cyclic(
         durationMs: Type.Number({ minimum: 0 }),
         error: Nullable(Type.String()),
         attributes: Type.Record(Type.String(), Type.Unknown(), {
-          description: 'Of an observation; those of a call are in its `requestMeta.attributes`',
+          description: 'Attributes of an observation; those of a call are in its `requestMeta.attributes`',
         }),
         call: Nullable(Call),
-        children: Type.Array(Type.Ref('TraceNode'), { description: 'By their start' }),
+        children: Type.Array(Type.Ref('TraceNode'), { description: 'By start time' }),
       },
       { title: 'TraceNode', additionalProperties: false },
     ),
@@ -52,12 +52,13 @@ export interface Trace {
 export const Trace = Type.Object(
   {
     traceId: Type.String(),
-    spans: Type.Array(Call, { maxItems: 500, description: 'The calls, with their content, by their time' }),
+    spans: Type.Array(Call, { maxItems: 500, description: 'The calls with their content, by time' }),
     nodes: Type.Array(TraceNode, {
-      description: 'Calls and observations as a tree; a span without its parent is a root',
+      description: 'Calls and observations as a tree; a span whose parent is missing is a root',
     }),
     truncated: Type.Boolean({
-      description: 'Spans or content are left out: there are more than 500 spans, or than fit into 16 MiB',
+      description:
+        'Whether spans or content are omitted: there are more than 500 spans, or more than fit into 16 MiB',
     }),
   },
   { title: 'Trace', additionalProperties: false },
@@ -68,7 +69,7 @@ export const CallSession = Type.Object(
     sessionId: Type.String(),
     calls: Type.Array(Call, {
       maxItems: 1_000,
-      description: 'The newest 1,000, by their time, without content',
+      description: 'The newest 1,000, by time, without content',
     }),
     totals: Type.Object(
       {
@@ -81,11 +82,11 @@ export const CallSession = Type.Object(
       },
       {
         additionalProperties: false,
-        description: 'Over all calls of the session, also those beyond the list',
+        description: 'Over all calls of the session, including those that the list omits',
       },
     ),
     truncated: Type.Boolean({
-      description: 'Older calls are left out: there are more than 1,000, or than fit into 16 MiB',
+      description: 'Whether older calls are omitted: there are more than 1,000, or more than fit into 16 MiB',
     }),
   },
   { title: 'CallSession', additionalProperties: false },

@@ -1,4 +1,4 @@
-// Going through stretches and pages, with a records store in memory that finds by the same rules.
+// Intervals and pages, with an in-memory records store that searches by the same rules.
 import { createSecretKey, randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import type { Context } from '#core/context';
 import { DAY_MS } from '#lib/clock';
 import type { ReadCall, CallRef } from '#records';
 import { plainCall } from '#test/support/call-rows';
-import { CONTENT_BYTES, findCalls, stretches, type Found } from './find-calls.ts';
+import { CONTENT_BYTES, findCalls, intervals, type Found } from './find-calls.ts';
 import type { SearchTerms } from './search-terms.ts';
 import { fakeRecords } from '#test/support/fake-records';
 
@@ -102,7 +102,7 @@ async function pages(ctx: Context, search: string, descending: boolean, limit: n
 }
 
 describe('findCalls', () => {
-  it('finds each call once over any pages, in the order of time, whatever a page may cost', async () => {
+  it('finds each call once over any pages, in order of time, whatever the cost limit of a page', async () => {
     const call = fc.record({
       timestampMs: fc.integer({ min: 0, max: 89 * 24 }).map((hours) => now - hours * 3_600_000),
       output: fc.constantFrom(null, 'nothing here', 'the needle is here', 'a NEEDLE'),
@@ -132,7 +132,7 @@ describe('findCalls', () => {
     );
   });
 
-  it('asks little where the word is common, and few times where it is rare', async () => {
+  it('reads little for a common word, and queries few times for a rare one', async () => {
     const common = Array.from({ length: 500 }, (_, at) => ({
       id: `c${at}`,
       timestampMs: now - at * 60_000,
@@ -149,7 +149,7 @@ describe('findCalls', () => {
     expect(none.asked.statements).toBeLessThanOrEqual(8);
   });
 
-  it('goes on behind what it looked at, also when nothing was found there in time', async () => {
+  it('continues after what it has checked, also if nothing was found there', async () => {
     const kept = [{ id: 'old', timestampMs: now - 80 * DAY_MS, output: 'needle' }];
     const { ctx, asked } = storeOf(kept);
     const found: string[] = [];
@@ -171,7 +171,7 @@ describe('findCalls', () => {
     expect(found).toEqual(['old']);
   });
 
-  it('has few contents in memory at once, however wide they are, and finds the same', async () => {
+  it('keeps few contents in memory, however large they are, and finds the same', async () => {
     const filler = randomBytes(300_000).toString('base64');
     const wide = Array.from({ length: 90 }, (_, at) => ({
       id: `wide-${at}`,
@@ -187,7 +187,7 @@ describe('findCalls', () => {
     expect(asked.mostBytes).toBeLessThanOrEqual(CONTENT_BYTES);
   });
 
-  it('does not believe the index: a hash that two words share is no match', async () => {
+  it('does not trust the index: a hash that two words share is not a match', async () => {
     const kept = [{ id: 'a', timestampMs: now - 1, output: 'something else' }];
     const { ctx, asked } = storeOf(kept, new Set(['a']));
     expect(await pages(ctx, 'needle', true, 10)).toEqual([]);
@@ -195,10 +195,10 @@ describe('findCalls', () => {
   });
 });
 
-describe('stretches', () => {
+describe('intervals', () => {
   it.each([true, false])('cover the window without gap or overlap (newest first: %s)', (descending) => {
     const window = { startMs: now - 40 * DAY_MS, endMs: now };
-    const parts = [...stretches(window, 0, now, { descending, after: null })];
+    const parts = [...intervals(window, 0, now, { descending, after: null })];
     const ordered = descending ? parts.toReversed() : parts;
     expect(ordered[0]?.startMs).toBe(window.startMs);
     expect(ordered.at(-1)?.endMs).toBe(window.endMs);
@@ -208,7 +208,7 @@ describe('stretches', () => {
     expect(parts.length).toBe(6);
   });
 
-  it('are none for a window that lies before what is retained', () => {
-    expect([...stretches({ endMs: 5 }, 10, now, { descending: true, after: null })]).toEqual([]);
+  it('are empty for a window before the retention period', () => {
+    expect([...intervals({ endMs: 5 }, 10, now, { descending: true, after: null })]).toEqual([]);
   });
 });

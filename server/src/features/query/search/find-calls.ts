@@ -1,6 +1,6 @@
-// Calls in the order of time in which a text is found, content included. The window is gone through in stretches, from where the
-// order begins, each twice as long as the one before: a word that many calls have is found in the first, one that few have in few.
-// Candidates whose content has to be checked are opened here, and dropped when it does not have the words after all.
+// Finds calls that contain a text, also in their content, in order of time. It searches the window in intervals, each twice as
+// long as the one before: a frequent word is found in the first interval, a rare one after few. Candidates are decrypted here
+// and dropped if their content does not contain the words.
 import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
 import { DAY_MS, SECOND_MS } from '#lib/clock';
 import { contentMatches, openContent } from '#content';
@@ -10,27 +10,27 @@ import { contentBatches, scopeOf } from '#services/record-access';
 import type { SearchTerms } from './search-terms.ts';
 
 export interface Bounds {
-  /** How many to find. */
+  /** The number of calls to find. */
   limit: number;
-  /** Contents that may be opened for it. */
+  /** The number of contents that may be decrypted. */
   maxOpened: number;
   maxMs: number;
-  /** What the calls may come to, without content; as much as an answer may have when this is not said. */
+  /** The maximum size of the calls without content; by default that of a response. */
   maxBytes?: number;
 }
 
-/** What a page may cost; then it is short, and the next one goes on where it stopped. */
+/** The maximum cost of a page. At the limit the page is short, and the next one continues there. */
 export const PAGE_BOUNDS = { maxOpened: 2_000, maxMs: 5 * SECOND_MS };
 
 const CANDIDATES = 100;
-/** Sealed contents of candidates that are in memory at once. */
+/** Sealed contents of candidates in memory at once. */
 export const CONTENT_BYTES = 8 * 1_048_576;
-/** Records may be stamped up to a day ahead. */
+/** Timestamps may be up to a day in the future. */
 const AHEAD_MS = 2 * DAY_MS;
 
 export interface Found<Kept> {
   calls: Kept[];
-  /** Not all was looked at: the last candidate that was. */
+  /** The last candidate that was checked, if the search stopped early. */
   stoppedAt: CallRef | null;
 }
 
@@ -40,7 +40,7 @@ export async function findCalls<Kept>(
   terms: SearchTerms,
   from: { descending: boolean; after: CallRef | null; onlyContent: boolean },
   bounds: Bounds,
-  /** What stays in memory of each. */
+  /** What is kept in memory of each call. */
   keep: (found: ReadCall) => Kept,
 ): Promise<Found<Kept>> {
   const scope = scopeOf(ctx);
@@ -49,10 +49,10 @@ export async function findCalls<Kept>(
   let opened = 0;
   let bytes = 0;
   const { maxBytes = MAX_ANSWER_BYTES } = bounds;
-  /** Of what was looked at: whoever goes on does so behind it, found or not. */
+  /** The last candidate that was checked, whether it matched or not; the search continues after it. */
   let edge: CallRef | null = null;
   const spent = () => opened >= bounds.maxOpened || performance.now() > deadline;
-  for (const { startMs, endMs } of stretches(filter, scope.sinceMs, ctx.clock.now(), from)) {
+  for (const { startMs, endMs } of intervals(filter, scope.sinceMs, ctx.clock.now(), from)) {
     if (edge && spent()) return { calls, stoppedAt: edge };
     let after = from.after;
     for (;;) {
@@ -76,11 +76,11 @@ export async function findCalls<Kept>(
   return { calls, stoppedAt: null };
 }
 
-/** Less than that, and they are all that there are (within-bytes.ts). */
+/** Fewer than this means that there are no more (within-bytes.ts). */
 const isCut = (candidates: readonly FoundCall[]): boolean =>
   candidates.reduce((sum, { bytes }) => sum + bytes, 0) >= MAX_ANSWER_BYTES;
 
-/** Ids of those whose content has the words. */
+/** Ids of the candidates whose content contains the words. */
 async function checked(
   ctx: Context,
   { keys, wanted }: SearchTerms,
@@ -104,7 +104,7 @@ interface Stretch {
   endMs: number;
 }
 
-export function* stretches(
+export function* intervals(
   { startMs, endMs }: CallFilter,
   sinceMs: number,
   nowMs: number,
@@ -114,7 +114,7 @@ export function* stretches(
   let high = Math.min(endMs ?? Infinity, nowMs + AHEAD_MS);
   if (after && descending) high = Math.min(high, after.timestampMs + 1);
   if (after && !descending) low = Math.max(low, after.timestampMs);
-  // The first one reaches a day back from now, whatever is stamped ahead.
+  // The first interval reaches back to a day before now, and includes timestamps in the future.
   const ahead = descending ? Math.max(0, high - nowMs) : 0;
   for (let length = DAY_MS + ahead; low < high; length = Math.max(length, DAY_MS) * 2) {
     if (descending) {

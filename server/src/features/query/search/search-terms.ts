@@ -1,4 +1,4 @@
-// What a search text is asked for with in sealed content: hashes of its words, for each key that the account has had.
+// The terms to search sealed content for: hashes of the words of the text, for each key that the account has had.
 import { AppError } from '#lib/app-error';
 import { searchedText, textWords, type AccountKeys, type SearchedText } from '#content';
 import type { Context } from '#core/context';
@@ -9,7 +9,7 @@ export interface SearchTerms {
   words: readonly (readonly number[])[];
 }
 
-/** Null: content is not searched, because there is none, or none is indexed, or the text has no word. */
+/** Null if content is not searched: there is none, none is indexed, or the text has no word. */
 export async function searchTerms(ctx: Context, search: string | undefined): Promise<SearchTerms | null> {
   if (search === undefined || !ctx.config.contentSearch) return null;
   const wanted = searchedText(search);
@@ -18,7 +18,7 @@ export async function searchTerms(ctx: Context, search: string | undefined): Pro
   return keys && { keys, wanted, words: keys.search.map((key) => textWords(key, wanted.text)) };
 }
 
-/** Asking makes no key; one that this process cannot read opens nothing, so there is nothing to find. */
+/** A search creates no key. With a key that this process cannot read, nothing can be found. */
 async function knownKeys({ account, contentKeys }: Context): Promise<AccountKeys | null> {
   try {
     return await contentKeys.find(account);

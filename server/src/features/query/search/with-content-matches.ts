@@ -1,4 +1,4 @@
-// For questions that are not in the order of time: first all calls whose content has the words, then the question itself.
+// For queries that are not in order of time: first finds all calls whose content contains the words, then runs the query.
 import { SECOND_MS } from '#lib/clock';
 import { invalid } from '#lib/app-error';
 import type { Context } from '#core/context';
@@ -22,7 +22,7 @@ export async function withContentMatches(
   if (stoppedAt) {
     throw invalid(
       'search',
-      'Too many calls have these words for this order or an export. Narrow startTime and endTime, add words, or sort by timestamp.',
+      'Too many calls contain these words for this order or an export. Narrow startTime and endTime, add words, or sort by timestamp.',
       'search_too_broad',
     );
   }

@@ -30,6 +30,7 @@ import { projectBonds } from './0028-project-bonds.ts';
 import { unfinishedWrites } from './0030-unfinished-writes.ts';
 import { erasure } from './0031-erasure.ts';
 import { findingErrors } from './0032-finding-errors.ts';
+import { receiptCodes } from './0033-receipt-codes.ts';
 
 /** Forward only, in the order of their names. A released migration is never edited; a new one is added. */
 export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
@@ -63,4 +64,5 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0030-unfinished-writes': { up: unfinishedWrites },
   '0031-erasure': { up: erasure },
   '0032-finding-errors': { up: findingErrors },
+  '0033-receipt-codes': { up: receiptCodes },
 });

@@ -94,6 +94,12 @@ export interface IngestReceiptsTable {
   scope: string;
   /** Empty in the row with the totals of a sender. Other rows have only `rejected` and `refused`, for this reason. */
   reason: string;
+  /** Set if the reason is a sentence; empty if the reason is itself a code. */
+  code: string;
+  /** The invalid field; empty if there is none. */
+  field: string;
+  /** The rejected value, if a hint names it. */
+  value: string;
   requests: number;
   accepted: number;
   duplicates: number;

@@ -1,5 +1,5 @@
-// Calls that were stored and turned out to be observations when their inner span came. They are gathered for a moment, so that a
-// client which sends all its spans in that order costs one job a moment and not one a request.
+// Stored calls that turned out to be duplicates when their inner span arrived. They are collected for two seconds, so that
+// a client that always sends spans in this order costs one job per two seconds, not one per request.
 import { SECOND_MS } from '#lib/clock';
 import type { Services } from '#core/context';
 import type { CallLink } from '#otlp';
@@ -7,11 +7,11 @@ import type { CallRef } from '#records';
 import { enqueueDemotion, MAX_CALLS } from './call-demotion.job.ts';
 import type { RecentCalls } from './recent-calls.ts';
 
-const GATHER_MS = 2 * SECOND_MS;
-const AGAIN_MS = 10 * SECOND_MS;
+const COLLECT_MS = 2 * SECOND_MS;
+const RETRY_MS = 10 * SECOND_MS;
 const MAX_WAITING = 10_000;
 
-export class LateDoubles {
+export class LateDuplicates {
   readonly #services: Services;
   readonly #recent: RecentCalls;
   readonly #waiting = new Map<number, CallRef[]>();
@@ -24,14 +24,14 @@ export class LateDoubles {
   }
 
   add(account: number, links: readonly CallLink[]): void {
-    if (this.#count + links.length > MAX_WAITING) return this.#leaveToTheTables();
+    if (this.#count + links.length > MAX_WAITING) return this.#leaveToSearch();
     const calls = this.#waiting.getOrInsertComputed(account, () => []);
     for (const { id, startMs } of links) calls.push({ id, timestampMs: startMs });
     this.#count += links.length;
-    this.#schedule(GATHER_MS);
+    this.#schedule(COLLECT_MS);
   }
 
-  /** Hands them over to the job; those of an account whose job before is not done wait. */
+  /** Enqueues the jobs. Calls of an account whose previous job is not finished wait. */
   async flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -44,22 +44,25 @@ export class LateDoubles {
         if (calls.length === 0) this.#waiting.delete(account);
       }
     } catch (error) {
-      this.#services.log.warn({ err: error }, 'calls that are told twice could not be handed over');
+      this.#services.log.warn(
+        { err: error },
+        'duplicate calls not enqueued; the next search of the tables finds them',
+      );
       this.#waiting.clear();
       this.#count = 0;
-      this.#leaveToTheTables();
+      this.#leaveToSearch();
     }
-    if (this.#waiting.size > 0) this.#schedule(AGAIN_MS);
+    if (this.#waiting.size > 0) this.#schedule(RETRY_MS);
   }
 
-  /** What still waits is found in the tables after the next start. */
+  /** Waiting calls are found in the tables after the next start. */
   close(): void {
     if (this.#timer) clearTimeout(this.#timer);
   }
 
-  /** The next look finds them there. */
-  #leaveToTheTables(): void {
-    this.#recent.noteGap(this.#services.clock.now());
+  /** The next search of the tables finds them. */
+  #leaveToSearch(): void {
+    this.#recent.markIncomplete(this.#services.clock.now());
   }
 
   #schedule(ms: number): void {

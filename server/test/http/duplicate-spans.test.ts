@@ -8,8 +8,8 @@ import { openTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 import { testEngine } from '#test/support/lazy-records';
 import { exportOf, inference, type SampleSpan } from '#test/support/sample-spans';
-import { watchOf } from '../../src/features/ingest/doubles/doubles.ts';
-import { RecentCalls } from '../../src/features/ingest/doubles/recent-calls.ts';
+import { watchOf } from '../../src/features/ingest/duplicate-spans/duplicate-check.ts';
+import { RecentCalls } from '../../src/features/ingest/duplicate-spans/recent-calls.ts';
 import { leftToSqlite } from '#test/support/records-engine';
 import { runJobs } from '#test/support/run-jobs';
 

@@ -1,15 +1,15 @@
-// A list of messages over numbered keys, put together again:
+// Rebuilds a list of messages from attributes with an index in their key:
 // `gen_ai.prompt.0.role`, `llm.output_messages.0.message.tool_calls.1.tool_call.function.name`.
 import type { Json, JsonObject } from '#records';
-import { bareObject } from '../bare-object.ts';
+import { bareObject } from './bare-object.ts';
 
 const MAX_PARTS = 12;
 const MAX_INDEX = 2_000;
 
-export function gather(beginning: string, entries: readonly (readonly [string, Json])[]): Json[] {
+export function unflatten(prefix: string, entries: readonly (readonly [string, Json])[]): Json[] {
   const root = bareObject();
   for (const [key, value] of entries) {
-    const parts = key.slice(beginning.length).split('.');
+    const parts = key.slice(prefix.length).split('.');
     if (parts.length <= MAX_PARTS) place(root, parts, value);
   }
   const messages = toLists(root);
@@ -32,7 +32,7 @@ function place(root: JsonObject, parts: string[], value: Json): void {
   if (last !== undefined && !(last in node)) node[last] = value;
 }
 
-/** Objects whose keys are all numbers are lists; gaps in the numbers are closed. */
+/** An object whose keys are all numbers becomes a list; gaps are closed. */
 function toLists(value: Json): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const keys = Object.keys(value);
@@ -44,7 +44,7 @@ function toLists(value: Json): Json {
   return object;
 }
 
-/** OpenInference wraps each message, content and tool call in an object with its own name. */
+/** OpenInference wraps each message, content part and tool call in an object with one member. */
 function unwrap(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(unwrap);

@@ -1,6 +1,6 @@
-// Calls that this process stored a while ago, so that a second span of one of them is known when it comes in a later request.
-// Two generations: the older one goes as a whole, so that forgetting costs nothing per call. Keys are the ids that spans bring
-// along, for making one of two texts takes longer than all the rest.
+// The calls that this process stored in the last minutes, so that it recognises a second span of one of them in a later
+// request. There are two generations, and the older one is dropped as a whole, so forgetting costs nothing per call. Keys
+// are the ids as sent, because concatenating two strings takes longer than everything else.
 import { MINUTE_MS } from '#lib/clock';
 import { type CallLink, sameResponse, wraps } from '#otlp';
 import { hashOf, LinkIndex } from './link-index.ts';
@@ -10,14 +10,14 @@ export interface RecentCallsOptions {
   maxLinks?: number;
 }
 
-/** What one project stored during one generation. */
+/** The calls that one project stored during one generation. */
 interface Known {
   bySpan: LinkIndex;
-  /** By the span id of the parent. */
+  /** By the parent's span id. */
   byParent: LinkIndex;
   byResponse: LinkIndex;
-  /** Ids of those that are observations, or are about to be. */
-  doubles: Set<string>;
+  /** Ids of spans that are observations or are about to become ones. */
+  duplicates: Set<string>;
 }
 
 interface Generation {
@@ -43,48 +43,48 @@ export class RecentCalls {
     this.#completeSince = nowMs;
   }
 
-  /** Before they are stored: those that wrap or repeat a call that was stored before, and so are observations. */
-  settle(project: number, links: readonly CallLink[], nowMs: number): ReadonlySet<string> {
+  /** Call before the write. Returns the ids of spans that wrap or repeat a stored call; they become observations. */
+  matchStored(project: number, links: readonly CallLink[], nowMs: number): ReadonlySet<string> {
     this.forget(nowMs);
     const known = this.#of(project);
     if (known.length === 0) return NONE;
-    let doubles: Set<string> | null = null;
+    let duplicates: Set<string> | null = null;
     for (const link of links) {
       const isOuter = wrapsOne(known, link, hashOf(link.spanId), isWrapped);
       if (isOuter || repeatsOne(known, link, hashOf(link.responseId ?? ''))) {
-        (doubles ??= new Set()).add(link.id);
+        (duplicates ??= new Set()).add(link.id);
       }
     }
-    return doubles ?? NONE;
+    return duplicates ?? NONE;
   }
 
   /**
-   * After they were stored: `links` as calls, `doubles` as observations. Returns the calls that are observations after all:
-   * those whose inner call came only now, and those of requests that ran beside each other and could not know.
+   * Call after the write: `links` were stored as calls, `duplicates` as observations. Returns stored calls that turned out
+   * to be duplicates: their inner call arrived only now, or concurrent requests could not see each other.
    */
-  remember(
+  recordStored(
     project: number,
     links: readonly CallLink[],
-    doubles: readonly CallLink[],
+    duplicates: readonly CallLink[],
     nowMs: number,
   ): CallLink[] {
-    if (links.length === 0 && doubles.length === 0) return [];
+    if (links.length === 0 && duplicates.length === 0) return [];
     this.forget(nowMs);
     this.#touched = true;
     const own = this.#newer.projects.getOrInsertComputed(project, empty);
     const known = this.#of(project);
     const late: CallLink[] = [];
     const before = this.#newer.links;
-    for (const link of doubles) if (add(known, own, link, true, late)) this.#newer.links += 1;
+    for (const link of duplicates) if (add(known, own, link, true, late)) this.#newer.links += 1;
     for (const link of links) if (add(known, own, link, false, late)) this.#newer.links += 1;
     if (this.#newer.links === before) return late;
-    // Only now: whether an outer call may go depends on what became of all the others.
-    for (const link of doubles) markOuter(known, link, late);
+    // Only now, because whether an outer call is a duplicate depends on the state of all the others.
+    for (const link of duplicates) markOuter(known, link, late);
     for (const link of links) markOuter(known, link, late);
     return late;
   }
 
-  /** Also while nothing arrives, so that an idle process gives the memory back. */
+  /** Also called while nothing arrives, so that an idle process frees the memory. */
   forget(nowMs: number): void {
     const { startedAt, links } = this.#newer;
     const isOld = nowMs - startedAt >= this.#maxAgeMs;
@@ -95,17 +95,17 @@ export class RecentCalls {
     this.#newer = generation(nowMs);
   }
 
-  /** False when a call of the last minutes may be missing here: after a start, or when there were too many to keep. */
+  /** False if calls of the last minutes may be missing: after a start, or if there were too many to keep. */
   isComplete(nowMs: number): boolean {
     return nowMs - this.#completeSince >= this.#maxAgeMs;
   }
 
-  /** What it knew was lost on the way. */
-  noteGap(nowMs: number): void {
+  /** Some duplicates that were found have been lost. */
+  markIncomplete(nowMs: number): void {
     this.#completeSince = nowMs;
   }
 
-  /** Whether calls were stored since the last time it was asked. */
+  /** Whether calls were stored since the last call of this method. */
   takeTouched(): boolean {
     const touched = this.#touched;
     this.#touched = false;
@@ -130,23 +130,23 @@ const empty = (): Known => ({
   bySpan: new LinkIndex(),
   byParent: new LinkIndex(),
   byResponse: new LinkIndex(),
-  doubles: new Set(),
+  duplicates: new Set(),
 });
 
-/** False for one that was sent again: nothing was stored. */
+/** False for a span that was sent before, because it was not stored again. */
 function add(
   known: readonly Known[],
   own: Known,
   link: CallLink,
-  isDouble: boolean,
+  isDuplicate: boolean,
   late: CallLink[],
 ): boolean {
   const span = hashOf(link.spanId);
   const response = hashOf(link.responseId ?? '');
   for (const { bySpan } of known) if (bySpan.some(span, isSameSpan, link)) return false;
-  if (isDouble) own.doubles.add(link.id);
+  if (isDuplicate) own.duplicates.add(link.id);
   else if (wrapsOne(known, link, span, isNested) || repeatsOne(known, link, response)) {
-    own.doubles.add(link.id);
+    own.duplicates.add(link.id);
     late.push(link);
   }
   own.bySpan.put(span, link);
@@ -158,39 +158,39 @@ function add(
 function markOuter(known: readonly Known[], inner: CallLink, late: CallLink[]): void {
   if (inner.parentSpanId === null) return;
   const parent = hashOf(inner.parentSpanId);
-  for (const { bySpan, doubles } of known) {
+  for (const { bySpan, duplicates } of known) {
     const outer = bySpan.find(parent, nests, inner);
-    if (outer === undefined || doubles.has(outer.id)) continue;
-    // What repeats the outer one became an observation for its sake: one of them has to stay a call.
-    if (isDouble(known, inner) && isRepeated(known, outer)) continue;
-    doubles.add(outer.id);
+    if (outer === undefined || duplicates.has(outer.id)) continue;
+    // Another span that repeats the outer one is already an observation, so one of the two has to stay a call.
+    if (isDuplicate(known, inner) && isRepeated(known, outer)) continue;
+    duplicates.add(outer.id);
     late.push(outer);
   }
 }
 
 const isSameSpan = (one: CallLink, other: CallLink): boolean => one.id === other.id;
 
-/** Two spans that name each other as parents are no nesting. */
+/** Two spans that name each other as parent are not nested. */
 const nests = (outer: CallLink, inner: CallLink): boolean => wraps(outer, inner) && !wraps(inner, outer);
 const isNested = (inner: CallLink, outer: CallLink): boolean => nests(outer, inner);
 const isWrapped = (inner: CallLink, outer: CallLink): boolean => wraps(outer, inner);
 
 /**
- * `link` is the outer span of a known one: `isNested`, or `isWrapped` for one that is not stored yet, which of two that name
- * each other as parents is then the observation.
+ * Whether `link` is the outer span of a known one. With `isWrapped`, for a span that is not stored yet, this is also true if
+ * the two spans name each other as parent: the later one becomes the observation.
  */
 function wrapsOne(known: readonly Known[], link: CallLink, span: number, test: typeof isNested): boolean {
   for (const { byParent } of known) if (byParent.some(span, test, link)) return true;
   return false;
 }
 
-/** `link` tells of the same response as a known call that is not its own outer span. */
+/** Whether `link` has the same response as a known call that is not its own outer span. */
 function repeatsOne(known: readonly Known[], link: CallLink, response: number): boolean {
   if (link.responseId === null) return false;
   for (const { byResponse } of known) {
     if (!byResponse.some(response, sameResponse, link)) continue;
     const repeats = (other: CallLink) =>
-      sameResponse(other, link) && !wraps(other, link) && !isDouble(known, other);
+      sameResponse(other, link) && !wraps(other, link) && !isDuplicate(known, other);
     if (byResponse.some(response, repeats, link)) return true;
   }
   return false;
@@ -199,9 +199,9 @@ function repeatsOne(known: readonly Known[], link: CallLink, response: number): 
 function isRepeated(known: readonly Known[], call: CallLink): boolean {
   if (call.responseId === null) return false;
   const response = hashOf(call.responseId);
-  const repeats = (other: CallLink) => sameResponse(call, other) && isDouble(known, other);
+  const repeats = (other: CallLink) => sameResponse(call, other) && isDuplicate(known, other);
   return known.some(({ byResponse }) => byResponse.some(response, repeats, call));
 }
 
-const isDouble = (known: readonly Known[], { id }: CallLink): boolean =>
-  known.some(({ doubles }) => doubles.has(id));
+const isDuplicate = (known: readonly Known[], { id }: CallLink): boolean =>
+  known.some(({ duplicates }) => duplicates.has(id));

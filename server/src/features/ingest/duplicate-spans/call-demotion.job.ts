@@ -1,5 +1,5 @@
-// Makes observations of stored calls that only repeat another one. One job at a time for an account, with the same calls however
-// often it is tried: that is what lets the store do it once. Durable: it is tried until it is done.
+// Turns stored calls that duplicate another call into observations. An account has one such job at a time, and a retry
+// has the same calls, so the store can apply it exactly once. The job is retried until it succeeds.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Services } from '#core/context';
 import { job } from '#core/jobs/job';
@@ -10,7 +10,7 @@ import { reclassifyAsObservation, type CallRef } from '#records';
 
 const NAME = 'call-demotion';
 
-/** In one job. */
+/** Calls per job. */
 export const MAX_CALLS = 500;
 
 const keyOf = (account: number): string => `${NAME}:${account}`;
@@ -33,11 +33,11 @@ export const callDemotionJob = job<Payload | null>({
     const demoted = await changeRecords(ctx, order, (held) =>
       ctx.records.admin.change(account, reclassifyAsObservation(calls), AbortSignal.any([held, signal])),
     );
-    ctx.log.info({ job: NAME, account, demoted }, 'calls that were told twice are observations');
+    ctx.log.info({ job: NAME, account, demoted }, 'duplicate calls turned into observations');
   },
 });
 
-/** False when the account's job before is not done. */
+/** False if the account's previous job is not finished. */
 export async function enqueueDemotion(
   { metadata, clock }: Pick<Services, 'metadata' | 'clock'>,
   account: number,
@@ -50,7 +50,7 @@ export async function enqueueDemotion(
   return id !== null;
 }
 
-/** Jobs that have ended name the calls that they moved: not of calls that are erased. */
+/** Finished jobs contain the ids of their calls; an erasure deletes them. */
 export const forgetDemotions = (db: Writer, account: number) =>
   db
     .deleteFrom('jobs')

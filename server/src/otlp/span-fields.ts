@@ -1,4 +1,5 @@
-// What a span says, in one pass over its attributes: for each field the value of the most preferred key that has a usable one.
+// Reads the fields of a span in one pass over its attributes: for each field, the value of the most preferred key that has a
+// usable one.
 import { MAX_AMOUNT, type Json } from '#records/record';
 import {
   emptyFlags,
@@ -21,27 +22,27 @@ interface Outranked {
   value: Json;
 }
 
-export interface Reading {
+export interface SpanFields {
   text: ReturnType<typeof emptyText>;
   number: ReturnType<typeof emptyNumbers>;
   flag: ReturnType<typeof emptyFlags>;
   value: ReturnType<typeof emptyValues>;
   hasGenAi: boolean;
-  /** The dialect's own word for what the span is, and the same from a dialect that the operation overrules. */
+  /** The kind of the span in the dialect's own words. `weakKind` is from a dialect whose kind the operation overrides. */
   kind: Kind | undefined;
   weakKind: Kind | undefined;
-  /** Lists spread over numbered keys, as [key, value], by their beginning. */
+  /** Attributes with an index in their key, as [key, value], by prefix. */
   spread: Map<string, [string, Json][]> | undefined;
   labels: readonly [string, Json][];
-  /** Keys that said nothing: what was not mapped. */
+  /** Keys that are not mapped to a field. */
   rest: readonly string[];
-  /** Keys whose field was filled by a more preferred key. */
+  /** Keys that lost their field to a more preferred key. */
   outranked: readonly Outranked[];
 }
 
 const NONE = 255;
 
-// Most spans have no labels and no synonyms: a list is made with its first item.
+// Most spans have no labels and no synonyms, so a list is created with its first item.
 const NONE_OF_THEM: readonly never[] = [];
 
 function added<T>(list: readonly T[], item: T): readonly T[] {
@@ -50,12 +51,12 @@ function added<T>(list: readonly T[], item: T): readonly T[] {
   return list;
 }
 
-// One span is read at a time and to its end, so one scratch pad serves them all.
+// Shared by all spans, because a span is read to its end before the next one.
 const ranks = new Uint8Array(FIELDS.length);
 const winners: string[] = [];
 
-export function readSpan(span: Span): Reading {
-  const reading: Reading = {
+export function readSpan(span: Span): SpanFields {
+  const fields: SpanFields = {
     text: emptyText(),
     number: emptyNumbers(),
     flag: emptyFlags(),
@@ -70,20 +71,20 @@ export function readSpan(span: Span): Reading {
   };
   ranks.fill(NONE);
   const kindRanks = { strong: NONE, weak: NONE };
-  // forEach, because for-of over a map makes an array for each entry.
+  // forEach, because for-of over a map creates an array for each entry.
   span.attributes.forEach((value, key) => {
     const meaning = meaningOfKey(key);
-    if (meaning.genAi) reading.hasGenAi = true;
-    if (meaning.fields.length > 0) readFields(key, value, meaning, span, reading);
-    else if (meaning.spread) addSpread(key, value, meaning.spread.beginning, reading);
-    else if (meaning.label !== undefined) reading.labels = added(reading.labels, [meaning.label, value]);
-    else if (!meaning.repeated) reading.rest = added(reading.rest, key);
-    if (meaning.kinds.length > 0) readKind(value, meaning, span, reading, kindRanks);
+    if (meaning.genAi) fields.hasGenAi = true;
+    if (meaning.fields.length > 0) readFields(key, value, meaning, span, fields);
+    else if (meaning.spread) addSpread(key, value, meaning.spread.beginning, fields);
+    else if (meaning.label !== undefined) fields.labels = added(fields.labels, [meaning.label, value]);
+    else if (!meaning.repeated) fields.rest = added(fields.rest, key);
+    if (meaning.kinds.length > 0) readKind(value, meaning, span, fields, kindRanks);
   });
-  return reading;
+  return fields;
 }
 
-function readFields(key: string, value: Json, meaning: KeyMeaning, span: Span, reading: Reading): void {
+function readFields(key: string, value: Json, meaning: KeyMeaning, span: Span, fields: SpanFields): void {
   let used = false;
   for (const { field, rank, scope } of meaning.fields) {
     if (scope !== undefined && !span.scope.name.startsWith(scope)) continue;
@@ -92,53 +93,53 @@ function readFields(key: string, value: Json, meaning: KeyMeaning, span: Span, r
     used = true;
     const before = ranks[field] ?? NONE;
     if (rank <= before) {
-      if (before !== NONE) outrank(winners[field] ?? '', field, reading);
+      if (before !== NONE) outrank(winners[field] ?? '', field, fields);
       ranks[field] = rank;
       winners[field] = key;
-      put(reading, field, usable);
-    } else reading.outranked = added(reading.outranked, { key, field, value: usable });
+      put(fields, field, usable);
+    } else fields.outranked = added(fields.outranked, { key, field, value: usable });
   }
-  if (!used && !meaning.repeated) reading.rest = added(reading.rest, key);
+  if (!used && !meaning.repeated) fields.rest = added(fields.rest, key);
 }
 
-function outrank(key: string, field: number, reading: Reading): void {
-  const value = valueOf(reading, field);
-  if (value !== undefined) reading.outranked = added(reading.outranked, { key, field, value });
+function outrank(key: string, field: number, fields: SpanFields): void {
+  const value = valueOf(fields, field);
+  if (value !== undefined) fields.outranked = added(fields.outranked, { key, field, value });
 }
 
-/** The field of an attribute that lost says nothing new when it has the value of the one that won. */
-export function lostValues(reading: Reading): readonly [string, Json][] {
-  if (reading.outranked.length === 0) return NONE_OF_THEM;
+/** An attribute that lost its field is kept only if its value differs from the one that won. */
+export function lostValues(fields: SpanFields): readonly [string, Json][] {
+  if (fields.outranked.length === 0) return NONE_OF_THEM;
   const lost: [string, Json][] = [];
-  for (const { key, field, value } of reading.outranked) {
-    if (field < FLAG_END && valueOf(reading, field) !== value) lost.push([key, value]);
+  for (const { key, field, value } of fields.outranked) {
+    if (field < FLAG_END && valueOf(fields, field) !== value) lost.push([key, value]);
   }
   return lost;
 }
 
-function put(reading: Reading, field: number, value: Json): void {
+function put(fields: SpanFields, field: number, value: Json): void {
   const name = FIELDS[field] as string;
   const group =
     field < TEXT_END
-      ? reading.text
+      ? fields.text
       : field < NUMBER_END
-        ? reading.number
+        ? fields.number
         : field < FLAG_END
-          ? reading.flag
-          : reading.value;
+          ? fields.flag
+          : fields.value;
   (group as Record<string, Json>)[name] = value;
 }
 
-function valueOf(reading: Reading, field: number): Json | undefined {
+function valueOf(fields: SpanFields, field: number): Json | undefined {
   const name = FIELDS[field] as string;
   const group =
     field < TEXT_END
-      ? reading.text
+      ? fields.text
       : field < NUMBER_END
-        ? reading.number
+        ? fields.number
         : field < FLAG_END
-          ? reading.flag
-          : reading.value;
+          ? fields.flag
+          : fields.value;
   return (group as Record<string, Json>)[name];
 }
 
@@ -155,7 +156,7 @@ function asText(value: Json): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** Token counts and costs come as integers, doubles and strings. What no call can have counts as not said. */
+/** Token counts and costs arrive as integers, doubles and strings. Impossible values count as absent. */
 export function asNumber(value: Json | undefined): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && number >= 0 && number <= MAX_AMOUNT ? number : undefined;
@@ -166,18 +167,18 @@ function asFlag(value: Json): boolean | undefined {
   return value === 'true' ? true : value === 'false' ? false : undefined;
 }
 
-function addSpread(key: string, value: Json, beginning: string, reading: Reading): void {
-  reading.spread ??= new Map();
-  const entries = reading.spread.get(beginning);
+function addSpread(key: string, value: Json, beginning: string, fields: SpanFields): void {
+  fields.spread ??= new Map();
+  const entries = fields.spread.get(beginning);
   if (entries) entries.push([key, value]);
-  else reading.spread.set(beginning, [[key, value]]);
+  else fields.spread.set(beginning, [[key, value]]);
 }
 
 function readKind(
   value: Json,
   meaning: KeyMeaning,
   span: Span,
-  reading: Reading,
+  fields: SpanFields,
   ranks: { strong: number; weak: number },
 ): void {
   if (typeof value !== 'string') return;
@@ -187,10 +188,10 @@ function readKind(
     if (kind === undefined) continue;
     if (afterOperation && rank < ranks.weak) {
       ranks.weak = rank;
-      reading.weakKind = kind;
+      fields.weakKind = kind;
     } else if (!afterOperation && rank < ranks.strong) {
       ranks.strong = rank;
-      reading.kind = kind;
+      fields.kind = kind;
     }
   }
 }

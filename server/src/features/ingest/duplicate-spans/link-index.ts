@@ -1,16 +1,16 @@
-// Links by a text that they have. A hash table of numbers beside a list, because each look into a large Map of texts fetches three
-// places of memory that no cache has, and there are a dozen looks for each call.
+// An index of links by a text key. A hash table of integers beside a list, because a lookup in a large Map of strings costs
+// three cache misses, and each call needs a dozen lookups.
 import type { CallLink } from '#otlp';
 
-/** True of the link that is looked for, so it compares the key too; `other` is what it is looked for by. */
+/** Whether `link` is a match for `other`. It has to compare the key too, because hashes collide. */
 type Test = (link: CallLink, other: CallLink) => boolean;
 
 const HASHED_CHARS = 8;
 const FIRST_SIZE = 16;
 const NONE = -1;
 
-// A key that very many share is made up (`chatcmpl-1`), or somebody's attack: nobody waits for a look at all of them. The
-// latest come first.
+// A key that very many links share is made up (`chatcmpl-1`) or an attack. A lookup stops after these limits; it begins with
+// the latest link.
 const MAX_EQUAL = 16;
 const MAX_STEPS = 64;
 
@@ -63,12 +63,12 @@ export class LinkIndex {
   }
 }
 
-/** What a key is given as. Of the end of the text: ids that are not random differ there. */
+/** Hashes the end of the text, where ids that are not random differ. */
 export function hashOf(text: string): number {
   let hash = text.length;
   for (let at = Math.max(0, text.length - HASHED_CHARS); at < text.length; at += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   }
-  // The low bits choose the bucket, and of a product they know nothing of the high ones.
+  // The low bits choose the bucket, and the low bits of a product do not depend on the high bits of its factors.
   return hash ^ (hash >>> 15);
 }

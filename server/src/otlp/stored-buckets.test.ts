@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bucketsFromStored } from './stored-usage.ts';
+import { tokenBuckets } from '@tracewell/sdk/reading';
 import { billedTokens, type ReportedUsage, toBuckets } from './usage.ts';
 
 function backFrom(reported: ReportedUsage) {
   const usage = toBuckets(reported);
-  const back = bucketsFromStored({
+  const back = tokenBuckets({
     prompt: reported.input,
     completion: reported.output,
     total: billedTokens(usage),
@@ -17,7 +17,7 @@ function backFrom(reported: ReportedUsage) {
   return { usage, back };
 }
 
-test('gives the buckets that the call came with, whatever its emitter counts into what', () => {
+test('stored tokens give the buckets that the call came with, whatever its emitter includes', () => {
   const count = fc.oneof(fc.constant(0), fc.nat(5_000));
   fc.assert(
     fc.property(
@@ -32,7 +32,7 @@ test('gives the buckets that the call came with, whatever its emitter counts int
         inputExcludesCache: fc.boolean(),
       }),
       ({ apart, ...given }) => {
-        // The one case that the columns do not tell.
+        // The only case that the columns do not distinguish.
         fc.pre(given.cacheRead + given.cacheWrite !== given.reasoning || given.reasoning === 0);
         const { input, output, reasoning } = given;
         const total = apart ? input + output + reasoning : undefined;
@@ -44,7 +44,7 @@ test('gives the buckets that the call came with, whatever its emitter counts int
   );
 });
 
-test('as much cache as reasoning: the reasoning is taken to be apart', () => {
+test('with equal cache and reasoning, reasoning counts as not included', () => {
   const reported = { input: 100, output: 50, total: 170, cacheRead: 20, cacheWrite: 0, reasoning: 20 };
   const more = { cacheWrite1h: 0, audioInput: 0, audioOutput: 0, inputExcludesCache: false };
   const { usage, back } = backFrom({ ...reported, ...more });

@@ -1,14 +1,14 @@
-// Messages, tool calls and token details come as JSON inside a string attribute, or as a structure. Here both are structures.
+// Messages, tool calls and token details arrive as JSON in a string attribute, or as a structure. Here both become structures.
 import type { Json } from '#records';
 
-/** Deeper than this a later JSON.stringify of a stranger's value could run out of stack; no message is that deep. */
+/** Deeper values could overflow the stack of a later JSON.stringify. No real message is that deep. */
 const MAX_DEPTH = 64;
 
-/** The structure that a text is, or the text itself when it is none (or one too deep). */
+/** Parses a text that holds a JSON object or array. Returns anything else, and too deep a structure, unchanged. */
 export function parsed(value: Json): Json {
   if (typeof value !== 'string') return value;
   const first = value.charCodeAt(0);
-  // `[` or `{`; white space in front is what no client sends.
+  // `[` or `{`; no client sends white space before it.
   if (first !== 0x5b && first !== 0x7b) return value;
   try {
     const structure = JSON.parse(value) as Json;

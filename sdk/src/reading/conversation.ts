@@ -1,20 +1,20 @@
-// Reads the conversation of a call from any shape that programs and instrumentations send: text, chat messages of OpenAI,
-// Anthropic or Google, parts of the OpenTelemetry convention, or custom JSON.
-import { isObject } from './is-object.ts';
+// Reads the conversation of a call from any shape that programs and instrumentations send: text, chat messages of
+// OpenAI, Anthropic or Google, parts of the OpenTelemetry convention, or custom JSON.
 
 type Json = Record<string, unknown>;
 
 export interface ToolCall {
   kind: 'toolCall';
   id: string | null;
-  name: string;
-  given: unknown;
+  name: string | null;
+  /** The arguments as sent: often JSON as text. */
+  input: unknown;
   result?: unknown;
   durationMs?: number;
   error?: string;
 }
 
-export type Part =
+export type MessagePart =
   | { kind: 'text'; text: string }
   | { kind: 'reasoning'; text: string }
   | { kind: 'toolResult'; id: string | null; name: string | null; result: unknown }
@@ -24,16 +24,21 @@ export type Part =
 
 export interface Message {
   role: string;
-  parts: Part[];
+  /** Empty if nothing was said. */
+  parts: MessagePart[];
 }
 
+/** Deeper nesting is read as JSON. */
 const MAX_DEPTH = 4;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const word = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 
-/** Parses a string that holds JSON; returns anything else unchanged. */
-export function parsed(value: unknown): unknown {
+/** Parses a text that holds a JSON object or array; returns anything else unchanged. */
+export function parsedJson(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   try {
     return JSON.parse(value) as unknown;
@@ -42,21 +47,18 @@ export function parsed(value: unknown): unknown {
   }
 }
 
+/**
+ * The messages in `value`; text without a role gets `role`. A text is not parsed: what a model wrote must not become
+ * messages of other people.
+ */
 export function messagesOf(value: unknown, role: string, depth = 0): Message[] {
   if (value === undefined || value === null || value === '') return [];
+  if (typeof value === 'string') return [{ role, parts: [{ kind: 'text', text: value }] }];
   const json: Message = { role, parts: [{ kind: 'json', value }] };
-  if (typeof value === 'string') {
-    const inner = parsed(value);
-    return typeof inner === 'string' || depth > MAX_DEPTH
-      ? [{ role, parts: [{ kind: 'text', text: value }] }]
-      : messagesOf(inner, role, depth + 1);
-  }
   if (depth > MAX_DEPTH) return [json];
   if (Array.isArray(value)) {
-    const said =
-      value.length > 0 &&
-      value.every((item) => typeof item === 'string' || (isObject(item) && isMessage(item)));
-    return said ? joined(value.flatMap((item) => messagesOf(item, role, depth + 1))) : [json];
+    const isList = value.every((item) => typeof item === 'string' || (isObject(item) && isMessage(item)));
+    return isList ? joined(value.flatMap((item) => messagesOf(item, role, depth + 1))) : [json];
   }
   if (!isObject(value)) return [json];
   const inner = value['messages'] ?? value['choices'] ?? value['contents'] ?? value['message'];
@@ -76,23 +78,26 @@ const PARTS = new Set([
   'tool_result',
   'tool_call_response',
 ]);
+const MEDIA = /^(?:input_)?(?:image|image_url|audio|video|file|document|blob|uri|media)$/;
 
 const typeOf = (part: Json): string | undefined => word(part['type'])?.replaceAll('-', '_');
 
-/** Strict on purpose: a custom JSON answer may have members with the same names. */
+/** Strict, because a custom JSON answer may have members with the same names. */
 function isMessage(item: Json): boolean {
   if (PARTS.has(typeOf(item) ?? '')) return true;
   const says = ['content', 'parts', 'tool_calls'].some((name) => item[name] !== undefined);
-  return (word(item['role']) !== null && says) || Array.isArray(item['parts']) || isObject(item['message']);
+  return (
+    (typeof item['role'] === 'string' && says) || Array.isArray(item['parts']) || isObject(item['message'])
+  );
 }
 
-/** Parts without a message around them become one message. */
+/** Tool calls that follow a message of the same role belong to it. */
 function joined(messages: Message[]): Message[] {
   const list: Message[] = [];
   for (const message of messages) {
     const last = list.at(-1);
-    if (last && last.role === message.role && message.parts.every(({ kind }) => kind === 'toolCall'))
-      last.parts.push(...message.parts);
+    const isCalls = message.parts.length > 0 && message.parts.every(({ kind }) => kind === 'toolCall');
+    if (last && last.role === message.role && isCalls) last.parts.push(...message.parts);
     else list.push(message);
   }
   return list;
@@ -102,12 +107,12 @@ function messageOf(message: Json, fallback: string): Message {
   const named = word(message['role']) ?? fallback;
   const role = named === 'model' ? 'assistant' : named;
   const body = message['parts'] ?? message['content'] ?? (message['role'] === undefined ? [message] : []);
-  const answers = role === 'tool' || role === 'function';
+  const isResult = role === 'tool' || role === 'function';
   const parts =
-    answers && !Array.isArray(message['parts'])
+    isResult && !Array.isArray(message['parts'])
       ? [resultOf(message, body)]
       : (Array.isArray(body) ? body : [body]).flatMap(partOf);
-  const calls = parsed(message['tool_calls']);
+  const calls = parsedJson(message['tool_calls']);
   if (Array.isArray(calls)) parts.push(...calls.filter(isObject).map(toolCallOf));
   if (isObject(message['function_call'])) parts.push(toolCallOf(message['function_call']));
   return {
@@ -116,7 +121,7 @@ function messageOf(message: Json, fallback: string): Message {
   };
 }
 
-function partOf(part: unknown): Part[] {
+function partOf(part: unknown): MessagePart[] {
   if (typeof part === 'string') return part === '' ? [] : [{ kind: 'text', text: part }];
   if (!isObject(part)) return part === null || part === undefined ? [] : [{ kind: 'json', value: part }];
   const type = typeOf(part);
@@ -132,33 +137,36 @@ function partOf(part: unknown): Part[] {
     if (text === '') return [];
     return [{ kind: type === 'reasoning' || type === 'thinking' ? 'reasoning' : 'text', text }];
   }
-  return type === undefined || PARTS.has(type) ? [{ kind: 'json', value: part }] : [{ kind: 'media', type }];
+  return type !== undefined && MEDIA.test(type) ? [{ kind: 'media', type }] : [{ kind: 'json', value: part }];
 }
 
-function toolCallOf(call: Json): ToolCall {
+/** The members of a tool call, whatever names the vendor gives them. */
+export function toolCallFields(call: Json): { id: unknown; name: unknown; input: unknown } {
   const inner = isObject(call['function']) ? call['function'] : call;
   return {
-    kind: 'toolCall',
-    id: word(call['id'] ?? call['toolCallId'] ?? call['tool_call_id'] ?? call['call_id']),
-    name: word(inner['name'] ?? call['toolName']) ?? '?',
-    given: parsed(inner['arguments'] ?? inner['input'] ?? inner['args'] ?? null),
+    id: call['id'] ?? call['toolCallId'] ?? call['tool_call_id'] ?? call['call_id'],
+    name: inner['name'] ?? call['toolName'],
+    input: inner['arguments'] ?? inner['input'] ?? inner['args'] ?? null,
   };
 }
 
-const resultOf = (about: Json, result: unknown): Part => ({
+export function toolCallOf(call: Json): ToolCall {
+  const { id, name, input } = toolCallFields(call);
+  return { kind: 'toolCall', id: word(id), name: word(name), input };
+}
+
+const resultOf = (about: Json, result: unknown): MessagePart => ({
   kind: 'toolResult',
   id: word(about['tool_call_id'] ?? about['tool_use_id'] ?? about['toolCallId'] ?? about['id']),
   name: word(about['name'] ?? about['toolName']),
-  result: textOf(result),
+  result: joinedTexts(result),
 });
 
-/** Joins text parts into one text; parses JSON. */
-function textOf(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    const texts = value.map((part) => (isObject(part) ? part['text'] : null));
-    if (texts.length > 0 && texts.every((text) => typeof text === 'string')) return parsed(texts.join('\n'));
-  }
-  return parsed(value);
+/** A list of text parts as one text; anything else unchanged. */
+export function joinedTexts(value: unknown): unknown {
+  if (!Array.isArray(value) || value.length === 0) return value;
+  const texts = value.map((part) => (isObject(part) ? part['text'] : null));
+  return texts.every((text) => typeof text === 'string') ? texts.join('\n') : value;
 }
 
 /** The fields of a call that hold its content. */
@@ -168,30 +176,36 @@ export interface CallContent {
 }
 
 export interface Conversation {
-  given: Message[];
-  answered: Message[];
+  /** System instructions first. */
+  input: Message[];
+  output: Message[];
 }
 
-/** `toolCalls` is the list in the record, with duration and result of each call. */
+/**
+ * The conversation of one call, for display. Input and output that are JSON as text are parsed. Duration, result and
+ * error of a tool call come from the record's `toolCalls`; calls that the output lacks are added at the end.
+ */
 export function conversationOf({ requestMeta, toolCalls }: CallContent): Conversation {
   const meta = isObject(requestMeta) ? requestMeta : {};
-  const answered = messagesOf(meta['output'], 'assistant');
-  const listed = (Array.isArray(toolCalls) ? toolCalls : []).filter(isObject);
-  const shown = answered.flatMap(({ parts }) => parts.filter((part) => part.kind === 'toolCall'));
-  const apart: ToolCall[] = [];
-  for (const record of listed) {
+  const output = messagesOf(parsedJson(meta['output']), 'assistant');
+  const shown = output.flatMap(({ parts }) => parts.filter((part) => part.kind === 'toolCall'));
+  const missing: ToolCall[] = [];
+  for (const record of (Array.isArray(toolCalls) ? toolCalls : []).filter(isObject)) {
     const call = toolCallOf(record);
     const known = shown.find(({ id, name }) => (call.id === null ? name === call.name : id === call.id));
-    const place = known ?? call;
+    const target = known ?? call;
     const { result, durationMs, error } = record;
-    if (result !== undefined && result !== null) place.result = parsed(result);
-    if (typeof durationMs === 'number') place.durationMs = durationMs;
-    if (word(error) !== null) place.error = String(error);
-    if (!known) apart.push(call);
+    if (result !== undefined && result !== null) target.result = result;
+    if (typeof durationMs === 'number') target.durationMs = durationMs;
+    if (word(error) !== null) target.error = String(error);
+    if (!known) missing.push(call);
   }
-  if (apart.length > 0) answered.push({ role: 'assistant', parts: apart });
+  if (missing.length > 0) output.push({ role: 'assistant', parts: missing });
   return {
-    given: [...messagesOf(meta['systemInstructions'], 'system'), ...messagesOf(meta['input'], 'user')],
-    answered,
+    input: [
+      ...messagesOf(parsedJson(meta['systemInstructions']), 'system'),
+      ...messagesOf(parsedJson(meta['input']), 'user'),
+    ],
+    output,
   };
 }

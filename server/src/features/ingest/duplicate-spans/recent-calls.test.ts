@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CallLink, findDoubles } from '#otlp';
+import { type CallLink, findDuplicateSpans } from '#otlp';
 import { RecentCalls } from './recent-calls.ts';
 
 const MINUTE = 60_000;
@@ -21,25 +21,25 @@ const link = (spanId: string, given: Partial<CallLink> = {}): CallLink => ({
 const outer = link('a');
 const inner = link('b', { parentSpanId: 'a' });
 
-/** As receiving a request does it; returns what became of the calls. */
+/** Does what a request does, and returns how its calls were stored. */
 function receive(recent: RecentCalls, account: number, links: CallLink[], nowMs = 0) {
-  const inRequest = findDoubles(links);
+  const inRequest = findDuplicateSpans(links);
   const calls = links.filter(({ id }) => !inRequest.has(id));
-  const settled = recent.settle(account, calls, nowMs);
-  const stored = calls.filter(({ id }) => !settled.has(id));
-  const doubles = links.filter(({ id }) => inRequest.has(id) || settled.has(id));
-  const demoted = recent.remember(account, stored, doubles, nowMs).map(({ id }) => id);
-  return { calls: stored.map(({ id }) => id), observations: doubles.map(({ id }) => id), demoted };
+  const matched = recent.matchStored(account, calls, nowMs);
+  const stored = calls.filter(({ id }) => !matched.has(id));
+  const duplicates = links.filter(({ id }) => inRequest.has(id) || matched.has(id));
+  const demoted = recent.recordStored(account, stored, duplicates, nowMs).map(({ id }) => id);
+  return { calls: stored.map(({ id }) => id), observations: duplicates.map(({ id }) => id), demoted };
 }
 
 describe('two requests', () => {
-  test('inner first: the outer one is an observation before it is stored', () => {
+  test('inner first: the outer span becomes an observation before it is stored', () => {
     const recent = new RecentCalls(0);
     expect(receive(recent, 1, [inner])).toEqual({ calls: ['t-b'], observations: [], demoted: [] });
     expect(receive(recent, 1, [outer], MINUTE)).toEqual({ calls: [], observations: ['t-a'], demoted: [] });
   });
 
-  test('outer first: the inner one is stored as a call, and the outer is to be demoted, once', () => {
+  test('outer first: the inner span is stored as a call, and the outer one is demoted, once', () => {
     const recent = new RecentCalls(0);
     expect(receive(recent, 1, [outer]).calls).toEqual(['t-a']);
     expect(receive(recent, 1, [inner], MINUTE)).toEqual({
@@ -52,14 +52,14 @@ describe('two requests', () => {
     expect(receive(recent, 1, [outer], MINUTE).observations).toEqual(['t-a']);
   });
 
-  test('side by side, so that neither could know: the outer one is demoted, whichever is through first', () => {
+  test('concurrent requests that cannot see each other: the outer span is demoted, whichever ends first', () => {
     for (const order of [
       [inner, outer],
       [outer, inner],
     ]) {
       const recent = new RecentCalls(0);
-      for (const one of order) expect(recent.settle(1, [one], 0).size).toBe(0);
-      const late = order.flatMap((one) => recent.remember(1, [one], [], 0));
+      for (const one of order) expect(recent.matchStored(1, [one], 0).size).toBe(0);
+      const late = order.flatMap((one) => recent.recordStored(1, [one], [], 0));
       expect(late).toEqual([outer]);
     }
   });
@@ -90,9 +90,9 @@ describe('two requests', () => {
     expect(receive(recent, 2, [outer])).toEqual({ calls: ['t-a'], observations: [], demoted: [] });
   });
 
-  test('a refused write is not remembered', () => {
+  test('a failed write is not remembered', () => {
     const recent = new RecentCalls(0);
-    recent.settle(1, [inner], 0);
+    recent.matchStored(1, [inner], 0);
     expect([recent.size, recent.takeTouched()]).toEqual([0, false]);
     expect(receive(recent, 1, [outer]).calls).toEqual(['t-a']);
     expect([recent.size, recent.takeTouched(), recent.takeTouched()]).toEqual([1, true, false]);
@@ -104,7 +104,9 @@ describe('two requests', () => {
     expect(receive(recent, 1, [inner]).calls).toEqual(['t-b']);
     expect(receive(recent, 1, [other])).toEqual({ calls: [], observations: ['t-a'], demoted: [] });
     const beside = new RecentCalls(0);
-    expect([...beside.remember(1, [inner], [], 0), ...beside.remember(1, [other], [], 0)]).toEqual([]);
+    expect([...beside.recordStored(1, [inner], [], 0), ...beside.recordStored(1, [other], [], 0)]).toEqual(
+      [],
+    );
   });
 });
 
@@ -129,7 +131,7 @@ describe('equal response ids', () => {
     expect(receive(outerFirst, 1, [served])).toEqual({ calls: ['t-b'], observations: [], demoted: ['t-a'] });
   });
 
-  test('an id that was made up: calls of other traces at other times are calls, and looking stays cheap', () => {
+  test('a made-up id: calls of other traces at other times are calls, and lookups stay cheap', () => {
     const recent = new RecentCalls(0);
     const started = performance.now();
     for (let at = 0; at < 20_000; at += 1) {
@@ -146,18 +148,18 @@ describe('equal response ids', () => {
 });
 
 describe('memory', () => {
-  test('calls are known for ten minutes at least and twenty at most, also while nothing arrives', () => {
+  test('calls are remembered for ten to twenty minutes, also while nothing arrives', () => {
     const recent = new RecentCalls(0);
     receive(recent, 1, [inner], 9 * MINUTE);
     expect(receive(recent, 1, [link('z', { traceId: 'u' })], 18 * MINUTE).calls).toEqual(['u-z']);
-    expect([...recent.settle(1, [outer], 19 * MINUTE)]).toEqual(['t-a']);
+    expect([...recent.matchStored(1, [outer], 19 * MINUTE)]).toEqual(['t-a']);
     recent.forget(30 * MINUTE);
-    expect(recent.settle(1, [outer], 30 * MINUTE).size).toBe(0);
+    expect(recent.matchStored(1, [outer], 30 * MINUTE).size).toBe(0);
     recent.forget(60 * MINUTE);
     expect(recent.size).toBe(0);
   });
 
-  test('never more than so many; those that come last are known, and it says that some are missing', () => {
+  test('the number of calls is limited; the latest are known, and it reports that some are missing', () => {
     const recent = new RecentCalls(-11 * MINUTE, { maxLinks: 1_000 });
     expect(recent.isComplete(0)).toBe(true);
     for (let at = 0; at < 5_000; at += 1) {
@@ -174,7 +176,7 @@ describe('memory', () => {
     ]);
   });
 
-  test('after a start it knows of nothing before', () => {
+  test('after a start, earlier calls are unknown', () => {
     const recent = new RecentCalls(0);
     expect([recent.isComplete(9 * MINUTE), recent.isComplete(10 * MINUTE)]).toEqual([false, true]);
   });
@@ -207,7 +209,7 @@ function traceOf(next: (below: number) => number, trace: string, shareResponse: 
   return spans;
 }
 
-describe('any traces, in any order, in any requests, side by side or not', () => {
+describe('any traces, in any order, in any requests, concurrent or not', () => {
   /** The ids that are calls when everything has arrived. */
   function callsOf(next: (below: number) => number, spans: readonly CallLink[]): string[] {
     const shuffled = spans
@@ -228,8 +230,8 @@ describe('any traces, in any order, in any requests, side by side or not', () =>
     for (let seed = 1; seed <= 3_000; seed += 1) {
       const next = random(seed);
       const spans = [...traceOf(next, 'x', false), ...traceOf(next, 'y', false)];
-      const doubles = findDoubles(spans);
-      const expected = spans.map(({ id }) => id).filter((id) => !doubles.has(id));
+      const duplicates = findDuplicateSpans(spans);
+      const expected = spans.map(({ id }) => id).filter((id) => !duplicates.has(id));
       expect(callsOf(next, spans), `seed ${seed}`).toEqual(expected.toSorted());
     }
   });
@@ -243,13 +245,15 @@ describe('any traces, in any order, in any requests, side by side or not', () =>
     }
   });
 
-  test('requests that all run beside each other', () => {
+  test('requests that all run concurrently', () => {
     for (let seed = 1; seed <= 1_000; seed += 1) {
       const spans = traceOf(random(seed), 'x', false);
       const recent = new RecentCalls(0);
-      for (const span of spans) recent.settle(1, [span], 0);
-      const late = new Set(spans.flatMap((span) => recent.remember(1, [span], [], 0).map(({ id }) => id)));
-      expect(late, `seed ${seed}`).toEqual(findDoubles(spans));
+      for (const span of spans) recent.matchStored(1, [span], 0);
+      const late = new Set(
+        spans.flatMap((span) => recent.recordStored(1, [span], [], 0).map(({ id }) => id)),
+      );
+      expect(late, `seed ${seed}`).toEqual(findDuplicateSpans(spans));
     }
   });
 });

@@ -1,0 +1,25 @@
+// Pure functions that read records as the service does. The service and the dashboard use them too, so this folder
+// imports nothing: no package, no Node module, no other part of the SDK.
+export {
+  conversationOf,
+  joinedTexts,
+  messagesOf,
+  parsedJson,
+  toolCallFields,
+  toolCallOf,
+  type CallContent,
+  type Conversation,
+  type Message,
+  type MessagePart,
+  type ToolCall,
+} from './conversation.ts';
+export { NO_PARENT, parentIndexes, type SpanIds } from './span-tree.ts';
+export {
+  mediaTokens,
+  splitByPrice,
+  tokenBuckets,
+  type MediaTokens,
+  type PricedTokens,
+  type StoredTokens,
+  type TokenBuckets,
+} from './token-buckets.ts';

@@ -1,0 +1,84 @@
+// Finds spans of the same model call that arrive in different requests. The process remembers the calls that it stored:
+// an outer span becomes an observation before it is stored, or afterwards if its inner span arrives later. Calls that
+// other processes stored, or this one before a restart, are found in the tables (find-duplicates.job.ts).
+import type { Context } from '#core/context';
+import { perProcess } from '#core/process-state';
+import type { CallLink } from '#otlp';
+import { LateDuplicates } from './late-duplicates.ts';
+import { RecentCalls } from './recent-calls.ts';
+
+/** The state of this process. */
+export interface Watch {
+  recent: RecentCalls;
+  late: LateDuplicates;
+  /** The tables have been searched up to this time; null before the first search. */
+  searchedUntil: number | null;
+}
+
+export const watchOf = perProcess((services, onEnd): Watch => {
+  const recent = new RecentCalls(services.clock.now());
+  const late = new LateDuplicates(services, recent);
+  onEnd(() => late.close());
+  return { recent, late, searchedUntil: null };
+});
+
+interface Received {
+  /** Project numbers are unique across accounts. A span of another project is never a duplicate. */
+  project: number;
+  receivedAtMs: number;
+}
+
+/** The inference spans of a request, by the kind of record they are stored as. */
+export interface MatchedSpans {
+  calls: readonly CallLink[];
+  duplicates: readonly CallLink[];
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Compares the calls of one request with those of earlier requests. */
+export class DuplicateCheck {
+  readonly #ctx: Context;
+  readonly #received: Received;
+  #links: readonly CallLink[] = [];
+  #duplicates = NONE;
+
+  constructor(ctx: Context, received: Received) {
+    this.#ctx = ctx;
+    this.#received = received;
+  }
+
+  /** Returns the ids of calls that must be stored as observations. */
+  matchStored(links: readonly CallLink[]): ReadonlySet<string> {
+    const { project, receivedAtMs } = this.#received;
+    this.#links = links;
+    this.#duplicates = watchOf(this.#ctx).recent.matchStored(project, links, receivedAtMs);
+    return this.#duplicates;
+  }
+
+  /** `duplicates`: spans that repeat a call of the same request. */
+  spans(duplicates: readonly CallLink[]): MatchedSpans {
+    const links = this.#links;
+    const known = this.#duplicates;
+    if (known.size === 0) return { calls: links, duplicates };
+    return {
+      calls: links.filter(({ id }) => !known.has(id)),
+      duplicates: [...duplicates, ...links.filter(({ id }) => known.has(id))],
+    };
+  }
+}
+
+/** Call only after the write succeeded. Spans outside the accepted time range were not stored and are skipped. */
+export function recordCalls(
+  ctx: Context,
+  { project, receivedAtMs }: Received,
+  spans: MatchedSpans,
+  isAccepted: (startMs: number) => boolean,
+): void {
+  const calls = spans.calls.filter(({ startMs }) => isAccepted(startMs));
+  const duplicates = spans.duplicates.filter(({ startMs }) => isAccepted(startMs));
+  if (calls.length === 0 && duplicates.length === 0) return;
+  const { recent, late } = watchOf(ctx);
+  const found = recent.recordStored(project, calls, duplicates, receivedAtMs);
+  if (found.length > 0) late.add(ctx.account.number, found);
+}

@@ -1,0 +1,174 @@
+// The content of a call: what was sent to the model and what it returned, from wherever the span has it.
+import { toolCallFields } from '@tracewell/sdk/reading';
+import type { Json, JsonObject } from '#records';
+import { INPUT_SPREADS, OUTPUT_SPREADS } from '#semconv';
+import { bareObject } from './bare-object.ts';
+import {
+  cut,
+  cutBytes,
+  MAX_ID_TEXT,
+  MAX_INPUT,
+  MAX_OUTPUT,
+  MAX_SYSTEM,
+  MAX_TOOL_CALLS,
+  sizeOf,
+} from './bounds.ts';
+import { unflatten } from './indexed-attributes.ts';
+import { isObject, parsed } from './json-text.ts';
+import type { SpanFields } from './span-fields.ts';
+import type { Span, SpanEvent } from './span.ts';
+
+export interface Content {
+  input: Json | undefined;
+  output: Json | undefined;
+  systemInstructions: Json | undefined;
+  toolCalls: Json;
+  /** The members that were cut. */
+  truncated: string[];
+}
+
+export function contentOf(span: Span, fields: SpanFields): Content {
+  const { value } = fields;
+  const events = span.events.length > 0 ? contentOfEvents(span.events) : undefined;
+  const truncated: string[] = [];
+  const take = (name: string, found: Json | undefined, limit: number): Json | undefined => {
+    if (found === undefined) return undefined;
+    const bounded = within(found, limit);
+    if (bounded.cut) truncated.push(name);
+    return bounded.value;
+  };
+  const input = value.input ?? fromIndexed(fields, INPUT_SPREADS) ?? events?.input;
+  const output = value.output ?? fromIndexed(fields, OUTPUT_SPREADS) ?? events?.output;
+  const structure = output === undefined ? undefined : parsed(output);
+  return {
+    input: take('input', input, MAX_INPUT),
+    output: take('output', structure, MAX_OUTPUT),
+    systemInstructions: take(
+      'systemInstructions',
+      value.systemInstructions ?? events?.systemInstructions,
+      MAX_SYSTEM,
+    ),
+    toolCalls: toolCallsOf(structure, value.toolCalls),
+    truncated,
+  };
+}
+
+function fromIndexed({ spread }: SpanFields, prefixes: readonly string[]): Json[] | undefined {
+  for (const prefix of prefixes) {
+    const entries = spread?.get(prefix);
+    if (entries) return unflatten(prefix, entries);
+  }
+  return undefined;
+}
+
+/** As a structure if it fits, else its beginning as text. The text gets half the limit, because its quotes are escaped again. */
+function within(found: Json, limit: number): { value: Json; cut: boolean } {
+  if (typeof found === 'string') {
+    const fits = found.length * 3 <= limit || Buffer.byteLength(found) <= limit;
+    return fits ? { value: parsed(found), cut: false } : { value: cutBytes(found, limit / 2), cut: true };
+  }
+  if (sizeOf(found) <= limit) return { value: found, cut: false };
+  return { value: cutBytes(JSON.stringify(found), limit / 2), cut: true };
+}
+
+type EventContent = Pick<Content, 'input' | 'output' | 'systemInstructions'>;
+
+const EVENT_ROLES: ReadonlyMap<string, string> = new Map([
+  ['gen_ai.system.message', 'system'],
+  ['gen_ai.user.message', 'user'],
+  ['gen_ai.assistant.message', 'assistant'],
+  ['gen_ai.tool.message', 'tool'],
+]);
+
+/** Messages as span events: one event per message (conventions 1.28 to 1.36, Strands), or one event with all of them. */
+function contentOfEvents(events: readonly SpanEvent[]): EventContent {
+  const content: EventContent = { input: undefined, output: undefined, systemInstructions: undefined };
+  const input: Json[] = [];
+  const output: Json[] = [];
+  for (const { name, attributes } of events) {
+    const role = EVENT_ROLES.get(name);
+    if (role !== undefined) input.push(messageOf(role, attributes));
+    else if (name === 'gen_ai.choice') output.push(messageOf('assistant', attributes));
+    else if (name === 'gen_ai.client.inference.operation.details' || name.startsWith('gen_ai.content.')) {
+      content.input ??= attributes.get('gen_ai.input.messages') ?? attributes.get('gen_ai.prompt');
+      content.output ??= attributes.get('gen_ai.output.messages') ?? attributes.get('gen_ai.completion');
+      content.systemInstructions ??= attributes.get('gen_ai.system_instructions');
+    }
+  }
+  if (input.length > 0) content.input ??= input;
+  if (output.length > 0) content.output ??= output;
+  return content;
+}
+
+function messageOf(role: string, attributes: SpanEvent['attributes']): Json {
+  const message = bareObject();
+  message['role'] = role;
+  for (const [key, value] of attributes) {
+    if (key === 'gen_ai.system' || key === 'event.name') continue;
+    const structure = parsed(value);
+    // A choice wraps the message: {index, finish_reason, message: {content, tool_calls}}.
+    if (key === 'message' && isObject(structure)) Object.assign(message, structure);
+    else message[key === 'message' ? 'content' : key] = structure;
+  }
+  return message;
+}
+
+const MAX_CALLS = 128;
+
+/** `[{id, name, arguments, result, durationMs, error}]`, or null if there is none. */
+function toolCallsOf(output: Json | undefined, listed: Json | undefined): Json {
+  const found: JsonObject[] = [];
+  const calls = parsed(listed ?? null);
+  if (Array.isArray(calls)) for (const call of calls) addToolCall(call, found);
+  else if (output !== undefined) findToolCalls(output, found);
+  return found.length === 0 ? null : boundedCalls(found);
+}
+
+function findToolCalls(output: Json, found: JsonObject[]): void {
+  for (const message of Array.isArray(output) ? output : [output]) {
+    if (!isObject(message)) continue;
+    const calls = parsed(message['tool_calls'] ?? null);
+    if (Array.isArray(calls)) for (const call of calls) addToolCall(call, found);
+    for (const parts of [message['parts'], message['content']]) {
+      if (!Array.isArray(parts)) continue;
+      for (const part of parts) if (isObject(part) && isToolCall(part['type'])) addToolCall(part, found);
+    }
+  }
+}
+
+/** The words of the convention, the AI SDK and Anthropic. */
+const isToolCall = (type: Json | undefined): boolean =>
+  type === 'tool_call' || type === 'tool-call' || type === 'tool_use';
+
+function addToolCall(call: Json, found: JsonObject[]): void {
+  if (!isObject(call) || found.length >= MAX_CALLS) return;
+  const { id: givenId, name: givenName, input } = toolCallFields(call);
+  const id = shortText(givenId);
+  const name = shortText(givenName);
+  if (id === null && name === null) return;
+  found.push({
+    id,
+    name,
+    arguments: parsed(input as Json),
+    result: call['result'] ?? null,
+    durationMs: null,
+    error: null,
+  });
+}
+
+const shortText = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? cut(String(value), MAX_ID_TEXT) : null;
+
+function boundedCalls(calls: JsonObject[]): Json {
+  let left = MAX_TOOL_CALLS;
+  for (const call of calls) {
+    const size = sizeOf(call);
+    if (size > left) {
+      const text = JSON.stringify(call['arguments']);
+      call['arguments'] = left > 0 ? cutBytes(text, Math.floor(left / 2)) : null;
+      call['result'] = null;
+      left = 0;
+    } else left -= size;
+  }
+  return calls;
+}
