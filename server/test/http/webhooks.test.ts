@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { changeAs } from '#core/change/change';
+import type { RecordsStore } from '#records';
 import {
   queueAlertDeliveries,
   queueWebhookEvent,
@@ -13,6 +14,7 @@ import {
 import { eventually } from '#test/support/eventually';
 import { makeTestApp, openTestApp, OPERATOR_TOKEN, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
+import type { FakeRecords } from '#test/support/fake-records';
 import { fire } from '#test/support/firing';
 import { openReceiver, status, type Received } from '#test/support/receiver';
 import { sampleRecord } from '#test/support/sample-records';
@@ -618,11 +620,17 @@ describe('quota.threshold', () => {
   });
 
   it('spans count as well, and a notice that could not be queued is queued by the next write', async () => {
-    const own = await openTestApp({ clock, config });
+    const records: FakeRecords = {};
+    const own = await openTestApp({ clock, config, records });
     const account = await limited(own, 10);
     const receiver = await openReceiver();
     await subscribe(account, receiver.url, ['quota.threshold']);
-    const usage = vi.spyOn(own.services.records, 'usage').mockRejectedValueOnce(new Error('away'));
+    // Fails once; the store's own function answers afterwards.
+    const usage = vi.fn<RecordsStore['usage']>(() => {
+      delete records.usage;
+      return Promise.reject(new Error('away'));
+    });
+    records.usage = usage;
     expect(await send(account, 8, clock.now())).toBe(200);
     await eventually(() => expect(usage).toHaveBeenCalled());
     await round(own);
