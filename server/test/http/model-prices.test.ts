@@ -5,7 +5,6 @@ import { nextNumber } from '#metadata';
 import type { CallCost, CostChange } from '#records';
 import { makeTestApp, type TestApp } from '#test/support/app';
 import type { RecordsReplies } from '#test/support/fake-records';
-import { lazyRecords } from '#test/support/lazy-records';
 
 const URL = '/v1/account/model-prices';
 const price = (model: string, more: object = {}) => ({
@@ -90,7 +89,7 @@ const day = { startTime: '2026-06-01T00:00:00.000Z', endTime: '2026-06-02T00:00:
 let app: TestApp;
 const costs = new FakeCosts();
 beforeAll(async () => {
-  app = await makeTestApp({ records: Object.assign(await lazyRecords(), costs) });
+  app = await makeTestApp({ records: costs });
 });
 afterAll(() => app.stop());
 

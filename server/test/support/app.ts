@@ -18,6 +18,7 @@ import { mintKey } from '#features/api-keys';
 import { openApp, type App, type AppOptions } from '#app';
 import { lazyRecords } from './lazy-records.ts';
 import { freshFolder, freshMetadata } from './metadata.ts';
+import type { RecordsStore } from '#records';
 import { fakeRecords, type FakeRecords } from './fake-records.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
@@ -26,8 +27,8 @@ export interface TestAppOptions extends Omit<AppOptions, 'clock' | 'records'> {
   config?: Partial<Config>;
   clock?: Clock;
   log?: Logger;
-  /** Takes the place of parts of the records store. */
-  records?: FakeRecords;
+  /** Replies instead of parts of the records store, or another store. */
+  records?: FakeRecords | RecordsStore;
   /** Opens what the settings name, as the service does. */
   ownRecords?: boolean;
 }
@@ -81,8 +82,12 @@ export async function testConfig(changes: Partial<Config> = {}): Promise<Config>
 export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const config = await testConfig(options.config);
   const log = options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-  const { records: parts, ownRecords = false, ...rest } = options;
-  const records = ownRecords ? null : fakeRecords(parts ?? {}, await lazyRecords(options.clock));
+  const { records: given = {}, ownRecords = false, ...rest } = options;
+  const records = ownRecords
+    ? null
+    : 'ask' in given
+      ? given
+      : fakeRecords(given, await lazyRecords(options.clock));
   const app = await openApp(config, log, {
     checkReplies: true,
     // Tests of limits are refused often, and do not wait for it.

@@ -5,7 +5,6 @@ import { unavailable } from '#lib/app-error';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { OPERATOR_TOKEN, makeTestApp, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
-import { lazyRecords } from '#test/support/lazy-records';
 import type { RecordsReplies } from '#test/support/fake-records';
 
 const START = Date.UTC(2026, 5, 15, 12);
@@ -18,8 +17,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
-  const records = { ...(await lazyRecords(clock)), setRetention, deleteExpired, reconcileUsage };
-  app = await makeTestApp({ clock, log, records });
+  app = await makeTestApp({ clock, log, records: { setRetention, deleteExpired, reconcileUsage } });
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
