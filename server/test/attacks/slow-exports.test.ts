@@ -57,7 +57,7 @@ async function serve(through: 'tcp' | 'file' = 'tcp') {
     for (let before = -1; before !== fetched(); await pause(20)) before = fetched();
   };
   const brokenOff = (): (string | undefined)[] =>
-    lines.filter(({ msg }) => msg === 'export broken off').map(({ err }) => err?.message);
+    lines.filter(({ msg }) => msg === 'export aborted').map(({ err }) => err?.message);
   return { open, accounts, sources, ended, fetched, settled, brokenOff };
 }
 
