@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError, unavailable } from '#lib/app-error';
 import { utcMonth, type Clock } from '#lib/clock';
+import { Limiter, type Release } from '#lib/limiter';
 import { translate, type Metadata, type Writer } from '#metadata';
 import type { Charged, Completion, HeldWork, Hold, Turn, UnfinishedWrite, UsageLedger } from '#records';
-import { AccountLocks } from './account-locks.ts';
 import { abandonTurn, endTurn, leaveLine, standInLine } from './record-line.ts';
 import {
   accountsWithUnfinished,
@@ -38,7 +38,7 @@ export class MetadataLedger implements UsageLedger {
   readonly #clock: Clock;
   readonly #patienceMs: number;
   readonly #longestHoldMs: number;
-  readonly #locks = new AccountLocks();
+  readonly #locks = new Limiter({ perKey: 1 });
   readonly #ids = new Map<number, string>();
   /** Ids whose row of `#rowsMonth` is there. */
   readonly #rows = new Set<string>();
@@ -104,21 +104,33 @@ export class MetadataLedger implements UsageLedger {
 
   /** One process: nothing of the store is held while the work waits for another one. */
   async #holdHere<Result>(numbers: Numbers, turn: Turn, work: HeldWork<Result>): Promise<Result> {
-    const taken = await this.#locks.take([...numbers.values()], turn === 'wait' ? this.#patienceMs : 0);
+    const taken = await this.#lock([...numbers.values()], turn === 'wait' ? this.#patienceMs : 0);
     try {
       const month = utcMonth(this.#clock.now());
-      const held = new Map([...numbers].filter(([, number]) => taken.includes(number)));
+      const held = new Map([...numbers].filter(([, number]) => taken.has(number)));
       const { used, unfinished } = await this.#metadata.transaction(async (db) => ({
         used: await rowsOf(db, held, [month]),
-        unfinished: await selectUnfinished(db, taken),
+        unfinished: await selectUnfinished(db, [...taken.keys()]),
       }));
       const { hold, noted } = this.#holding(unfinished, month, Infinity);
       const charged = await work(used, month, hold);
       await this.#metadata.transaction((db) => keep(db, held, month, charged, { unfinished, noted }));
       return charged.result;
     } finally {
-      this.#locks.release(taken);
+      for (const release of taken.values()) release();
     }
+  }
+
+  /** Locks the accounts that become free in time, inside this process. */
+  async #lock(accounts: readonly number[], patienceMs: number): Promise<Map<number, Release>> {
+    const deadline = performance.now() + patienceMs;
+    const taken = new Map<number, Release>();
+    // One order for all callers, or two could wait for each other.
+    for (const account of accounts.toSorted((left, right) => left - right)) {
+      const release = await this.#locks.take(String(account), { patienceMs: deadline - performance.now() });
+      if (release) taken.set(account, release);
+    }
+    return taken;
   }
 
   async #holdInPostgres<Result>(numbers: Numbers, turn: Turn, work: HeldWork<Result>): Promise<Result> {

@@ -1,6 +1,6 @@
 // Runs every minute and scores new calls for all rules. Rules without a turn are first in the next minute.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
-import { FairLine } from '#lib/fair-line';
+import { FairQueue } from '#lib/fair-queue';
 import { unavailable } from '#lib/app-error';
 import { job } from '#core/jobs/job';
 import { groupRules, type Group } from './group.ts';
@@ -22,7 +22,7 @@ export const evalRulesJob = job({
     const pace = { signal, stop: () => performance.now() >= until };
     const groups = groupRules(await selectEnabledRules(ctx.db), ctx.clock.now());
     // Accounts take turns, so that one with many rules does not use up the minute.
-    const waiting = new FairLine<Group>();
+    const waiting = new FairQueue<Group>();
     for (const group of groups) waiting.push(group.accountId, group);
     const failures: unknown[] = [];
     const work = async (): Promise<void> => {

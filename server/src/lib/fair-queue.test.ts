@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { FairLine } from './fair-line.ts';
+import { FairQueue } from './fair-queue.ts';
 
-const drain = <T>(line: FairLine<T>): T[] => {
+const drain = <T>(line: FairQueue<T>): T[] => {
   const taken: T[] = [];
   for (let item = line.shift(); item !== undefined; item = line.shift()) taken.push(item);
   return taken;
 };
 
 test('owners take turns, and each keeps its order', () => {
-  const line = new FairLine<string>();
+  const line = new FairQueue<string>();
   for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) line.push(item[0] ?? '', item);
   expect(drain(line)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   expect(line.shift()).toBeUndefined();
 });
 
 test('an owner that comes back queues behind the others', () => {
-  const line = new FairLine<string>();
+  const line = new FairQueue<string>();
   line.push('a', 'a1');
   line.push('a', 'a2');
   line.push('b', 'b1');
@@ -25,7 +25,7 @@ test('an owner that comes back queues behind the others', () => {
 });
 
 test('pushFirst overtakes only items of the same owner', () => {
-  const line = new FairLine<string>();
+  const line = new FairQueue<string>();
   line.push('a', 'a1');
   line.push('b', 'b1');
   line.pushFirst('b', 'b0');
@@ -33,7 +33,7 @@ test('pushFirst overtakes only items of the same owner', () => {
 });
 
 test('counts the waiting items of each owner', () => {
-  const line = new FairLine<string>();
+  const line = new FairQueue<string>();
   line.push('a', 'a1');
   line.push('a', 'a2');
   expect([line.waitingOf('a'), line.waitingOf('b')]).toEqual([2, 0]);
@@ -42,7 +42,7 @@ test('counts the waiting items of each owner', () => {
 });
 
 test('a blocked owner keeps its turn, and others pass', () => {
-  const line = new FairLine<string>();
+  const line = new FairQueue<string>();
   for (const item of ['a1', 'a2', 'b1', 'b2']) line.push(item[0] ?? '', item);
   expect(line.shift((owner) => owner !== 'a')).toBe('b1');
   expect(line.shift(() => false)).toBeUndefined();
@@ -51,7 +51,7 @@ test('a blocked owner keeps its turn, and others pass', () => {
 });
 
 test('removing an item costs its owner no turn', () => {
-  const line = new FairLine<string>();
+  const line = new FairQueue<string>();
   for (const item of ['a1', 'a2', 'b1']) line.push(item[0] ?? '', item);
   line.remove('a', 'a1');
   line.remove('a', 'never there');
@@ -60,4 +60,12 @@ test('removing an item costs its owner no turn', () => {
   line.push('c', 'c1');
   line.remove('c', 'c1');
   expect([line.isEmpty, line.waitingOf('c'), line.shift()]).toEqual([true, 0, undefined]);
+});
+
+test('shiftOf takes the next item of one owner, and its turn is over', () => {
+  const queue = new FairQueue<string>();
+  for (const item of ['a1', 'a2', 'b1', 'b2']) queue.push(item[0] ?? '', item);
+  expect([queue.shiftOf('a'), queue.shiftOf('nobody'), queue.size]).toEqual(['a1', undefined, 3]);
+  expect(drain(queue)).toEqual(['b1', 'a2', 'b2']);
+  expect(queue.size).toBe(0);
 });
