@@ -9,6 +9,7 @@ import { changeAs, type Tx } from '#core/change/change';
 import { hashPassword } from '#core/access/password';
 import { hit, requireAllowed } from '#core/access/rate-limit';
 import { openSession } from '#core/access/sessions';
+import { uniqueEmail } from '#core/unique';
 import {
   anyUserExists,
   deleteClaimTokens,
@@ -34,9 +35,6 @@ interface Newcomer {
   passwordHash: string;
 }
 
-const emailTaken = () =>
-  fieldError('conflict', 'email_taken', 'email', 'A user with this email already exists.');
-
 /** Adds user, membership and session in the transaction that created or claimed the account. */
 export async function joinAsOwner(
   ctx: PublicContext,
@@ -59,14 +57,6 @@ export async function joinAsOwner(
   const view = await selectSessionView(tx.db, who.userId, accountId);
   if (!view) throw new Error('A new member is missing.');
   return { view, ...session };
-}
-
-async function emailConflict<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw isUniqueViolation(error) ? emailTaken() : error;
-  }
 }
 
 // Each sign-up creates an account with its own quota, and its password hash takes 50 ms of CPU.
@@ -98,7 +88,7 @@ export async function signUp(ctx: PublicContext, input: SignUp): Promise<SignedI
   if (first) requireOwnHost(ctx);
   else requireAllowed(await hit(ctx, SIGN_UPS, `ip:${ctx.origin.ip}`), TOO_MANY);
   const passwordHash = await hashPassword(input.password);
-  return emailConflict(async () => {
+  return uniqueEmail(async () => {
     const done = await signUpAs(ctx, input, passwordHash, first);
     if (done) return done;
     const later = ctx.config.openSignup ? await signUpAs(ctx, input, passwordHash, false) : null;
@@ -155,7 +145,7 @@ export async function claimAccount(ctx: PublicContext, input: Claim): Promise<Si
   if (accountId === null) throw used();
   const passwordHash = await hashPassword(input.password);
   const userId = newId('user');
-  return emailConflict(() =>
+  return uniqueEmail(() =>
     changeAs(
       ctx,
       { accountId, actor: { type: 'system', id: 'claim' }, origin: ctx.origin },

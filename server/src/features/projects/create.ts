@@ -1,13 +1,13 @@
 import { newId } from '#lib/ids';
 import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
+import { uniqueName } from '#core/unique';
 import { nextNumber, type ProjectsTable } from '#metadata';
-import { nameTaken } from './name-taken.ts';
 import type { Project, ProjectName } from './schemas.ts';
 import { insertProject, present } from './store.ts';
 
 export const createProject = (ctx: Context, input: ProjectName): Promise<Project> =>
-  nameTaken(() =>
+  uniqueName('project', () =>
     change(ctx, 'project.create', async (tx) => {
       const project = present(await addProject(ctx, tx, input.name));
       return {

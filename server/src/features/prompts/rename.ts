@@ -9,14 +9,14 @@ import { presentWithLabels, requirePrompt } from './get.ts';
 import { resolveKey } from './resolve/key.ts';
 import type { Prompt, Rename } from './schemas.ts';
 import { updatePrompt } from './store.ts';
-import { versionTaken } from './taken.ts';
+import { uniqueVersion } from './unique-version.ts';
 
 /** Labels that point to the version keep doing so under its new name, with their history. */
 export async function renamePrompt(ctx: Context, id: number, input: Rename): Promise<Prompt> {
   const name = input.name.toWellFormed();
   const version = input.version.toWellFormed();
   const accountId = ctx.account.id;
-  return versionTaken(() =>
+  return uniqueVersion(() =>
     change(ctx, 'prompt.rename', async ({ db, drop }) => {
       await lockAccount(db, accountId);
       const row = await requirePrompt(db, accountId, id);
