@@ -9,7 +9,7 @@ import { changeAs, type Tx } from '#core/change/change';
 import { hashPassword } from '#core/access/password';
 import { hit, requireAllowed } from '#core/access/rate-limit';
 import { openSession } from '#core/access/sessions';
-import { uniqueEmail } from '#core/unique';
+import { uniqueEmail } from '#core/change/unique';
 import {
   anyUserExists,
   deleteClaimTokens,

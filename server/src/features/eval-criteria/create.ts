@@ -2,7 +2,7 @@ import { AppError } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
-import { uniqueName } from '#core/unique';
+import { uniqueName } from '#core/change/unique';
 import { nextNumber } from '#metadata';
 import { FIRST_OWN_ID } from './global-criteria.ts';
 import { requireCriterion } from './require-criterion.ts';

@@ -2,10 +2,10 @@ import { AppError, notFound } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
+import { uniqueName } from '#core/change/unique';
 import { requireCriterion, type Definition } from './require-criterion.ts';
 import type { CriteriaList, CriterionInput } from './schemas.ts';
 import type { Criterion } from '#services/scores';
-import { uniqueName } from '#core/unique';
 import { criteriaOf, selectOwnCriterion, updateCriterionRow } from './store.ts';
 
 /** Replaces everything except the kind (type, scoreType, scope), which stays if it is missing. */

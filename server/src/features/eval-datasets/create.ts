@@ -1,7 +1,7 @@
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
-import { uniqueName } from '#core/unique';
+import { uniqueName } from '#core/change/unique';
 import { nextNumber, type EvalDatasetsTable } from '#metadata';
 import { numberItems } from './number-items.ts';
 import { requirePrompt } from './require-prompt.ts';

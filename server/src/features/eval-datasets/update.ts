@@ -1,6 +1,6 @@
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { uniqueName } from '#core/unique';
+import { uniqueName } from '#core/change/unique';
 import type { EvalDatasetsTable } from '#metadata';
 import { holdDataset, requireThawed, withItems } from './change-items.ts';
 import { numberItems } from './number-items.ts';

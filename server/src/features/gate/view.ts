@@ -1,8 +1,8 @@
 // Budgets and policies of an account as checks need them: in order, with their patterns compiled.
+import { compileGlob, lowerAscii, type Glob } from '#lib/glob';
 import type { GateBudgetsTable, GatePoliciesTable } from '#metadata';
 import type { ProviderNamer } from '#otlp';
 import type { BudgetScope } from './budgets/schemas.ts';
-import { compileGlob, lowerAscii, type Glob } from './glob.ts';
 import type { PolicyMatch } from './policies/schemas.ts';
 
 type Tags = Readonly<Record<string, string>>;

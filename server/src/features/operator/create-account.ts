@@ -7,7 +7,7 @@ import type { SystemContext } from '#core/context';
 import { hashPassword } from '#core/access/password';
 import type { PlanName } from '#core/access/plans';
 import { insertMembership, insertUser, makeClaimLink, normalEmail, openAccount } from '#services/accounts';
-import { uniqueEmail } from '#core/unique';
+import { uniqueEmail } from '#core/change/unique';
 import { mintKey } from '#features/api-keys';
 import type { NewAccount } from './schemas.ts';
 

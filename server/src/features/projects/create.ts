@@ -1,7 +1,7 @@
 import { newId } from '#lib/ids';
 import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
-import { uniqueName } from '#core/unique';
+import { uniqueName } from '#core/change/unique';
 import { nextNumber, type ProjectsTable } from '#metadata';
 import type { Project, ProjectName } from './schemas.ts';
 import { insertProject, present } from './store.ts';

@@ -3,7 +3,7 @@ import { isoTime } from '#lib/clock';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
-import { uniqueName } from '#core/unique';
+import { uniqueName } from '#core/change/unique';
 import type { Project, ProjectName } from './schemas.ts';
 import { selectProject, updateProjectName } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { fieldError } from '#lib/app-error';
-import { unlessTaken } from '#core/unique';
+import { unlessTaken } from '#core/change/unique';
 
 const versionTaken = () =>
   fieldError(

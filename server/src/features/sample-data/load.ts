@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#lib/clock';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
-import { uniqueName } from '#core/unique';
+import { uniqueName } from '#core/change/unique';
 import { storeOwnRecords } from '#features/ingest';
 import { addProject } from '#features/projects';
 import { recordsOf, type Place } from './records-of.ts';

@@ -11,7 +11,7 @@ import { requirePayment } from '#core/access/plans';
 import { closeSession, findSession, openSession } from '#core/access/sessions';
 import { hashToken } from '#core/access/token';
 import { lockAccount } from '#core/lock-account';
-import { unlessTaken } from '#core/unique';
+import { unlessTaken } from '#core/change/unique';
 import {
   hasMembership,
   insertMembership,
