@@ -3,6 +3,7 @@
 // (docs/adr/0032-records-know-their-rules.md). The rows themselves say what is left to do, so nothing else has to be remembered.
 import { randomInt } from 'node:crypto';
 import { chunks } from '#lib/chunks';
+import { isObject } from '#lib/is-object';
 import { mapInPieces } from '#lib/pace';
 import {
   REWRITABLE,
@@ -12,7 +13,6 @@ import {
   stageRewrites,
   wholeAccount,
   type EarlierRecord,
-  type JsonObject,
   type RewritableTable,
   type Rewrite,
   type StoredRecord,
@@ -203,6 +203,3 @@ function withoutOwnTags(tags: Record<string, string>): Record<string, string> {
   );
   return kept.length === Object.keys(tags).length ? tags : Object.fromEntries(kept);
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

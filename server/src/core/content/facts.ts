@@ -1,11 +1,9 @@
 // What may be told of tool calls, errors and redaction without telling what was said. Each gives back the same value when there is
 // nothing to hide, so that a clean record costs no copies.
+import { isObject } from '#lib/is-object';
 import type { Json, JsonObject } from '#records';
 import { MAX_TECHNICAL_TEXT } from '#semconv';
 import { errorLabel } from './error-label.ts';
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isShort = (value: Json): boolean =>
   typeof value === 'string'

@@ -2,6 +2,7 @@
 // the account, so that nobody who reads the tables can try out what was said. Ids and results of tools are left out: the same
 // question asked again is the same, whatever it is called and answered.
 import { hash, hkdfSync, type KeyObject } from 'node:crypto';
+import { isObject } from '#lib/is-object';
 import type { Json, JsonObject, StoredRecord } from '#records';
 import { TOOL_INPUT_KEYS } from '#semconv';
 import type { Content } from './content.ts';
@@ -67,9 +68,6 @@ const uint32At = (bytes: string, at: number): number =>
   0;
 
 const ARGUMENTS = ['arguments', 'args', 'input', 'parameters'];
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const toolQuestions = (toolCalls: Json): Json =>
   (Array.isArray(toolCalls) ? toolCalls : [toolCalls]).map((toolCall) => {

@@ -1,6 +1,7 @@
 // Content leaves a record before it is stored: `splitContent` takes it out to be sealed by itself, `joinContent` puts it back
 // on reading. Both are exact; what stays behind (the narrow record) can be searched and says nothing of what was said. The narrow
 // record is the same with and without consent: consent decides only whether the content is sealed or dropped.
+import { isObject } from '#lib/is-object';
 import type { CallRecord, Json, JsonObject, ObservationRecord, StoredRecord } from '#records';
 import { DEMOTED, isContent, MAX_TECHNICAL_TEXT, toAttributeName } from '#semconv';
 import type { Content } from './content.ts';
@@ -92,9 +93,6 @@ function splitAttributes(attributes: JsonObject): [kept: JsonObject, taken: Json
   });
   return [Object.fromEntries(kept), Object.fromEntries(taken)];
 }
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function joinContent<R extends StoredRecord>(narrow: R, content: Content | null): R;
 export function joinContent(narrow: StoredRecord, content: Content | null): StoredRecord {

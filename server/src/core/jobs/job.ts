@@ -1,6 +1,7 @@
 // What a background job is, and how a feature hands one over. The queue itself is in job-queue.ts,
 // the loop that runs it in jobs/.
 import { AppError } from '#lib/app-error';
+import { HOUR_MS } from '#lib/clock';
 import type { SystemContext } from '#core/context';
 
 export interface JobDefinition<Payload = unknown> {
@@ -21,7 +22,7 @@ export interface JobDefinition<Payload = unknown> {
 export const JOB_DEFAULTS = {
   maxAttempts: 5,
   firstRetryMs: 5_000,
-  maxRetryMs: 3_600_000,
+  maxRetryMs: HOUR_MS,
   timeoutMs: 300_000,
 } as const;
 

@@ -1,4 +1,5 @@
 // What is told about redaction beside a record, and how it goes together with what a client did before sending.
+import { isObject } from '#lib/is-object';
 import type { Json, JsonObject } from '#records';
 import type { RedactedAhead } from './redact-ahead.ts';
 import type { RedactionCounts } from './redact-text.ts';
@@ -42,9 +43,6 @@ export class RedactionTally {
     };
   }
 }
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isCount = (value: Json | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0;

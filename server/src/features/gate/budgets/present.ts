@@ -1,8 +1,8 @@
 import { isoTime } from '#lib/clock';
+import { usd } from '#lib/money';
 import type { Context } from '#core/context';
 import type { GateBudgetsTable } from '#metadata';
 import { providerNamer } from '#otlp';
-import { usd } from '../money.ts';
 import { gateOf } from '../spend/gate-of.ts';
 import { viewBudget } from '../view.ts';
 import { periodEnd, periodStart } from './period.ts';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '#lib/app-error';
 import { isId } from '#lib/ids';
+import { usd } from '#lib/money';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import type { GateBudgetsTable } from '#metadata';
-import { usd } from '../money.ts';
 import { requireMicros } from '../require-micros.ts';
 import { presentBudget } from './present.ts';
 import type { Budget, BudgetChanges } from './schemas.ts';

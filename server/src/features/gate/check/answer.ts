@@ -1,6 +1,6 @@
 import { isoTime } from '#lib/clock';
 import { newId } from '#lib/ids';
-import { usd } from '../money.ts';
+import { usd } from '#lib/money';
 import type { HeldVerdict } from '../spend/hold-queue.ts';
 import type { Verdict } from './decide.ts';
 import type { Answer } from './schemas.ts';

@@ -1,8 +1,8 @@
 // The decision itself: what the account has set, what is spent and held, and what is asked for, to a verdict. No clock and no
 // store, so that a check from memory and one inside a transaction cannot differ.
 import type { Coded } from '#lib/figures';
+import { usd } from '#lib/money';
 import type { GateFigures } from '../figures.ts';
-import { usd } from '../money.ts';
 import type { Subject, View, ViewBudget, ViewPolicy } from '../view.ts';
 
 export interface GateRequest extends Subject {

@@ -1,6 +1,6 @@
 import { isoTime } from '#lib/clock';
+import { usd } from '#lib/money';
 import type { GatePoliciesTable } from '#metadata';
-import { usd } from '../money.ts';
 import type { Policy, PolicyMatch } from './schemas.ts';
 
 const listed = <T>(list: readonly T[] | null | undefined): T[] | null =>

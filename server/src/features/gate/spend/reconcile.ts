@@ -1,6 +1,7 @@
 // Spend as the records have it. What is added while they are asked may be in their answer as well: it is counted on top, so that
 // the figure is too high by that moment at most and never too low, and the next answer replaces it.
 import { DAY_MS } from '#lib/clock';
+import { MICROS_PER_USD } from '#lib/money';
 import type { Account } from '#core/access/accounts';
 import type { Services } from '#core/context';
 import { periodEnd } from '../budgets/period.ts';
@@ -68,7 +69,7 @@ async function ask(
       (each) =>
         each.budgetId === key.budgetId && each.generation === key.generation && each.start === key.start,
     );
-    const micros = Math.min(MAX_MICROS / 2, Math.round((sums[at] ?? 0) * 1e6));
+    const micros = Math.min(MAX_MICROS / 2, Math.round((sums[at] ?? 0) * MICROS_PER_USD));
     const addedBefore = row?.addedMicros ?? 0;
     return Object.assign(key, { micros, addedBefore, askedAt, atLeast: key.start <= sinceMs });
   });

@@ -1,5 +1,6 @@
 // Detects 15 minutes that cost far more than the p99 of the previous two weeks.
 import { isoTime } from '#lib/clock';
+import { roundUsd } from '#lib/money';
 import { QUARTER_MS } from '#records';
 import { graded } from '../kinds.ts';
 import type { ProjectQuarter } from './project-quarters.ts';
@@ -47,16 +48,16 @@ export function costSpikes(
             ? `. ${usd(topModel.costUsd)} of it went to ${topModel.provider} ${named(topModel.model)}.`
             : '.'),
         values: {
-          costUsd: round(costUsd),
-          limitUsd: round(limit),
-          usualCostUsd: round(known.q50),
-          highestUsualCostUsd: round(known.q99),
+          costUsd: roundUsd(costUsd),
+          limitUsd: roundUsd(limit),
+          usualCostUsd: roundUsd(known.q50),
+          highestUsualCostUsd: roundUsd(known.q99),
           calls,
           ...(topModel
             ? {
                 provider: topModel.provider,
                 model: topModel.model,
-                modelCostUsd: round(topModel.costUsd),
+                modelCostUsd: roundUsd(topModel.costUsd),
               }
             : {}),
           startAt: isoTime(startMs),
@@ -84,5 +85,3 @@ function limitOf({ q90, q99 }: QuarterBaseline): number {
   const tail = q90 > 0 ? (q99 / q90) ** 2 : TIMES_USUAL;
   return Math.max(LEAST_COST_USD, q99 * Math.min(Math.max(TIMES_USUAL, tail), 30));
 }
-
-const round = (value: number): number => Math.round(value * 1e6) / 1e6;

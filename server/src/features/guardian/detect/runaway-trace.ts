@@ -1,4 +1,5 @@
 // Detects a trace that is far larger or more expensive than the others of its project.
+import { roundUsd } from '#lib/money';
 import { graded, graver } from '../kinds.ts';
 import { farAbove } from './far-above.ts';
 import type { Sighting } from './sighting.ts';
@@ -51,11 +52,11 @@ export function runawayTraces(
           over: wide && costly ? 'both' : wide ? 'spans' : 'cost',
           spans: trace.spans,
           calls: trace.calls,
-          costUsd: round(trace.costUsd),
+          costUsd: roundUsd(trace.costUsd),
           spanLimit: Math.round(limits.spans),
-          costLimitUsd: round(limits.costUsd),
+          costLimitUsd: roundUsd(limits.costUsd),
           usualSpans: known?.spans50 ?? 0,
-          usualCostUsd: round(known?.cost50 ?? 0),
+          usualCostUsd: roundUsd(known?.cost50 ?? 0),
         },
         callIds: trace.callIds,
         traceIds: [trace.traceId],
@@ -76,5 +77,3 @@ function limitsOf(usual: TraceBaseline | undefined) {
 
 const usualText = (value: number | undefined, text: (value: number) => string): string =>
   value === undefined ? 'not known yet' : text(value);
-
-const round = (value: number): number => Math.round(value * 1e6) / 1e6;
