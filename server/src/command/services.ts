@@ -85,7 +85,7 @@ export async function withServices<T>(
       lifecycle: { stopping: false },
       clockOffsetMs: () => clock.offsetMs(),
       actor: { type: 'system', id: 'cli' },
-      origin: { requestId: 'cli', ip: null, userAgent: null, host: '', sessionToken: null, trail: [] },
+      origin: { requestId: 'cli', ip: null, userAgent: null, host: '', sessionToken: null, auditActions: [] },
     };
     try {
       return await work(ctx);

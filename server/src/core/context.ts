@@ -73,7 +73,7 @@ export interface Origin {
   /** Of the browser itself, from an earlier sign-in. */
   deviceToken?: string | null;
   /** Audit actions written so far, so that a reply can be held against what its endpoint promises. */
-  trail: string[];
+  auditActions: string[];
 }
 
 /** No account yet: sign-in, public data, health. */

@@ -106,9 +106,9 @@ export interface Input<P extends TObject, Q extends TObject, B extends TSchema> 
   raw: RawBody;
   /** The `Accept` header, '' without one. */
   accept: string;
-  /** Aborted when whoever asked has hung up. */
-  gone: AbortSignal;
-  /** For answers that may become large: what of them fits. */
+  /** Aborted when the client disconnects. */
+  signal: AbortSignal;
+  /** Limits the size of a large answer. */
   budget: AnswerBudget;
 }
 

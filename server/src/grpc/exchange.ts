@@ -115,18 +115,18 @@ export class Exchange {
       userAgent: this.#userAgent ?? null,
       host: this.#call.getHost(),
       sessionToken: null,
-      trail: [],
+      auditActions: [],
     };
-    const presented = {
+    const credentials = {
       authorization: first(metadata, 'authorization'),
       projectId: first(metadata, 'x-project-id'),
       requireOwnOrigin: () => undefined,
-      identified: (accountId: string, actorId: string) => {
+      onIdentified: (accountId: string, actorId: string) => {
         this.#accountId = accountId;
         this.#actorId = actorId;
       },
     };
-    const context = await accountContext(this.#services, presented, origin, ADMISSION);
+    const context = await accountContext(this.#services, credentials, origin, ADMISSION);
     this.#connections.authenticated(this.#call.getConnectionInfo());
     return context;
   }

@@ -38,7 +38,7 @@ const JOB_ORIGIN: Origin = {
   userAgent: null,
   host: '',
   sessionToken: null,
-  trail: [],
+  auditActions: [],
 };
 
 /** The result of a run, which is already written. */

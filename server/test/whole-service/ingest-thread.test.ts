@@ -29,7 +29,7 @@ async function contextOf({ id }: TestAccount): Promise<Context> {
   const found = await app.services.accounts.get(id);
   if (!found) throw new Error('no account');
   const actor = { type: 'system', id: 'test' } as const;
-  const origin = { requestId: '', ip: null, userAgent: null, host: '', sessionToken: null, trail: [] };
+  const origin = { requestId: '', ip: null, userAgent: null, host: '', sessionToken: null, auditActions: [] };
   const { services } = app;
   return {
     ...services,

@@ -23,7 +23,7 @@ export interface Done<T> {
 export interface Tx {
   db: Writer;
   /** Copies of this thing are dropped in every process once the change is committed. */
-  drop: (topic: Topic, key: string) => Promise<void>;
+  invalidate: (topic: Topic, key: string) => Promise<void>;
   enqueue: (order: Enqueue) => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function changeAs<T>(
     noted = [];
     const done = await work({
       db,
-      drop: async (topic, key) => {
+      invalidate: async (topic, key) => {
         noted.push({ topic, key });
         await noteChange(db, clock, { topic, key });
       },
@@ -70,7 +70,7 @@ export async function changeAs<T>(
     return done.result;
   });
   feed.announce(noted);
-  by.origin?.trail.push(action);
+  by.origin?.auditActions.push(action);
   return result;
 }
 

@@ -124,7 +124,7 @@ async function signUpAs(
         });
       } else if (input.accountName !== undefined) {
         await renameAccount(tx.db, accountId, input.accountName, ctx.clock.now());
-        await tx.drop('accounts', accountId);
+        await tx.invalidate('accounts', accountId);
       }
       const result = await joinAsOwner(ctx, tx, accountId, { userId, passwordHash, ...input });
       return { result, target: { type: 'user', id: userId }, metadata: { role: 'owner' } };

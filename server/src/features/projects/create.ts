@@ -21,7 +21,7 @@ export const createProject = (ctx: Context, input: ProjectName): Promise<Project
 /** Runs in the caller's transaction. */
 export async function addProject(
   { account, clock }: Pick<Context, 'account' | 'clock'>,
-  { db, drop }: Tx,
+  { db, invalidate }: Tx,
   name: string,
 ): Promise<ProjectsTable> {
   const now = clock.now();
@@ -35,6 +35,6 @@ export async function addProject(
     updated_at: now,
   };
   await insertProject(db, row);
-  await drop('accounts', account.id);
+  await invalidate('accounts', account.id);
   return row;
 }

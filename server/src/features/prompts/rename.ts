@@ -17,7 +17,7 @@ export async function renamePrompt(ctx: Context, id: number, input: Rename): Pro
   const version = input.version.toWellFormed();
   const accountId = ctx.account.id;
   return uniqueVersion(() =>
-    change(ctx, 'prompt.rename', async ({ db, drop }) => {
+    change(ctx, 'prompt.rename', async ({ db, invalidate }) => {
       await lockAccount(db, accountId);
       const row = await requirePrompt(db, accountId, id);
       const before = await presentWithLabels(db, row);
@@ -28,7 +28,8 @@ export async function renamePrompt(ctx: Context, id: number, input: Rename): Pro
       await renameInHistory(db, accountId, id, version);
       await refreshPrevious(db, accountId, id);
       if (before.deployedLabels.length > 0) {
-        for (const each of new Set([row.name, name])) await drop('prompts', resolveKey(accountId, each));
+        for (const each of new Set([row.name, name]))
+          await invalidate('prompts', resolveKey(accountId, each));
       }
       return {
         result: await presentWithLabels(db, after),

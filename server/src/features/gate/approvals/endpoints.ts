@@ -40,7 +40,7 @@ export const approvalEndpoints = [
     params,
     query: WaitQuery,
     replies: { 200: Approval },
-    handle: (ctx, input) => getApproval(ctx, input.params.id, input.query.wait ?? 0, () => input.gone),
+    handle: (ctx, input) => getApproval(ctx, input.params.id, input.query.wait ?? 0, () => input.signal),
   }),
   endpoint({
     id: 'approveGateApproval',

@@ -15,7 +15,7 @@ import { lockBudget, updateBudget } from './store.ts';
 export async function changeBudget(ctx: Context, id: string, input: BudgetChanges): Promise<Budget> {
   const limit = input.limitUsd === undefined ? undefined : requireMicros('limitUsd', input.limitUsd);
   const scope = input.scope === undefined ? undefined : JSON.stringify(requireScope(ctx, input.scope));
-  const row = await change(ctx, 'gate_budget.update', async ({ db, drop }) => {
+  const row = await change(ctx, 'gate_budget.update', async ({ db, invalidate }) => {
     const before = isId('budget', id) ? await lockBudget(db, ctx.account.id, id) : undefined;
     if (!before) throw notFound('Budget');
     const wanted: GateBudgetsTable = {
@@ -36,7 +36,7 @@ export async function changeBudget(ctx: Context, id: string, input: BudgetChange
     };
     const { id: _id, account_id: _account, ...changed } = after;
     await updateBudget(db, ctx.account.id, id, changed);
-    await drop('gate', ctx.account.id);
+    await invalidate('gate', ctx.account.id);
     return {
       result: after,
       target: { type: 'gate_budget', id },

@@ -130,7 +130,7 @@ export function oneOfMany(sighting: Sighting, dayStart: number, most: number): S
 /** A transaction for queueing only. It keeps nothing in memory. */
 const txOf = ({ clock }: Keeper, db: Writer): Tx => ({
   db,
-  drop: async () => undefined,
+  invalidate: async () => undefined,
   enqueue: async (order) => {
     await enqueue(db, clock, order);
   },
