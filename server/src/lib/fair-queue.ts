@@ -46,6 +46,12 @@ export class FairQueue<T> {
     return item;
   }
 
+  /** Takes all items, in turns. */
+  *drain(): Generator<T> {
+    // An owner with more items is added to the end of the map, and so comes again.
+    for (const owner of this.#byOwner.keys()) yield this.shiftOf(owner) as T;
+  }
+
   /** Removes an item that no longer waits. */
   remove(owner: string, item: T): void {
     const items = this.#byOwner.get(owner);
