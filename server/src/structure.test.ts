@@ -65,7 +65,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'http/client-disconnected.ts': 'one signal for each connection, gone with it',
   'jobs/schedule.ts': MEMO,
   'lib/ids.ts': 'random bytes, fetched in bulk; each is used once in a process',
-  'lib/pace.ts': 'whether the one event loop has a turn scheduled',
+  'lib/yield-to-event-loop.ts': 'whether the one event loop has a turn scheduled',
   'otlp/emitters.ts': MEMO,
   'otlp/observation-type.ts': MEMO,
   'otlp/prices/catalog.ts': MEMO,

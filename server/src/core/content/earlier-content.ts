@@ -4,7 +4,7 @@
 import { randomInt } from 'node:crypto';
 import { chunks } from '#lib/chunks';
 import { isObject } from '#lib/is-object';
-import { mapInPieces } from '#lib/pace';
+import { mapInPieces } from '#lib/yield-to-event-loop';
 import {
   REWRITABLE,
   applyRewrites,

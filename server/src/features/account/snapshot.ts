@@ -1,4 +1,4 @@
-import { within } from '#lib/within';
+import { withTimeout } from '#lib/with-timeout';
 import { DAY_MS, isoTime, utcMonth, utcMonthStart } from '#lib/clock';
 import { boundTo } from '#core/access/actor';
 import type { Context } from '#core/context';
@@ -65,7 +65,7 @@ async function unpricedOrNone(ctx: Context, sinceMs: number): Promise<string[]> 
     // X-Project-Id changes nothing for other keys.
     const only = boundTo(actor) === null ? null : (project?.number ?? null);
     const scope = { account: account.number, project: only, sinceMs };
-    return await within(PATIENCE_MS, ctx.records.ask(scope, selectUnpricedModels()), tooLate);
+    return await withTimeout(PATIENCE_MS, ctx.records.ask(scope, selectUnpricedModels()), tooLate);
   } catch (error) {
     ctx.log.warn(
       { err: error, requestId: ctx.origin.requestId },

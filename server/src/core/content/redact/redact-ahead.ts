@@ -1,5 +1,5 @@
 // The texts of a large record, redacted one by one before the record itself is: between two pieces of them others get the thread.
-import type { Pace } from '#lib/pace';
+import type { Pace } from '#lib/yield-to-event-loop';
 import type { StoredRecord } from '#records';
 import { redactTextInPieces, type RedactedText } from './redact-text.ts';
 

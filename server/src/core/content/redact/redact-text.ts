@@ -1,5 +1,5 @@
 // Replaces what must not be stored by a word for its kind. Linear in the text's length, whatever the text (detector.ts).
-import type { Pace } from '#lib/pace';
+import type { Pace } from '#lib/yield-to-event-loop';
 import { assignedKey, bearerToken, capitalKey, dottedKey, hyphenatedKey, underscoredKey } from './api-key.ts';
 import { creditCard } from './credit-card.ts';
 import type { RedactionKind } from './detector.ts';

@@ -3,7 +3,7 @@
 import type { Config } from '#config';
 import { unavailable } from '#lib/app-error';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
-import { within } from '#lib/within';
+import { withTimeout } from '#lib/with-timeout';
 import type { Services } from '#core/context';
 import { providerNamer } from '#otlp';
 import { viewOf, type ViewBudget } from '../view.ts';
@@ -71,7 +71,7 @@ export class Gate {
     if (!this.isReady(state, this.services.clock.now())) {
       const fetched = state.outdated || state.view === null ? this.#load(state) : this.refresh(state);
       try {
-        await within(PATIENCE_MS, fetched, late);
+        await withTimeout(PATIENCE_MS, fetched, late);
       } catch (error) {
         if (state.view === null) throw error;
         state.pausedUntil = performance.now() + PAUSE_MS;
@@ -85,7 +85,7 @@ export class Gate {
   async #firstAnswer(state: AccountState): Promise<void> {
     const deadline = performance.now() + RECORDS_PATIENCE_MS;
     for (let { awaited } = state; awaited; awaited = state.awaited) {
-      await within(deadline - performance.now(), awaited, late).catch(() => undefined);
+      await withTimeout(deadline - performance.now(), awaited, late).catch(() => undefined);
       if (performance.now() >= deadline) state.awaited = null;
     }
   }
@@ -173,7 +173,7 @@ export class Gate {
 
   /** Decided in the store, together with all others that wait. */
   hold(order: HoldOrder): Promise<HeldVerdict> {
-    return within(HOLD_PATIENCE_MS, this.#holds.add(order), late);
+    return withTimeout(HOLD_PATIENCE_MS, this.#holds.add(order), late);
   }
 
   /** What it gave back; null: there is no such hold. With a project, only a hold of its checks. */
