@@ -1,4 +1,5 @@
-// From what a request presents to a context: who is asking, for which account and project, and whether they may.
+// Authenticates a request and creates its context: the caller, the account and the project, and whether
+// access is allowed.
 import { AppError } from '#lib/app-error';
 import type { Account, ProjectRef } from './accounts.ts';
 import { boundTo, requireAccess, type Actor } from './actor.ts';
@@ -7,13 +8,13 @@ import type { AccountAccess, Admission, ProjectReach } from '#core/endpoint';
 import { requirePayment, requirePlan } from './plans.ts';
 import { findSession } from './sessions.ts';
 
-/** What a request says of itself, whichever way it came. A session, if there is one, is in its origin. */
+/** The credentials of a request, over HTTP or gRPC. The session token, if there is one, is in the origin. */
 export interface Credentials {
   authorization: string | undefined;
   projectId: string | undefined;
-  /** Throws when another site may have made the browser send its session. */
+  /** Throws if another site may have made the browser send its session. */
   requireOwnOrigin(): void;
-  /** Told as soon as it is known whose request this is, also of one that is turned down after that. */
+  /** Called as soon as the caller is known, also if the request is rejected afterwards. */
   onIdentified(accountId: string, actorId: string): void;
 }
 
@@ -27,7 +28,7 @@ const unauthorized = (reason: string, message: string) =>
     headers: { 'www-authenticate': 'Bearer realm="tracewell"' },
   });
 
-// Exporters that take headers from an environment variable may send the space URL-encoded.
+// Exporters that read headers from an environment variable may send the space URL-encoded.
 const BEARER = /^Bearer(?: +|%20)(\S+)$/i;
 
 async function keyPrincipal(services: Services, header: string): Promise<Principal> {
@@ -92,7 +93,7 @@ function projectOf(account: Account, actor: Actor, header: string | undefined): 
   throw new AppError('not_found', 'project_not_found', 'No such project in this account.');
 }
 
-/** A key that is bound to a project acts in that project only, whatever its scopes. */
+/** A key that is bound to a project acts only in that project, whatever its scopes. */
 function requireReach(actor: Actor, reach: ProjectReach): void {
   if (reach === 'scoped' || boundTo(actor) === null) return;
   throw new AppError(
@@ -114,7 +115,7 @@ export async function accountContext(
   return contextOf(services, principal, account, credentials, origin, admission);
 }
 
-/** At once, where a key is presented and all of it is in memory; null where it is not, or where it would be turned down. */
+/** Synchronous, for a key whose data is cached. Null if something is missing or access would be denied. */
 export function knownContext(
   services: Services,
   credentials: Credentials & { authorization: string },

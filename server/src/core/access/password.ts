@@ -1,4 +1,5 @@
-// Passwords: argon2id from node:crypto, kept as PHC strings. A guess costs the same whether the user exists or not.
+// Passwords: argon2id from node:crypto, stored as PHC strings. A wrong guess costs the same whether the user
+// exists or not.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { unavailable } from '#lib/app-error';
@@ -32,7 +33,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const NOBODY_SALT = randomBytes(16);
 
-/** `stored` is null when there is no such user; the work is done all the same. */
+/** `stored` is null if there is no such user; the hash is computed all the same. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [, , , , salt, tag] = stored?.split('$') ?? [];
   const expected = Buffer.from(tag ?? '', 'base64');
