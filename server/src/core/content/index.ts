@@ -1,4 +1,4 @@
-// Content on its way in and out: redacted, dropped or sealed by consent, opened and put back on reading.
+// Content on its way in and out: redacted, dropped or sealed by consent, opened and restored for reading.
 export { applyConsent } from './consent.ts';
 export { digestContent, digestOf, type ContentDigest, type Digest } from './content-digest.ts';
 export { redactionFacts } from './facts.ts';

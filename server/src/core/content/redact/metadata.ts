@@ -1,10 +1,10 @@
-// What is told about redaction beside a record, and how it goes together with what a client did before sending.
+// The redaction metadata of a record, merged with what a client redacted before sending.
 import { isObject } from '#lib/is-object';
 import type { Json, JsonObject } from '#records';
 import type { RedactedAhead } from './redact-ahead.ts';
 import type { RedactionCounts } from './redact-text.ts';
 
-/** Raised when the detectors change, so that it can be told which records an older one has seen. */
+/** Incremented when the detectors change, to identify records that an older version has checked. */
 export const REDACTION_VERSION = 1;
 
 export interface RedactionMetadata {
@@ -14,10 +14,10 @@ export interface RedactionMetadata {
   fields: string[];
 }
 
-/** Counts while a record is gone through. */
+/** Counts redactions in one record. */
 export class RedactionTally {
   total = 0;
-  /** Null: each text is redacted when its turn comes. */
+  /** Null if each text is redacted when its turn comes. */
   readonly ahead: RedactedAhead | null;
   readonly #kinds: Record<string, number> = {};
   readonly #fields = new Set<string>();
@@ -47,7 +47,10 @@ export class RedactionTally {
 const isCount = (value: Json | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
-/** Sums and unions of what both say; whatever else the client said stays. `version` is ours, theirs is `clientVersion`. */
+/**
+ * Adds counts and merges lists; other values of the client stay. `version` is ours, theirs becomes
+ * `clientVersion`.
+ */
 export function mergeMetadata(client: Json, ours: RedactionMetadata): JsonObject {
   if (!isObject(client)) return client === null ? { ...ours } : { ...ours, client };
   const kinds: JsonObject = isObject(client['kinds']) ? { ...client['kinds'] } : {};

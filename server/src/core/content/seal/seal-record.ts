@@ -8,7 +8,7 @@ const NO_WORDS = Buffer.alloc(0);
 
 export interface SealedRecord {
   sealed: Buffer;
-  /** What it can be found by. */
+  /** The word hashes that it can be found by. */
   words: Uint8Array;
 }
 
