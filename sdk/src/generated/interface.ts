@@ -1768,7 +1768,7 @@ export interface paths {
         put?: never;
         /**
          * May this step be taken?
-         * @description For running agents, before each step; not counted towards the limit of reads. Without `holdSeconds` it is answered from memory. With it, the estimate is held until the call arrives with its `gateCheckId`, it is released, or the time is over: parallel agents then cannot spend the same money twice. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description For running agents, before each step; it does not count towards the read limit. Without `holdSeconds` it is answered from memory. With it, the estimate is held until the call arrives with its `gateCheckId`, it is released, or the time is over: parallel agents then cannot spend the same money twice. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["checkGate"];
         delete?: never;
@@ -1787,8 +1787,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give back what a check holds
-         * @description For a step that was not taken. 404 `hold_not_found` when there is nothing to give back. Scope `read`. A key that is bound to a project acts in that project only.
+         * Release the hold of a check
+         * @description For a step that was not taken. 404 `hold_not_found` if there is no hold. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["releaseGateCheck"];
         delete?: never;
@@ -1805,14 +1805,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List budgets with what is spent and held, in the order in which they were made
+         * List budgets with their spend and holds, in the order of creation
          * @description Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["listGateBudgets"];
         put?: never;
         /**
          * Set a budget
-         * @description Spend is what the calls of the period cost, of those that the scope matches; calls of evaluation runs are left out. Calls that are there already count. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `gate_budget.create`.
+         * @description Spend is the cost of the calls in the period that match the scope, including calls stored before the budget was created. Calls of evaluation runs do not count. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `gate_budget.create`.
          */
         post: operations["createGateBudget"];
         delete?: never;
@@ -1829,7 +1829,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a budget with what is spent and held
+         * Get a budget with its spend and holds
          * @description Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["getGateBudget"];
@@ -1844,7 +1844,7 @@ export interface paths {
         head?: never;
         /**
          * Change a budget
-         * @description A scope replaces the one before as a whole. With another scope or period, spend is counted anew. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `gate_budget.update`.
+         * @description A given scope replaces the previous one completely. A new scope or period restarts the count of spend. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `gate_budget.update`.
          */
         patch: operations["updateGateBudget"];
         trace?: never;
@@ -1857,14 +1857,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List policies, in the order in which they were made
+         * List policies, in the order of creation
          * @description Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["listGatePolicies"];
         put?: never;
         /**
          * Set a policy
-         * @description The first that matches decides: lower priority first, then older. Where none matches, a step is allowed. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `gate_policy.create`.
+         * @description The first match decides: lower priority first, then older. Without a match, a step is allowed. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `gate_policy.create`.
          */
         post: operations["createGatePolicy"];
         delete?: never;
@@ -1896,7 +1896,7 @@ export interface paths {
         head?: never;
         /**
          * Change a policy
-         * @description A match replaces the one before as a whole. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `gate_policy.update`.
+         * @description A given match replaces the previous one completely. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `gate_policy.update`.
          */
         patch: operations["updateGatePolicy"];
         trace?: never;
@@ -1952,7 +1952,7 @@ export interface paths {
         put?: never;
         /**
          * Let a step pass
-         * @description Once: 409 `already_decided` afterwards, 409 `expired` after its time. By an owner, an admin or a key that may write. Scope `write`, role admin or above. A key that is bound to a project acts in that project only. Audited as `gate_approval.approve`.
+         * @description Possible once: 409 `already_decided` afterwards, 409 `expired` after its expiry. For owners, admins and keys with write access. Scope `write`, role admin or above. A key that is bound to a project acts in that project only. Audited as `gate_approval.approve`.
          */
         post: operations["approveGateApproval"];
         delete?: never;
@@ -1972,7 +1972,7 @@ export interface paths {
         put?: never;
         /**
          * Refuse a step
-         * @description Once: 409 `already_decided` afterwards, 409 `expired` after its time. By an owner, an admin or a key that may write. Scope `write`, role admin or above. A key that is bound to a project acts in that project only. Audited as `gate_approval.deny`.
+         * @description Possible once: 409 `already_decided` afterwards, 409 `expired` after its expiry. For owners, admins and keys with write access. Scope `write`, role admin or above. A key that is bound to a project acts in that project only. Audited as `gate_approval.deny`.
          */
         post: operations["denyGateApproval"];
         delete?: never;
@@ -4577,7 +4577,7 @@ export interface components {
             /** @enum {string} */
             decision: "allow" | "deny" | "require_approval";
             reasons: components["schemas"]["GateReason"][];
-            /** @description Those that the step counts towards */
+            /** @description The budgets that the step counts towards */
             budgets: {
                 id: string;
                 name: string;
@@ -4616,7 +4616,7 @@ export interface components {
             sessionId: string | null;
             estimatedCostUsd: number | null;
             estimatedTokens: number | null;
-            /** @description Id of the key or of the person */
+            /** @description Id of the key or the user */
             requestedBy: string;
             /**
              * Format: date-time
@@ -4662,13 +4662,13 @@ export interface components {
              */
             action: "deny" | "require_approval" | "warn";
             /**
-             * @description What holds when it cannot be told; `open` unless given
+             * @description What applies if it is unknown; default `open`
              * @enum {string}
              */
             failMode: "open" | "closed";
-            /** @description By the calls of this period, as far as they have arrived */
+            /** @description Cost of the calls of this period that have arrived */
             spentUsd: number;
-            /** @description By checks whose calls have not arrived */
+            /** @description Held by checks whose calls have not arrived */
             heldUsd: number;
             remainingUsd: number;
             /**
@@ -4695,7 +4695,7 @@ export interface components {
         /** GateBudgetChanges */
         GateBudgetChanges: {
             name?: string;
-            /** @description US dollars, in steps of 0.000001; a limit of 0 refuses everything */
+            /** @description US dollars, in steps of 0.000001; a limit of 0 rejects everything */
             limitUsd?: number;
             /**
              * @description In UTC; weeks begin on Monday
@@ -4709,14 +4709,14 @@ export interface components {
              */
             action?: "deny" | "require_approval" | "warn";
             /**
-             * @description What holds when it cannot be told; `open` unless given
+             * @description What applies if it is unknown; default `open`
              * @enum {string}
              */
             failMode?: "open" | "closed";
         };
         /**
          * GateBudgetScope
-         * @description Which calls count; all of it must match
+         * @description Which calls count; all fields must match
          */
         GateBudgetScope: {
             provider?: string | null;
@@ -4762,7 +4762,7 @@ export interface components {
                 limitUsd: number;
                 spentUsd: number;
                 heldUsd: number;
-                /** @description 0 where no cost was estimated */
+                /** @description 0 if no cost was estimated */
                 askedUsd: number;
             };
             budget_unknown: {
@@ -4791,7 +4791,7 @@ export interface components {
             name: string;
             /** @description `true` unless given */
             enabled: boolean;
-            /** @description Lower comes first, then older; 100 unless given */
+            /** @description Lower first, then older; default 100 */
             priority: number;
             match: {
                 providers: string[] | null;
@@ -4806,7 +4806,7 @@ export interface components {
             maxCostUsd: number | null;
             maxTokens: number | null;
             /**
-             * @description What holds when it cannot be told; `open` unless given
+             * @description What applies if it is unknown; default `open`
              * @enum {string}
              */
             failMode: "open" | "closed";
@@ -4827,7 +4827,7 @@ export interface components {
             name?: string;
             /** @description `true` unless given */
             enabled?: boolean;
-            /** @description Lower comes first, then older; 100 unless given */
+            /** @description Lower first, then older; default 100 */
             priority?: number;
             match?: components["schemas"]["GatePolicyMatch"];
             /** @enum {string} */
@@ -4835,7 +4835,7 @@ export interface components {
             maxCostUsd?: number | null;
             maxTokens?: number | null;
             /**
-             * @description What holds when it cannot be told; `open` unless given
+             * @description What applies if it is unknown; default `open`
              * @enum {string}
              */
             failMode?: "open" | "closed";
@@ -4843,7 +4843,7 @@ export interface components {
         };
         /**
          * GatePolicyMatch
-         * @description Which steps it is about; of each list one must match, of the tags all; what is left out is not looked at
+         * @description Which steps the policy matches: one entry of each list, and all tags. Omitted fields match everything
          */
         GatePolicyMatch: {
             providers?: string[] | null;
@@ -4855,17 +4855,17 @@ export interface components {
         };
         /**
          * GateReason
-         * @description What spoke against it: a policy or a budget
+         * @description A reason against the step: a policy or a budget
          */
         GateReason: {
             policyId?: string;
             budgetId?: string;
             /**
-             * @description Missing in approvals that an earlier version asked for
+             * @description Missing in approvals that an earlier version requested
              * @enum {string}
              */
             code?: "policy_denies" | "policy_asks" | "budget_exceeded" | "budget_unknown" | "budget_not_held";
-            /** @description What the message says, as figures; by code */
+            /** @description The figures of the message, by code */
             values?: {
                 [key: string]: number | string;
             };
@@ -5405,7 +5405,7 @@ export interface components {
         /** NewGateBudget */
         NewGateBudget: {
             name: string;
-            /** @description US dollars, in steps of 0.000001; a limit of 0 refuses everything */
+            /** @description US dollars, in steps of 0.000001; a limit of 0 rejects everything */
             limitUsd: number;
             /**
              * @description In UTC; weeks begin on Monday
@@ -5419,7 +5419,7 @@ export interface components {
              */
             action?: "deny" | "require_approval" | "warn";
             /**
-             * @description What holds when it cannot be told; `open` unless given
+             * @description What applies if it is unknown; default `open`
              * @enum {string}
              */
             failMode?: "open" | "closed";
@@ -5429,7 +5429,7 @@ export interface components {
             name: string;
             /** @description `true` unless given */
             enabled?: boolean;
-            /** @description Lower comes first, then older; 100 unless given */
+            /** @description Lower first, then older; default 100 */
             priority?: number;
             match?: components["schemas"]["GatePolicyMatch"];
             /** @enum {string} */
@@ -5437,7 +5437,7 @@ export interface components {
             maxCostUsd?: number | null;
             maxTokens?: number | null;
             /**
-             * @description What holds when it cannot be told; `open` unless given
+             * @description What applies if it is unknown; default `open`
              * @enum {string}
              */
             failMode?: "open" | "closed";

@@ -80,7 +80,9 @@ export async function changeRecords<T>(
     clearInterval(timer);
     await metadata
       .transaction((db) => (done ? endTurn(db, holder) : abandonTurn(db, holder)))
-      .catch((error: unknown) => log.warn({ err: error }, 'record change lease could not be released and will expire'));
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'record change lease could not be released and will expire'),
+      );
     wakeNext(services, order.account);
   }
 }

@@ -10,7 +10,7 @@ import { decideApproval, ownerOf, selectApproval } from './store.ts';
 
 const ACTIONS = { approved: 'gate_approval.approve', denied: 'gate_approval.deny' } as const;
 
-/** Once: whoever comes second, or too late, is told so. */
+/** Possible once. A second or late decision is rejected. */
 export const decide = (
   ctx: Context,
   id: string,

@@ -17,7 +17,10 @@ export async function listApprovals(ctx: Context, query: ApprovalsQuery) {
   return { approvals: shown.map((row) => presentApproval(row, now)), nextCursor };
 }
 
-/** Answers when it is decided, when it runs out, after `wait` seconds, or when nobody is there any more: whichever comes first. */
+/**
+ * Resolves when the approval is decided or expires, after `wait` seconds, or when the client disconnects,
+ * whichever comes first.
+ */
 export async function getApproval(
   ctx: Context,
   id: string,

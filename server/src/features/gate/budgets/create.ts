@@ -10,7 +10,7 @@ import type { Budget, NewBudget } from './schemas.ts';
 import { requireScope } from './scope.ts';
 import { countBudgets, insertBudget } from './store.ts';
 
-/** Every call of the account is held against each of them. */
+/** Limited, because every call of the account is matched against each budget. */
 const MOST = 50;
 
 export async function createBudget(ctx: Context, input: NewBudget): Promise<Budget> {

@@ -1,4 +1,4 @@
-// The periods of budgets, in UTC; weeks begin on Monday.
+// Budget periods, in UTC. Weeks begin on Monday.
 import { DAY_MS, utcMonthStart } from '#lib/clock';
 
 export const PERIODS = ['day', 'week', 'month'] as const;

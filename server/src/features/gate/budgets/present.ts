@@ -8,7 +8,7 @@ import { viewBudget } from '../view.ts';
 import { periodEnd, periodStart } from './period.ts';
 import type { Budget } from './schemas.ts';
 
-/** With what is spent and held now, as checks see it. */
+/** With the current spend and holds, as checks see them. */
 export async function presentBudgets(ctx: Context, rows: readonly GateBudgetsTable[]): Promise<Budget[]> {
   const gate = gateOf(ctx);
   const state = gate.state(ctx.account.id);

@@ -11,7 +11,9 @@ import type { Budget, BudgetChanges } from './schemas.ts';
 import { requireScope } from './scope.ts';
 import { lockBudget, updateBudget } from './store.ts';
 
-/** Another period or scope is about other calls: what was counted so far is left behind, and the records are asked anew. */
+/**
+ * A new period or scope covers other calls, so the counted spend is dropped and recomputed from the records.
+ */
 export async function changeBudget(ctx: Context, id: string, input: BudgetChanges): Promise<Budget> {
   const limit = input.limitUsd === undefined ? undefined : requireMicros('limitUsd', input.limitUsd);
   const scope = input.scope === undefined ? undefined : JSON.stringify(requireScope(ctx, input.scope));

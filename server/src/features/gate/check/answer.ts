@@ -20,7 +20,7 @@ export const answerOf = (
     heldUsd: usd(heldMicros),
   })),
   approvalId,
-  // Only the id of a check that holds something is looked for when its call arrives.
+  // An arriving call looks up only ids of checks with a hold.
   gateCheckId: hold?.id ?? newId('gateCheck'),
   hold: hold && { amountUsd: usd(hold.micros), expiresAt: isoTime(hold.expiresAt) },
 });

@@ -9,7 +9,7 @@ import { fullMatch, presentPolicy } from './present.ts';
 import type { NewPolicy, Policy } from './schemas.ts';
 import { countPolicies, insertPolicy } from './store.ts';
 
-/** Every check goes through them until one matches. */
+/** Limited, because every check tries them in order until one matches. */
 const MOST = 100;
 const DEFAULT_PRIORITY = 100;
 
