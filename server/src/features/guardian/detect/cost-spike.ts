@@ -4,7 +4,7 @@ import { roundUsd } from '#lib/money';
 import { QUARTER_MS } from '#records';
 import { graded } from '../kinds.ts';
 import type { ProjectQuarter } from './project-quarters.ts';
-import type { Sighting } from './sighting.ts';
+import { quarterEvidence, type Sighting } from './sighting.ts';
 import { counted, named, number, timeOf, usd } from './words.ts';
 import type { QuarterBaseline } from '../records/baseline.ts';
 
@@ -63,18 +63,7 @@ export function costSpikes(
           startAt: isoTime(startMs),
           windowMinutes: 15,
         },
-        callIds: [],
-        traceIds: [],
-        firstMs: startMs,
-        lastMs: quarter.lastMs,
-        evidence: {
-          project,
-          model: null,
-          fromMs: startMs,
-          toMs: startMs + QUARTER_MS,
-          responseModel: null,
-          by: 'cost',
-        },
+        ...quarterEvidence(quarter, 'cost'),
       },
     ];
   });

@@ -4,7 +4,7 @@ import { isoTime } from '#lib/clock';
 import { QUARTER_MS } from '#records';
 import { graded } from '../kinds.ts';
 import type { ProjectQuarter } from './project-quarters.ts';
-import type { Sighting } from './sighting.ts';
+import { quarterEvidence, type Sighting } from './sighting.ts';
 import { counted, named, number, percent, timeOf } from './words.ts';
 import type { QuarterBaseline } from '../records/baseline.ts';
 
@@ -60,18 +60,7 @@ export function errorBursts(
           startAt: isoTime(startMs),
           windowMinutes: 15,
         },
-        callIds: [],
-        traceIds: [],
-        firstMs: startMs,
-        lastMs: quarter.lastMs,
-        evidence: {
-          project,
-          model: null,
-          fromMs: startMs,
-          toMs: startMs + QUARTER_MS,
-          responseModel: null,
-          by: 'errors',
-        },
+        ...quarterEvidence(quarter, 'errors'),
       },
     ];
   });
