@@ -1,11 +1,11 @@
 // Detects 15 minutes that cost far more than the p99 of the previous two weeks.
 import { isoTime } from '#lib/clock';
 import { roundUsd } from '#lib/money';
+import { counted, dollars, named, number, timeOf } from '#lib/wording';
 import { QUARTER_MS } from '#records';
 import { graded } from '../kinds.ts';
 import type { ProjectQuarter } from './project-quarters.ts';
 import { quarterEvidence, type Sighting } from './sighting.ts';
-import { counted, named, number, timeOf, usd } from './words.ts';
 import type { QuarterBaseline } from '../records/baseline.ts';
 
 export const LEAST_COST_USD = 10;
@@ -40,12 +40,12 @@ export function costSpikes(
         unit: String(quarter.quarter),
         total: calls,
         severity: graded(costUsd, [25, 100, 1_000]),
-        title: `${usd(costUsd)} spent in 15 minutes`,
+        title: `${dollars(costUsd)} spent in 15 minutes`,
         detail:
-          `${counted(calls, 'call')} cost ${usd(costUsd)} in the 15 minutes from ${timeOf(startMs)}, ${number(times)} times ` +
-          `the p99 of the two weeks before (${usd(known.q99)}); the median is ${usd(known.q50)}` +
+          `${counted(calls, 'call')} cost ${dollars(costUsd)} in the 15 minutes from ${timeOf(startMs)}, ${number(times)} times ` +
+          `the p99 of the two weeks before (${dollars(known.q99)}); the median is ${dollars(known.q50)}` +
           (topModel
-            ? `. ${usd(topModel.costUsd)} of it went to ${topModel.provider} ${named(topModel.model)}.`
+            ? `. ${dollars(topModel.costUsd)} of it went to ${topModel.provider} ${named(topModel.model)}.`
             : '.'),
         values: {
           costUsd: roundUsd(costUsd),

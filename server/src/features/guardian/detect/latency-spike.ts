@@ -1,10 +1,10 @@
 // Detects a model that answers much slower than usual in a project. A quarter of the calls must be slow,
 // because a few slow calls are normal.
 import { isoTime } from '#lib/clock';
+import { counted, duration, named, number, timeOf } from '#lib/wording';
 import { QUARTER_MS } from '#records';
 import { graded } from '../kinds.ts';
 import { quarterEvidence, type Sighting } from './sighting.ts';
-import { counted, duration, named, number, timeOf } from './words.ts';
 import type { QuarterSums } from '../records/quarters.ts';
 import type { LatencyBaseline } from '../records/baseline.ts';
 

@@ -1,8 +1,8 @@
 // Calls that a safety classifier flagged. Labels that name an attack on the model count at any score. Labels
 // of the plain moderation endpoint name harmful content and count only if the classifier is nearly sure.
+import { named, number } from '#lib/wording';
 import { graded, graver, type Severity } from '../kinds.ts';
 import type { Sighting } from './sighting.ts';
-import { named, number } from './words.ts';
 
 /** The fields needed from an assessment. */
 export interface Flagged {

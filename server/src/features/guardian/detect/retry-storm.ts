@@ -1,8 +1,8 @@
 // Detects the same input sent again and again in a short time while it mostly fails.
 import { MINUTE_MS } from '#lib/clock';
+import { counted, named, number, percent } from '#lib/wording';
 import { graded } from '../kinds.ts';
 import type { Sighting } from './sighting.ts';
-import { counted, named, number, percent } from './words.ts';
 import type { Retried } from '../records/retries.ts';
 
 export const LEAST_ATTEMPTS = 10;

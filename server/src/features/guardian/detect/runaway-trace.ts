@@ -1,9 +1,9 @@
 // Detects a trace that is far larger or more expensive than the others of its project.
 import { roundUsd } from '#lib/money';
+import { counted, dollars, named, number } from '#lib/wording';
 import { graded, graver } from '../kinds.ts';
 import { farAbove } from './far-above.ts';
 import type { Sighting } from './sighting.ts';
-import { counted, named, number, usd } from './words.ts';
 import type { TraceSize } from '../records/traces.ts';
 import type { TraceBaseline } from '../records/baseline.ts';
 
@@ -30,7 +30,7 @@ export function runawayTraces(
     if (!wide && !costly) return [];
     const reasons = [
       ...(wide ? [`${counted(trace.spans, 'span')} (usual: ${usualText(known?.spans50, number)})`] : []),
-      ...(costly ? [`${usd(trace.costUsd)} (usual: ${usualText(known?.cost50, usd)})`] : []),
+      ...(costly ? [`${dollars(trace.costUsd)} (usual: ${usualText(known?.cost50, dollars)})`] : []),
     ];
     const bySpans = wide ? graded(trace.spans / limits.spans, [1, 4, 20]) : 'low';
     const byCost = costly ? graded(trace.costUsd, [LEAST_TRACE.costUsd, 20, 100]) : 'low';
@@ -43,7 +43,7 @@ export function runawayTraces(
         unit: trace.traceId,
         total: trace.spans,
         severity: graver(bySpans, byCost),
-        title: `A trace ran to ${wide ? counted(trace.spans, 'span') : usd(trace.costUsd)}`,
+        title: `A trace ran to ${wide ? counted(trace.spans, 'span') : dollars(trace.costUsd)}`,
         detail:
           `Trace ${named(trace.traceId)} has ${reasons.join(' and ')}, with ${counted(trace.calls, 'call')} in it. ` +
           'The agent may have failed to stop, or had far more to do than usual.',

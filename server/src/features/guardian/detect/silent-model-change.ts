@@ -1,8 +1,8 @@
 // Detects that another model answers although the requested model is the same. An alias that several models
 // always answered is no finding when one more does.
 import { DAY_MS, HOUR_MS, isoTime } from '#lib/clock';
+import { counted, named, number, timeOf } from '#lib/wording';
 import type { Sighting } from './sighting.ts';
-import { counted, named, number, timeOf } from './words.ts';
 import type { CallGroup } from '../records/call-groups.ts';
 import type { AnsweringModel } from '../records/baseline.ts';
 
