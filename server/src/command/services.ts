@@ -18,7 +18,7 @@ import { ensureDataDirectory } from '#data-directory';
 import { Metadata } from '#metadata';
 import type { RecordsStore } from '#records';
 
-export interface ServiceOptions {
+interface ServiceOptions {
   /** Creates the data directory and its stores if they do not exist yet. */
   create?: boolean;
 }

@@ -13,7 +13,7 @@ import {
 
 const yaml = once(() => load('yaml') as typeof Yaml);
 
-export interface PricesFile {
+interface PricesFile {
   prices: readonly PriceOverride[];
   version: string;
 }

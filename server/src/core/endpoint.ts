@@ -7,7 +7,7 @@ import type { AuditAction } from './change/audit.ts';
 import type { Context, PublicContext, SystemContext } from './context.ts';
 import type { PlanName } from './access/plans.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * A reply with a status other than the first declared one, or with its own headers or cookies. A body of

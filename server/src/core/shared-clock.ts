@@ -20,7 +20,7 @@ interface Anchor {
   offsetMs: number;
 }
 
-export interface ClockTrouble {
+interface ClockTrouble {
   /** The machine's clock is ahead of the store's by this much; negative if it is behind. */
   offsetMs: number;
 }

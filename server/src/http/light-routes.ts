@@ -20,7 +20,7 @@ import { isNotModified } from './not-modified.ts';
 import { logAnswered } from './request-log.ts';
 import { inputCheck, replyCheck, type InputCheck } from './validate.ts';
 
-export interface LightOptions {
+interface LightOptions {
   services: Services;
   checkReplies: boolean;
   /** Headers of every answer. */

@@ -17,7 +17,7 @@ export interface OutgoingLimits {
 
 const MIB = 1_048_576;
 
-export const OUTGOING_LIMITS: OutgoingLimits = {
+const OUTGOING_LIMITS: OutgoingLimits = {
   // Two answers of maximum size.
   bytesPerAccount: 32 * MIB,
   bytesInAll: 256 * MIB,

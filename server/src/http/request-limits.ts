@@ -7,11 +7,11 @@ import type { Context, Services } from '#core/context';
 import type { Endpoint } from '#core/endpoint';
 import { Meter, requireAllowed } from '#core/access/rate-limit';
 
-export const READ_LIMIT = { name: 'reads', limit: 600, windowMs: MINUTE_MS } as const;
+const READ_LIMIT = { name: 'reads', limit: 600, windowMs: MINUTE_MS } as const;
 /** A change costs a lock, a disk sync and a permanent audit entry. */
-export const CHANGE_LIMIT = { name: 'changes', limit: 300, windowMs: MINUTE_MS } as const;
+const CHANGE_LIMIT = { name: 'changes', limit: 300, windowMs: MINUTE_MS } as const;
 /** More keys do not raise this limit. */
-export const ACCOUNT_CHANGE_LIMIT = { name: 'account-changes', limit: 1_200, windowMs: MINUTE_MS } as const;
+const ACCOUNT_CHANGE_LIMIT = { name: 'account-changes', limit: 1_200, windowMs: MINUTE_MS } as const;
 /**
  * A burst of changes of one account takes only part of the event loop. A change that waits for something else,
  * such as another service, holds up the next one for a moment only.

@@ -23,7 +23,7 @@ import { inputCheck, replyCheck } from './validate.ts';
 
 const STREAM_BYTES = 1_048_576;
 
-export interface RouteOptions {
+interface RouteOptions {
   services: Services;
   limits: RequestLimits;
   inFlight: InFlight;

@@ -2,7 +2,7 @@
 // take turns in it (fair-queue.ts). ADR 42 says why this is not a package.
 import { FairQueue } from './fair-queue.ts';
 
-export interface LimiterOptions {
+interface LimiterOptions {
   /** Slots in use at once over all keys. */
   total?: number;
   /** Slots in use at once per key. */
@@ -15,7 +15,7 @@ export interface LimiterOptions {
   patienceMs?: number;
 }
 
-export interface Wait {
+interface Wait {
   /** Ends the wait. It does not end work that has begun. */
   signal?: AbortSignal;
   /** Overrides the patience of the limiter. */

@@ -28,7 +28,7 @@ export interface UserActor {
 }
 
 /** The operator's token, the command line, or a job. */
-export interface SystemActor {
+interface SystemActor {
   type: 'operator' | 'system';
   id: string;
 }

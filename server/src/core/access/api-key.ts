@@ -16,7 +16,7 @@ function checksum(body: string): string {
   return base62(bytes).slice(-CHECKSUM_LENGTH).padStart(CHECKSUM_LENGTH, '0');
 }
 
-export interface NewApiKey {
+interface NewApiKey {
   secret: string;
   hash: string;
   hint: string;

@@ -4,7 +4,7 @@ const SESSION = 'tracewell_session';
 const DEVICE = 'tracewell_device';
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
 
-export interface Cookies {
+interface Cookies {
   session: string;
   device: string;
   flags: string;

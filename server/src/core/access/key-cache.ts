@@ -9,12 +9,12 @@ import { hashToken } from './token.ts';
 
 const MAX_KEYS = 50_000;
 
-export interface KnownKey {
+interface KnownKey {
   accountId: string;
   actor: KeyActor;
 }
 
-export type KeyCheck = { ok: true; key: KnownKey } | { ok: false; reason: 'invalid_key' | 'expired_key' };
+type KeyCheck = { ok: true; key: KnownKey } | { ok: false; reason: 'invalid_key' | 'expired_key' };
 
 const hasExpired = ({ actor: { expiresAt } }: KnownKey, now: number): boolean =>
   expiresAt !== null && expiresAt <= now;

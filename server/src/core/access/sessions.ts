@@ -8,7 +8,7 @@ import { hashToken, newToken } from './token.ts';
 
 const SESSION_DAYS = 30;
 
-export interface Session {
+interface Session {
   accountId: string;
   actor: UserActor;
 }

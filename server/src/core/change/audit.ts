@@ -6,7 +6,7 @@ import type { Reader, Writer } from '#metadata';
 
 export type AuditAction = `${string}.${string}`;
 
-export interface AuditFact {
+interface AuditFact {
   accountId: string;
   action: AuditAction;
   actorType: string;
@@ -95,7 +95,7 @@ export async function appendAudit(db: Writer, hashEntry: HashEntry, fact: AuditF
     .execute();
 }
 
-export interface ChainCheck {
+interface ChainCheck {
   valid: boolean;
   entries: number;
   firstInvalidId: number | null;

@@ -7,7 +7,7 @@ import type { Clock } from '#lib/clock';
 export type Topic = 'keys' | 'accounts' | 'prompts' | 'gate' | 'gate-approvals';
 
 /** `key` is null if everything of the topic is invalid. */
-export type Listener = (key: string | null) => void;
+type Listener = (key: string | null) => void;
 
 export interface NotedChange {
   topic: Topic;

@@ -8,7 +8,7 @@ import type { Context, Origin, Services } from '#core/context';
 import { enqueue } from '#core/jobs/job-queue';
 import type { Enqueue } from '#core/jobs/job';
 
-export interface Target {
+interface Target {
   type: string;
   id: string;
 }

@@ -3,13 +3,13 @@ import { hash } from 'node:crypto';
 import type { Json } from '#records';
 import type { Content } from './content.ts';
 
-export interface Digest {
+interface Digest {
   sha256: string;
   /** Unicode code points, so that an emoji counts once in every language. */
   chars: number;
 }
 
-export type ContentDigest = Partial<Record<'input' | 'output' | 'toolCalls', Digest>>;
+type ContentDigest = Partial<Record<'input' | 'output' | 'toolCalls', Digest>>;
 
 const PAIRS = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g;
 

@@ -8,7 +8,7 @@ import { TOOL_INPUT_KEYS } from '#semconv';
 import type { Content } from './content.ts';
 
 /** 0 if there is nothing to compare. At most 52 bits, so that it is exact as a number. */
-export interface Fingerprints {
+interface Fingerprints {
   inputHash: number;
   toolsHash: number;
 }

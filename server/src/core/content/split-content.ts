@@ -14,7 +14,7 @@ export interface Split<R extends StoredRecord> {
   content: Content | null;
 }
 
-export interface SplitOptions {
+interface SplitOptions {
   /** The client chooses the error of a call, as it chooses tags, so a short one stays. */
   errorIsLabel?: boolean;
 }

@@ -258,7 +258,7 @@ export async function reviveJobs(
   });
 }
 
-export interface JobFilter {
+interface JobFilter {
   name?: string | undefined;
   status?: string | undefined;
 }

@@ -22,7 +22,7 @@ export type ChangeKind =
   | 'completion'
   | 'backup';
 
-export interface Want {
+interface Want {
   account: number;
   kind: ChangeKind;
   place: string;

@@ -28,7 +28,7 @@ const PURPOSE = 'master-key-check';
 const WORD = 'tracewell';
 const KEYED_WORD = 'tracewell, audit chains keyed';
 
-export const sealCheck = (key: Buffer): string => sealer(key).seal(KEYED_WORD, PURPOSE);
+const sealCheck = (key: Buffer): string => sealer(key).seal(KEYED_WORD, PURPOSE);
 
 export function opensCheck(key: Buffer, check: string): boolean {
   const word = sealer(key).open(check, PURPOSE);

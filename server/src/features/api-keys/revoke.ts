@@ -4,7 +4,7 @@ import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import { deleteKey, deleteKeysMadeBy, reassignKeys, selectLiveIdsMadeBy } from './store.ts';
 
-export interface RevokedKey {
+interface RevokedKey {
   /** Keys made with it, or with one of those, that were revoked with it. */
   revokedKeys: string[];
   /** Such keys that keep working. */

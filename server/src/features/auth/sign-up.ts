@@ -24,7 +24,6 @@ import {
   selectUnclaimedAccount,
   takeToken,
 } from '#services/accounts';
-import { isUniqueViolation } from '#metadata';
 import type { SignedIn } from './cookie.ts';
 import type { Claim, SignUp } from './schemas.ts';
 
@@ -36,12 +35,7 @@ interface Newcomer {
 }
 
 /** Adds user, membership and session in the transaction that created or claimed the account. */
-export async function joinAsOwner(
-  ctx: PublicContext,
-  tx: Tx,
-  accountId: string,
-  who: Newcomer,
-): Promise<SignedIn> {
+async function joinAsOwner(ctx: PublicContext, tx: Tx, accountId: string, who: Newcomer): Promise<SignedIn> {
   const now = ctx.clock.now();
   await insertUser(tx.db, {
     id: who.userId,

@@ -2,12 +2,10 @@
 import { Type } from 'typebox';
 import { OneOf } from '#lib/schema';
 
-export const ACTIONS = ['deny', 'require_approval', 'warn'] as const;
-export type ActionName = (typeof ACTIONS)[number];
+const ACTIONS = ['deny', 'require_approval', 'warn'] as const;
 export const Action = OneOf(ACTIONS, 'What becomes of a step that would go beyond it; `deny` unless given');
 
-export const FAIL_MODES = ['open', 'closed'] as const;
-export type FailModeName = (typeof FAIL_MODES)[number];
+const FAIL_MODES = ['open', 'closed'] as const;
 export const FailMode = OneOf(FAIL_MODES, 'What applies if it is unknown; default `open`');
 
 /** No control characters: no matched value has any. */

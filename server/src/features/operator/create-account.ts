@@ -11,7 +11,7 @@ import { uniqueEmail } from '#core/change/unique';
 import { mintKey } from '#features/api-keys';
 import type { NewAccount } from './schemas.ts';
 
-export interface AccountOrder {
+interface AccountOrder {
   accountId: string;
   name: string;
   plan: PlanName;

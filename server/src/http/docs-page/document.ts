@@ -33,7 +33,7 @@ export interface Schema {
   maxProperties?: number;
 }
 
-export interface Parameter {
+interface Parameter {
   name: string;
   in: string;
   required?: boolean;

@@ -17,7 +17,7 @@ const NO_USAGE: TokenUsage = {
   audio: 0,
 };
 
-export interface Price {
+interface Price {
   micros: number;
   /** False if no price is known for this model; it then counts as free. */
   known: boolean;
@@ -51,7 +51,7 @@ const bytes = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
 /** Usage as the SDK reports it. Every field may be missing. */
-export interface ReportedUsage {
+interface ReportedUsage {
   inputTokens: number | undefined;
   inputTokenDetails: { cacheReadTokens: number | undefined; cacheWriteTokens: number | undefined };
   outputTokens: number | undefined;

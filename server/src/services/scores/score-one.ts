@@ -93,7 +93,9 @@ async function judged(
   }
   if (call.traceId === null) return failed('no_trace', say('no_trace', {}));
   const { traceId } = call;
-  const transcript = await tracesOf(ctx).run(ctx.account.id, () => transcriptOfTrace(ctx, traceId), { signal });
+  const transcript = await tracesOf(ctx).run(ctx.account.id, () => transcriptOfTrace(ctx, traceId), {
+    signal,
+  });
   return transcript === null ? noContent() : { transcript };
 }
 

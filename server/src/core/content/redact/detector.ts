@@ -1,6 +1,6 @@
 // Declares a detector. All hints together are one pass over a text; only at a match is anything else checked.
 
-export const REDACTION_KINDS = [
+const REDACTION_KINDS = [
   'email',
   'phone',
   'credit_card',

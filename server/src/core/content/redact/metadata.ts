@@ -5,9 +5,9 @@ import type { RedactedAhead } from './redact-ahead.ts';
 import type { RedactionCounts } from './redact-text.ts';
 
 /** Incremented when the detectors change, to identify records that an older version has checked. */
-export const REDACTION_VERSION = 1;
+const REDACTION_VERSION = 1;
 
-export interface RedactionMetadata {
+interface RedactionMetadata {
   version: number;
   total: number;
   kinds: Record<string, number>;

@@ -16,10 +16,10 @@ export interface Rotation {
 }
 
 /** Re-seals a text with the new key. Throws if the old key does not open it. */
-export type Reseal = (sealed: string, purpose: string) => string;
+type Reseal = (sealed: string, purpose: string) => string;
 
 /** Everything else that is sealed with the master key takes part in the same transaction. */
-export type AlsoRotate = (db: Writer, reseal: Reseal) => Promise<void>;
+type AlsoRotate = (db: Writer, reseal: Reseal) => Promise<void>;
 
 export async function rotateMaster(
   metadata: Metadata,

@@ -4,7 +4,7 @@
 // path.
 
 /** Called with two independent 32-bit hashes of a word and its length. */
-export type EachWord = (one: number, two: number, length: number) => void;
+type EachWord = (one: number, two: number, length: number) => void;
 
 const SEED_ONE = 0x811c9dc5 | 0;
 const PRIME_ONE = 0x01000193;

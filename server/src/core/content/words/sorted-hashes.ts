@@ -10,7 +10,7 @@ const middle = new Uint16Array(256);
 const high = new Uint16Array(256);
 
 /** Three bytes each, highest first. */
-export const HASH_BYTES = 3;
+const HASH_BYTES = 3;
 
 /** Sorted, without duplicates. */
 export function sortedHashes(hashes: Uint32Array): Buffer {

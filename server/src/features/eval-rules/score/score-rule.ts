@@ -14,7 +14,7 @@ import { RuleScoreWriter } from './score-writer.ts';
 import { selectOutcomes, type RuleEnd } from './store.ts';
 
 /** Per round of one minute. */
-export const MOST_CALLS = 200;
+const MOST_CALLS = 200;
 const AT_ONCE = 8;
 /** The content of one page is in memory at once. */
 const PAGE = 32;

@@ -3,7 +3,7 @@ import { counted } from '#lib/wording';
 import { isDrop, isGain, isMissing, isNew, isWeak, type CriterionDelta } from './criterion-delta.ts';
 import { type Verdict } from './verdict.ts';
 
-export interface Asked {
+interface Asked {
   /** The drop that the data should have been able to show. */
   drop: number;
   /** Maximum number of items in runs of this kind; null if unknown. */

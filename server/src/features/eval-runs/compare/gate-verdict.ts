@@ -50,7 +50,7 @@ export interface GateVerdict {
   cautionDetails: Caution[];
 }
 
-export type Compared = Pick<Comparison, 'criterionDeltas' | 'overall' | 'itemsAllowed'> & {
+type Compared = Pick<Comparison, 'criterionDeltas' | 'overall' | 'itemsAllowed'> & {
   /** Number of compared items if all of them have the same output in both runs. */
   sameOutputs?: number | null;
 };

@@ -5,7 +5,7 @@ import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
 
 import { GateFigures } from '../figures.ts';
 
-export const STATUSES = ['pending', 'approved', 'denied', 'expired'] as const;
+const STATUSES = ['pending', 'approved', 'denied', 'expired'] as const;
 export type Status = (typeof STATUSES)[number];
 
 export const Reason = Type.Object(

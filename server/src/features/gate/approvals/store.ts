@@ -6,7 +6,7 @@ import type { GateApprovalsTable, Reader, Writer } from '#metadata';
 import type { Status } from './schemas.ts';
 
 /** The approvals of the account, or of one project if the key is bound to it. */
-export interface Owner {
+interface Owner {
   accountId: string;
   /** Null means the whole account. */
   projectId: string | null;

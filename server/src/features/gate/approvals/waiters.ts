@@ -4,7 +4,7 @@ import { perProcess } from '#core/process-state';
 
 type Wake = () => void;
 
-export class Waiters {
+class Waiters {
   readonly #waiting = new Map<string, Set<Wake>>();
   #ended = false;
 

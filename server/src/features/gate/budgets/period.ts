@@ -2,7 +2,7 @@
 import { DAY_MS, utcMonthStart } from '#lib/clock';
 
 export const PERIODS = ['day', 'week', 'month'] as const;
-export type Period = (typeof PERIODS)[number];
+type Period = (typeof PERIODS)[number];
 
 // The first day of the epoch was a Thursday.
 const DAYS_SINCE_MONDAY = 3;

@@ -3,7 +3,7 @@ import type { Context } from '#core/context';
 import type { Budget, BudgetScope } from './schemas.ts';
 
 /** Has every field, null for those that are not matched. An empty list of tags counts as null. */
-export const fullScope = ({ provider, model, tags, projectId }: BudgetScope): Budget['scope'] => ({
+const fullScope = ({ provider, model, tags, projectId }: BudgetScope): Budget['scope'] => ({
   provider: provider ?? null,
   model: model ?? null,
   tags: tags && Object.keys(tags).length > 0 ? tags : null,

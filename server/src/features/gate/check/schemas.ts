@@ -36,7 +36,7 @@ export const CheckBody = closed(
 );
 export type CheckBody = Static<typeof CheckBody>;
 
-export const DECISIONS = ['allow', 'deny', 'require_approval'] as const;
+const DECISIONS = ['allow', 'deny', 'require_approval'] as const;
 
 export const CheckReply = Type.Object(
   {

@@ -3,8 +3,7 @@ import { closed, Label, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { MAX_USD } from '../money.ts';
 import { FailMode, GlobPattern } from '../schemas.ts';
 
-export const EFFECTS = ['allow', 'deny', 'require_approval'] as const;
-export type Effect = (typeof EFFECTS)[number];
+const EFFECTS = ['allow', 'deny', 'require_approval'] as const;
 
 export const MAX_TOKENS = 1_000_000_000_000;
 

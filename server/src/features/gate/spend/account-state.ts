@@ -17,7 +17,7 @@ interface Counter extends SpendKey {
   known: boolean;
 }
 
-export interface OwnHold {
+interface OwnHold {
   /** The id of the check. */
   projectId: string;
   micros: number;

@@ -14,7 +14,7 @@ import { budgetsOf, takeHolds } from './holds/store.ts';
 import { reconcile } from './reconcile.ts';
 import { selectBudgetRows, selectPolicyRows } from './store.ts';
 
-export type GateServices = Pick<Services, 'metadata' | 'records' | 'accounts' | 'feed' | 'clock' | 'log'> & {
+type GateServices = Pick<Services, 'metadata' | 'records' | 'accounts' | 'feed' | 'clock' | 'log'> & {
   config: Pick<Config, 'providers'>;
 };
 

@@ -18,7 +18,7 @@ const MOST_AT_ONCE = 500;
  */
 const APART_MS = 2;
 /** Per account: every decision about its budgets reads all of them. */
-export const MOST_HOLDS = 10_000;
+const MOST_HOLDS = 10_000;
 
 export interface HoldOrder {
   state: AccountState;

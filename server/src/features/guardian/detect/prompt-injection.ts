@@ -14,7 +14,7 @@ export interface Flagged {
 }
 
 const ATTACK = /inject|jailbreak|prompt[ _/-]?(?:attack|leak)|indirect[ _/-]?attack/i;
-export const LEAST_SCORE = 0.8;
+const LEAST_SCORE = 0.8;
 
 export function promptInjections(calls: readonly Flagged[]): Sighting[] {
   const groups = new Map<string, Flagged[]>();

@@ -8,7 +8,7 @@ export type Verdict = ReadonlyMap<string, { flagged: boolean; score: number }>;
 
 export type AnswerFault = 'not_json' | 'wrong_count' | 'no_categories' | 'off_scale';
 
-export type Answer = { ok: true; verdicts: Verdict[] } | { ok: false; fault: AnswerFault };
+type Answer = { ok: true; verdicts: Verdict[] } | { ok: false; fault: AnswerFault };
 
 const MAX_DEPTH = 8;
 const MAX_CATEGORIES = 100;

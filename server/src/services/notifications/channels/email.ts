@@ -11,7 +11,7 @@ import { SEND_TIMEOUT_MS } from './post.ts';
 
 export type MailContent = Pick<Mail, 'subject' | 'text'> & { html: string };
 
-export interface Letter {
+interface Letter {
   subject: string;
   heading: string;
   lines: readonly string[];
