@@ -9,7 +9,7 @@ import { makeRecords } from '../server/src/features/ingest/make-records.ts';
 import { makeSpans } from '../server/src/features/ingest/make-spans.ts';
 import { preparationBy, type AccountRules } from '../server/src/features/ingest/prepare.ts';
 import { freeBytes } from '../server/src/lib/free-bytes.ts';
-import { Pace } from '../server/src/lib/pace.ts';
+import { Pace } from '../server/src/lib/yield-to-event-loop.ts';
 import { priceBook } from '../server/src/otlp/index.ts';
 import type { Incoming } from '../server/src/store/records/index.ts';
 import { RecordsEncoder } from '../server/src/store/records/writer/rows/encode-records.ts';

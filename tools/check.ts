@@ -13,6 +13,7 @@ const PARTS: Part[] = [
   { name: 'lint and layers', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'types', command: ['tsc', '-p', '.'] },
   { name: 'types of the dashboard', command: ['tsc', '-p', 'web'] },
+  { name: 'unused exports', command: ['node', 'tools/unused-exports.ts'] },
   { name: 'hashes of packages', command: ['node', 'tools/lockfile.ts'] },
   { name: 'generated files', command: ['node', 'tools/generate.ts', '--check'] },
 ];

@@ -1,10 +1,9 @@
-// Generates files from the endpoint list: openapi/openapi.json, openapi/openapi.yaml, the types of the client
-// library, and the table of docs/project-keys.md. `npm run generate` writes them; `node tools/generate.ts
+// Generates files from the endpoint list: openapi/openapi.json, the types of the client library, and the table
+// of docs/project-keys.md. `npm run generate` writes them; `node tools/generate.ts
 // --check` only checks that they are up to date.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stringify } from 'yaml';
 import { interfaceTypes } from '../sdk/interface-types.ts';
 import { openApiDocument } from '../server/src/http/openapi.ts';
 import { TAGS, allEndpoints } from '../server/src/modules.ts';
@@ -27,7 +26,6 @@ const PROJECT_KEYS = 'docs/project-keys.md';
 
 const files: Record<string, string> = {
   'openapi/openapi.json': `${JSON.stringify(plain, null, 2)}\n`,
-  'openapi/openapi.yaml': stringify(plain, { aliasDuplicateObjects: false, lineWidth: 110 }),
   'sdk/src/generated/interface.ts': await interfaceTypes(plain),
   [PROJECT_KEYS]: withProjectTable(read(PROJECT_KEYS) ?? '', allEndpoints),
 };

@@ -18,7 +18,7 @@ import { makeBodies } from '../ingest/bodies.ts';
 import { fires, makeRules, openAccounts, type Opened } from './rules.ts';
 import { fakeRecords, type RecordsReplies } from '../../server/test/support/fake-records.ts';
 
-export interface Size {
+interface Size {
   records: number;
   rules: number;
   accounts: number;

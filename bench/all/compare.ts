@@ -13,7 +13,7 @@ export interface Judged {
 }
 
 /** So much worse is more than what near-equal runs differ by. */
-export const WORSE = 0.2;
+const WORSE = 0.2;
 
 export const isWorse = ({ worseBy }: Judged): boolean => worseBy !== null && worseBy >= WORSE - 1e-9;
 

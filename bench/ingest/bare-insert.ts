@@ -16,7 +16,7 @@ import type { Bodies } from './bodies.ts';
 
 const ROWS = 50_000;
 
-export interface BareInsert {
+interface BareInsert {
   perCpuSecond: number;
   perSecond: number;
   bytesPerRecord: number;

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bodies } from './bodies.ts';
 
-export interface Load {
+interface Load {
   port: number;
   apiKey: string;
   clients: number;

@@ -26,7 +26,7 @@ export interface Measured {
   cpuMicros: number;
 }
 
-export interface Question {
+interface Question {
   name: string;
   of: ChildService;
   /** As it goes over the wire. */

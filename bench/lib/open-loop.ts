@@ -7,7 +7,7 @@ export interface Reply {
   body: Record<string, unknown>;
 }
 
-export interface Answers {
+interface Answers {
   /** From when each was due. */
   ms: number[];
   statuses: Record<string, number>;

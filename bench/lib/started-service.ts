@@ -9,7 +9,7 @@ import { makeBundle } from '../../tools/bundle.ts';
 import { cpuSeconds, residentMb } from './process-cost.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/bin/tracewell-server.js', import.meta.url));
-export const OPERATOR_TOKEN = 'operator-token-of-the-bench';
+const OPERATOR_TOKEN = 'operator-token-of-the-bench';
 const LOOK_EVERY_MS = 5;
 let bundled: Promise<void> | null = null;
 /** After a start the service still learns ids, runs jobs that came due, and gives back memory once. */

@@ -12,7 +12,7 @@ export interface Attacker {
 }
 
 /** Ending answers with what happened meanwhile. */
-export type Attack = (attacker: Attacker) => Promise<{ begin: () => Promise<() => Promise<string>> }>;
+type Attack = (attacker: Attacker) => Promise<{ begin: () => Promise<() => Promise<string>> }>;
 
 export const ATTACKS: Record<string, Attack> = {
   async search(attacker) {

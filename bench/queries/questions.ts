@@ -12,7 +12,7 @@ export interface Sample {
 }
 
 /** Milliseconds; the ratio is that to the bare SQL, warm. */
-export interface Figures {
+interface Figures {
   p50: number;
   p99?: number;
 }

@@ -18,7 +18,7 @@ export interface Cell {
   reads: Record<string, Times>;
 }
 
-export interface ScaleResult {
+interface ScaleResult {
   machine: string;
   cells: Cell[];
 }

@@ -12,7 +12,7 @@ const EXACT_WITHIN_MS = 60_000;
 const DELIVERED_WITHIN_MS = 30_000;
 const ATTEMPTS = 10;
 
-export interface Verdict {
+interface Verdict {
   acknowledged: number;
   lost: number;
   doubled: number;
@@ -20,7 +20,7 @@ export interface Verdict {
   usageOff: number;
 }
 
-export type Account = Pick<Sender, 'accountId' | 'acknowledged'>;
+type Account = Pick<Sender, 'accountId' | 'acknowledged'>;
 
 /** An engine that has too much to do is asked again: it is what is stored that counts here. */
 export async function verify(fleet: Fleet, accounts: readonly Account[]): Promise<Verdict> {
@@ -115,7 +115,7 @@ export const timeOfPostgres = async (fleet: Fleet): Promise<number> => {
   return Math.floor(Number((await fleet.inPostgres<{ now: string }>(sql))[0]?.now));
 };
 
-export interface Messages {
+interface Messages {
   deploys: number;
   /** Different messages, and how many came a second time: what a process had sent and not yet noted. */
   arrived: number;

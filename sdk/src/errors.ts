@@ -95,7 +95,7 @@ export function isTransient(error: unknown): boolean {
 export const isTransientStatus = (status: number): boolean =>
   status === 408 || status === 429 || (status >= 500 && status !== 501);
 
-export const isRedirect = ({ status, type }: Response): boolean =>
+const isRedirect = ({ status, type }: Response): boolean =>
   type === 'opaqueredirect' || (status >= 300 && status < 400);
 
 /** Retry-After in seconds or as a date. */

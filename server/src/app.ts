@@ -1,4 +1,4 @@
-// The one place that wires: opens the stores, makes the services, hands them the endpoints and jobs.
+// Wires the process: opens the stores, creates the services, and passes them the endpoints and jobs.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -36,20 +36,20 @@ export interface App {
   services: Services;
   worker: Worker;
   http: FastifyInstance;
-  /** Where OTLP over gRPC is taken; null: nowhere. */
+  /** The port of OTLP over gRPC; null if it is off. */
   grpcPort(): number | null;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface AppOptions extends HttpOptions {
-  /** Takes the place of the clock that all processes share. */
+  /** Replaces the clock that all processes share. */
   clock?: Clock;
-  /** The machine's own clock; tests set it apart from the store's. */
+  /** The machine's clock; tests set it apart from the store's. */
   ownClock?: Clock;
   endpoints?: readonly Endpoint[];
   jobs?: readonly JobDefinition[];
-  /** A records store that is open already: one process has one in-process engine, and tests share it. */
+  /** A records store that is already open. A process has one in-process engine, and tests share it. */
   records?: RecordsStore;
 }
 
@@ -83,11 +83,11 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
     const records =
       options.records ?? (await openRecords(config.records, { clock, onProblem, ledger, warm: true }));
     if (!options.records) closers.unshift(() => records.close());
-    // The lock of the directory says that no other process changes records: a process that did before has ended.
+    // The directory lock proves that no other process changes records, so an earlier holder has ended.
     if (embedded && !options.records) await metadata.transaction(abandonAllTurns);
 
     const feed = new ChangeFeed(metadata, (error) =>
-      log.warn({ err: error }, 'changes could not be looked at'),
+      log.warn({ err: error }, 'change feed could not be read'),
     );
     const worker = new Worker(options.jobs ?? allJobs);
     const mailer = openMailer(config.smtp, log);
@@ -151,7 +151,7 @@ function assemble(
       }
       if (holdsDirectory) control = await listenForCommands(services);
     },
-    // The order matters: who sends requests is asked to stop, no new requests, no new jobs, then the stores under them.
+    // The order matters: announce the stop, then end requests, then jobs, then the stores.
     stop: async () => {
       lifecycle.stopping = true;
       if (http.server.listening && config.drainSeconds > 0) {

@@ -1,4 +1,4 @@
-// What a person sees when the service is up; with keys and links on the very first start, and never again.
+// Printed when the service has started. Keys and links are shown on the very first start only.
 import type { Config } from '#config';
 import type { FirstStart } from '#features/first-start';
 
@@ -8,13 +8,13 @@ export function greeting(config: Config, first: FirstStart | null, grpcPort: num
   const ready = `\nTracewell ${config.version} is ready at ${url} (interface: ${url}/docs)\n${grpc}`;
   if (!first) return `${ready}\n`;
   return `${ready}
-This is the first start. An account on the Team plan was made; what follows is shown once.
+This is the first start. An account on the Team plan was created. The following is shown only once.
 
   Sign in   ${first.signInLink}
-            Whoever opens this link first becomes the owner.
+            The first person to open this link becomes the owner.
 
   API key   ${first.apiKey}
-            It can send records and read them. Settings make more keys.
+            It can send and read records. Create more keys in Settings.
 
 Any OpenTelemetry SDK or exporter:
 

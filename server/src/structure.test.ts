@@ -53,6 +53,7 @@ const THREAD = 'the memory of a thread, which ends with it';
 
 /** Variables of files that outlive a call, and why they belong to no app. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'core/access/password.ts': 'all hashes of a process share its cores and memory',
   'core/content/error-label.ts': MEMO,
   'core/content/fingerprint.ts': MEMO,
   'core/content/seal/nonces.ts': 'random bytes, fetched in bulk; each is used once in a process',
@@ -64,8 +65,9 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/public-data/model-prices.ts': MEMO,
   'http/client-disconnected.ts': 'one signal for each connection, gone with it',
   'jobs/schedule.ts': MEMO,
+  'lib/glob.ts': MEMO,
   'lib/ids.ts': 'random bytes, fetched in bulk; each is used once in a process',
-  'lib/pace.ts': 'whether the one event loop has a turn scheduled',
+  'lib/yield-to-event-loop.ts': 'whether the one event loop has a turn scheduled',
   'otlp/emitters.ts': MEMO,
   'otlp/observation-type.ts': MEMO,
   'otlp/prices/catalog.ts': MEMO,

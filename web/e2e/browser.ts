@@ -57,7 +57,7 @@ export interface Visitor {
   height?: number;
 }
 
-export interface Visit {
+interface Visit {
   page: Page;
   context: BrowserContext;
   /** Page errors and console errors; empty when all is well. */

@@ -13,7 +13,7 @@ const CLI = fileURLToPath(new URL('../../server/bin/tracewell-server.js', import
 // An emulated, shared engine takes minutes to create the tables.
 const PATIENCE_MS = 300_000;
 
-export interface Service {
+interface Service {
   url: string;
   operatorToken: string;
   /** The sign-in link printed on first start. */

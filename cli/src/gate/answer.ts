@@ -24,7 +24,7 @@ export interface Delta extends Pick<Schemas['CriterionDelta'], Figures> {
 export type Violation = Open<Pick<Served['violations'][number], 'criterionId' | 'kind' | 'message'>>;
 
 /** An observation of the gate that does not decide it. */
-export type Caution = Open<Pick<Served['cautionDetails'][number], 'code' | 'criterionId' | 'message'>>;
+type Caution = Open<Pick<Served['cautionDetails'][number], 'code' | 'criterionId' | 'message'>>;
 
 export interface GateAnswer {
   pass: boolean;

@@ -28,7 +28,7 @@ export async function startRun(
   return readStarted(answer);
 }
 
-export interface Waiting {
+interface Waiting {
   time: Time;
   /** When to give up, on the clock of `time`. */
   deadline: number;

@@ -8,7 +8,7 @@ import type { Progress } from './progress.ts';
 import type { GateRun } from './run.ts';
 import { connect, type Address, type Ask } from './service.ts';
 
-export interface Decided {
+interface Decided {
   run: GateRun;
   answer: GateAnswer;
   /** The raw answer, including fields that this version does not know. */

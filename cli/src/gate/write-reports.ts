@@ -8,7 +8,7 @@ export interface Reports {
   junit: string;
 }
 
-export interface Places {
+interface Places {
   markdown?: string | undefined;
   junit?: string | undefined;
 }

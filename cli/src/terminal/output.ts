@@ -32,7 +32,7 @@ type Colour = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
 export const paint = (colour: Colour, text: string, stream: NodeJS.WriteStream = process.stdout): string =>
   styleText(colour, text, { stream });
 
-export type Row = readonly (string | number | null)[];
+type Row = readonly (string | number | null)[];
 
 /** `right` lists the right-aligned columns. */
 export function table(head: readonly string[], rows: readonly Row[], right: readonly number[] = []): string {

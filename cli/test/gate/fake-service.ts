@@ -11,7 +11,7 @@ export interface Answer {
   cut?: boolean;
 }
 
-export interface Asked {
+interface Asked {
   method: string;
   path: string;
   query: Record<string, string>;
@@ -110,7 +110,7 @@ export const delta = (more: object = {}) => ({
   ...more,
 });
 
-export const TONE = {
+const TONE = {
   ...delta({ criterionId: 2, name: 'Tone', baselineMean: 4, candidateMean: 4.05, delta: 0.05 }),
   normalizedDelta: 0.0125,
   effect: 0.0125,

@@ -1,5 +1,5 @@
 // A strict reader of the XML that the reports are made of: whatever is not well-formed throws.
-export interface Element {
+interface Element {
   name: string;
   attributes: Record<string, string>;
   children: Element[];

@@ -5,14 +5,14 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#lib/app-error';
 
-export const MANIFEST = 'manifest.json';
+const MANIFEST = 'manifest.json';
 export const METADATA = 'metadata.sqlite';
 export const RECORDS = 'records';
 export const MASTER_KEY = 'master.key';
 
 const FORMAT = 1;
 
-export interface BackedUpFile {
+interface BackedUpFile {
   path: string;
   bytes: number;
   sha256: string;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 
 /** A source file at the time of the bundle. */
-export interface Input {
+interface Input {
   bytes: number;
   mtimeMs: number;
   /** Compared if the time differs, as in a copy of the folder. */
@@ -13,7 +13,7 @@ export interface Input {
 }
 
 /** The keys are paths relative to `BUNDLE`. */
-export type Inputs = Record<string, Input>;
+type Inputs = Record<string, Input>;
 
 export const BUNDLE = new URL('../../dist/', import.meta.url);
 export const PROGRAM = 'program.mjs';

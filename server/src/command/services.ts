@@ -18,7 +18,7 @@ import { ensureDataDirectory } from '#data-directory';
 import { Metadata } from '#metadata';
 import type { RecordsStore } from '#records';
 
-export interface ServiceOptions {
+interface ServiceOptions {
   /** Creates the data directory and its stores if they do not exist yet. */
   create?: boolean;
 }
@@ -85,7 +85,7 @@ export async function withServices<T>(
       lifecycle: { stopping: false },
       clockOffsetMs: () => clock.offsetMs(),
       actor: { type: 'system', id: 'cli' },
-      origin: { requestId: 'cli', ip: null, userAgent: null, host: '', sessionToken: null, trail: [] },
+      origin: { requestId: 'cli', ip: null, userAgent: null, host: '', sessionToken: null, auditActions: [] },
     };
     try {
       return await work(ctx);

@@ -1,4 +1,4 @@
-// Environment → Config. The only reader of process.env; it collects every fault and reports them together.
+// Environment → Config. The only reader of process.env. It collects all faults and reports them together.
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import path from 'node:path';
@@ -22,11 +22,11 @@ export class ConfigError extends Error {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ROLES = ['all', 'api', 'worker'] as const;
 const DEFAULT_GRPC_PORT = 4317;
-/** Only where another process can take over. */
+/** Only if another process can take over. */
 const DRAIN_SECONDS = 5;
 const DEFAULT_PROVIDERS = ['openai', 'anthropic', 'google', 'mistral'];
 
-/** For the one command that changes the key. */
+/** For the command that changes the key. */
 export function readNewMasterKey(env: Env = process.env): Buffer | null {
   const reader = new Reader(env);
   const key = readMasterKey(reader, 'TRACEWELL_NEW_MASTER_KEY');
@@ -38,7 +38,7 @@ function readMasterKey(reader: Reader, name = 'TRACEWELL_MASTER_KEY'): Buffer | 
   const text = reader.text(name);
   if (text === null) return null;
   if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex');
-  // Node skips what is not base64: a key that lost or gained a character would become another key.
+  // Node ignores characters that are not base64, so a key that lost or gained one would become another key.
   if (/^(?:[A-Za-z0-9+/]{43}=?|[A-Za-z0-9_-]{43}=?)$/.test(text)) return Buffer.from(text, 'base64');
   reader.fault(name, 'must be 32 bytes in base64 or hex. `openssl rand -base64 32` makes one.');
   return null;
@@ -48,7 +48,7 @@ function readOrigins(reader: Reader): string[] {
   const name = 'TRACEWELL_ALLOWED_ORIGINS';
   return reader.list(name, []).filter((origin) => {
     const fits = URL.parse(origin)?.origin === origin && /^https?:/.test(origin);
-    // A password that was pasted along is not repeated.
+    // The text is not repeated, because it may contain a password.
     const shown = origin.replace(/\/\/.*@/, '//…@');
     if (!fits)
       reader.fault(name, `must list origins such as https://app.example.com; "${shown}" is not one.`);
@@ -66,19 +66,21 @@ function readOutboundAllow(reader: Reader): string[] {
   });
 }
 
-/** An address that stands for all of them is none that a browser could open. */
+/** A wildcard address is not one that a browser can open. */
 function linkHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
 const MB = 1_000_000;
-/** Less would not do for the engine itself and the largest load of records. */
+/** The engine and the largest load of records need at least this much. */
 const LEAST_ENGINE_MB = 512;
 
-/** Half of what the process may have, by the machine or by its container: the other half is for the service and the disk cache. */
+/**
+ * Half of the memory of the machine or the container; the other half is for the service and the disk cache.
+ */
 function readEngineMemory(reader: Reader): number {
-  // Without a limit it is 0, or more than there is.
+  // Without a limit this is 0, or more than the machine has.
   const limit = process.constrainedMemory() || Infinity;
   const half = Math.floor(Math.min(totalmem(), limit) / 2 / MB);
   const fallback = Math.max(LEAST_ENGINE_MB, half);

@@ -1,5 +1,5 @@
-// The models that the service calls for evaluation. The generator takes what is not said from the judge, except that a key
-// never goes to another vendor or host than the one it was given for.
+// The models that the service calls for evaluation. The generator inherits settings of the judge, but a key
+// is never sent to a vendor or host that it was not given for.
 import type { Reader } from './reader.ts';
 import { LLM_PROVIDERS, type LlmConfig, type LlmProvider } from './settings.ts';
 
@@ -8,7 +8,7 @@ const GENERATOR = 'TRACEWELL_GENERATOR';
 
 const NAMES = ['PROVIDER', 'MODEL', 'API_KEY', 'BASE_URL', 'CONCURRENCY', 'TIMEOUT_SECONDS'] as const;
 
-/** Said here and not left to the client library, which would look into the environment for itself. */
+/** Set here, because the client library would read the environment itself. */
 const BASE_URLS: Record<LlmProvider, string | null> = {
   openai: 'https://api.openai.com/v1',
   anthropic: 'https://api.anthropic.com/v1',
@@ -73,7 +73,7 @@ function readBaseUrl(
   return known;
 }
 
-/** It goes into a header as it is, and is never echoed. */
+/** Sent in a header as given, and never echoed. */
 function readKey(
   reader: Reader,
   name: string,

@@ -1,4 +1,4 @@
-// The classifier that calls are assessed for safety with. One setting is enough where the others are OpenAI's.
+// The classifier for the safety of calls. With OpenAI, one setting is enough.
 import type { Reader } from './reader.ts';
 import type { ModerationConfig } from './settings.ts';
 
@@ -36,7 +36,7 @@ function readBaseUrl(reader: Reader): string | null {
   return given.replace(/\/+$/, '');
 }
 
-/** It goes into a header as it is, and is never echoed. */
+/** Sent in a header as given, and never echoed. */
 function readKey(reader: Reader, baseUrl: string | null): string | null {
   const key = reader.text(API_KEY);
   if (key !== null && !/^[!-~]+$/.test(key))
@@ -46,7 +46,7 @@ function readKey(reader: Reader, baseUrl: string | null): string | null {
   return key;
 }
 
-/** It is kept with every assessment. */
+/** Stored with every assessment. */
 function readModel(reader: Reader): string | null {
   const model = reader.text(MODEL) ?? DEFAULT_MODEL;
   if (/^[\w.:/@+-]{1,100}$/.test(model)) return model;

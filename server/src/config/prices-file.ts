@@ -1,4 +1,4 @@
-// The operator's own model prices: a JSON or YAML file, checked whole at start.
+// The operator's model prices: a JSON or YAML file, validated completely at start.
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import type * as Yaml from 'yaml';
 import { load, once } from '#lib/later';
@@ -13,7 +13,7 @@ import {
 
 const yaml = once(() => load('yaml') as typeof Yaml);
 
-export interface PricesFile {
+interface PricesFile {
   prices: readonly PriceOverride[];
   version: string;
 }
@@ -22,7 +22,7 @@ export const NO_PRICES_FILE: PricesFile = { prices: NO_PRICES, version: '' };
 
 const MAX_BYTES = 1024 * 1024;
 const MAX_ENTRIES = 5_000;
-/** The rest of the faults is told as a number: whoever gave the wrong file should still see the other settings. */
+/** Further faults are only counted. With the wrong file, the faults of other settings must stay visible. */
 const TOLD = 10;
 
 const FIELDS = [
@@ -34,7 +34,7 @@ const FIELDS = [
   'cacheWritePerMTok',
 ];
 
-/** Faults are the ends of sentences that begin with the name of the setting. */
+/** A fault completes a sentence that begins with the name of the setting. */
 export function readPricesFile(file: string, fault: (message: string) => void): PricesFile {
   const text = readBounded(file, fault);
   if (text === null) return NO_PRICES_FILE;
@@ -72,13 +72,13 @@ function readBounded(file: string, fault: (message: string) => void): string | n
   return null;
 }
 
-/** JSON is YAML too. */
+/** JSON is also YAML. */
 function parsed(text: string, fault: (message: string) => void): unknown[] | null {
   let list: unknown;
   try {
     const document = yaml().parseDocument(text);
     if (document.errors[0]) throw document.errors[0];
-    // A few aliases are fine; those that multiply to more than memory holds are not.
+    // A few aliases are fine, but not ones that expand beyond the memory.
     list = document.toJS({ maxAliasCount: 100 });
   } catch (error) {
     const [why = ''] = (error as Error).message.split('\n', 1);

@@ -1,8 +1,8 @@
-// One setting at a time: text, number, flag, list, URL. Shared by the files that read groups of them.
+// Reads one setting: text, number, flag, list, URL. The files that read groups of settings share it.
 
 export type Env = Record<string, string | undefined>;
 
-/** Reads settings one by one and remembers what was wrong with each, so that a person fixes them in one go. */
+/** Reads settings and collects their faults, so that all can be fixed at once. */
 export class Reader {
   readonly faults: string[] = [];
   readonly #env: Env;
@@ -46,7 +46,7 @@ export class Reader {
     return fallback;
   }
 
-  /** A URL with one of the given schemes. Its text is never echoed: it may carry a password. */
+  /** A URL with one of the given schemes. Its text is never echoed, because it may contain a password. */
   url(name: string, schemes: string[]): string | null {
     const text = this.text(name);
     if (text === null) return null;

@@ -1,4 +1,4 @@
-// What the process was told, checked and typed. Only env.ts reads the environment; everything else takes a Config.
+// The settings, validated and typed. Only env.ts reads the environment; everything else takes a Config.
 
 import type { PriceOverride } from './price-override.ts';
 
@@ -10,7 +10,7 @@ export type Role = 'all' | 'api' | 'worker';
 export interface EmbeddedRecords {
   kind: 'embedded';
   path: string;
-  /** What the engine may take in all; when this is not said, what it takes by itself: nine tenths of the machine's. */
+  /** Memory limit of the engine. Without it, the engine takes up to nine tenths of the machine's memory. */
   memoryBytes?: number;
 }
 
@@ -18,7 +18,7 @@ export type RecordsConfig = EmbeddedRecords | { kind: 'server'; url: string };
 
 export type MetadataConfig = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
 
-/** `chosen`: somebody asked for this port, so that doing without it is a fault. */
+/** `chosen`: the port was set explicitly, so it is a fault if it is not free. */
 export interface GrpcConfig {
   port: number;
   chosen: boolean;
@@ -27,30 +27,33 @@ export interface GrpcConfig {
 export const LLM_PROVIDERS = ['openai', 'anthropic', 'google', 'mistral', 'openai-compatible'] as const;
 export type LlmProvider = (typeof LLM_PROVIDERS)[number];
 
-/** A model that the service itself calls. One object is one line to a vendor: its concurrency and its rate limits are shared. */
+/**
+ * A model that the service calls. Each object is one connection to a vendor: its concurrency and rate limits
+ * are shared.
+ */
 export interface LlmConfig {
   provider: LlmProvider;
   model: string;
-  /** Null for a server of one's own that asks for none. */
+  /** Null for a local server that needs none. */
   apiKey: string | null;
   baseUrl: string;
-  /** Calls under way at once, per process. */
+  /** Concurrent calls per process. */
   concurrency: number;
-  /** Of one HTTP call. */
+  /** Timeout of one HTTP call. */
   timeoutMs: number;
-  /** Waits between attempts double from `firstMs` to `capMs`; nobody waits for longer than `patienceMs` in all. */
+  /** Waits between attempts double from `firstMs` to `capMs`; in total at most `patienceMs`. */
   retry: { firstMs: number; capMs: number; patienceMs: number };
 }
 
 /** A classifier that speaks the moderations protocol of OpenAI. */
 export interface ModerationConfig {
   baseUrl: string;
-  /** Null for a server of one's own that asks for none. */
+  /** Null for a local server that needs none. */
   apiKey: string | null;
   model: string;
-  /** Of one HTTP call. */
+  /** Timeout of one HTTP call. */
   timeoutMs: number;
-  /** Waits between attempts double from `firstMs` to `capMs`; nobody waits for longer than `patienceMs` in all. */
+  /** Waits between attempts double from `firstMs` to `capMs`; in total at most `patienceMs`. */
   retry: { firstMs: number; capMs: number; patienceMs: number; attempts: number };
 }
 
@@ -59,40 +62,40 @@ export interface Config {
   role: Role;
   host: string;
   port: number;
-  /** Where OTLP over gRPC is taken, on the same host; null: nowhere. */
+  /** The port of OTLP over gRPC, on the same host; null if it is off. */
   grpc: GrpcConfig | null;
-  /** Address that people and links use; derived from host and port unless set. */
+  /** The address for people and links; derived from host and port unless set. */
   publicUrl: string;
   dataDir: string;
   records: RecordsConfig;
   metadata: MetadataConfig;
-  /** 32 bytes from TRACEWELL_MASTER_KEY; null: a key file in the data directory. */
+  /** 32 bytes from TRACEWELL_MASTER_KEY; null means a key file in the data directory. */
   masterKey: Buffer | null;
   operatorToken: string | null;
   allowedOrigins: string[];
-  /** Networks that addresses set by users may be in, beside the public internet: CIDRs. */
+  /** Networks (CIDRs) that user-set addresses may be in, besides the public internet. */
   outboundAllow: readonly string[];
   openSignup: boolean;
-  /** Hops of reverse proxy whose X-Forwarded-* headers are believed; 0 believes none. */
+  /** Number of reverse proxies whose X-Forwarded-* headers are trusted; 0 trusts none. */
   trustProxyHops: number;
   metrics: boolean;
-  /** After the signal to stop: how long requests are still served while health asks for no new ones. */
+  /** How long requests are still served after the stop signal, while the health check already fails. */
   drainSeconds: number;
   smtp: { url: string; from: string } | null;
   providers: string[];
-  /** From TRACEWELL_PRICES_FILE: they hold for every account that has none of its own for the model. */
+  /** From TRACEWELL_PRICES_FILE. They apply to accounts without their own price for the model. */
   modelPrices: readonly PriceOverride[];
-  /** Short hash of that file; '' without one. */
+  /** Short hash of that file; '' if there is none. */
   modelPricesVersion: string;
-  /** Words of stored content are kept as keyed hashes, so that it can be searched. */
+  /** Stores keyed hashes of the words of content, so that it can be searched. */
   contentSearch: boolean;
-  /** Whether a thread of its own prepares what arrives; `auto`: while much arrives. */
+  /** Whether a separate thread prepares incoming records; `auto`: only under load. */
   ingestThread: IngestThreadUse;
-  /** Scores what criteria of the type `llm_judge` ask about; null: nobody does. */
+  /** Scores criteria of the type `llm_judge`; null if not configured. */
   judge: LlmConfig | null;
-  /** Answers the items of datasets; the judge's own object unless told otherwise. */
+  /** Generates outputs for dataset items; the judge's object unless configured. */
   generator: LlmConfig | null;
-  /** Classifies calls for safety; null: nobody does. */
+  /** Classifies calls for safety; null if not configured. */
   moderation: ModerationConfig | null;
   log: { level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'; pretty: boolean };
 }

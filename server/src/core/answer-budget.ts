@@ -1,11 +1,11 @@
-// How large an answer may become, and what of it is made already. An endpoint that may answer with much writes each record as JSON
-// once, asks whether it still fits, and hands the texts on; http/ sends them in parts as they are. The whole is never one string.
+// Limits the size of an answer while it is built. An endpoint with large answers writes each record as JSON
+// once and checks whether it still fits. http/ sends these texts in parts, so the answer is never one string.
 import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
 
-/** For what stands around the records of an answer: names of fields, brackets, a cursor. */
+/** Room for the rest of an answer: field names, brackets, a cursor. */
 const AROUND_BYTES = 65_536;
 
-/** A value inside an answer that is JSON already. */
+/** A value of an answer that is already JSON text. */
 export class JsonText {
   readonly text: string;
   readonly bytes: number;
@@ -15,10 +15,10 @@ export class JsonText {
   }
 }
 
-/** The same as the value, for the types of an answer. */
+/** Keeps the type of the value for the types of an answer. */
 export const asJson = <T>(value: T): JsonText & T => new JsonText(value) as JsonText & T;
 
-/** An answer with `JsonText` in it, anywhere in its lists and objects. */
+/** An answer that contains `JsonText`, anywhere in its lists and objects. */
 export class WrittenAnswer {
   readonly body: unknown;
   constructor(body: unknown) {
@@ -30,12 +30,12 @@ export class AnswerBudget {
   #left = MAX_ANSWER_BYTES - AROUND_BYTES;
   readonly #onTaken: (bytes: number) => void;
 
-  /** `onTaken` may throw: there is no room for so much right now. */
+  /** `onTaken` throws if too many answers are in memory. */
   constructor(onTaken: (bytes: number) => void = () => undefined) {
     this.#onTaken = onTaken;
   }
 
-  /** Whether so many bytes still fit; then they are taken. */
+  /** Takes this many bytes if they still fit. */
   take(bytes: number): boolean {
     if (bytes > this.#left) return false;
     this.#onTaken(bytes);
@@ -46,7 +46,7 @@ export class AnswerBudget {
 
 const PART_CHARACTERS = 65_536;
 
-/** The JSON of an answer, in parts of about 64 KiB; a text that is longer is a part of its own. */
+/** The JSON of an answer in parts of about 64 KiB. A longer text is one part. */
 export function jsonParts(body: unknown): string[] {
   const parts: string[] = [];
   let open = '';
@@ -55,7 +55,7 @@ export function jsonParts(body: unknown): string[] {
     open = '';
   };
   const add = (text: string): void => {
-    // A long text stays as it is: an answer that has it twice then holds it once.
+    // A long text is not copied, so an answer that contains it twice holds it once.
     const isLong = text.length >= PART_CHARACTERS;
     if (isLong) close();
     open += text;

@@ -1,5 +1,5 @@
-// What a verb is given. Plain objects, made in one place per request or job; no container.
-// `db` can only ask. Whoever wants to change something goes through change.ts, which writes the audit entry.
+// The argument of every verb: a plain object, created in one place per request or job. `db` is read-only.
+// Changes go through change/change.ts, which writes the audit entry.
 import type { Logger } from 'pino';
 import type { Config } from '#config';
 import type { Clock } from '#lib/clock';
@@ -15,7 +15,7 @@ import type { Mailer } from './mailer.ts';
 import type { Plan } from './access/plans.ts';
 import type { Sealer } from './secrets/sealing.ts';
 
-/** Made once per process, in app.ts. */
+/** Created once per process, in app.ts. */
 export interface Services {
   config: Config;
   clock: Clock;
@@ -27,14 +27,17 @@ export interface Services {
   keys: KeyCache;
   mailer: Mailer;
   sealer: Sealer;
-  /** Keyed: see audit-key.ts. Asked for when it is needed, since a command that changes nothing needs no master key. */
+  /**
+   * The keyed hash of audit entries (change/audit-key.ts). A function, because a command that changes nothing
+   * needs no master key.
+   */
   auditHash: () => Promise<HashEntry>;
   contentKeys: ContentKeys;
   state: ProcessState;
   jobs: JobRunner;
   startedAt: number;
   lifecycle: Lifecycle;
-  /** How far the machine's own clock is ahead of `clock`. */
+  /** How far the machine's clock is ahead of `clock`. */
   clockOffsetMs: () => number;
 }
 
@@ -50,14 +53,14 @@ export interface ProcessState {
 }
 
 export interface Lifecycle {
-  /** The process is about to end: whoever sends requests to it should send them elsewhere. */
+  /** True when the process is about to stop. Load balancers should send requests elsewhere. */
   stopping: boolean;
 }
 
-/** Runs a background job now and answers when it is done. */
+/** Runs a background job now and resolves when it is done. */
 export interface JobRunner {
   names(): string[];
-  /** False when the loop that takes jobs has not come round for a while. */
+  /** False if the job loop has not completed a round for a while. */
   healthy(): boolean;
   runNow(name: string): Promise<void>;
 }
@@ -66,17 +69,17 @@ export interface Origin {
   requestId: string;
   ip: string | null;
   userAgent: string | null;
-  /** Host the client addressed, for links and cookie flags. */
+  /** The host that the client addressed, for links and cookie flags. */
   host: string;
-  /** Token of the session cookie, if the request carried one. */
+  /** The token of the session cookie, if the request has one. */
   sessionToken: string | null;
-  /** Of the browser itself, from an earlier sign-in. */
+  /** Identifies a browser that signed in before. */
   deviceToken?: string | null;
-  /** Audit actions written so far, so that a reply can be held against what its endpoint promises. */
-  trail: string[];
+  /** Audit actions written so far. Tests compare them with what the endpoint declares. */
+  auditActions: string[];
 }
 
-/** No account yet: sign-in, public data, health. */
+/** Without an account: sign-in, public data, health. */
 export interface PublicContext extends Services {
   db: Reader;
   origin: Origin;
@@ -89,10 +92,10 @@ export interface SystemContext extends Services {
   actor: Actor;
 }
 
-/** Somebody of an account. */
+/** For a user or a key of an account. */
 export interface Context extends SystemContext {
   account: Account;
-  /** Chosen by X-Project-Id or by the key; null: the whole account. */
+  /** From X-Project-Id or the key; null means the whole account. */
   project: ProjectRef | null;
   plan: Plan;
 }

@@ -1,5 +1,5 @@
-// One declaration per endpoint. Validation, types, OpenAPI, the docs page, access, plan gates and the audit
-// promise are all read from it; http/ turns the list into routes and openapi/ into the committed file.
+// One declaration per endpoint. It feeds validation, types, OpenAPI, the docs page, access, plan gates and
+// the audit check. http/ turns the list into routes, tools/generate.ts into the committed OpenAPI file.
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Access } from './access/actor.ts';
 import type { AnswerBudget } from './answer-budget.ts';
@@ -7,11 +7,12 @@ import type { AuditAction } from './change/audit.ts';
 import type { Context, PublicContext, SystemContext } from './context.ts';
 import type { PlanName } from './access/plans.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * A reply with another status than the first declared one, or with headers or cookies of its own. A body that is bytes or a
- * Readable is sent as it is, under the content-type in the headers; a stream that fails takes the connection down with it.
+ * A reply with a status other than the first declared one, or with its own headers or cookies. A body of
+ * bytes or a Readable is sent unchanged, with the content-type of the headers. A stream that fails closes the
+ * connection.
  */
 export class Reply {
   readonly status: number;
@@ -41,20 +42,20 @@ export type AccountAccess = Access & {
 };
 
 /**
- * What a key that is bound to a project may do with an endpoint. `account-wide`: nothing (403 `account_wide`), because the
- * endpoint is about the whole account. `scoped`: what its scopes allow, inside its project; the handler must pass the project to
- * every store function.
+ * What a key that is bound to a project may do with an endpoint. `account-wide`: nothing (403
+ * `account_wide`), because the endpoint is about the whole account. `scoped`: what its scopes allow inside
+ * its project; the handler must pass the project to every store function.
  */
 export type ProjectReach = 'account-wide' | 'scoped';
 
-/** Who is let in; core/access/authenticate.ts applies it. */
+/** Who may call an endpoint; core/access/authenticate.ts checks it. */
 export interface Admission {
   access: AccountAccess;
   project: ProjectReach;
 }
 
 interface Shape<P extends TObject, Q extends TObject, B extends TSchema> {
-  /** camelCase name of the operation, unique; the client library calls it by this. */
+  /** Unique camelCase name of the operation; the client library uses it. */
   id: string;
   method: Method;
   path: string;
@@ -66,26 +67,27 @@ interface Shape<P extends TObject, Q extends TObject, B extends TSchema> {
   body?: B;
   bodyOptional?: boolean;
   /**
-   * The body goes to the handler as bytes, inflated within the limit, in `raw`; `body` then only describes it. For what running
-   * agents send: who it comes from is settled before the body is read, and what is turned down is noted for diagnostics.
+   * The handler gets the body as bytes in `raw`, decompressed within the limit; `body` only documents it. For
+   * endpoints that agents send records to: the sender is authenticated before the body is read, and
+   * rejections are recorded for diagnostics.
    */
   takes?: readonly BodyType[];
-  /** Status → schema of the JSON body; null: no body. The first is the usual one. */
+  /** Status → schema of the JSON body; null means no body. The first one is the default. */
   replies: Record<number, TSchema | null>;
-  /** Media type of the usual reply, when it is not JSON. */
+  /** Media type of the default reply, if it is not JSON. */
   produces?: string;
-  /** Media types that the usual reply may have instead, when it is asked for in another form. */
+  /** Other media types that the client can ask for. */
   alsoProduces?: readonly string[];
-  /** Statuses beyond those that follow from access, body and path. */
+  /** Error statuses besides those that follow from access, body and path. */
   errors?: readonly number[];
-  /** What the audit log calls it. Every method but GET has one, or says in `unaudited` why it changes nothing. */
+  /** The audit action. Every method except GET has one, or says in `unaudited` why it changes nothing. */
   audit?: AuditAction;
   unaudited?: string;
-  /** `none` for what running agents call in a tight loop. */
+  /** `none` for endpoints that agents call in a tight loop. */
   readLimit?: 'none';
-  /** How long anyone may keep the answer. */
+  /** How long any cache may keep the answer. */
   cacheSeconds?: number;
-  /** The answer may have megabytes: few are made at once for an account. */
+  /** The answer may be several megabytes, so few are built at once per account. */
   largeAnswer?: true;
 }
 
@@ -106,9 +108,9 @@ export interface Input<P extends TObject, Q extends TObject, B extends TSchema> 
   raw: RawBody;
   /** The `Accept` header, '' without one. */
   accept: string;
-  /** Aborted when whoever asked has hung up. */
-  gone: AbortSignal;
-  /** For answers that may become large: what of them fits. */
+  /** Aborted when the client disconnects. */
+  signal: AbortSignal;
+  /** Limits the size of a large answer. */
   budget: AnswerBudget;
 }
 
@@ -126,12 +128,12 @@ type Handle<C, P extends TObject, Q extends TObject, B extends TSchema> = (
 
 const declare = (endpoint: unknown): Endpoint => endpoint as Endpoint;
 
-/** For somebody of an account: an API key or a signed-in browser. */
+/** For API keys and signed-in browsers. */
 export const endpoint = <P extends TObject, Q extends TObject, B extends TSchema>(
   spec: Shape<P, Q, B> & Admission & { handle: Handle<Context, P, Q, B> },
 ): Endpoint => declare({ ...spec, auth: 'account' });
 
-/** The strictest where nothing is declared. */
+/** Without a declaration, the strictest rule applies. */
 export const admissionOf = ({ access, project }: Endpoint): Admission => ({
   access: access ?? { scope: 'write' },
   project: project ?? 'account-wide',
@@ -141,7 +143,7 @@ export const publicEndpoint = <P extends TObject, Q extends TObject, B extends T
   spec: Shape<P, Q, B> & { handle: Handle<PublicContext, P, Q, B> },
 ): Endpoint => declare({ ...spec, auth: 'public' });
 
-/** For whoever runs the service, with TRACEWELL_OPERATOR_TOKEN. */
+/** For the operator, with TRACEWELL_OPERATOR_TOKEN. */
 export const operatorEndpoint = <P extends TObject, Q extends TObject, B extends TSchema>(
   spec: Shape<P, Q, B> & { handle: Handle<SystemContext, P, Q, B> },
 ): Endpoint => declare({ ...spec, auth: 'operator' });

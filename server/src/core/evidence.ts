@@ -1,4 +1,4 @@
-// What findings and proposals refer to, as JSON in the metadata store, without the calls and traces that were erased.
+// The calls and traces that findings and proposals refer to, stored as JSON, without erased ones.
 
 export interface Gone {
   callIds: ReadonlySet<string>;
@@ -10,7 +10,7 @@ interface Evidence {
   traceIds: string[];
 }
 
-/** Null when nothing of it is gone; `left` is false when all that it refers to is. */
+/** Null if nothing was erased. `left` is false if everything was. */
 export function withoutGone(
   json: string,
   { callIds, traceIds }: Gone,

@@ -1,5 +1,5 @@
-// Whatever went wrong, as the one error that a client may see: what a store said becomes a 503 with a reason,
-// anything unknown a 500 that gives nothing away. (The records store speaks in AppErrors already.)
+// Turns any error into one that a client may see. A failing store becomes a 503 with a reason; an unknown
+// error becomes a 500 without details. The records store already throws AppErrors.
 import { AppError } from '#lib/app-error';
 import { translate } from '#metadata';
 

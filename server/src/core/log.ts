@@ -1,5 +1,5 @@
-// Structured logs: JSON lines, or readable ones on a terminal. Names that could hold a secret are cut out,
-// should one ever be passed by mistake.
+// Structured logs: JSON lines, or readable ones on a terminal. Fields with names of secrets are removed, in
+// case one is logged by mistake.
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type pretty from 'pino-pretty';
 import type { Config } from '#config';
@@ -42,8 +42,8 @@ interface Buffered {
 const LATE_MS = 200;
 
 /**
- * Lines leave together, a fifth of a second late at most: writing each by itself takes longer than many an answer. The timer runs only
- * while a line waits, so that a service without work is not woken five times a second.
+ * Lines are written together, at most a fifth of a second late: writing one line takes longer than many an
+ * answer. The timer runs only while a line waits, so an idle service does not wake up.
  */
 export function inTime(to: Buffered): DestinationStream {
   let timer: NodeJS.Timeout | null = null;
@@ -58,7 +58,7 @@ export function inTime(to: Buffered): DestinationStream {
         timer ??= setTimeout(flush, LATE_MS).unref();
       },
     },
-    // The logger calls it before a process ends by a fatal error.
+    // The logger calls this before a fatal error ends the process.
     { flushSync: () => to.flushSync() },
   );
 }

@@ -1,4 +1,4 @@
-// Email over SMTP. Without a server set up it says so in the log, once per message and without the content.
+// Email over SMTP. Without an SMTP server, each message is logged once, without its content.
 import type * as Nodemailer from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
@@ -10,9 +10,9 @@ export interface Mail {
   to: string | string[];
   subject: string;
   text: string;
-  /** The same, for readers that show it. */
+  /** The HTML version of the text. */
   html?: string;
-  /** Stays when the message is sent again, so that a mailbox can tell. */
+  /** The same for every attempt, so that mailboxes can drop duplicates. */
   messageId?: string;
 }
 

@@ -1,4 +1,4 @@
-// Lists that can grow: a page has a limit and an opaque cursor, which is the sort key of the last row that was shown.
+// Pages of lists that can grow. A page has a limit and an opaque cursor: the sort key of the last row shown.
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { Type, type Static } from 'typebox';
 import { invalid } from '#lib/app-error';
@@ -12,13 +12,13 @@ export type PageQuery = Static<typeof PageQuery>;
 
 const DEFAULT_LIMIT = 50;
 
-/** A number, usually a time, and an id that tells rows of the same time apart. */
+/** A number, usually a time, and an id for rows with the same number. */
 export type Position = [at: number, id: string];
 
 export interface Page<Key> {
-  /** null: from the beginning. */
+  /** Null means from the beginning. */
   after: Key | null;
-  /** How many rows to show. Ask the store for one more, to know whether there is a next page. */
+  /** How many rows to show. Query one more to learn whether there is a next page. */
   limit: number;
 }
 
@@ -40,7 +40,7 @@ export function pageByNumber({ limit = DEFAULT_LIMIT, cursor }: PageQuery): Page
   return { after: at, limit };
 }
 
-/** A page of a list ordered by a text: its cursors are as long as its texts. */
+/** For lists ordered by a text; the cursor contains the text. */
 export const TextPageQuery = Type.Object({
   limit: PageQuery.properties.limit,
   cursor: Type.Optional(Type.String({ maxLength: 1_200 })),
@@ -54,7 +54,7 @@ export function pageByText({ limit = DEFAULT_LIMIT, cursor }: PageQuery): Page<s
   return { after: text, limit };
 }
 
-/** Cuts off the row that was asked for in excess; it being there is what makes a next cursor. */
+/** Removes the extra row. If it was there, there is a next cursor. */
 export function cutPage<Row, Key extends number | string | Position>(
   rows: readonly Row[],
   { limit }: Page<Key>,
@@ -67,6 +67,6 @@ export function cutPage<Row, Key extends number | string | Position>(
   return { shown, nextCursor: encodeCursor(typeof key === 'object' ? key : [key]) };
 }
 
-/** `(at, id)` after or before a position, as both engines compare pairs. */
+/** `(at, id)` after or before a position, compared as pairs in both engines. */
 export const beyond = (at: string, id: string, direction: '>' | '<', after: Position): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.ref(at)}, ${sql.ref(id)}) ${sql.raw(direction)} (${after[0]}, ${after[1]})`;

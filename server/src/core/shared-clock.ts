@@ -1,26 +1,27 @@
-// The clock of all processes. Due times, leases, holds and expiries are written by one process and compared by another, so every
-// process reads the clock of the metadata store: PostgreSQL's, measured now and then and carried on by the monotonic clock in
-// between. A step of the machine's own clock changes nothing. SQLite has one process, whose own clock serves.
+// The clock that all processes share. One process writes due times, leases, holds and expiries, and another
+// compares them. So every process uses the clock of PostgreSQL, measured from time to time and continued by
+// the monotonic clock. A step of the machine's clock changes nothing. SQLite has one process, which uses its
+// own clock.
 import { SECOND_MS, systemClock, type Clock } from '#lib/clock';
 import type { Metadata } from '#metadata';
 
 const MEASURE_EVERY_MS = 10 * SECOND_MS;
-/** A machine's clock that is off by more is reported: its log lines have the wrong time. */
+/** A larger difference of the machine's clock is logged, because the log has the wrong time. */
 export const CLOCK_TOLERANCE_MS = SECOND_MS;
-/** How fast two oscillators may drift apart; a measurement loses its precision by this much. */
+/** How fast two clocks may drift apart; a measurement loses this much precision over time. */
 const DRIFT = 1 / 5_000;
 
 interface Anchor {
-  /** The store's time at the monotonic moment `at`, within `errorMs`. */
+  /** The store's time at the monotonic moment `at`, with an error of at most `errorMs`. */
   storeMs: number;
   at: number;
   errorMs: number;
-  /** How far the machine's own clock was ahead. */
+  /** How far the machine's clock was ahead. */
   offsetMs: number;
 }
 
-export interface ClockTrouble {
-  /** The machine's own clock is ahead of the store's by this much; below zero: behind. */
+interface ClockTrouble {
+  /** The machine's clock is ahead of the store's by this much; negative if it is behind. */
   offsetMs: number;
 }
 
@@ -38,7 +39,9 @@ export class SharedClock implements Clock {
     this.#monotonic = monotonic;
   }
 
-  /** `own` is the machine's clock. Reports each time that it goes off, not each time that it is found off. */
+  /**
+   * `own` is the machine's clock. Logs each time that it becomes wrong, not each time that it is found wrong.
+   */
   static async open(
     metadata: Metadata,
     own: Clock = systemClock,
@@ -50,7 +53,7 @@ export class SharedClock implements Clock {
     if (clock.#anchor === null) return clock;
     clock.#report(report);
     clock.#timer = setInterval(() => {
-      // Without an answer the last measurement holds on: it is off by milliseconds after a minute.
+      // Without an answer the last measurement stays valid: it is off by milliseconds after a minute.
       void clock.measure().then(
         () => clock.#report(report),
         () => undefined,
@@ -64,12 +67,12 @@ export class SharedClock implements Clock {
     return anchor === null ? this.#own.now() : Math.floor(anchor.storeMs + (this.#monotonic() - anchor.at));
   }
 
-  /** How far the machine's own clock is ahead; 0 where it is the only one. */
+  /** How far the machine's clock is ahead; 0 on SQLite. */
   offsetMs(): number {
     return this.#anchor?.offsetMs ?? 0;
   }
 
-  /** Takes the measurement that is more precise by now: an answer that took long says little. */
+  /** Keeps the measurement that is more precise by now. A slow answer is imprecise. */
   async measure(): Promise<void> {
     const began = this.#monotonic();
     const storeMs = await this.#metadata.clockMs();
@@ -82,7 +85,7 @@ export class SharedClock implements Clock {
     if (old !== null) {
       const oldError = old.errorMs + (at - old.at) * DRIFT;
       const expected = old.storeMs + (at - old.at);
-      // Beyond what both could be wrong by, the store's clock was set, or another server took over.
+      // The difference exceeds both errors: the store's clock was set, or another server took over.
       const agrees = Math.abs(expected - middle.storeMs) <= oldError + errorMs;
       if (agrees && oldError < errorMs) {
         old.offsetMs = Math.round(this.#own.now() - expected);

@@ -2,6 +2,7 @@
 // opened is closed, so that strangers cannot block exporters.
 import type { ServerInterceptingCallInterface } from '@grpc/grpc-js';
 import type { Socket } from 'node:net';
+import { Limiter } from '#lib/limiter';
 
 type ConnectionInfo = ReturnType<ServerInterceptingCallInterface['getConnectionInfo']>;
 
@@ -23,24 +24,24 @@ export class Connections {
   readonly #sockets = new Set<Socket>();
   /** Beyond the limit of their address, and about to be closed. */
   readonly #refused = new Set<Socket>();
-  readonly #perAddress = new Map<string, number>();
+  readonly #perAddress: Limiter;
   /** Connections without an authenticated call so far, by address and port of the client. */
   readonly #strangers = new Map<string, NodeJS.Timeout>();
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
+    this.#perAddress = new Limiter({ perKey: limits.connectionsPerAddress });
   }
 
   /** False if the address has too many connections; this one is then closed. */
   take(socket: Socket): boolean {
     const { remoteAddress: address = '', remotePort: port } = socket;
-    const open = this.#perAddress.get(address) ?? 0;
-    if (open >= this.#limits.connectionsPerAddress) {
+    const release = this.#perAddress.takeNow(address);
+    if (!release) {
       this.#refuse(socket);
       return false;
     }
     const key = keyOf(address, port);
-    this.#perAddress.set(address, open + 1);
     this.#sockets.add(socket);
     this.#strangers.set(
       key,
@@ -49,9 +50,7 @@ export class Connections {
     socket.once('close', () => {
       this.#sockets.delete(socket);
       this.#known(key);
-      const left = (this.#perAddress.get(address) ?? 1) - 1;
-      if (left === 0) this.#perAddress.delete(address);
-      else this.#perAddress.set(address, left);
+      release();
     });
     return true;
   }

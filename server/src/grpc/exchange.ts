@@ -8,6 +8,7 @@ import {
 } from '@grpc/grpc-js';
 import { unavailable, type AppError } from '#lib/app-error';
 import { newId } from '#lib/ids';
+import type { Limiter, Release } from '#lib/limiter';
 import { accountContext } from '#core/access/authenticate';
 import type { Context, Origin, Services } from '#core/context';
 import { receiptsOf } from '#services/receipts';
@@ -17,7 +18,6 @@ import type { Connections } from './connections.ts';
 import { inflateOnce } from './inflate-once.ts';
 import { encodeRetryInfo } from './retry-info.ts';
 import { answerExport } from './services.ts';
-import type { Slots } from './slots.ts';
 import { fromLibrary, late, refusalOf, type Refusal } from './status.ts';
 
 /** Limit of a message, compressed and decompressed. */
@@ -44,7 +44,7 @@ export class Exchange {
   #accountId: string | null = null;
   #actorId: string | null = null;
   #context: Context | null = null;
-  #freeSlot: (() => void) | null = null;
+  #freeSlot: Release | null = null;
   #working = false;
   #over = false;
 
@@ -65,14 +65,13 @@ export class Exchange {
   }
 
   /** False if rejected. Until then nothing of the message has been read. */
-  async admit(metadata: Metadata, slots: Slots, patienceMs: number, stopping: boolean): Promise<boolean> {
+  async admit(metadata: Metadata, slots: Limiter, patienceMs: number, stopping: boolean): Promise<boolean> {
     try {
       if (stopping) throw unavailable('stopping', 'This process is stopping. Try again shortly.');
       const context = await this.#authenticate(metadata);
-      const { id } = context.account;
       if (this.#over) return false;
-      if (!slots.take(id)) throw unavailable('overloaded', 'Too many calls at once. Try again shortly.');
-      this.#freeSlot = () => slots.free(id);
+      this.#freeSlot = slots.takeNow(context.account.id);
+      if (!this.#freeSlot) throw unavailable('overloaded', 'Too many calls at once. Try again shortly.');
       this.#context = context;
     } catch (error) {
       this.#refuse(refusalOf(toAppError(error)));
@@ -116,18 +115,18 @@ export class Exchange {
       userAgent: this.#userAgent ?? null,
       host: this.#call.getHost(),
       sessionToken: null,
-      trail: [],
+      auditActions: [],
     };
-    const presented = {
+    const credentials = {
       authorization: first(metadata, 'authorization'),
       projectId: first(metadata, 'x-project-id'),
       requireOwnOrigin: () => undefined,
-      identified: (accountId: string, actorId: string) => {
+      onIdentified: (accountId: string, actorId: string) => {
         this.#accountId = accountId;
         this.#actorId = actorId;
       },
     };
-    const context = await accountContext(this.#services, presented, origin, ADMISSION);
+    const context = await accountContext(this.#services, credentials, origin, ADMISSION);
     this.#connections.authenticated(this.#call.getConnectionInfo());
     return context;
   }

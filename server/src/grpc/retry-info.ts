@@ -3,7 +3,7 @@ import { PbfWriter } from 'pbf';
 
 const TYPE = 'type.googleapis.com/google.rpc.RetryInfo';
 
-export interface Retry {
+interface Retry {
   code: number;
   message: string;
   seconds: number;

@@ -15,11 +15,11 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
+import { Limiter } from '#lib/limiter';
 import type { Services } from '#core/context';
 import { Connections } from './connections.ts';
 import { Exchange, MESSAGE_LIMIT } from './exchange.ts';
 import { SIGNALS, definitionOf, pathOf } from './services.ts';
-import { Slots } from './slots.ts';
 
 const ANSWER_LIMIT = 65_536;
 const MAX_CONNECTIONS = 1_000;
@@ -29,7 +29,7 @@ export interface GrpcLimits {
   refusalMs: number;
   /** How long a connection may take until its first authenticated call. */
   authenticationMs: number;
-  /** Maximum of concurrent calls. */
+  /** Maximum of concurrent calls. Each may hold a message of 1 MiB twice, compressed and decompressed. */
   calls: number;
   callsPerAccount: number;
   /** How long a message may take to arrive, up to its last byte. */
@@ -118,7 +118,7 @@ class Calls {
   readonly #services: Services;
   readonly #limits: GrpcLimits;
   readonly #connections: Connections;
-  readonly #slots: Slots;
+  readonly #slots: Limiter;
   readonly #signals = new Map(SIGNALS.map((signal) => [pathOf(signal), signal]));
   /** Maps the headers of a call to its exchange; the handler gets the same object. */
   readonly #exchanges = new WeakMap<Metadata, Exchange>();
@@ -129,7 +129,7 @@ class Calls {
     this.#services = services;
     this.#limits = limits;
     this.#connections = connections;
-    this.#slots = new Slots(limits.calls, limits.callsPerAccount);
+    this.#slots = new Limiter({ total: limits.calls, perKey: limits.callsPerAccount });
   }
 
   readonly intercept: ServerInterceptor = ({ path }, call) => {

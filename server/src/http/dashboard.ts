@@ -33,7 +33,7 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `;
 
-export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 function readPage(folder: string): { text: string; etag: string } | null {
   try {

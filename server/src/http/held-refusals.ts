@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
 import { SECOND_MS, type Clock } from '#lib/clock';
+import { Limiter } from '#lib/limiter';
 import { Meter } from '#core/access/rate-limit';
 
 export interface RefusalLimits {
@@ -20,10 +21,11 @@ const LIMITS: RefusalLimits = { atOnce: 20, holdMs: SECOND_MS, held: 5_000 };
 export class HeldRefusals {
   readonly #limits: RefusalLimits;
   readonly #refused: Meter;
-  #held = 0;
+  readonly #held: Limiter;
 
   constructor(clock: Clock, limits: Partial<RefusalLimits> = {}) {
     this.#limits = { ...LIMITS, ...limits };
+    this.#held = new Limiter({ total: this.#limits.held });
     this.#refused = new Meter(clock, {
       name: 'refusals',
       limit: this.#limits.atOnce,
@@ -33,19 +35,19 @@ export class HeldRefusals {
 
   /** Resolves when the rejection can be sent. */
   async hold(request: FastifyRequest, error: unknown): Promise<void> {
-    const { holdMs, held } = this.#limits;
+    const { holdMs } = this.#limits;
     if (!isAboutTheClient(error) || holdMs === 0) return;
     const client = request.accountId ?? `ip:${request.ip}`;
     if (this.#refused.hit(client).allowed) return;
-    if (this.#held >= held) {
+    const release = this.#held.takeNow('');
+    if (!release) {
       request.raw.socket.destroy();
       return;
     }
     // Drops the body of up to 1 MiB, which would stay in memory meanwhile.
     request.body = undefined;
-    this.#held += 1;
     await wait(holdMs);
-    this.#held -= 1;
+    release();
   }
 }
 

@@ -2,39 +2,33 @@
 // a 503 before it is read, instead of using up the memory.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unavailable } from '#lib/app-error';
+import { Limiter } from '#lib/limiter';
 import { BODY_LIMIT } from './body.ts';
 
 const MAX_BYTES = 128 * 1024 * 1024;
 
 export class InFlight {
-  #bytes = 0;
-  readonly #max: number;
+  readonly #bytes: Limiter;
 
-  constructor(max = MAX_BYTES) {
-    this.#max = max;
+  constructor(total = MAX_BYTES) {
+    this.#bytes = new Limiter({ total });
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#bytes.inUse;
   }
 
   /** Counts until the reply is sent or the connection is closed. */
   take(request: FastifyRequest, reply: FastifyReply): void {
-    const bytes = announced(request);
-    if (this.#bytes + bytes > this.#max) {
+    const release = this.#bytes.takeNow('', announced(request));
+    if (!release) {
       throw unavailable(
         'overloaded',
         'The service is receiving more data than it can hold. Send it again shortly.',
       );
     }
-    this.#bytes += bytes;
-    let taken = bytes;
-    const giveBack = () => {
-      this.#bytes -= taken;
-      taken = 0;
-    };
     // A broken connection closes without finishing.
-    reply.raw.once('finish', giveBack).once('close', giveBack);
+    reply.raw.once('finish', release).once('close', release);
   }
 }
 

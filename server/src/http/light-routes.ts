@@ -20,7 +20,7 @@ import { isNotModified } from './not-modified.ts';
 import { logAnswered } from './request-log.ts';
 import { inputCheck, replyCheck, type InputCheck } from './validate.ts';
 
-export interface LightOptions {
+interface LightOptions {
   services: Services;
   checkReplies: boolean;
   /** Headers of every answer. */
@@ -113,15 +113,15 @@ function contextOf(
     userAgent: request.headers['user-agent']?.slice(0, 256) ?? null,
     host: request.headers.host ?? '',
     sessionToken: null,
-    trail: [],
+    auditActions: [],
   };
-  const presented = {
+  const credentials = {
     authorization,
     projectId: Array.isArray(project) ? project[0] : project,
     requireOwnOrigin: () => undefined,
-    identified: () => undefined,
+    onIdentified: () => undefined,
   };
-  return knownContext(services, presented, origin, admission);
+  return knownContext(services, credentials, origin, admission);
 }
 
 /** The client address as the framework computes it, trusting `hops` proxies. */
@@ -236,7 +236,7 @@ function handle({ route, ctx, queryText, request }: Asked, bytes: Buffer | undef
     body: bytes && check.body(readJsonBody({ headers: request.headers, body: bytes }, endpoint)),
     raw: NOTHING,
     accept: request.headers.accept ?? '',
-    get gone() {
+    get signal() {
       return disconnectSignal(request);
     },
     get budget() {

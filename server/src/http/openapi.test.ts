@@ -13,7 +13,7 @@ interface Operation {
   security: Json[];
   parameters: { $ref?: string; name?: string; in?: string; required?: boolean; schema?: Json }[];
   requestBody?: { content: Json };
-  responses: Record<string, { description: string; content?: Record<string, { schema: Json }> }>;
+  responses: Record<string, { $ref?: string; description?: string }>;
 }
 
 const document = openApiDocument(allEndpoints, TAGS);
@@ -79,8 +79,20 @@ describe('the OpenAPI document', () => {
         operationId,
         [],
       ]);
-      for (const { description } of Object.values(responses)) expect(description).not.toBe('');
+      for (const reply of Object.values(responses)) expect(reply.$ref ?? reply.description).toMatch(/./);
     }
+  });
+
+  it('refers to error replies by name', () => {
+    const errors = operations.flatMap(({ responses }) =>
+      Object.entries(responses).filter(([status]) => Number(status) >= 400),
+    );
+    expect(errors.length).toBeGreaterThan(operations.length);
+    for (const [status, reply] of errors)
+      expect([status, reply]).toEqual([
+        status,
+        { $ref: expect.stringMatching(/^#\/components\/responses\/\w+$/) },
+      ]);
   });
 
   it('contains only values that JSON can express', () => {

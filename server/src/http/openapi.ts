@@ -25,18 +25,27 @@ const ERROR_SCHEMA: Json = {
   },
 };
 
-const ERROR_TEXT: Readonly<Record<number, string>> = {
-  400: 'The request is not valid.',
-  401: 'The credential is missing or not valid.',
-  402: 'The plan or the subscription does not include this.',
-  403: 'Not allowed: scope, role, plan, project of the key, or CSRF.',
-  404: 'Not found, or not in this account.',
-  409: 'Conflict with existing data.',
-  413: 'The body is larger than 1 MiB.',
-  415: 'The media type of the body is not supported.',
-  429: 'Too many requests; Retry-After says when to retry.',
-  503: 'Not available at the moment; try again shortly.',
+/** The error replies that operations refer to by name. */
+const ERRORS: Readonly<Record<number, { name: string; description: string }>> = {
+  400: { name: 'BadRequest', description: 'The request is not valid.' },
+  401: { name: 'Unauthorized', description: 'The credential is missing or not valid.' },
+  402: { name: 'PaymentRequired', description: 'The plan or the subscription does not include this.' },
+  403: { name: 'Forbidden', description: 'Not allowed: scope, role, plan, project of the key, or CSRF.' },
+  404: { name: 'NotFound', description: 'Not found, or not in this account.' },
+  409: { name: 'Conflict', description: 'Conflict with existing data.' },
+  413: { name: 'ContentTooLarge', description: 'The body is larger than 1 MiB.' },
+  415: { name: 'UnsupportedMediaType', description: 'The media type of the body is not supported.' },
+  429: { name: 'TooManyRequests', description: 'Too many requests; Retry-After says when to retry.' },
+  500: { name: 'InternalError', description: 'It failed inside the service; the log has the cause.' },
+  503: { name: 'Unavailable', description: 'Not available at the moment; try again shortly.' },
 };
+
+const ERROR_REPLIES: Json = Object.fromEntries(
+  Object.values(ERRORS).map(({ name, description }) => [
+    name,
+    { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+  ]),
+);
 
 // The values of these keywords are data, not schemas.
 const DATA = new Set(['default', 'examples', 'enum', 'const']);
@@ -65,10 +74,11 @@ function hoist(schema: unknown, components: Json): unknown {
   return { $ref: `#/components/schemas/${title}` };
 }
 
-const errorReply = (status: number): Json => ({
-  description: ERROR_TEXT[status] ?? 'Error.',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-});
+function errorReply(status: number): Json {
+  const error = ERRORS[status];
+  if (!error) throw new Error(`The document has no error reply for the status ${status}.`);
+  return { $ref: `#/components/responses/${error.name}` };
+}
 
 function errorStatuses(endpoint: Endpoint): number[] {
   const statuses = new Set<number>(endpoint.errors);
@@ -212,6 +222,7 @@ export function openApiDocument(
           description: 'Narrows the request to one project.',
         },
       },
+      responses: ERROR_REPLIES,
       schemas: Object.fromEntries(
         Object.entries(components).toSorted(([left], [right]) => (left < right ? -1 : 1)),
       ),

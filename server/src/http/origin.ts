@@ -11,6 +11,6 @@ export function originOf(request: FastifyRequest, publicUrl: string): Origin {
     host: request.host,
     sessionToken: request.cookies[names.session] ?? null,
     deviceToken: request.cookies[names.device] ?? null,
-    trail: [],
+    auditActions: [],
   };
 }

@@ -5,7 +5,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError, unavailable } from '#lib/app-error';
 import { SECOND_MS } from '#lib/clock';
-import { turnstile, type Turnstile } from '#lib/turnstile';
+import { Limiter } from '#lib/limiter';
 import { AnswerBudget } from '#core/answer-budget';
 
 export interface OutgoingLimits {
@@ -17,7 +17,7 @@ export interface OutgoingLimits {
 
 const MIB = 1_048_576;
 
-export const OUTGOING_LIMITS: OutgoingLimits = {
+const OUTGOING_LIMITS: OutgoingLimits = {
   // Two answers of maximum size.
   bytesPerAccount: 32 * MIB,
   bytesInAll: 256 * MIB,
@@ -40,7 +40,7 @@ export class Outgoing {
   readonly #limits: OutgoingLimits;
   readonly #accounts = new Map<string, number>();
   readonly #held = new WeakMap<ServerResponse, Held>();
-  readonly #making = new Map<string, { turns: Turnstile; count: number }>();
+  readonly #making = new Limiter({ perKey: MADE_AT_ONCE, queuePerKey: MADE_LATER });
   #bytes = 0;
 
   constructor(limits: Partial<OutgoingLimits> = {}) {
@@ -61,16 +61,12 @@ export class Outgoing {
 
   /** A large answer takes several times its size while it is built. */
   async making<T>(account: string, make: () => Promise<T>): Promise<T> {
-    const making = this.#making.getOrInsertComputed(account, () => ({
-      turns: turnstile(MADE_AT_ONCE, MADE_LATER, unread),
-      count: 0,
-    }));
-    making.count += 1;
+    const release = await this.#making.take(account);
+    if (!release) throw unread();
     try {
-      return await making.turns.pass(make);
+      return await make();
     } finally {
-      making.count -= 1;
-      if (making.count === 0) this.#making.delete(account);
+      release();
     }
   }
 

@@ -13,7 +13,7 @@ const ASSETS = fileURLToPath(new URL('../../../web/assets/', import.meta.url));
 
 const nothingHere = () => new AppError('not_found', 'not_found', 'There is nothing at this path.');
 
-export interface PagesOptions extends DocsOptions {
+interface PagesOptions extends DocsOptions {
   /** The folder of the built dashboard; the web workspace by default. */
   dashboard?: string | undefined;
 }

@@ -2,16 +2,21 @@
 // checks, prompts) are limited by the quota instead.
 import type { FastifyInstance } from 'fastify';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
+import { Limiter } from '#lib/limiter';
 import type { Context, Services } from '#core/context';
 import type { Endpoint } from '#core/endpoint';
 import { Meter, requireAllowed } from '#core/access/rate-limit';
-import { ChangeTurns } from './change-turns.ts';
 
-export const READ_LIMIT = { name: 'reads', limit: 600, windowMs: MINUTE_MS } as const;
+const READ_LIMIT = { name: 'reads', limit: 600, windowMs: MINUTE_MS } as const;
 /** A change costs a lock, a disk sync and a permanent audit entry. */
-export const CHANGE_LIMIT = { name: 'changes', limit: 300, windowMs: MINUTE_MS } as const;
+const CHANGE_LIMIT = { name: 'changes', limit: 300, windowMs: MINUTE_MS } as const;
 /** More keys do not raise this limit. */
-export const ACCOUNT_CHANGE_LIMIT = { name: 'account-changes', limit: 1_200, windowMs: MINUTE_MS } as const;
+const ACCOUNT_CHANGE_LIMIT = { name: 'account-changes', limit: 1_200, windowMs: MINUTE_MS } as const;
+/**
+ * A burst of changes of one account takes only part of the event loop. A change that waits for something else,
+ * such as another service, holds up the next one for a moment only.
+ */
+const CHANGE_TURNS = { perKey: 2, patienceMs: 250 };
 const SHARE_MS = SECOND_MS;
 
 function kindOf({ auth, access, readLimit }: Endpoint): 'read' | 'change' | 'unlimited' {
@@ -24,7 +29,7 @@ export class RequestLimits {
   readonly #reads: Meter;
   readonly #changes: Meter;
   readonly #accountChanges: Meter;
-  readonly #turns = new ChangeTurns();
+  readonly #turns = new Limiter(CHANGE_TURNS);
 
   constructor({ clock }: Services) {
     this.#reads = new Meter(clock, READ_LIMIT);
@@ -47,7 +52,7 @@ export class RequestLimits {
 
   /** Changes of one account take turns. */
   inTurn<T>(endpoint: Endpoint, account: string, work: () => Promise<T>): Promise<T> {
-    return kindOf(endpoint) === 'change' ? this.#turns.pass(account, work) : work();
+    return kindOf(endpoint) === 'change' ? this.#turns.runAnyway(account, work) : work();
   }
 
   /** Several processes on one PostgreSQL share their counts. SQLite has one process. */

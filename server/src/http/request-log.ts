@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
-export interface Answered {
+interface Answered {
   requestId: string;
   method: string;
   route: string;

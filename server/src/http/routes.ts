@@ -7,7 +7,7 @@ import type { Context, Origin, PublicContext, Services, SystemContext } from '#c
 import { receiptsOf } from '#services/receipts';
 import { WrittenAnswer } from '#core/answer-budget';
 import { admissionOf, Reply, type Endpoint } from '#core/endpoint';
-import { presentedBy } from './authenticate.ts';
+import { credentialsOf } from './authenticate.ts';
 import { readJsonBody, readRawBody } from './body.ts';
 import { requireOwnOrigin } from './csrf.ts';
 import { disconnectSignal } from './client-disconnected.ts';
@@ -23,7 +23,7 @@ import { inputCheck, replyCheck } from './validate.ts';
 
 const STREAM_BYTES = 1_048_576;
 
-export interface RouteOptions {
+interface RouteOptions {
   services: Services;
   limits: RequestLimits;
   inFlight: InFlight;
@@ -59,8 +59,8 @@ async function contextOf(
   }
   if (endpoint.auth === 'operator') return operatorContext(services, request, origin);
   const admission = admissionOf(endpoint);
-  const presented = presentedBy(request, services.config);
-  const ctx = await accountContext(services, presented, origin, admission);
+  const credentials = credentialsOf(request, services.config);
+  const ctx = await accountContext(services, credentials, origin, admission);
   options.limits.count(endpoint, ctx);
   return ctx;
 }
@@ -87,9 +87,9 @@ function send(reply: FastifyReply, endpoint: Endpoint, answer: Reply, outgoing: 
 }
 
 function requirePromise(endpoint: Endpoint, origin: Origin): void {
-  if (endpoint.audit !== undefined && !origin.trail.includes(endpoint.audit)) {
+  if (endpoint.audit !== undefined && !origin.auditActions.includes(endpoint.audit)) {
     throw new Error(
-      `${endpoint.id} promises the audit entry ${endpoint.audit}, and wrote ${origin.trail.join(', ') || 'none'}.`,
+      `${endpoint.id} promises the audit entry ${endpoint.audit}, and wrote ${origin.auditActions.join(', ') || 'none'}.`,
     );
   }
 }
@@ -115,7 +115,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
         body: check.body(readJsonBody(request, endpoint)),
         raw: await readRawBody(request, endpoint),
         accept: request.headers.accept ?? '',
-        get gone() {
+        get signal() {
           return disconnectSignal(request.raw);
         },
         get budget() {

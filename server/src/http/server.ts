@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { unavailable } from '#lib/app-error';
+import { MINUTE_MS } from '#lib/clock';
 import { newId } from '#lib/ids';
 import type { Lifecycle, Services } from '#core/context';
 import type { Endpoint } from '#core/endpoint';
@@ -26,7 +27,7 @@ import { NO_SCHEMAS } from './no-schemas.ts';
 
 const OPEN_TO_ALL = '/v1/ingest';
 
-const REQUEST_TIMEOUT_MS = 60_000;
+const REQUEST_TIMEOUT_MS = MINUTE_MS;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 export interface HttpOptions {

@@ -3,7 +3,7 @@
 // jobs of one account do not block the others. Turns are per process; several processes see the same jobs,
 // and the first to take a job gets it.
 import { SECOND_MS } from '#lib/clock';
-import { FairLine } from '#lib/fair-line';
+import { FairQueue } from '#lib/fair-queue';
 import { selectDue, type DueJob } from '#core/jobs/job-queue';
 import type { Reader } from '#metadata';
 
@@ -25,7 +25,7 @@ const ALL_EVERY_MS = 10 * SECOND_MS;
 
 export class DueJobs {
   readonly #lanes: readonly Lane[];
-  readonly #lines = new Map<Lane, FairLine<number>>();
+  readonly #lines = new Map<Lane, FairQueue<number>>();
   readonly #known = new Set<number>();
   /** Lanes with jobs that did not fit in memory. */
   readonly #cut = new Set<Lane>();
@@ -72,7 +72,7 @@ export class DueJobs {
 
   /** The next read starts from the beginning. */
   forget(): void {
-    for (const lane of this.#lanes) this.#lines.set(lane, new FairLine());
+    for (const lane of this.#lanes) this.#lines.set(lane, new FairQueue());
     this.#known.clear();
     this.#readTo = -Infinity;
     this.#cut.clear();

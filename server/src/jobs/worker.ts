@@ -2,7 +2,7 @@
 // scheduled jobs. Any number of processes may share one store; each job still runs once at a time.
 import { randomUUID } from 'node:crypto';
 import { backoffMs } from '#lib/backoff';
-import { within } from '#lib/within';
+import { withTimeout } from '#lib/with-timeout';
 import { SECOND_MS } from '#lib/clock';
 import { AppError, notFound } from '#lib/app-error';
 import type { JobRunner, Origin, Services, SystemContext } from '#core/context';
@@ -38,7 +38,7 @@ const JOB_ORIGIN: Origin = {
   userAgent: null,
   host: '',
   sessionToken: null,
-  trail: [],
+  auditActions: [],
 };
 
 /** The result of a run, which is already written. */
@@ -272,7 +272,7 @@ export class Worker implements JobRunner {
       origin: JOB_ORIGIN,
     };
     const limitMs = definition.timeoutMs ?? JOB_DEFAULTS.timeoutMs;
-    await within(limitMs, definition.run(ctx, payload, abort.signal), () => {
+    await withTimeout(limitMs, definition.run(ctx, payload, abort.signal), () => {
       const error = new Error(`The job took longer than ${Math.round(limitMs / 1000)} s.`);
       abort.abort(error);
       return error;

@@ -23,7 +23,7 @@ export interface ErrorDetail {
   message: string;
 }
 
-export interface ErrorOptions {
+interface ErrorOptions {
   cause?: unknown;
   details?: ErrorDetail[];
   retryAfterSeconds?: number;

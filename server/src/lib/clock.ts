@@ -20,7 +20,8 @@ export const DAY_MS = 86_400_000;
 /** `YYYY-MM` of the UTC month. */
 export const utcMonth = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
 
-export function nextUtcMonthStart(ms: number): number {
+/** The start of the UTC month of this time, or of a month after it. */
+export function utcMonthStart(ms: number, monthsLater = 0): number {
   const at = new Date(ms);
-  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + monthsLater, 1);
 }

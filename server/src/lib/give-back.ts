@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-export interface GiveBackOptions {
+interface GiveBackOptions {
   everyMs: number;
   /** How many times to check whether the process is idle. */
   looks: number;

@@ -23,7 +23,7 @@ const PREFIXES = {
   erasure: 'era',
 } as const;
 
-export type IdKind = keyof typeof PREFIXES;
+type IdKind = keyof typeof PREFIXES;
 
 const LENGTH = 21;
 // Every request gets an id. Reading a few random bytes each time, or dividing one large number, would be the

@@ -1,12 +1,10 @@
 // ISO 8601 with a zone, as the interface has it, to milliseconds. Stricter than Date.parse, which lets the 30th of February
 // through, and fast, because it runs for every record.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 
 const FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 
 const ZERO = 48;
 const Z = 90;

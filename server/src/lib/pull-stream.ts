@@ -2,7 +2,7 @@
 // reads too slowly ends the source at once, even while it works on the next chunk.
 import { Readable } from 'node:stream';
 
-export interface PullOptions {
+interface PullOptions {
   /** How long a chunk may wait for its reader. */
   stallMs: number;
   /** The minimum average speed, once the reader has delayed the source for `graceMs`. */

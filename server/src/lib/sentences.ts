@@ -30,7 +30,7 @@ type ValuesOf<F extends readonly AnyFigure[]> = {
   readonly [K in F[number] as K['name']]: ReturnType<K['read']>;
 };
 
-export interface Sentence<V> {
+interface Sentence<V> {
   readonly figures: readonly AnyFigure[];
   readonly pattern: RegExp;
   readonly write: (values: V) => string;
@@ -109,7 +109,7 @@ export function sentence<const F extends readonly AnyFigure[]>(
 export type Sentences = Readonly<Record<string, Sentence<never>>>;
 type Given<S> = S extends Sentence<infer V> ? V : never;
 
-export interface ReadSentence {
+interface ReadSentence {
   code: string;
   values: Figures;
 }

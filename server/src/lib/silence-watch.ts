@@ -2,7 +2,7 @@
 // over a separate connection. If the probe fails too, waiting callers get an error, long before the time
 // limit of the query.
 
-export interface SilenceOptions {
+interface SilenceOptions {
   /** Rejects if the server does not answer; limited by `probeMs`. */
   probe: () => Promise<unknown>;
   /** How long a query may wait before the server is probed. */
@@ -17,7 +17,7 @@ interface Waiting {
 
 const LOOK_EVERY_MS = 250;
 /** With the probe and a check in between, callers get an answer within five seconds. */
-export const QUIET_MS = 1_250;
+const QUIET_MS = 1_250;
 export const PROBE_MS = 2_000;
 /** The pause after a successful probe. */
 const REST_MS = 1_000;

@@ -9,7 +9,7 @@ const LATER = 5;
 /** Started by Node, at any time. The thread that answers waits for what they do, so they keep its priority. */
 const OF_NODE = /^(?:WorkerThread|libuv-worker|node)/;
 
-export interface ThreadsOptions {
+interface ThreadsOptions {
   /** A folder for each thread, named by its id. */
   folder: string;
   goLater: (id: number) => void;

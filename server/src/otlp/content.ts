@@ -1,4 +1,5 @@
 // The content of a call: what was sent to the model and what it returned, from wherever the span has it.
+import { isObject } from '#lib/is-object';
 import { toolCallFields } from '@tracewell/sdk/reading';
 import type { Json, JsonObject } from '#records';
 import { INPUT_SPREADS, OUTPUT_SPREADS } from '#semconv';
@@ -14,7 +15,7 @@ import {
   sizeOf,
 } from './bounds.ts';
 import { unflatten } from './indexed-attributes.ts';
-import { isObject, parsed } from './json-text.ts';
+import { parsed } from './json-text.ts';
 import type { SpanFields } from './span-fields.ts';
 import type { Span, SpanEvent } from './span.ts';
 

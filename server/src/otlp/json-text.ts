@@ -26,7 +26,3 @@ function isShallow(value: Json, depth: number): boolean {
   }
   return true;
 }
-
-export function isObject(value: Json | undefined): value is { [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

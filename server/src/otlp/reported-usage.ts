@@ -1,6 +1,7 @@
 // The token counts of a span, each from the best attribute that has it.
+import { isObject } from '#lib/is-object';
 import type { Json, JsonObject } from '#records';
-import { isObject, parsed } from './json-text.ts';
+import { parsed } from './json-text.ts';
 import { countingOf } from './emitters.ts';
 import { asNumber, type SpanFields } from './span-fields.ts';
 import type { Span } from './span.ts';

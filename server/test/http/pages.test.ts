@@ -105,6 +105,7 @@ describe('the OpenAPI document', () => {
       expect(page).toContain(`id="${id}"`);
       expect(page).toContain(`href="#${id}"`);
     }
+    expect(page.match(/<dt>503<\/dt>\s*<dd>Not available at the moment/g)).toHaveLength(ids.length);
     const anchors = [...page.matchAll(/href="#([^"]+)"/g)].map((match) => match[1]);
     for (const anchor of anchors) expect(page).toContain(`id="${anchor}"`);
     const all = [...page.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]);

@@ -7,7 +7,7 @@ import type { OracleCall } from './query-oracle.ts';
 const QUARTER_MS = 15 * MINUTE_MS;
 
 /** Records lie in the 35 days before. */
-export const FIRST_DAYS = 35;
+const FIRST_DAYS = 35;
 
 const amount = fc.oneof(
   fc.constantFrom(0, 0, 1, 5, 5, 0.1, 0.30000000000000004, 1e-9, 123_456.789),

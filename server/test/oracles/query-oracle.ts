@@ -97,7 +97,7 @@ export function valueOf(calls: readonly OracleCall[], metric: Metric): number | 
   return values[metric]();
 }
 
-export interface OracleGroup {
+interface OracleGroup {
   value: number | null;
   count: number;
   lastSeenMs: number;

@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /** At `nowMs`; `mine` is the word for what the asker makes up itself. */
-export interface Asker {
+interface Asker {
   nowMs: number;
   mine: string;
 }

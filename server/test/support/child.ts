@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 
 const SERVER = fileURLToPath(new URL('../..', import.meta.url));
 
-export interface Ended {
+interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-export interface Child {
+interface Child {
   process: ChildProcess;
   ended: Promise<Ended>;
   /** Resolves with the first line that it prints. */

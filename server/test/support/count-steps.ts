@@ -28,7 +28,7 @@ function readBy(pattern: RegExp, text: string, before: number, matched: boolean)
   return text.length;
 }
 
-export interface Steps {
+interface Steps {
   count: number;
   /** Sources of the patterns that were moved along a text. */
   moved: Set<string>;

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { ModerationConfig } from '#config';
 
-export const CATEGORIES = [
+const CATEGORIES = [
   'harassment',
   'hate',
   'illicit',
@@ -22,9 +22,9 @@ export const CATEGORIES = [
 ] as const;
 
 /** Score by category; what is not there is 0.01. From 0.5 on it is flagged. */
-export type Scores = Partial<Record<(typeof CATEGORIES)[number], number>>;
+type Scores = Partial<Record<(typeof CATEGORIES)[number], number>>;
 
-export const FAULTS = [
+const FAULTS = [
   'rate_limited',
   'no_credit',
   'server_error',

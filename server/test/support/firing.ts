@@ -9,7 +9,7 @@ import {
   type ChannelKind,
 } from '#services/notifications';
 
-export interface Fired {
+interface Fired {
   alertId: number;
   eventId: number;
   firing: AlertFiring;

@@ -4,7 +4,7 @@ import { TAGS, allEndpoints } from '../../src/modules.ts';
 import type { World } from './fuzz-world.ts';
 import { type Chance, jsonOf, Maker, ODD_NUMBERS, odd, oddText, spoil, type Schema } from './schema-fuzz.ts';
 
-export interface Operation {
+interface Operation {
   name: string;
   method: string;
   path: string;

@@ -36,7 +36,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 const MOST = 40;
 
 /** Ids and cursors that answers showed, by what they are ids of. */
-export class Known {
+class Known {
   readonly #ids = new Map<string, unknown[]>();
 
   add(noun: string, id: unknown): void {

@@ -12,7 +12,7 @@ import { once } from 'node:events';
 import { connect, type ClientHttp2Session, type IncomingHttpHeaders } from 'node:http2';
 import { onTestFinished } from 'vitest';
 
-export type Signal = 'traces' | 'logs' | 'metrics';
+type Signal = 'traces' | 'logs' | 'metrics';
 
 const PATHS: Readonly<Record<Signal, string>> = {
   traces: '/opentelemetry.proto.collector.trace.v1.TraceService/Export',
@@ -20,20 +20,20 @@ const PATHS: Readonly<Record<Signal, string>> = {
   metrics: '/opentelemetry.proto.collector.metrics.v1.MetricsService/Export',
 };
 
-export interface Answer {
+interface Answer {
   code: string;
   body: Buffer;
   message: string;
   trailers: Metadata;
 }
 
-export interface CallOptions {
+interface CallOptions {
   signal?: Signal;
   headers?: Record<string, string>;
   timeoutMs?: number;
 }
 
-export interface GrpcCaller {
+interface GrpcCaller {
   call(bytes: Uint8Array, options?: CallOptions): Promise<Answer>;
 }
 
@@ -100,7 +100,7 @@ export async function openSession(port: number): Promise<ClientHttp2Session> {
   return session;
 }
 
-export interface RawAnswer {
+interface RawAnswer {
   status: string | undefined;
   headers: IncomingHttpHeaders;
 }

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Made, MadeCall, MadeSpan } from './made-records.ts';
 
 /** Mulberry32. */
-export function randomOf(seed: number) {
+function randomOf(seed: number) {
   let state = seed >>> 0;
   const uniform = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -22,7 +22,6 @@ export function randomOf(seed: number) {
     hash: (): number => 1 + Math.floor(uniform() * (2 ** 50 - 2)),
   };
 }
-export type Random = ReturnType<typeof randomOf>;
 
 interface Model {
   provider: string;
@@ -90,7 +89,7 @@ const PROJECTS: readonly Project[] = [
   { project: 3, callsAnHour: 2, agentsAnHour: 0, models: [MODELS.small], errorRate: 0.015 },
 ];
 
-export interface WeekPlan {
+interface WeekPlan {
   account: number;
   startMs: number;
   days: number;

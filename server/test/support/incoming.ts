@@ -3,7 +3,7 @@ import type { Incoming } from '#records';
 
 const HOUR = 3_600_000;
 
-export interface IncomingOptions {
+interface IncomingOptions {
   timestampMs?: number;
   receivedAtMs?: number;
   sealed?: Uint8Array;

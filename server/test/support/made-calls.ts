@@ -16,7 +16,7 @@ export interface MadeCalls {
   days: number;
 }
 
-export const TRACE_CALLS = 8;
+const TRACE_CALLS = 8;
 const SESSION_CALLS = 30;
 const DAY_MS = 86_400_000;
 

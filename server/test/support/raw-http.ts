@@ -2,7 +2,7 @@
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-export interface RawReply {
+interface RawReply {
   status: number;
   headers: Record<string, string>;
   body: string;

@@ -10,9 +10,9 @@ export interface Received {
   body: string;
 }
 
-export type Answering = (response: ServerResponse, received: Received) => void;
+type Answering = (response: ServerResponse, received: Received) => void;
 
-export interface Receiver {
+interface Receiver {
   url: string;
   received: Received[];
   /** From now on. */

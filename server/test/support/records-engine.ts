@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import type { RecordsConfig } from '#config';
 import { clearDeadFolders } from './dead-folders.ts';
 
-export interface TestEngine {
+interface TestEngine {
   name: string;
   config: RecordsConfig;
 }

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 /** In each answer: the port of the backend that gave it. */
 export const BACKEND = 'x-backend';
 
-export interface Backend {
+interface Backend {
   port: number;
   up: boolean;
   /** Looks at its health in a row that were not answered with 200. */

@@ -11,7 +11,7 @@ import { freshFolder } from './metadata.ts';
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const COMMAND = fileURLToPath(new URL('../../src/command/main.ts', import.meta.url));
 
-export const SERVICE_OPERATOR_TOKEN = 'operator-token-of-this-service';
+const SERVICE_OPERATOR_TOKEN = 'operator-token-of-this-service';
 
 export interface Service {
   folder: string;

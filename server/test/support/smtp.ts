@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 import type { Config } from '#config';
 
-export interface ReceivedMail {
+interface ReceivedMail {
   from: string;
   to: string[];
   headers: ReadonlyMap<string, string>;

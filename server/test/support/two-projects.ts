@@ -45,7 +45,7 @@ export interface Ids {
 }
 
 /** What is the account's and no project's. Some of it a bound key may read: those texts have no mark. */
-export type SharedIds = Pick<
+type SharedIds = Pick<
   Ids,
   | 'eval-criteria'
   | 'prompts'
@@ -128,7 +128,7 @@ export async function furnishAccount(app: TestApp, account: TestAccount, mark: s
   };
 }
 
-export interface ProjectOrder {
+interface ProjectOrder {
   projectId: string;
   mark: string;
   /** Of each call. */

@@ -2,7 +2,7 @@
 import type { TestAccount, TestApp } from './app.ts';
 import { testEngine } from './lazy-records.ts';
 
-export interface WideCalls {
+interface WideCalls {
   rows: number;
   /** Of `requestMeta.attributes.note` of each. */
   noteBytes?: number;

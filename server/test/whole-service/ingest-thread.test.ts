@@ -1,7 +1,7 @@
 // Requests that the thread prepares: the same rows, answers and refusals as on the main thread, and nothing stored or charged of what
 // a thread took along when it ended.
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { Pace } from '#lib/pace';
+import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import { priceBook } from '#otlp';
 import { encodeRecords, type Incoming } from '#records';
@@ -29,7 +29,7 @@ async function contextOf({ id }: TestAccount): Promise<Context> {
   const found = await app.services.accounts.get(id);
   if (!found) throw new Error('no account');
   const actor = { type: 'system', id: 'test' } as const;
-  const origin = { requestId: '', ip: null, userAgent: null, host: '', sessionToken: null, trail: [] };
+  const origin = { requestId: '', ip: null, userAgent: null, host: '', sessionToken: null, auditActions: [] };
   const { services } = app;
   return {
     ...services,

@@ -8,4 +8,4 @@ export {
   type Language,
 } from './language.ts';
 export { useWorded, type Said } from './worded.ts';
-export { defineTexts, useTexts, type SameKeys, type Texts } from './texts.ts';
+export { defineTexts, useTexts, type SameKeys } from './texts.ts';

@@ -14,7 +14,7 @@ export type SameKeys<T> = T extends string
     ? (...values: V) => string
     : { readonly [K in keyof T]: SameKeys<T[K]> };
 
-export interface Texts<T> {
+interface Texts<T> {
   readonly en: SameKeys<T>;
   readonly ja: SameKeys<T>;
 }

@@ -67,7 +67,7 @@ export interface Step extends TimeWindow {
 }
 
 /** Minutes east of UTC, as in the API. */
-export const offsetAt = (time: number): number => -new Date(time).getTimezoneOffset();
+const offsetAt = (time: number): number => -new Date(time).getTimezoneOffset();
 
 export interface Stretch extends TimeWindow {
   offsetMinutes: number;

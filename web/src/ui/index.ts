@@ -1,18 +1,10 @@
 // The UI kit. Pages import all their components from here.
 export { Badge, StatusDot, type Tone } from './badge.tsx';
-export {
-  AppLink,
-  Button,
-  ButtonLink,
-  CloseButton,
-  IconButton,
-  TextLink,
-  type AppLinkProps,
-} from './button.tsx';
+export { AppLink, Button, ButtonLink, CloseButton, IconButton, TextLink } from './button.tsx';
 export { Card, Stat } from './card.tsx';
 export { BarChart } from './charts/bar-chart.tsx';
-export { BarList, type BarListItem } from './charts/bar-list.tsx';
-export { type ChartProps, type Series } from './charts/frame.tsx';
+export { BarList } from './charts/bar-list.tsx';
+export { type Series } from './charts/frame.tsx';
 export { Histogram } from './charts/histogram.tsx';
 export { LineChart } from './charts/line-chart.tsx';
 export { Sparkline } from './charts/sparkline.tsx';
@@ -29,7 +21,7 @@ export { JsonView } from './json-view.tsx';
 export { KeyList } from './key-list.tsx';
 export { LoadMore } from './load-more.tsx';
 export { Loaded } from './loaded.tsx';
-export { Menu, MenuCheck, MenuChoice, MenuItem, MenuLabel, MenuLine } from './menu.tsx';
+export { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from './menu.tsx';
 export { Meter } from './meter.tsx';
 export { Page, useTitle } from './page.tsx';
 export { Skeleton, SkeletonRows, Waiting } from './skeleton.tsx';
@@ -37,7 +29,7 @@ export { Switch } from './switch.tsx';
 export { Table, type TableColumn } from './table.tsx';
 export { Segments, Tabs } from './tabs.tsx';
 export { Toasts, say } from './toast.tsx';
-export { Tooltip, TooltipProvider } from './tooltip.tsx';
+export { TooltipProvider } from './tooltip.tsx';
 export { Ago, Duration, Money, Time, Tokens } from './values.tsx';
 export { VirtualTable, type Sorting, type VirtualColumn } from './virtual-table.tsx';
 export { WindowPicker } from './window-picker.tsx';

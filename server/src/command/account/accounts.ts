@@ -30,7 +30,7 @@ const Wish = Type.Object({ name: Label(100), email: Nullable(Email) });
 
 const FIRST_SCOPES: readonly Scope[] = ['read', 'write:records'];
 
-export interface AccountWish {
+interface AccountWish {
   name: string;
   plan: PlanName;
   /** The owner. Without one, the first person who opens the link becomes the owner. */
@@ -87,7 +87,7 @@ export async function createAccount(ctx: SystemContext, wish: AccountWish): Prom
   return made(ctx, wish, await openFurnished(ctx, { name, plan, owner: await ownerOf(wish), key: firstKey }));
 }
 
-export interface ListedAccount extends Omit<AccountSummary, 'records'> {
+interface ListedAccount extends Omit<AccountSummary, 'records'> {
   /** Null if only the in-process engine knows the count and no service is running. */
   records: number | null;
 }

@@ -15,7 +15,7 @@ import { openRecords } from '#records';
 import { askServer } from '#control';
 import { requireEmbedded, writeBackup, type BackupReport } from '#backup';
 
-export interface BackupOptions {
+interface BackupOptions {
   withMasterKey?: boolean;
   /** Another way to open the records, for tests. */
   openRecords?: typeof openRecords;

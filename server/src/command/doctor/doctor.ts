@@ -8,9 +8,7 @@ import { checkClock, checkDataDirectory, checkDisk, checkNode } from './machine.
 import { askHealth, checkPort } from './port.ts';
 import { checkEngine, checkMasterKey, checkMetadata, checkRecords, checkSharedClock } from './stores.ts';
 
-export type { Check } from './check.ts';
-
-export interface Diagnosis {
+interface Diagnosis {
   healthy: boolean;
   checks: Check[];
 }

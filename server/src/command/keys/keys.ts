@@ -15,7 +15,7 @@ import { requireValid } from '../require-valid.ts';
 // A terminal has no pages.
 const ALL = 100_000;
 
-export interface KeyWish {
+interface KeyWish {
   name: string;
   /** Null for full access. */
   scopes: Scope[] | null;

@@ -10,7 +10,7 @@ import { resealTargets } from '#services/notifications';
 import { resealInvitations } from '#features/team';
 import { Metadata } from '#metadata';
 
-export interface MasterRotation extends Rotation {
+interface MasterRotation extends Rotation {
   /** Where the new key is now. */
   keyIn: 'file' | 'settings';
 }

@@ -12,14 +12,14 @@ import { MASTER_KEY, METADATA, RECORDS, readManifest, verifyFiles, type Manifest
 
 const LEFT_OVER = [...LOCK_FILES, SOCKET];
 
-export interface RestoreReport {
+interface RestoreReport {
   dataDir: string;
   createdAt: string;
   version: string;
   contains: Manifest['contains'];
 }
 
-export interface RestoreOptions {
+interface RestoreOptions {
   openRecords?: typeof openRecords;
 }
 

@@ -1,4 +1,4 @@
-// What nearly every request needs to know of its account, kept in memory and dropped when it changes.
+// Account data that nearly every request needs, cached until it changes.
 import { NO_PRICES, priceVersion, type PriceOverride } from '#config';
 import type { Metadata, Reader } from '#metadata';
 import type { ChangeFeed } from '#core/change/change-feed';
@@ -24,9 +24,9 @@ export interface Account {
   recordQuota: number;
   retentionDays: number;
   consents: Consents;
-  /** It is closed, and gone from then on; null: it stays. */
+  /** When a closed account will be deleted; null if it is not closed. */
   deletesAt: number | null;
-  /** In each look-up the first match holds; before the operator's and the catalog's. */
+  /** The account's own prices; the first match wins. They come before the operator's and the catalog's. */
   modelPrices: readonly PriceOverride[];
   modelPricesVersion: string;
   projects: ReadonlyMap<string, ProjectRef>;
@@ -36,7 +36,7 @@ export interface Account {
 export class AccountCache {
   readonly #db: Reader;
   readonly #known = new Map<string, Promise<Account | null>>();
-  /** Those of them that have arrived. */
+  /** The entries that are loaded. */
   readonly #loaded = new Map<string, Account>();
 
   constructor(metadata: Metadata, feed: ChangeFeed) {
@@ -49,7 +49,7 @@ export class AccountCache {
     });
   }
 
-  /** At once, or null: it has not been asked for, or is not here yet. */
+  /** Synchronous; null if the account is not cached. */
   known(id: string): Account | null {
     return this.#loaded.get(id) ?? null;
   }
@@ -59,7 +59,7 @@ export class AccountCache {
     if (known) return known;
     const loading = loadAccount(this.#db, id);
     this.#known.set(id, loading);
-    // A failed look-up is not an answer: the next request asks again.
+    // A failed look-up is not cached.
     const forget = () => this.#known.get(id) === loading && this.#known.delete(id);
     const arrived = (account: Account | null) => {
       if (!account) forget();
@@ -112,7 +112,7 @@ export async function loadConsents(db: Reader, accountId: string): Promise<Conse
   return consents;
 }
 
-/** When the account last agreed that content is stored; null: it does not. */
+/** When the account last consented to storing content; null without consent. */
 export async function contentStoredSince(db: Reader, accountId: string): Promise<number | null> {
   const row = await db
     .selectFrom('consents')
@@ -126,7 +126,7 @@ export async function contentStoredSince(db: Reader, accountId: string): Promise
 export interface AccountPrices {
   prices: readonly PriceOverride[];
   version: string;
-  /** Null: the account has none. */
+  /** Null if the account has none. */
   updatedAt: number | null;
 }
 

@@ -1,4 +1,4 @@
-// Who is asking, and what they may do. Keys carry scopes, people carry roles; both are judged here.
+// The caller and what it may do. Keys have scopes, users have roles; both are checked here.
 import { AppError } from '#lib/app-error';
 
 export const SCOPES = ['read', 'write:records', 'write'] as const;
@@ -11,11 +11,11 @@ export interface KeyActor {
   type: 'key';
   id: string;
   name: string;
-  /** null: full access. */
+  /** Null means full access. */
   scopes: readonly Scope[] | null;
-  /** The one project that the key is bound to; null: the whole account. */
+  /** The project that the key is bound to; null means the whole account. */
   projectId: string | null;
-  /** null: never. */
+  /** Null means never. */
   expiresAt: number | null;
 }
 
@@ -27,8 +27,8 @@ export interface UserActor {
   role: Role;
 }
 
-/** The operator's token, the command line on the machine itself, or a job. */
-export interface SystemActor {
+/** The operator's token, the command line, or a job. */
+interface SystemActor {
   type: 'operator' | 'system';
   id: string;
 }
@@ -36,8 +36,8 @@ export interface SystemActor {
 export type Actor = KeyActor | UserActor | SystemActor;
 
 /**
- * The project that the credential cannot leave, or null. `X-Project-Id` narrows a request in the same way, but by the choice
- * of somebody who may see the whole account.
+ * The project that the credential is bound to, or null. `X-Project-Id` also narrows a request, but by the
+ * choice of a caller who may see the whole account.
  */
 export const boundTo = (actor: Actor): string | null => (actor.type === 'key' ? actor.projectId : null);
 
@@ -52,9 +52,12 @@ const ROLE_OF_SCOPE: Readonly<Record<Scope, Role>> = {
 
 export interface Access {
   scope: Scope;
-  /** Least role of a signed-in person; by default what the scope implies. A key acts as an admin, never as owner. */
+  /**
+   * Minimum role of a signed-in user; by default, what the scope implies. A key acts as an admin, never as an
+   * owner.
+   */
   role?: Role;
-  /** Team and key management: a session, or a key without explicit scopes. */
+  /** For team and key management: a session, or a key without explicit scopes. */
   fullKey?: boolean;
 }
 
@@ -86,13 +89,13 @@ function requireRole(role: Role, needed: Role): void {
   throw new AppError('forbidden', 'insufficient_role', `This needs the role ${needed}; yours is ${role}.`);
 }
 
-/** A signed-in admin or a key without explicit scopes: who may see secrets that others get masked. */
+/** A signed-in admin or a key without explicit scopes. Others see secrets masked. */
 export function seesSecrets(actor: Actor): boolean {
   if (actor.type === 'user') return roleReaches(actor.role, 'admin');
   return actor.type !== 'key' || actor.scopes === null;
 }
 
-/** Whether the actor may hand out `role` or act on someone who has it: nobody rises above themselves. */
+/** Whether the actor may grant `role` or act on someone who has it. No one can exceed their own role. */
 export function mayGrant(actor: Actor, role: Role): boolean {
   if (actor.type === 'user') return roleReaches(actor.role, role);
   if (actor.type === 'key') return roleReaches('admin', role);

@@ -1,5 +1,5 @@
-// The form of an API key: `twl_`, 32 random bytes in base62, and a checksum over what came before,
-// so that a typo is told from a revoked key without asking a store, and a leak can be searched for.
+// The format of an API key: `twl_`, 32 random bytes in base62, and a checksum. The checksum tells a typo from
+// a revoked key without a query, and lets scanners find leaked keys.
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { base62 } from '#lib/base62';
@@ -16,7 +16,7 @@ function checksum(body: string): string {
   return base62(bytes).slice(-CHECKSUM_LENGTH).padStart(CHECKSUM_LENGTH, '0');
 }
 
-export interface NewApiKey {
+interface NewApiKey {
   secret: string;
   hash: string;
   hint: string;

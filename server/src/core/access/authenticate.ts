@@ -1,4 +1,5 @@
-// From what a request presents to a context: who is asking, for which account and project, and whether they may.
+// Authenticates a request and creates its context: the caller, the account and the project, and whether
+// access is allowed.
 import { AppError } from '#lib/app-error';
 import type { Account, ProjectRef } from './accounts.ts';
 import { boundTo, requireAccess, type Actor } from './actor.ts';
@@ -7,14 +8,14 @@ import type { AccountAccess, Admission, ProjectReach } from '#core/endpoint';
 import { requirePayment, requirePlan } from './plans.ts';
 import { findSession } from './sessions.ts';
 
-/** What a request says of itself, whichever way it came. A session, if there is one, is in its origin. */
-export interface Presented {
+/** The credentials of a request, over HTTP or gRPC. The session token, if there is one, is in the origin. */
+export interface Credentials {
   authorization: string | undefined;
   projectId: string | undefined;
-  /** Throws when another site may have made the browser send its session. */
+  /** Throws if another site may have made the browser send its session. */
   requireOwnOrigin(): void;
-  /** Told as soon as it is known whose request this is, also of one that is turned down after that. */
-  identified(accountId: string, actorId: string): void;
+  /** Called as soon as the caller is known, also if the request is rejected afterwards. */
+  onIdentified(accountId: string, actorId: string): void;
 }
 
 interface Principal {
@@ -27,7 +28,7 @@ const unauthorized = (reason: string, message: string) =>
     headers: { 'www-authenticate': 'Bearer realm="tracewell"' },
   });
 
-// Exporters that take headers from an environment variable may send the space URL-encoded.
+// Exporters that read headers from an environment variable may send the space URL-encoded.
 const BEARER = /^Bearer(?: +|%20)(\S+)$/i;
 
 async function keyPrincipal(services: Services, header: string): Promise<Principal> {
@@ -48,27 +49,31 @@ async function keyPrincipal(services: Services, header: string): Promise<Princip
       );
 }
 
-async function sessionPrincipal(services: Services, presented: Presented, token: string): Promise<Principal> {
+async function sessionPrincipal(
+  services: Services,
+  credentials: Credentials,
+  token: string,
+): Promise<Principal> {
   const session = await findSession(services.metadata.reader, services.clock, token);
   if (!session) throw unauthorized('invalid_session', 'The session has ended. Sign in again.');
-  presented.requireOwnOrigin();
+  credentials.requireOwnOrigin();
   return { accountId: session.accountId, actor: session.actor };
 }
 
 async function principalOf(
   services: Services,
-  presented: Presented,
+  credentials: Credentials,
   origin: Origin,
   access: AccountAccess,
 ): Promise<Principal> {
-  if (presented.authorization !== undefined) {
+  if (credentials.authorization !== undefined) {
     if (access.credential === 'session') {
       throw unauthorized('session_required', 'This needs a signed-in browser session, not an API key.');
     }
-    return keyPrincipal(services, presented.authorization);
+    return keyPrincipal(services, credentials.authorization);
   }
   if (origin.sessionToken !== null && access.credential !== 'bearer') {
-    return sessionPrincipal(services, presented, origin.sessionToken);
+    return sessionPrincipal(services, credentials, origin.sessionToken);
   }
   throw unauthorized(
     'missing_credential',
@@ -88,7 +93,7 @@ function projectOf(account: Account, actor: Actor, header: string | undefined): 
   throw new AppError('not_found', 'project_not_found', 'No such project in this account.');
 }
 
-/** A key that is bound to a project acts in that project only, whatever its scopes. */
+/** A key that is bound to a project acts only in that project, whatever its scopes. */
 function requireReach(actor: Actor, reach: ProjectReach): void {
   if (reach === 'scoped' || boundTo(actor) === null) return;
   throw new AppError(
@@ -100,30 +105,30 @@ function requireReach(actor: Actor, reach: ProjectReach): void {
 
 export async function accountContext(
   services: Services,
-  presented: Presented,
+  credentials: Credentials,
   origin: Origin,
   admission: Admission,
 ): Promise<Context> {
-  const principal = await principalOf(services, presented, origin, admission.access);
+  const principal = await principalOf(services, credentials, origin, admission.access);
   const account = await services.accounts.get(principal.accountId);
   if (!account) throw unauthorized('invalid_key', 'The account of this credential is gone.');
-  return contextOf(services, principal, account, presented, origin, admission);
+  return contextOf(services, principal, account, credentials, origin, admission);
 }
 
-/** At once, where a key is presented and all of it is in memory; null where it is not, or where it would be turned down. */
+/** Synchronous, for a key whose data is cached. Null if something is missing or access would be denied. */
 export function knownContext(
   services: Services,
-  presented: Presented & { authorization: string },
+  credentials: Credentials & { authorization: string },
   origin: Origin,
   admission: Admission,
 ): Context | null {
-  const text = BEARER.exec(presented.authorization)?.[1];
+  const text = BEARER.exec(credentials.authorization)?.[1];
   const key =
     text === undefined || admission.access.credential === 'session' ? null : services.keys.known(text);
   const account = key && services.accounts.known(key.accountId);
   if (!account) return null;
   try {
-    return contextOf(services, key, account, presented, origin, admission);
+    return contextOf(services, key, account, credentials, origin, admission);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
@@ -134,12 +139,12 @@ function contextOf(
   services: Services,
   principal: Principal,
   account: Account,
-  presented: Presented,
+  credentials: Credentials,
   origin: Origin,
   { access, project: reach }: Admission,
 ): Context {
-  presented.identified(account.id, principal.actor.id);
-  const project = projectOf(account, principal.actor, presented.projectId);
+  credentials.onIdentified(account.id, principal.actor.id);
+  const project = projectOf(account, principal.actor, credentials.projectId);
   requireReach(principal.actor, reach);
   requireAccess(principal.actor, access);
   if (access.plan) requirePlan(account.plan.name, access.plan);

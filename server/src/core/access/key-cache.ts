@@ -1,5 +1,5 @@
-// From the text of an API key to who it is, in microseconds: a hash and a look-up in memory.
-// A key that is revoked or changed is dropped through the change feed, in every process.
+// Resolves an API key in microseconds: a hash and a look-up in memory. The change feed invalidates a revoked
+// or changed key in every process.
 import type { Clock } from '#lib/clock';
 import type { Metadata, Reader } from '#metadata';
 import type { KeyActor, Scope } from './actor.ts';
@@ -9,12 +9,12 @@ import { hashToken } from './token.ts';
 
 const MAX_KEYS = 50_000;
 
-export interface KnownKey {
+interface KnownKey {
   accountId: string;
   actor: KeyActor;
 }
 
-export type KeyCheck = { ok: true; key: KnownKey } | { ok: false; reason: 'invalid_key' | 'expired_key' };
+type KeyCheck = { ok: true; key: KnownKey } | { ok: false; reason: 'invalid_key' | 'expired_key' };
 
 const hasExpired = ({ actor: { expiresAt } }: KnownKey, now: number): boolean =>
   expiresAt !== null && expiresAt <= now;
@@ -33,7 +33,7 @@ export class KeyCache {
     feed.on('keys', (id) => this.#drop(id));
   }
 
-  /** At once, or null: it is unknown here, or has expired. */
+  /** Synchronous; null if the key is not cached or has expired. */
   known(text: string): KnownKey | null {
     const key = this.#byHash.get(hashToken(text));
     const now = this.#clock.now();
@@ -44,7 +44,7 @@ export class KeyCache {
 
   async check(text: string): Promise<KeyCheck> {
     const hash = hashToken(text);
-    // A key that is known needs no look at its form; one that is not is spared the store when it is mistyped.
+    // The format of a cached key needs no check. For an unknown key, the check saves a query for a typo.
     const key = this.#byHash.get(hash) ?? (isApiKey(text) ? await this.#load(hash) : null);
     if (!key) return { ok: false, reason: 'invalid_key' };
     const now = this.#clock.now();
@@ -53,7 +53,7 @@ export class KeyCache {
     return { ok: true, key };
   }
 
-  /** Which keys were used, and when last, since this was asked before. */
+  /** The keys used since the last call, with the time of their last use. */
   takeUse(): Map<string, number> {
     const used = new Map(this.#usedAt);
     this.#usedAt.clear();
@@ -80,7 +80,7 @@ export class KeyCache {
         expiresAt: row.expires_at,
       },
     };
-    // What was read before a key was dropped may be that key: it is used this once and not kept.
+    // If a key was invalidated during the read, the result may be outdated: it is used once and not cached.
     if (drops !== this.#drops) return key;
     if (this.#byHash.size >= MAX_KEYS) this.#drop(null);
     this.#byHash.set(hash, key);

@@ -1,38 +1,27 @@
-// Passwords: argon2id from node:crypto, kept as PHC strings. A guess costs the same whether the user exists or not.
+// Passwords: argon2id from node:crypto, stored as PHC strings. A wrong guess costs the same whether the user
+// exists or not.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 import { unavailable } from '#lib/app-error';
-import { turnstile } from '#lib/turnstile';
+import { Limiter } from '#lib/limiter';
 
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const TAG_BYTES = 32;
-// Each hash takes 19 MiB and a core for some 50 ms: a few at a time, and a short queue. New passwords have a queue of their own,
-// one at a time, so that a flood of sign-ups neither keeps anybody from signing in nor takes more than one core.
+// A hash takes 19 MiB and a core for some 50 ms, so few run at once and few wait. New passwords have their own
+// limiter: a flood of sign-ups must not delay sign-ins or take more than one core.
 const QUEUE = 64;
+const signIns = new Limiter({ total: 2, queue: QUEUE });
+const newPasswords = new Limiter({ total: 1, queue: QUEUE });
 
-const newGate = (atOnce: number) =>
-  turnstile(atOnce, QUEUE, () => unavailable('busy', 'Too many sign-ins at this moment. Try again shortly.'));
-const signIns = newGate(2);
-const newPasswords = newGate(1);
-
-const derive = (gate: typeof signIns, password: string, nonce: Buffer): Promise<Buffer> =>
-  gate.pass(
-    () =>
-      new Promise((resolve, reject) => {
-        argon2(
-          'argon2id',
-          {
-            message: password,
-            nonce,
-            parallelism: 1,
-            tagLength: TAG_BYTES,
-            memory: MEMORY_KIB,
-            passes: PASSES,
-          },
-          (error, tag) => (error ? reject(error) : resolve(Buffer.from(tag))),
-        );
-      }),
+async function derive(limiter: Limiter, password: string, nonce: Buffer): Promise<Buffer> {
+  const parameters = { parallelism: 1, tagLength: TAG_BYTES, memory: MEMORY_KIB, passes: PASSES };
+  const tag = await limiter.run('', () =>
+    promisify(argon2)('argon2id', { message: password, nonce, ...parameters }),
   );
+  if (tag === null) throw unavailable('busy', 'Too many sign-ins at this moment. Try again shortly.');
+  return tag;
+}
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
@@ -44,7 +33,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const NOBODY_SALT = randomBytes(16);
 
-/** `stored` is null when there is no such user; the work is done all the same. */
+/** `stored` is null if there is no such user; the hash is computed all the same. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [, , , , salt, tag] = stored?.split('$') ?? [];
   const expected = Buffer.from(tag ?? '', 'base64');

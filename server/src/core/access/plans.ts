@@ -1,4 +1,4 @@
-// Plans and their limits: one table in one file. Everything that depends on a plan reads it here.
+// Plans and their limits: the only table of what a plan includes.
 import { AppError } from '#lib/app-error';
 
 export const PLAN_NAMES = ['free', 'pro', 'team'] as const;
@@ -10,12 +10,12 @@ export interface Plan {
   recordsPerMonth: number;
   retentionDays: number;
   exportRecords: number;
-  /** null: without limit. */
+  /** Null means no limit. */
   alerts: number | null;
   alertChannels: readonly string[];
   savedViews: number;
   datasetItems: number;
-  /** In all; null: without limit. */
+  /** In total; null means no limit. */
   annotations: number | null;
   teamMembers: boolean;
 }
@@ -57,7 +57,7 @@ const RANK: Readonly<Record<PlanName, number>> = { free: 0, pro: 1, team: 2 };
 
 export const planReaches = (plan: PlanName, needed: PlanName): boolean => RANK[plan] >= RANK[needed];
 
-/** For consents and team: the plan, and a subscription that is paid for. */
+/** For consents and team: the plan must include it and the subscription must be paid. */
 export function requirePayment(account: { plan: Plan; subscriptionActive: boolean }, needed: PlanName): void {
   if (!planReaches(account.plan.name, needed)) {
     throw new AppError('payment_required', 'plan_required', `This needs the ${PLANS[needed].title} plan.`);

@@ -1,5 +1,5 @@
-// Fixed windows. `hit` is exact across processes (one row in the metadata store), for what is rare and dear.
-// `Meter` counts in memory, for what is frequent: reads per key.
+// Rate limits with fixed windows. `hit` is exact across processes (one row in the metadata store), for rare
+// and expensive requests. `Meter` counts in memory, for frequent ones.
 import { AppError } from '#lib/app-error';
 import type { Clock } from '#lib/clock';
 import type { Services } from '#core/context';
@@ -42,7 +42,7 @@ async function addHits(db: Writer, key: string, start: number, count: number): P
   return row.hits;
 }
 
-// What was found to be full stays so until its window ends: a flood of requests that are refused costs no write each.
+// A full window stays full until it ends, so rejecting a flood of requests writes nothing.
 const fullOf = perProcess(() => new Map<string, number>());
 const MAX_FULL = 10_000;
 
@@ -54,7 +54,10 @@ function noteFull(services: RateServices, key: string, start: number): void {
   known.set(key, start);
 }
 
-/** Counts one and says whether it still fits. The window is part of the row, so a clock set back starts a new one. */
+/**
+ * Counts one and returns whether it still fits. The window is part of the row, so a clock that is set back
+ * starts a new one.
+ */
 export async function hit(services: RateServices, rule: RateRule, subject: string): Promise<RateState> {
   const { metadata, clock } = services;
   const now = clock.now();
@@ -67,7 +70,7 @@ export async function hit(services: RateServices, rule: RateRule, subject: strin
   return { allowed: hits <= rule.limit, retryAfterSeconds };
 }
 
-/** Whether the limit is reached already, without counting. */
+/** Whether the limit is already reached, without counting. */
 export async function peek(db: Reader, clock: Clock, rule: RateRule, subject: string): Promise<RateState> {
   const now = clock.now();
   const start = windowStart(now, rule.windowMs);
@@ -84,8 +87,8 @@ export async function peek(db: Reader, clock: Clock, rule: RateRule, subject: st
 }
 
 /**
- * Whether the limit is reached already, once everybody who is about to count has counted: it takes the lock that `hit` takes, and
- * waits for its turn behind them. Without it, a right guess among many wrong ones could pass before they are counted.
+ * Whether the limit is already reached, after all pending hits have counted: it takes the same lock as `hit`
+ * and waits behind them. Otherwise a right guess among many wrong ones could pass before they count.
  */
 export async function peekInTurn(
   metadata: Metadata,
@@ -111,7 +114,7 @@ export const forgetWindows = (db: Writer, before: number) =>
 
 const MAX_SUBJECTS = 100_000;
 
-/** Counts in memory. Where several processes share a store, `share` adds up what each of them saw. */
+/** Counts in memory. If several processes share a store, `share` adds up their counts. */
 export class Meter {
   readonly #clock: Clock;
   readonly #rule: RateRule;
@@ -141,7 +144,7 @@ export class Meter {
     };
   }
 
-  /** Called about once a second: sends what was counted since, and learns what the other processes counted. */
+  /** Called about once a second: stores the new counts and reads those of other processes. */
   async share(metadata: Metadata): Promise<void> {
     const start = this.#start;
     const counted = [...this.#unshared].sort(([left], [right]) => (left < right ? -1 : 1));
@@ -156,7 +159,7 @@ export class Meter {
         return sums;
       })
       .catch((error: unknown) => {
-        // What could not be sent is sent next time; within a window a count only grows.
+        // Counts that could not be stored are stored next time. Within a window, a count only grows.
         if (this.#start === start) for (const [subject, count] of counted) this.#owe(subject, count);
         throw error;
       });

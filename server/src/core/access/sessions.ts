@@ -1,4 +1,5 @@
-// Signed-in browsers. The cookie holds a random token, the store its hash; a session belongs to one account.
+// Sessions of signed-in browsers. The cookie has a random token, the store its hash. A session belongs to one
+// account.
 import { DAY_MS } from '#lib/clock';
 import type { Clock } from '#lib/clock';
 import type { Reader, Writer } from '#metadata';
@@ -7,7 +8,7 @@ import { hashToken, newToken } from './token.ts';
 
 const SESSION_DAYS = 30;
 
-export interface Session {
+interface Session {
   accountId: string;
   actor: UserActor;
 }
@@ -55,7 +56,7 @@ export async function findSession(db: Reader, clock: Clock, token: string): Prom
 export const closeSession = (db: Writer, token: string) =>
   db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
 
-/** Every browser of a user, but for the one that is asking. */
+/** All sessions of a user except the current one. */
 export async function closeOtherSessions(
   db: Writer,
   userId: string,

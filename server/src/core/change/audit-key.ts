@@ -1,6 +1,6 @@
-// The key of the audit chains. It is random, and stored sealed with the master key, so that a new master key leaves the chains as
-// they are. That the chains are keyed is part of the check of the master key (master-key.ts): somebody who deletes the sealed key
-// from the store does not get the chains keyed anew.
+// The key of the audit chains: random, and stored sealed with the master key, so that a new master key does
+// not change the chains. The check of the master key (secrets/master-key.ts) records that chains are keyed.
+// Deleting the sealed key therefore does not get the chains keyed again.
 import { randomBytes } from 'node:crypto';
 import type { Metadata, Writer } from '#metadata';
 import { keyedHash, keyPlainChain, type HashEntry } from './audit.ts';
@@ -16,7 +16,7 @@ export async function loadAuditHash(metadata: Metadata, masterKey: Buffer): Prom
   if (known) return keyedHash(known);
   const key = await metadata.transaction(async (db) => {
     const check = await lockCheck(db);
-    // Another process may have been first.
+    // Another process may have been faster.
     const meanwhile = await openStored(db, seal);
     if (meanwhile) return meanwhile;
     const made = randomBytes(32);
@@ -42,7 +42,7 @@ async function openStored(db: Pick<Writer, 'selectFrom'>, seal: Sealer): Promise
   return opened === null ? null : Buffer.from(opened, 'base64');
 }
 
-/** For a new master key. */
+/** Seals the key with a new master key. */
 export async function resealAuditKey(
   db: Writer,
   reseal: (sealed: string, purpose: string) => string,

@@ -1,12 +1,12 @@
-// The audit chain of an account: numbered without gaps, each entry hashed together with the hash before it. Changing, removing or
-// inserting an entry breaks every hash that follows, and the head shows a cut-off end. The hashes are keyed (audit-key.ts), so
-// somebody who can write the store and does not have the master key cannot compute new ones.
+// The audit chain of an account: numbered without gaps, each entry hashed together with the previous hash.
+// Changing, removing or inserting an entry breaks all following hashes, and the head reveals a truncated end.
+// The hashes are keyed (audit-key.ts), so write access to the store is not enough to forge them.
 import { createHmac, hash } from 'node:crypto';
 import type { Reader, Writer } from '#metadata';
 
 export type AuditAction = `${string}.${string}`;
 
-export interface AuditFact {
+interface AuditFact {
   accountId: string;
   action: AuditAction;
   actorType: string;
@@ -18,7 +18,7 @@ export interface AuditFact {
   createdAt: number;
 }
 
-/** The chain of what happened to accounts that are not there any more. No account has such an id. */
+/** The chain for accounts that no longer exist. No account has such an id. */
 export const OPERATOR_CHAIN = 'operator';
 
 const GENESIS = hash('sha256', 'tracewell audit chain', 'hex');
@@ -61,7 +61,7 @@ export const keyedHash =
     createHmac('sha256', key).update(text).digest('hex');
 
 export async function appendAudit(db: Writer, hashEntry: HashEntry, fact: AuditFact): Promise<void> {
-  // The update that changes nothing takes the lock of the head row, so that entries of one account queue up.
+  // The update without effect locks the head row, so that entries of one account queue up.
   const head = await db
     .insertInto('audit_heads')
     .values({ account_id: fact.accountId, seq: 0, hash: GENESIS })
@@ -95,13 +95,13 @@ export async function appendAudit(db: Writer, hashEntry: HashEntry, fact: AuditF
     .execute();
 }
 
-export interface ChainCheck {
+interface ChainCheck {
   valid: boolean;
   entries: number;
   firstInvalidId: number | null;
 }
 
-/** A head that was copied earlier. The chain must still contain it. */
+/** A head that was exported earlier. The chain must still contain it. */
 export interface ExportedHead {
   entries: number;
   hash: string;
@@ -127,9 +127,9 @@ export async function verifyAudit(
 
 async function verifyChain(db: Reader, hashEntry: HashEntry, accountId: string): Promise<ChainCheck> {
   const head = await selectHead(db, accountId);
-  // Every account begins with an entry of its own: one without a head has lost its chain.
+  // Every account starts with an entry, so an account without a head has lost its chain.
   if (!head) return { valid: false, entries: 0, firstInvalidId: 1 };
-  // Entries that are added while this runs lie beyond the head that was read, and are left for the next check.
+  // Entries added meanwhile are beyond the head and are left for the next check.
   const last = head.seq;
   let previousHash = GENESIS;
   let entries = 0;
@@ -161,8 +161,8 @@ async function verifyChain(db: Reader, hashEntry: HashEntry, accountId: string):
 const plainHash: HashEntry = (text) => hash('sha256', text, 'hex');
 
 /**
- * Once for each account of a store from before the hashes had a key. A chain that does not fit its old hashes is left as it is,
- * and stays invalid.
+ * Runs once per account of a store whose hashes had no key yet. A chain that does not match its old hashes is
+ * not changed and stays invalid.
  */
 export async function keyPlainChain(db: Writer, hashEntry: HashEntry, accountId: string): Promise<void> {
   if (!(await verifyChain(db, plainHash, accountId)).valid) return;
@@ -200,7 +200,7 @@ export async function keyPlainChain(db: Writer, hashEntry: HashEntry, accountId:
 export const selectHead = (db: Reader, accountId: string) =>
   db.selectFrom('audit_heads').select(['seq', 'hash']).where('account_id', '=', accountId).executeTakeFirst();
 
-/** An entry and its head are committed together, so no entry lies beyond a head that is read after it. */
+/** An entry and its head are committed together, so no entry is beyond a head that is read after it. */
 async function firstBeyondHead(db: Reader, accountId: string): Promise<number | null> {
   const newest = await db
     .selectFrom('audit_entries')

@@ -1,13 +1,13 @@
-// Tells every process which cached things changed. A change is noted in the transaction that makes it;
-// this process drops its copy right after the commit, the others when they next look (twice a second).
-// The counter row of a topic is locked until the commit, so versions appear in the order of commits.
+// Invalidates cached data in every process. A change is recorded in its transaction. This process invalidates
+// its copy right after the commit, other processes at their next poll (twice a second). The counter row of a
+// topic is locked until the commit, so versions appear in commit order.
 import type { Metadata, Reader, Writer } from '#metadata';
 import type { Clock } from '#lib/clock';
 
 export type Topic = 'keys' | 'accounts' | 'prompts' | 'gate' | 'gate-approvals';
 
-/** `key` is null when everything of the topic must be dropped. */
-export type Listener = (key: string | null) => void;
+/** `key` is null if everything of the topic is invalid. */
+type Listener = (key: string | null) => void;
 
 export interface NotedChange {
   topic: Topic;
@@ -36,7 +36,7 @@ export class ChangeFeed {
   readonly #seen = new Map<string, number>();
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;
-  /** Of the store, when it was last looked at. */
+  /** The version of the store at the last poll. */
   #version: number | null = null;
 
   constructor(metadata: Metadata, onError: (error: unknown) => void) {
@@ -49,7 +49,7 @@ export class ChangeFeed {
     this.#listeners.set(topic, [...(this.#listeners.get(topic) ?? []), listener]);
   }
 
-  /** Called by whoever committed the change, so that this process sees it at once. */
+  /** Called after the commit, so that this process sees the change at once. */
   announce(changes: readonly NotedChange[]): void {
     for (const { topic, key } of changes) this.#tell(topic, key);
   }
@@ -69,7 +69,7 @@ export class ChangeFeed {
     await this.#looking;
   }
 
-  /** A store in which nothing was written since has no news: a service without work asks nothing. */
+  /** Skips the query if nothing was written since, so an idle service runs no queries. */
   async #lookIfChanged(): Promise<void> {
     const version = this.#metadata.version();
     if (version !== null && version === this.#version) return;
@@ -89,7 +89,7 @@ export class ChangeFeed {
         .orderBy('version')
         .execute();
       const last = Math.max(version, rows.at(-1)?.version ?? 0);
-      // Some may be gone: by housekeeping while this process slept, or with a backup that was put back.
+      // Some rows may be missing: deleted by housekeeping while this process slept, or by a restored backup.
       const complete = version > seen && rows.length === last - seen;
       if (complete) for (const row of rows) this.#tell(topic, row.key);
       else this.#tell(topic, null);
@@ -106,6 +106,6 @@ export class ChangeFeed {
   }
 }
 
-/** Changes that every process has long seen. */
+/** Deletes changes that every process has seen long ago. */
 export const forgetChanges = (db: Writer, before: number) =>
   db.deleteFrom('changes').where('created_at', '<', before).execute();

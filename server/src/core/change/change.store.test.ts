@@ -44,7 +44,7 @@ describe('a change', () => {
   it('is there with its entry, its job and its dropped copies', async () => {
     const result = await changeAs(services(), by('acc_1'), 'thing.make', async (tx) => {
       await write(tx, 'made');
-      await tx.drop('keys', 'key_1');
+      await tx.invalidate('keys', 'key_1');
       await tx.enqueue({ name: 'later' });
       return { result: 7, target: { type: 'thing', id: 'thg_1' } };
     });
@@ -60,7 +60,7 @@ describe('a change', () => {
   it('that fails leaves no change, no entry, no job, and drops nothing', async () => {
     const failing = changeAs(services(), by('acc_1'), 'thing.make', async (tx) => {
       await write(tx, 'never');
-      await tx.drop('keys', 'key_2');
+      await tx.invalidate('keys', 'key_2');
       await tx.enqueue({ name: 'never' });
       throw new Error('no');
     });
@@ -95,17 +95,17 @@ describe('a change', () => {
       userAgent: null,
       host: '',
       sessionToken: null,
-      trail: [] as string[],
+      auditActions: [] as string[],
     };
     const as = { ...by('acc_2'), origin };
     await changeAs(services(), as, 'thing.make', async () => {
       throw new Error('no');
     }).catch(() => undefined);
-    expect(origin.trail).toEqual([]);
+    expect(origin.auditActions).toEqual([]);
     await changeAs(services(), as, 'thing.make', async () => ({
       result: null,
       target: { type: 't', id: '1' },
     }));
-    expect(origin.trail).toEqual(['thing.make']);
+    expect(origin.auditActions).toEqual(['thing.make']);
   });
 });

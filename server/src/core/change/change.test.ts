@@ -1,10 +1,10 @@
-// What no type can hold: that features and services change metadata only through change.ts, which writes the audit entry.
+// Checks what types cannot: features and services change metadata only through change.ts, which writes the audit entry.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const SRC = new URL('../../', import.meta.url);
 
-/** Transactions of their own, and why what they write is no change that anybody made. */
+/** Files with their own transactions, and why these are not changes by a user. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/account-closing/deletion.job.ts':
     'rows of an account that is gone; that it was closed and deleted is audited',

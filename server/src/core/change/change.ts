@@ -1,5 +1,5 @@
-// The one way to change metadata on somebody's behalf: a transaction that cannot end without its audit entry.
-// Nothing else hands out a writer to a verb, so an entry cannot be forgotten; `unchanged` is said, not implied.
+// The only way to change metadata on a caller's behalf: a transaction that cannot commit without its audit
+// entry. Verbs get a writer nowhere else, so an entry cannot be forgotten.
 import type { Writer } from '#metadata';
 import type { Actor } from '#core/access/actor';
 import { appendAudit, type AuditAction } from './audit.ts';
@@ -8,12 +8,12 @@ import type { Context, Origin, Services } from '#core/context';
 import { enqueue } from '#core/jobs/job-queue';
 import type { Enqueue } from '#core/jobs/job';
 
-export interface Target {
+interface Target {
   type: string;
   id: string;
 }
 
-/** What was done and to what; `target: null` says that everything was already as asked for. */
+/** The result and the target. `target: null` means that nothing had to be changed, and writes no entry. */
 export interface Done<T> {
   result: T;
   target: Target | null;
@@ -22,8 +22,8 @@ export interface Done<T> {
 
 export interface Tx {
   db: Writer;
-  /** Copies of this thing are dropped in every process once the change is committed. */
-  drop: (topic: Topic, key: string) => Promise<void>;
+  /** Invalidates cached copies in every process after the commit. */
+  invalidate: (topic: Topic, key: string) => Promise<void>;
   enqueue: (order: Enqueue) => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function changeAs<T>(
     noted = [];
     const done = await work({
       db,
-      drop: async (topic, key) => {
+      invalidate: async (topic, key) => {
         noted.push({ topic, key });
         await noteChange(db, clock, { topic, key });
       },
@@ -70,7 +70,7 @@ export async function changeAs<T>(
     return done.result;
   });
   feed.announce(noted);
-  by.origin?.trail.push(action);
+  by.origin?.auditActions.push(action);
   return result;
 }
 

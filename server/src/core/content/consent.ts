@@ -1,11 +1,14 @@
-// What becomes of content by what the account agreed to. Redaction comes before it: also a digest is one of redacted text,
-// so that nobody can find a short secret by trying.
+// Applies the account's consent to content. Redaction comes first, so that even a digest is of redacted text
+// and a short secret cannot be guessed from it.
 import type { Consents } from '#core/access/accounts';
 import type { Json, JsonObject, StoredRecord } from '#records';
 import { digestContent } from './content-digest.ts';
 import type { Split } from './split-content.ts';
 
-/** With plaintext storage the content comes apart, to be sealed; without, it is gone and its digest stays in the record. */
+/**
+ * With consent the content is separated, to be sealed. Without consent it is dropped, and its digest stays in
+ * the record.
+ */
 export function applyConsent(split: Split<StoredRecord>, consents: Consents): Split<StoredRecord> {
   return consents.plaintextStorage || split.content === null
     ? split

@@ -1,19 +1,19 @@
-// What is kept of content that is dropped: enough to see that two calls said the same, and how much.
+// What is kept of dropped content: enough to see whether two calls had the same content, and its length.
 import { hash } from 'node:crypto';
 import type { Json } from '#records';
 import type { Content } from './content.ts';
 
-export interface Digest {
+interface Digest {
   sha256: string;
-  /** Unicode code points, so that an emoji counts once in any language that looks at it. */
+  /** Unicode code points, so that an emoji counts once in every language. */
   chars: number;
 }
 
-export type ContentDigest = Partial<Record<'input' | 'output' | 'toolCalls', Digest>>;
+type ContentDigest = Partial<Record<'input' | 'output' | 'toolCalls', Digest>>;
 
 const PAIRS = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g;
 
-/** Of the text itself, or of the JSON without spaces when it is no text. */
+/** Of the text, or of the JSON without spaces. */
 export function digestOf(value: Json): Digest {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return { sha256: hash('sha256', text), chars: text.length - (text.match(PAIRS)?.length ?? 0) };
@@ -22,7 +22,10 @@ export function digestOf(value: Json): Digest {
 const SHA256 = /^[0-9a-f]{64}$/i;
 const PART_NAME = /^\w{1,32}$/;
 
-/** As this service writes it, or a client that dropped content itself; anything else by that name may be content. */
+/**
+ * As written by this service, or by a client that dropped content itself. Anything else under this name may
+ * be content.
+ */
 export const isContentDigest = (value: Json): boolean =>
   value === null ||
   (typeof value === 'object' &&

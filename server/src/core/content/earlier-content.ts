@@ -1,9 +1,11 @@
-// Text that earlier versions stored in the clear and that counts as content now: it leaves the clear columns of stored records as if
-// they came today, sealed where the account let content be stored when they came, and gone where it did not
-// (docs/adr/0032-records-know-their-rules.md). The rows themselves say what is left to do, so nothing else has to be remembered.
+// Converts records of earlier versions that stored text in the clear which now counts as content. The text
+// leaves the clear columns as it would today: sealed if the account had given consent when the record
+// arrived, dropped otherwise (docs/adr/0032-records-know-their-rules.md). The rows show what is left to do,
+// so no other state is needed.
 import { randomInt } from 'node:crypto';
 import { chunks } from '#lib/chunks';
-import { mapInPieces } from '#lib/pace';
+import { isObject } from '#lib/is-object';
+import { mapInPieces } from '#lib/yield-to-event-loop';
 import {
   REWRITABLE,
   applyRewrites,
@@ -12,7 +14,6 @@ import {
   stageRewrites,
   wholeAccount,
   type EarlierRecord,
-  type JsonObject,
   type RewritableTable,
   type Rewrite,
   type StoredRecord,
@@ -40,12 +41,15 @@ type EarlierServices = Pick<
 >;
 
 const PAGE = 1_000;
-/** Whose sealed content is in memory at once. */
+/** Records whose sealed content is in memory at once. */
 const OPEN_AT_ONCE = 50;
-/** What goes into the tables together: each time columns of whole parts are rewritten, and others wait for their turn. */
+/** Records per batch. Each batch rewrites columns of whole parts, and other changes wait for it. */
 const BATCH = { records: 100_000, changed: 10_000, sealedBytes: 16_000_000 };
 
-/** Returns how many records lost text. It takes a turn for each batch, so that other changes of the account come in between. */
+/**
+ * Returns how many records lost text. Each batch takes its own turn, so that other changes of the account can
+ * run in between.
+ */
 export async function sealEarlier(
   services: EarlierServices,
   account: AccountRef,
@@ -70,7 +74,7 @@ export async function sealEarlier(
 
 export type SealOrder = Pick<ChangeOrder, 'place' | 'patienceMs'> & { signal?: AbortSignal };
 
-/** Its id. */
+/** The account's id. */
 const firstEarlier = async ({ records }: EarlierServices, { number }: AccountRef, table: RewritableTable) =>
   (await records.ask(wholeAccount(number), selectEarlierRecords(table, null, 1)))[0]?.record.id ?? null;
 
@@ -81,7 +85,7 @@ async function sealBatch(
   signal: AbortSignal,
 ): Promise<number> {
   const { records, metadata, contentKeys } = services;
-  // What a process that died has left, if it is not finished yet: rows are read as they are to stay.
+  // Finishes the work of a dead process first, so that rows are read in their final state.
   await records.admin.change(account.number, applyRewrites(), signal);
   const since = await contentStoredSince(metadata.reader, account.id);
   const sealing: Sealing = since === null ? null : { since, keys: await contentKeys.load(account) };
@@ -110,7 +114,7 @@ async function sealBatch(
   return sum.changed;
 }
 
-/** What content is sealed with, and when the account agreed to it; what came earlier is removed. */
+/** The keys, and when the account gave consent. Content from before that is removed. */
 type Sealing = { keys: AccountKeys; since: number } | null;
 
 async function rewritten(
@@ -151,7 +155,7 @@ async function rewritten(
 const keeps = (sealing: Sealing, { receivedMs }: EarlierRecord): boolean =>
   sealing !== null && receivedMs >= sealing.since;
 
-/** Without consent, as ingest does it; but a digest that the record has is of what was sent, and not of what was left of it. */
+/** As ingest does without consent. But an existing digest is of the original content and stays. */
 function dropped(earlier: EarlierRecord, split: Split<StoredRecord>): Rewrite['now'] {
   const { narrow } = applyConsent(split, { plaintextStorage: false, aiHelper: false, piiRedaction: false });
   const had = split.narrow.kind === 'call' ? split.narrow.requestMeta?.['contentDigest'] : null;
@@ -162,7 +166,7 @@ function dropped(earlier: EarlierRecord, split: Split<StoredRecord>): Rewrite['n
   return { ...columns(earlier, narrow), hasContent: earlier.hasContent, content: null };
 }
 
-/** What the service itself put there stays, in the place where a repricing looks for it: at the end. */
+/** What the service added stays at the end, where a repricing looks for it. */
 function columns(earlier: EarlierRecord, narrow: StoredRecord) {
   if (narrow.kind === 'observation')
     return { record: narrow, redactionMetadata: redactionFacts(earlier.redactionMetadata) };
@@ -172,7 +176,7 @@ function columns(earlier: EarlierRecord, narrow: StoredRecord) {
   return { record, redactionMetadata: narrow.redactionMetadata };
 }
 
-/** Null when nothing in it has to go. `content`: what was sealed of it before. */
+/** Null if nothing has to be removed. `content` is what was sealed before. */
 function splitEarlier(earlier: EarlierRecord, content: Content | null): Split<StoredRecord> | null {
   const { record, redactionMetadata } = earlier;
   if (record.kind === 'observation') {
@@ -183,7 +187,7 @@ function splitEarlier(earlier: EarlierRecord, content: Content | null): Split<St
   const tags = withoutOwnTags(record.tags);
   const { requestMeta } = pricingApart(earlier);
   const call = joinContent({ ...record, tags, requestMeta }, content);
-  // As in possible-doubles.ts: a call that came as a span has its id of these.
+  // As in possible-doubles.ts: the id of a call that came as a span is made of these.
   const isSpan = record.id === `${record.traceId}-${record.spanId}`;
   const split = splitContent(call, { errorIsLabel: !isSpan });
   return split.content === null && tags === record.tags ? null : split;
@@ -196,13 +200,10 @@ function pricingApart({ record, isPricedHere }: EarlierRecord) {
   return { requestMeta, pricing };
 }
 
-/** The number of an evaluation run stays, even if a client set it: the sums leave out calls that have one. */
+/** The number of an evaluation run stays, even if a client set it, because sums leave out such calls. */
 function withoutOwnTags(tags: Record<string, string>): Record<string, string> {
   const kept = Object.entries(tags).filter(
     ([key, value]) => !isOwnTag(key) || (key === EVAL_RUN_TAG && /^\d{1,10}$/.test(value)),
   );
   return kept.length === Object.keys(tags).length ? tags : Object.fromEntries(kept);
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

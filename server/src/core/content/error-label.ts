@@ -1,7 +1,8 @@
-// What may be told of an error without consent. Messages quote what was sent ("cannot parse '…'"), so a message is content; what stays
-// of it are words that errors are made of, out of a fixed list. Anything else becomes an ellipsis, quoted parts as a whole.
+// The part of an error that is kept without consent. Messages quote input ("cannot parse '…'"), so a message
+// is content. Only words from a fixed list of error words stay; everything else becomes an ellipsis, quoted
+// parts as a whole.
 
-/** Also the bound on what is looked at: a stack behind the message is not. */
+/** Also the limit of what is read; a stack trace after the message is not. */
 const MAX_LOOKED_AT = 1_000;
 const MAX_LABEL = 200;
 const GAP = '…';
@@ -58,17 +59,17 @@ const WORDS = new Set(
 
 const QUOTED = /"[^"]*"|`[^`]*`|“[^”]*”|«[^»]*»|「[^」]*」|(?<![\p{L}\p{N}])'[^']*'|\{[^]*\}/gu;
 const TOKEN = /[\p{L}\p{M}\p{N}_]+/gu;
-/** Signs between words that stay; anything else becomes a space. */
+/** Characters between words that stay; all others become a space. */
 const PLAIN_SIGNS = /^[ .,:;!?()[\]/'’-]{1,4}$/;
-/** A status, a count, a duration: nothing that identifies anybody. */
+/** A status, a count, a duration: nothing that identifies anyone. */
 const SMALL_NUMBER = /^\d{1,3}(?:ms|s|m|h|k)?$/;
 const PARTS = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g;
 
-// The same few errors come again and again; messages with ids in them are endless, then it starts over.
+// The same few errors repeat. Messages with ids are endless; the cache is cleared when it is full.
 const MAX_KNOWN = 2_000;
 const known = new Map<string, string>();
 
-/** Null where no word of it may be told. */
+/** Null if no word may be kept. */
 export function errorLabel(message: string): string | null {
   const text = message.length > MAX_LOOKED_AT ? message.slice(0, MAX_LOOKED_AT) : message;
   let label = known.get(text);
@@ -111,7 +112,7 @@ function shorten(text: string): string {
 
 const opening = (signs: string): string => (/^[[(]$/.test(signs) ? signs : '');
 
-/** Words, and names that are made of them: `rate_limit_exceeded`, `BadRequestError`. */
+/** Words, and names made of words: `rate_limit_exceeded`, `BadRequestError`. */
 function isErrorWord(token: string): boolean {
   if (WORDS.has(token) || WORDS.has(token.toLowerCase()) || SMALL_NUMBER.test(token)) return true;
   if (!/^[A-Za-z_]{3,64}$/.test(token)) return false;

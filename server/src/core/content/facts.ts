@@ -1,11 +1,9 @@
-// What may be told of tool calls, errors and redaction without telling what was said. Each gives back the same value when there is
-// nothing to hide, so that a clean record costs no copies.
+// Facts about tool calls, errors and redaction that are kept without consent. If there is nothing to hide,
+// the same value is returned, so a clean record costs no copy.
+import { isObject } from '#lib/is-object';
 import type { Json, JsonObject } from '#records';
 import { MAX_TECHNICAL_TEXT } from '#semconv';
 import { errorLabel } from './error-label.ts';
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isShort = (value: Json): boolean =>
   typeof value === 'string'
@@ -16,7 +14,7 @@ const TOOL_FACTS = new Set(['id', 'name', 'type', 'durationMs']);
 const ERROR_FACTS = new Set(['type', 'code', 'status', 'statusCode', 'httpStatus', 'name']);
 const ERROR_MESSAGES = new Set(['message', 'error', 'detail']);
 
-/** Null when no fact can be told from it. */
+/** Null if no fact remains. */
 export function toolFacts(toolCalls: Json): Json {
   if (toolCalls === null || typeof toolCalls !== 'object')
     return typeof toolCalls === 'string' ? null : toolCalls;
@@ -33,7 +31,7 @@ export function toolFacts(toolCalls: Json): Json {
 function toolFact(key: string, value: Json): Json | undefined {
   if (TOOL_FACTS.has(key)) return isShort(value) ? value : undefined;
   if (key === 'error') return messageFact(value);
-  // The form of OpenAI: the name is one level down, beside the arguments.
+  // OpenAI's form: the name is one level down, beside the arguments.
   if (key === 'function' && isObject(value) && typeof value['name'] === 'string' && isShort(value['name']))
     return Object.keys(value).length === 1 ? value : { name: value['name'] };
   return undefined;
@@ -46,7 +44,7 @@ export function errorDetailFacts(details: Json): Json {
 }
 
 function errorFact(key: string, value: Json): Json | undefined {
-  // One word is a code; more than one may be the message.
+  // One word is a code; several may be the message.
   if (ERROR_FACTS.has(key) && !(typeof value === 'string' && /\s/.test(value)))
     return isShort(value) ? value : undefined;
   if (ERROR_FACTS.has(key) || ERROR_MESSAGES.has(key)) return messageFact(value);
@@ -56,7 +54,7 @@ function errorFact(key: string, value: Json): Json | undefined {
 const messageFact = (value: Json): Json | undefined =>
   typeof value === 'string' ? (errorLabel(value) ?? undefined) : isShort(value) ? value : undefined;
 
-/** Never empty, because a call that failed is one whose error is not. `details` are the facts of its `errorDetails`. */
+/** Never empty, because an empty error means success. `details` are the facts of `errorDetails`. */
 export function errorFacts(error: string, details: Json): string {
   const label = errorLabel(error);
   if (label !== null) return label;
@@ -68,7 +66,7 @@ export function errorFacts(error: string, details: Json): string {
 
 const REDACTION_NAME = /^[\w.[\]-]{1,64}$/;
 
-/** As this service writes it: `{version, total, kinds: {email: 2}, fields: ["input"]}`. */
+/** As written by this service: `{version, total, kinds: {email: 2}, fields: ["input"]}`. */
 export const redactionFacts = (metadata: Json): Json =>
   isObject(metadata)
     ? factsOf(metadata, redactionFact)
@@ -94,7 +92,7 @@ function redactionFact(key: string, value: Json): Json | undefined {
 
 const PLAIN_KEY = /^\w{1,64}$/;
 
-/** The members that `fact` gives something for. One that is null says nothing, unless its name does. */
+/** The fields for which `fact` returns something. Null is dropped, unless the field's name is a fact. */
 function factsOf(object: JsonObject, fact: (key: string, value: Json) => Json | undefined): JsonObject {
   const facts: [string, Json][] = [];
   let changed = false;

@@ -1,13 +1,14 @@
-// By what two records are known to say the same, although what they say is sealed or gone: a few bits of a hash that is keyed for
-// the account, so that nobody who reads the tables can try out what was said. Ids and results of tools are left out: the same
-// question asked again is the same, whatever it is called and answered.
+// Keyed hash that compares contents we cannot read. It has few bits and is keyed per account, so that nobody
+// with access to the tables can test guesses. Ids and tool results are left out: the same question asked
+// again is the same, whatever its id and answer.
 import { hash, hkdfSync, type KeyObject } from 'node:crypto';
+import { isObject } from '#lib/is-object';
 import type { Json, JsonObject, StoredRecord } from '#records';
 import { TOOL_INPUT_KEYS } from '#semconv';
 import type { Content } from './content.ts';
 
-/** 0: there is nothing to compare. At most 52 bits, so that they are exact as numbers. */
-export interface Fingerprints {
+/** 0 if there is nothing to compare. At most 52 bits, so that it is exact as a number. */
+interface Fingerprints {
   inputHash: number;
   toolsHash: number;
 }
@@ -16,7 +17,7 @@ const NONE: Fingerprints = { inputHash: 0, toolsHash: 0 };
 
 const secrets = new WeakMap<KeyObject, string>();
 
-/** Without a key the content is not stored, and the record itself has its digest. */
+/** Without a key the content is not stored, and the record has its digest. */
 export function fingerprintSecret(key: KeyObject | null): string {
   if (!key) return '';
   let secret = secrets.get(key);
@@ -42,7 +43,7 @@ export function fingerprints(record: StoredRecord, content: Content | null, secr
 
 const HIGH = 0x0f_ffff;
 
-/** Texts are put together here: joined as strings, each would be copied once more. Longer ones than this holds are rare. */
+/** Texts are concatenated here, because joining strings would copy each once more. Longer texts are rare. */
 const room = Buffer.allocUnsafe(1 << 16);
 const BYTES_A_CHARACTER = 3;
 
@@ -53,7 +54,7 @@ function bitsOf(secret: string, said: Json): number {
     begin + json.length * BYTES_A_CHARACTER <= room.length
       ? room.subarray(0, begin + room.write(json, begin))
       : `${secret}\n${json}`;
-  // As characters of one byte each: a buffer is memory outside the heap, and costs more than what is read from it.
+  // As one-byte characters: a buffer is memory outside the heap and costs more than reading it.
   const digest = hash('sha256', whole, 'latin1');
   const bits = (uint32At(digest, 4) & HIGH) * 0x1_0000_0000 + uint32At(digest, 0);
   return bits === 0 ? 1 : bits;
@@ -68,9 +69,6 @@ const uint32At = (bytes: string, at: number): number =>
 
 const ARGUMENTS = ['arguments', 'args', 'input', 'parameters'];
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const toolQuestions = (toolCalls: Json): Json =>
   (Array.isArray(toolCalls) ? toolCalls : [toolCalls]).map((toolCall) => {
     if (!isObject(toolCall)) return toolCall;
@@ -80,7 +78,7 @@ const toolQuestions = (toolCalls: Json): Json =>
     return [told['name'] ?? null, key === undefined ? null : (told[key] ?? null)];
   });
 
-/** What a tool was asked, in whatever dialect; null when the span does not tell. */
+/** The input of a tool, in any dialect; null if the span does not have it. */
 function toolQuestion(attributes: JsonObject): Json {
   const asked = TOOL_INPUT_KEYS.filter((name) => attributes[name] !== undefined).map((name) => [
     name,

@@ -1,6 +1,8 @@
-// Content leaves a record before it is stored: `splitContent` takes it out to be sealed by itself, `joinContent` puts it back
-// on reading. Both are exact; what stays behind (the narrow record) can be searched and says nothing of what was said. The narrow
-// record is the same with and without consent: consent decides only whether the content is sealed or dropped.
+// Separates content from a record before it is stored: `splitContent` takes it out, to be sealed on its own,
+// and `joinContent` restores it for reading. Both are exact. The rest (the narrow record) can be searched and
+// contains no content. It is the same with and without consent: consent decides only whether the content is
+// sealed or dropped.
+import { isObject } from '#lib/is-object';
 import type { CallRecord, Json, JsonObject, ObservationRecord, StoredRecord } from '#records';
 import { DEMOTED, isContent, MAX_TECHNICAL_TEXT, toAttributeName } from '#semconv';
 import type { Content } from './content.ts';
@@ -12,8 +14,8 @@ export interface Split<R extends StoredRecord> {
   content: Content | null;
 }
 
-export interface SplitOptions {
-  /** The client chose the error of a call itself, as it chooses tags: a short one stays as it is. */
+interface SplitOptions {
+  /** The client chooses the error of a call, as it chooses tags, so a short one stays. */
   errorIsLabel?: boolean;
 }
 
@@ -24,7 +26,7 @@ export function splitContent(record: StoredRecord, options: SplitOptions = {}): 
   return record.kind === 'call' ? splitCall(record, options) : splitObservation(record);
 }
 
-/** One line, and short. Longer texts are messages, with what they quote. */
+/** One short line. Longer texts are messages with quotes. */
 const isLabel = (error: string): boolean => error.length <= MAX_TECHNICAL_TEXT && !error.includes('\n');
 
 function splitCall(call: CallRecord, { errorIsLabel = false }: SplitOptions): Split<CallRecord> {
@@ -56,7 +58,7 @@ function splitObservation(observation: ObservationRecord): Split<ObservationReco
 }
 
 function splitMeta(meta: JsonObject, content: Content): JsonObject {
-  // Entries, because a member may be named `__proto__`.
+  // Uses entries, because a field may be named `__proto__`.
   let kept: [string, Json][] | null = null;
   let taken: [string, Json][] | null = null;
   const keys = Object.keys(meta);
@@ -93,9 +95,6 @@ function splitAttributes(attributes: JsonObject): [kept: JsonObject, taken: Json
   return [Object.fromEntries(kept), Object.fromEntries(taken)];
 }
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 export function joinContent<R extends StoredRecord>(narrow: R, content: Content | null): R;
 export function joinContent(narrow: StoredRecord, content: Content | null): StoredRecord {
   if (!content) return narrow;
@@ -115,7 +114,7 @@ export function joinContent(narrow: StoredRecord, content: Content | null): Stor
       attributes: { ...narrow.attributes, ...attributes, ...asAttributes(narrow.attributes, content) },
     };
   }
-  // What the service itself added since, such as `pricing`, is the narrow record's.
+  // What the service added later, such as `pricing`, stays in the narrow record.
   const requestMeta: JsonObject = { ...members, ...narrow.requestMeta, ...said };
   if (attributes) {
     const kept = requestMeta['attributes'];
@@ -132,7 +131,9 @@ export function joinContent(narrow: StoredRecord, content: Content | null): Stor
   };
 }
 
-/** A call that became an observation, because it only repeated another one, has its content still in the form of a call. */
+/**
+ * A call that was reclassified as an observation (duplicate span) still has content in the form of a call.
+ */
 function asAttributes(narrow: JsonObject, content: Content): JsonObject {
   const told: [string, Json | undefined][] = (
     ['input', 'output', 'systemInstructions', 'toolCalls'] as const
@@ -145,7 +146,7 @@ function asAttributes(narrow: JsonObject, content: Content): JsonObject {
   return Object.fromEntries(told.filter((entry): entry is [string, Json] => entry[1] !== undefined));
 }
 
-/** For a record whose content is there but cannot be opened: it is shown as null, where other records have theirs. */
+/** For a record whose content cannot be opened: content is shown as null. */
 export const withUnreadableContent = <R extends StoredRecord>(narrow: R): R =>
   narrow.kind === 'call'
     ? { ...narrow, requestMeta: { ...narrow.requestMeta, input: null, output: null } }

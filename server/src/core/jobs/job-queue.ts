@@ -1,6 +1,6 @@
-// The durable queue: rows in the metadata store. Taking a job is one conditional update, so that it runs once
-// across processes; a lease that runs out (crash, power cut) puts it back. A job of an account has `accountId` in its payload, by
-// which accounts take turns (jobs/due-jobs.ts).
+// The durable job queue: rows in the metadata store. Taking a job is one conditional update, so it runs once
+// across processes. An expired lease (crash, power cut) puts it back. A job of an account has `accountId` in
+// its payload; accounts take turns by it (jobs/due-jobs.ts).
 import { sql } from 'kysely';
 import type { Clock } from '#lib/clock';
 import { skipLocked, type JobsTable, type Metadata, type Reader, type Writer } from '#metadata';
@@ -12,10 +12,13 @@ export type JobRow = Selectable<JobsTable>;
 export type JobStatus = 'queued' | 'running' | 'done' | 'failed';
 
 const MAX_ERROR_CHARS = 2_000;
-// Whoever enqueues knows the name only; the process that takes the job knows its definition.
+// The caller knows only the name; the process that takes the job knows its definition.
 const AS_THE_JOB_SAYS = 0;
 
-/** Within the caller's transaction: the job exists exactly if what caused it does. Null: one like it waits already. */
+/**
+ * Runs in the caller's transaction, so the job exists only if its cause does. Null if a job with the same key
+ * already waits.
+ */
 export async function enqueue(db: Writer, clock: Clock, order: Enqueue): Promise<number | null> {
   const row = await db
     .insertInto('jobs')
@@ -28,7 +31,7 @@ export async function enqueue(db: Writer, clock: Clock, order: Enqueue): Promise
 
 const ROWS_AT_ONCE = 1_000;
 
-/** The same for many, in as few statements as can be. */
+/** Enqueues many jobs in few statements. */
 export async function enqueueAll(db: Writer, clock: Clock, orders: readonly Enqueue[]): Promise<void> {
   for (let from = 0; from < orders.length; from += ROWS_AT_ONCE) {
     await db
@@ -44,30 +47,33 @@ const queuedRow = (order: Enqueue, now: number) => ({
   unique_key: order.uniqueKey ?? null,
   payload: JSON.stringify(order.payload ?? null),
   status: 'queued',
-  // A due time in the past would be behind what other processes have read already.
+  // A due time in the past would be before what other processes have already read.
   run_at: Math.max(order.runAt ?? now, now),
   attempt: 0,
   max_attempts: order.maxAttempts ?? AS_THE_JOB_SAYS,
   created_at: now,
 });
 
-/** A job that is due, as far as the choice between several needs it. */
+/** The fields of a due job that the choice between jobs needs. */
 export interface DueJob {
   id: number;
   name: string;
   run_at: number;
-  /** Whose it is; null: the service's own. */
+  /** Null for a job of the service itself. */
   accountId: string | null;
 }
 
-/** A payload may be long, and its account is among its first members. Inside a text, quotes are escaped and do not match. */
+/**
+ * A payload may be long, and the account is one of its first fields. Inside a string, quotes are escaped and
+ * do not match.
+ */
 const HEAD_CHARS = 400;
 const OF_ACCOUNT = /"accountId":"(\w+)"/;
 
 export const accountOf = (payload: string): string | null =>
   OF_ACCOUNT.exec(payload.slice(0, HEAD_CHARS))?.[1] ?? null;
 
-/** In the order in which they were due, from behind a place in that order. */
+/** Due jobs after a position, in the order of their due times. */
 export async function selectDue(
   db: Reader,
   now: number,
@@ -88,7 +94,7 @@ export async function selectDue(
   return rows.map(({ id, name, run_at, head }) => ({ id, name, run_at, accountId: accountOf(head) }));
 }
 
-/** When the first of those that wait is due; Infinity: none waits. */
+/** The earliest due time of waiting jobs; Infinity if none waits. */
 export async function nextDue(db: Reader): Promise<number> {
   const row = await db
     .selectFrom('jobs')
@@ -101,11 +107,11 @@ export async function nextDue(db: Reader): Promise<number> {
 export interface Lease {
   worker: string;
   leaseMs: number;
-  /** What this worker can run, and how often each may be tried. */
+  /** The jobs that this worker can run, with their maximum number of attempts. */
   attempts: ReadonlyMap<string, number>;
 }
 
-/** The job is ours for the length of the lease. Null: another process took it first. */
+/** Takes the job for the length of the lease. Null if another process was faster. */
 export async function takeJob(
   metadata: Metadata,
   clock: Clock,
@@ -129,7 +135,7 @@ export async function takeJob(
   });
 }
 
-/** A job that somebody wants to run now, begun as if it had been taken; it is tried once. */
+/** Starts a job now, as if it had been taken. It has one attempt. */
 export async function beginJob(
   metadata: Metadata,
   clock: Clock,
@@ -148,7 +154,7 @@ export async function beginJob(
   );
 }
 
-/** False when the lease was lost meanwhile: somebody else has the job now. */
+/** False if the lease was lost and another process has the job. */
 export async function renewLease(
   metadata: Metadata,
   clock: Clock,
@@ -168,7 +174,7 @@ export async function renewLease(
   return result.numUpdatedRows > 0n;
 }
 
-/** `postponed`: it could not run, or the process ends; put back as if it had not been taken. */
+/** `postponed`: the job could not run, or the process stops. It is put back without counting an attempt. */
 export type Outcome =
   | { status: 'done' }
   | { status: 'failed'; error: string; retryAt: number | null }
@@ -205,9 +211,9 @@ export async function finishJob(
 }
 
 /**
- * Puts back what a dead process held, and never what the one that is asking has in hand. A lease that ends later
- * than any lease could is the work of a clock that has since been set back, and counts as run out; a due time
- * further off than its delay is pulled back likewise.
+ * Puts back jobs of dead processes, never those of the caller. A lease that ends later than any lease can
+ * comes from a clock that was set back since, and counts as expired. A due time that is too far in the future
+ * is moved back in the same way.
  */
 export async function reviveJobs(
   metadata: Metadata,
@@ -241,7 +247,7 @@ export async function reviveJobs(
     await db
       .updateTable('jobs')
       .set((eb) => {
-        // A job that is tried again waits from its last failure, a new one from when it was made.
+        // A retry waits from its last failure, a new job from its creation.
         const since = eb.fn.coalesce('finished_at', 'created_at');
         return { run_at: eb(eb.val(now), '+', eb('run_at', '-', since)), created_at: now, finished_at: null };
       })
@@ -252,7 +258,7 @@ export async function reviveJobs(
   });
 }
 
-export interface JobFilter {
+interface JobFilter {
   name?: string | undefined;
   status?: string | undefined;
 }
@@ -283,6 +289,6 @@ export async function countJobs(db: Reader): Promise<Record<JobStatus, number>> 
   return counts;
 }
 
-/** History is kept for a while, so that people can look up what ran. */
+/** Deletes old history, which people use to see what ran. */
 export const forgetJobs = (db: Writer, before: number) =>
   db.deleteFrom('jobs').where('status', 'in', ['done', 'failed']).where('finished_at', '<', before).execute();

@@ -1,9 +1,9 @@
-// The rows behind cron schedules: when each scheduled job is next due.
+// The next due time of each scheduled job.
 import type { Reader, Writer } from '#metadata';
 
 export const selectSchedules = (db: Reader) => db.selectFrom('job_schedules').selectAll().execute();
 
-/** A schedule whose expression is unchanged keeps its due time, so that a restart does not skip a run. */
+/** A schedule with an unchanged expression keeps its due time, so a restart does not skip a run. */
 export const upsertSchedule = (db: Writer, name: string, cron: string, nextRunAt: number) =>
   db
     .insertInto('job_schedules')
@@ -16,7 +16,7 @@ export const upsertSchedule = (db: Writer, name: string, cron: string, nextRunAt
     )
     .execute();
 
-/** True for the one process that got there first. */
+/** True for the one process that was first. */
 export async function moveSchedule(db: Writer, name: string, from: number, to: number): Promise<boolean> {
   const result = await db
     .updateTable('job_schedules')

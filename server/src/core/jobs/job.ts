@@ -1,19 +1,22 @@
-// What a background job is, and how a feature hands one over. The queue itself is in job-queue.ts,
-// the loop that runs it in jobs/.
+// The declaration of a background job. The queue is in job-queue.ts, the loop in jobs/.
 import { AppError } from '#lib/app-error';
+import { HOUR_MS } from '#lib/clock';
 import type { SystemContext } from '#core/context';
 
 export interface JobDefinition<Payload = unknown> {
-  /** `noun-verb`; also what the operator API calls it by. */
+  /** `noun-verb`; the operator API uses it too. */
   name: string;
-  /** Cron expression in UTC, for jobs that run by the clock. */
+  /** Cron expression in UTC, for scheduled jobs. */
   schedule?: string;
   maxAttempts?: number;
   firstRetryMs?: number;
   maxRetryMs?: number;
-  /** A run that takes longer is given up and tried again. */
+  /** A run that takes longer is aborted and retried. */
   timeoutMs?: number;
-  /** It has places of its own, this many, beside the few that all others share: for what mostly waits for somebody else. */
+  /**
+   * The job has this many slots of its own, besides the few that all others share. For jobs that mostly wait
+   * for other services.
+   */
   atOnce?: number;
   run: (ctx: SystemContext, payload: Payload, signal: AbortSignal) => Promise<void>;
 }
@@ -21,14 +24,14 @@ export interface JobDefinition<Payload = unknown> {
 export const JOB_DEFAULTS = {
   maxAttempts: 5,
   firstRetryMs: 5_000,
-  maxRetryMs: 3_600_000,
+  maxRetryMs: HOUR_MS,
   timeoutMs: 300_000,
 } as const;
 
 export const job = <Payload>(definition: JobDefinition<Payload>): JobDefinition =>
   definition as unknown as JobDefinition;
 
-/** Thrown by a job that cannot run yet: it is tried again after `retryMs`, and this attempt does not count. */
+/** Thrown by a job that cannot run yet. It is retried after `retryMs`, and the attempt does not count. */
 export class Postponed extends AppError {
   readonly retryMs: number;
 
@@ -42,7 +45,7 @@ export interface Enqueue {
   name: string;
   payload?: unknown;
   runAt?: number;
-  /** While a job with this key waits or runs, another one is not added. */
+  /** Not enqueued while a job with this key waits or runs. */
   uniqueKey?: string;
   maxAttempts?: number;
 }

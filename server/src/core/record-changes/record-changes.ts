@@ -1,6 +1,7 @@
-// One at a time changes the stored records of an account, in whichever process (docs/adr/0025-one-change-of-records-at-a-time.md). The
-// changes take several steps over several tables; two at once would each undo what the other had read. They take turns in the order in
-// which they came, so that none starves. What one that died or failed left half done, the next one finishes before its own work.
+// Changes of stored records run one at a time per account, across processes
+// (docs/adr/0025-one-change-of-records-at-a-time.md). A change takes several steps over several tables, and
+// two at once would undo each other's work. They run in the order of arrival, so none starves. If a change
+// died or failed half-way, the next one finishes it first.
 import { randomUUID } from 'node:crypto';
 import { SECOND_MS } from '#lib/clock';
 import type { RecordChangesTable } from '#metadata';
@@ -34,17 +35,17 @@ export interface ChangeOrder {
   /** The account's number in the records store, ALL_ACCOUNTS or EXPIRED_RECORDS. */
   account: number;
   kind: ChangeKind;
-  /** A job keeps its place in the line from one attempt to the next. */
+  /** A job keeps its place in the queue across attempts. */
   place?: string;
-  /** What is to be moved: enough for anybody to finish it. */
+  /** The calls to move: enough for any process to finish it. */
   calls?: readonly CallRef[];
-  /** How long to wait for the turn. A job does not: it is postponed. */
+  /** How long to wait for the turn. A job does not wait; it is postponed. */
   patienceMs?: number;
-  /** Thrown at once when a change of the same kind is ahead. */
+  /** Thrown at once if a change of the same kind is ahead. */
   alreadyUnderWay?: () => Error;
 }
 
-/** For each one ahead: who is far behind need not look often. */
+/** Per change ahead: those far behind poll less often. */
 const LOOK_EVERY_MS = SECOND_MS / 4;
 const LOOK_AT_LEAST_EVERY_MS = 2 * SECOND_MS;
 const KEEP_EVERY_MS = 20 * SECOND_MS;
@@ -57,7 +58,7 @@ const busy = () =>
     RETRY_MS,
   );
 
-/** `held` is aborted when the turn was lost: another one may be at work by then. */
+/** `held` is aborted if the turn was lost; another change may run by then. */
 export async function changeRecords<T>(
   services: ChangeServices,
   order: ChangeOrder,
@@ -79,7 +80,9 @@ export async function changeRecords<T>(
     clearInterval(timer);
     await metadata
       .transaction((db) => (done ? endTurn(db, holder) : abandonTurn(db, holder)))
-      .catch((error: unknown) => log.warn({ err: error }, 'a turn at changing records was left to run out'));
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'record change lease could not be released and will expire'),
+      );
     wakeNext(services, order.account);
   }
 }
@@ -89,7 +92,7 @@ interface Waiter {
   wake: () => void;
 }
 
-/** Those of this process, in the order in which they came. The next one need not wait until it looks again. */
+/** Waiters of this process in the order of arrival. The next one is woken instead of polling. */
 const waitersOf = perProcess(() => new Set<Waiter>());
 
 function wakeNext(services: ChangeServices, account: number): void {
@@ -128,7 +131,7 @@ async function takeTurn(
   }
 }
 
-/** For so long, or until it is woken. */
+/** Waits this long, or until woken. */
 async function pause(ms: number, waiter: Waiter): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
@@ -139,7 +142,7 @@ async function pause(ms: number, waiter: Waiter): Promise<void> {
 
 function keepEvery({ metadata, clock, log }: ChangeServices, holder: string, held: AbortController) {
   let until = clock.now() + LEASE_MS;
-  const lose = () => held.abort(new Error('The turn at changing records ran out, and another one has it.'));
+  const lose = () => held.abort(new Error('The record change lease expired and another process holds it.'));
   const keep = async (): Promise<void> => {
     const next = clock.now() + LEASE_MS;
     if (await metadata.transaction((db) => keepTurn(db, holder, next))) until = next;
@@ -147,13 +150,13 @@ function keepEvery({ metadata, clock, log }: ChangeServices, holder: string, hel
   };
   return setInterval(() => {
     void keep().catch((error: unknown) => {
-      log.warn({ err: error }, 'a turn at changing records could not be kept');
+      log.warn({ err: error }, 'record change lease could not be renewed');
       if (clock.now() > until) lose();
     });
   }, KEEP_EVERY_MS).unref();
 }
 
-/** Every step may be repeated. Deletions and retention are not here: their jobs do them again from the beginning. */
+/** Every step is repeatable. Deletions and retention are not here: their jobs start from the beginning. */
 async function finish(
   { records, log }: ChangeServices,
   left: readonly RecordChangesTable[],
@@ -161,7 +164,7 @@ async function finish(
 ): Promise<void> {
   for (const { account, kind, calls } of left) {
     held.throwIfAborted();
-    log.info({ account, kind }, 'a change of records that was cut off is finished');
+    log.info({ account, kind }, 'finishing an interrupted record change');
     if (kind === 'reprice') await records.admin.change(account, applyStagedCosts());
     if (kind === 'erasure') await records.admin.change(account, applyErasures(), held);
     if (kind === 'sealing') await records.admin.change(account, applyRewrites(), held);

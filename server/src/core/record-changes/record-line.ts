@@ -1,9 +1,13 @@
-// The line of those who change stored records, in the metadata store. One row each, in the order in which they came; the first row of an
-// account has its turn. A row of ALL_ACCOUNTS waits for everybody before it, and everybody after it waits for it.
+// The queue of changes of stored records, in the metadata store. Each change has a row, in the order of
+// arrival; the first row of an account has its turn. A row of ALL_ACCOUNTS waits for all rows before it, and
+// all rows after it wait for it.
 import { nextNumber, type Reader, type RecordChangesTable, type Writer } from '#metadata';
 
 export const ALL_ACCOUNTS = 0;
-/** The job that deletes what has expired, of whichever account: in the way of itself, and of what is about all accounts. */
+/**
+ * The retention job, whose records may be of any account. It conflicts with itself and with changes of all
+ * accounts.
+ */
 export const EXPIRED_RECORDS = -1;
 
 export type ChangeKind =
@@ -18,52 +22,53 @@ export type ChangeKind =
   | 'completion'
   | 'backup';
 
-export interface Want {
+interface Want {
   account: number;
   kind: ChangeKind;
   place: string;
   /** Identifies this attempt. */
   holder: string;
   calls: string | null;
-  /** How long a turn lasts that nobody renews; LEASE_MS unless given. */
+  /** How long a turn lasts without renewal; LEASE_MS by default. */
   leaseMs?: number;
 }
 
 export type Standing =
   | { turn: false; ahead: string[] }
-  /** `left`: what others had begun and did not finish; it is this holder's now. */
+  /** `left`: unfinished changes of others, which this holder takes over. */
   | { turn: true; left: RecordChangesTable[] };
 
-/** A holder that died is known to be gone after this. */
+/** A dead holder loses its turn after this time. */
 export const LEASE_MS = 120_000;
-/** One that waits says so more often; its place is lost sooner. */
+/** A waiting change renews more often, so its place is lost sooner. */
 const WAITING_MS = 20_000;
 
 export const meets = (left: number, right: number): boolean =>
   left === right || left === ALL_ACCOUNTS || right === ALL_ACCOUNTS;
 
-/** A time that no lease could end at is of a clock that has since been set back. */
+/** A lease that ends later than any lease can comes from a clock that was set back since. */
 const isLive = ({ held_until }: RecordChangesTable, now: number): boolean =>
   held_until > now && held_until <= now + 2 * LEASE_MS;
 
-/** Takes a place, or keeps the one it has, and its turn when that has come. */
+/** Takes or keeps a place in the queue, and takes the turn if it has come. */
 export async function standInLine(db: Writer, want: Want, now: number): Promise<Standing> {
   const { account, kind, place, holder, calls, leaseMs = LEASE_MS } = want;
-  // The row of the sequence stays locked until the commit: tickets appear in their order, and one at a time looks at the line.
+  // The sequence row stays locked until the commit, so tickets appear in order and one process at a time
+  // reads the queue.
   const ticket = await nextNumber(db, 'record-changes');
   await db
     .insertInto('record_changes')
     .values({ ticket, account, kind, place, holder: null, held_until: now + WAITING_MS, calls })
     .onConflict((conflict) => conflict.column('place').doNothing())
     .execute();
-  // No lease is renewed between this look and the taking.
+  // No lease is renewed between this check and taking the turn.
   await db
     .updateTable('record_changes')
     .set((eb) => ({ kind: eb.ref('kind') }))
     .execute();
   const rows = await db.selectFrom('record_changes').selectAll().orderBy('ticket').execute();
   const own = rows.find((row) => row.place === place);
-  if (!own) throw new Error('The place in the line of record changes is not there.');
+  if (!own) throw new Error('The record change has no place in the queue.');
   const before = rows.filter((row) => row.ticket < own.ticket && meets(row.account, account));
   const ahead = before.filter((row) => isLive(row, now));
   if (own.holder !== null && isLive(own, now)) ahead.push(own);
@@ -86,7 +91,7 @@ const hold = (db: Writer, tickets: readonly number[], holder: string | null, unt
     .where('ticket', 'in', tickets)
     .execute();
 
-/** False when the lease ran out and another one took over. */
+/** False if the lease expired and another process took over. */
 export async function keepTurn(db: Writer, holder: string, until: number): Promise<boolean> {
   const result = await db
     .updateTable('record_changes')
@@ -100,7 +105,7 @@ export async function endTurn(db: Writer, holder: string): Promise<void> {
   await db.deleteFrom('record_changes').where('holder', '=', holder).execute();
 }
 
-/** The row stays: the next change finishes what is left. */
+/** Keeps the row, so that the next change finishes the work. */
 export async function abandonTurn(db: Writer, holder: string): Promise<void> {
   await db.updateTable('record_changes').set({ held_until: 0 }).where('holder', '=', holder).execute();
 }
@@ -109,12 +114,12 @@ export async function leaveLine(db: Writer, place: string): Promise<void> {
   await db.deleteFrom('record_changes').where('place', '=', place).where('holder', 'is', null).execute();
 }
 
-/** For a store that only one process opens: a process that had a turn in it before has ended. */
+/** For a store of one process: any earlier holder has ended. */
 export async function abandonAllTurns(db: Writer): Promise<void> {
   await db.updateTable('record_changes').set({ held_until: 0 }).execute();
 }
 
-/** Accounts in which something was begun and not finished. */
+/** Accounts with unfinished changes. */
 export async function selectCutOff(db: Reader, now: number): Promise<number[]> {
   const rows = await db.selectFrom('record_changes').selectAll().where('holder', 'is not', null).execute();
   return [...new Set(rows.filter((row) => !isLive(row, now)).map((row) => row.account))];

@@ -1,5 +1,5 @@
-// Writes to the records store that were begun, as rows: the records store has no transactions, so a crash leaves of it what it
-// leaves, and the row says what to look for.
+// Rows for writes to the records store that have begun. The records store has no transactions, so a crash may
+// leave any part of a write; the row says what to look for.
 import type { Reader, Writer } from '#metadata';
 import type { UnfinishedWrite, WrittenRecord } from '#records';
 
@@ -9,7 +9,7 @@ const asText = (records: readonly WrittenRecord[]): string =>
 const fromText = (text: string): WrittenRecord[] =>
   (JSON.parse(text) as [string, number][]).map(([id, timestampMs]) => ({ id, timestampMs }));
 
-/** A write of several accounts is a row for each, so that each can be finished by itself. */
+/** A write of several accounts has one row per account, so that each can be finished on its own. */
 export const rowId = (write: string, account: number): string => `${write}.${account}`;
 
 export const insertUnfinished = (
@@ -59,14 +59,14 @@ export const deleteUnfinished = async (db: Writer, ids: readonly string[]): Prom
   if (ids.length > 0) await db.deleteFrom('unfinished_writes').where('id', 'in', ids).execute();
 };
 
-/** So that what a retry stores of it since is not charged twice. */
+/** Prevents charging twice what a retry stores. */
 export const markCharged = (db: Writer, id: string, charged: number) =>
   db.updateTable('unfinished_writes').set({ charged }).where('id', '=', id).execute();
 
 export async function accountsWithUnfinished(db: Reader): Promise<number[]> {
   const rows = await db
     .selectFrom('unfinished_writes as w')
-    // An account that is deleted needs nothing any more.
+    // A deleted account needs nothing.
     .innerJoin('accounts as a', 'a.number', 'w.account')
     .select('w.account')
     .distinct()

@@ -1,12 +1,13 @@
-// The records of each account and month, charged by the processes that write to one ClickHouse server. On PostgreSQL the row of
-// an account is also its lock, held while the records are written; see docs/adr/0007-direct-writes.md.
+// Counts the records of each account and month, charged by the processes that write to one ClickHouse server.
+// On PostgreSQL the row of an account is also its lock, held during the write; see
+// docs/adr/0007-direct-writes.md.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError, unavailable } from '#lib/app-error';
 import { utcMonth, type Clock } from '#lib/clock';
+import { Limiter, type Release } from '#lib/limiter';
 import { translate, type Metadata, type Writer } from '#metadata';
 import type { Charged, Completion, HeldWork, Hold, Turn, UnfinishedWrite, UsageLedger } from '#records';
-import { AccountLocks } from './account-locks.ts';
 import { abandonTurn, endTurn, leaveLine, standInLine } from './record-line.ts';
 import {
   accountsWithUnfinished,
@@ -24,11 +25,11 @@ type Numbers = ReadonlyMap<string, number>;
 
 const PATIENCE_MS = 2_000;
 /**
- * After this, a process that hangs with accounts in its hands loses them: PostgreSQL ends its session. With a request that waits for one of
- * them, they are in other hands within half a minute.
+ * After this time a hanging process loses its accounts: PostgreSQL ends its session. A waiting request then
+ * gets them within half a minute.
  */
 const LONGEST_HOLD_MS = 25_000;
-/** That much earlier the process itself stops writing. */
+/** The process stops writing this much earlier. */
 const MARGIN_MS = 2_000;
 // query_canceled, lock_not_available
 const LATE = new Set(['57014', '55P03']);
@@ -38,9 +39,9 @@ export class MetadataLedger implements UsageLedger {
   readonly #clock: Clock;
   readonly #patienceMs: number;
   readonly #longestHoldMs: number;
-  readonly #locks = new AccountLocks();
+  readonly #locks = new Limiter({ perKey: 1 });
   readonly #ids = new Map<number, string>();
-  /** Ids whose row of `#rowsMonth` is there. */
+  /** Ids that have a row for `#rowsMonth`. */
   readonly #rows = new Set<string>();
   #rowsMonth = '';
 
@@ -83,7 +84,7 @@ export class MetadataLedger implements UsageLedger {
 
   async whileUnchanged(account: number, work: () => Promise<void>): Promise<boolean> {
     const holder = randomUUID();
-    // A process that dies with its turn has lost the account by then too.
+    // A process that dies with its turn has lost the account by then.
     const leaseMs = this.#longestHoldMs;
     const want = { account, kind: 'completion', place: holder, holder, calls: null, leaseMs } as const;
     const standing = await this.#metadata.transaction((db) => standInLine(db, want, this.#clock.now()));
@@ -91,8 +92,8 @@ export class MetadataLedger implements UsageLedger {
       await this.#metadata.transaction((db) => leaveLine(db, holder));
       return false;
     }
-    // What others left half done is finished by a change of records, which knows how. A completion that was cut off is finished by
-    // the next one.
+    // A change of records finishes unfinished changes; a completion cannot. An interrupted completion is
+    // finished by the next one.
     const begun = standing.left.some(({ kind }) => kind !== 'completion');
     try {
       if (!begun) await work();
@@ -102,35 +103,47 @@ export class MetadataLedger implements UsageLedger {
     return !begun;
   }
 
-  /** One process: nothing of the store is held while the work waits for another one. */
+  /** For a store of one process: no transaction is open while the work waits for the records store. */
   async #holdHere<Result>(numbers: Numbers, turn: Turn, work: HeldWork<Result>): Promise<Result> {
-    const taken = await this.#locks.take([...numbers.values()], turn === 'wait' ? this.#patienceMs : 0);
+    const taken = await this.#lock([...numbers.values()], turn === 'wait' ? this.#patienceMs : 0);
     try {
       const month = utcMonth(this.#clock.now());
-      const held = new Map([...numbers].filter(([, number]) => taken.includes(number)));
+      const held = new Map([...numbers].filter(([, number]) => taken.has(number)));
       const { used, unfinished } = await this.#metadata.transaction(async (db) => ({
         used: await rowsOf(db, held, [month]),
-        unfinished: await selectUnfinished(db, taken),
+        unfinished: await selectUnfinished(db, [...taken.keys()]),
       }));
       const { hold, noted } = this.#holding(unfinished, month, Infinity);
       const charged = await work(used, month, hold);
       await this.#metadata.transaction((db) => keep(db, held, month, charged, { unfinished, noted }));
       return charged.result;
     } finally {
-      this.#locks.release(taken);
+      for (const release of taken.values()) release();
     }
+  }
+
+  /** Locks the accounts that become free in time, inside this process. */
+  async #lock(accounts: readonly number[], patienceMs: number): Promise<Map<number, Release>> {
+    const deadline = performance.now() + patienceMs;
+    const taken = new Map<number, Release>();
+    // One order for all callers, or two could wait for each other.
+    for (const account of accounts.toSorted((left, right) => left - right)) {
+      const release = await this.#locks.take(String(account), { patienceMs: deadline - performance.now() });
+      if (release) taken.set(account, release);
+    }
+    return taken;
   }
 
   async #holdInPostgres<Result>(numbers: Numbers, turn: Turn, work: HeldWork<Result>): Promise<Result> {
     const month = utcMonth(this.#clock.now());
-    // While a month begins, a flush of the one before may be under way: its lock counts too.
+    // At the start of a month, a flush of the previous month may be in progress: its lock counts too.
     const months = [...new Set([utcMonth(this.#clock.now() - this.#longestHoldMs), month])];
     for (const each of months) await this.#ensureRows([...numbers.keys()], each);
     let begun = false;
     const attempt = (turn: Turn) =>
       this.#metadata.transaction(async (db) => {
         if (begun)
-          throw unavailable('metadata_unavailable', 'The charge could not be kept. Try again shortly.');
+          throw unavailable('metadata_unavailable', 'The charge could not be stored. Try again shortly.');
         const until = performance.now() + this.#longestHoldMs - Math.min(MARGIN_MS, this.#longestHoldMs / 4);
         const used = await this.#lockRows(db, numbers, months, turn);
         const unfinished = await selectUnfinished(db, [...used.keys()]);
@@ -143,7 +156,7 @@ export class MetadataLedger implements UsageLedger {
     try {
       return await attempt(turn);
     } catch (error) {
-      // One that is held for long does not keep the others from their turn.
+      // An account that is held for long must not block the others.
       if (begun || turn === 'free' || !isLate(error)) throw error;
       return attempt('free');
     }
@@ -156,7 +169,7 @@ export class MetadataLedger implements UsageLedger {
       msLeft: () => until - performance.now(),
       note: async (writes) => {
         const write = randomUUID();
-        // Apart from the transaction that holds the accounts: it has to last when that one is undone.
+        // In a separate transaction, because it must survive a rollback of the one that holds the accounts.
         await this.#metadata.transaction((db) =>
           insertUnfinished(db, write, { month, now: this.#clock.now() }, writes),
         );
@@ -167,12 +180,12 @@ export class MetadataLedger implements UsageLedger {
     return { hold, noted };
   }
 
-  /** In one order for everybody, so that two never wait for each other. */
+  /** One order for all callers, so that two never wait for each other. */
   async #lockRows(db: Writer, numbers: Numbers, months: readonly string[], turn: Turn): Promise<Used> {
     await sql`select set_config('idle_in_transaction_session_timeout', ${String(this.#longestHoldMs)}, true)`.execute(
       db,
     );
-    // The time of the whole statement: a limit on locks would count for each of them anew.
+    // A limit on the whole statement: a lock timeout would apply to each lock separately.
     if (turn === 'wait')
       await sql`select set_config('statement_timeout', ${String(this.#patienceMs)}, true)`.execute(db);
     const used = await rowsOf(db, numbers, months, turn);
@@ -180,7 +193,7 @@ export class MetadataLedger implements UsageLedger {
     return used;
   }
 
-  /** Before the rows are locked and apart from it: new rows that wait for each other would break the order. */
+  /** Runs before and apart from locking: inserts that wait for each other would break the order. */
   async #ensureRows(ids: readonly string[], month: string): Promise<void> {
     if (month > this.#rowsMonth) {
       this.#rows.clear();
@@ -197,14 +210,14 @@ export class MetadataLedger implements UsageLedger {
           .execute(),
       );
     } catch (error) {
-      // One of them may be deleted: the next time, they are looked up again.
+      // One of them may be deleted, so they are looked up again next time.
       this.#ids.clear();
       throw error;
     }
     if (this.#rowsMonth === month) for (const id of missing) this.#rows.add(id);
   }
 
-  /** Without those that do not exist. */
+  /** Leaves out accounts that do not exist. */
   async #numbersOf(accounts: readonly number[]): Promise<Numbers> {
     const unknown = accounts.filter((number) => !this.#ids.has(number));
     if (unknown.length > 0) {
@@ -228,7 +241,9 @@ export class MetadataLedger implements UsageLedger {
   }
 }
 
-/** Of the last of `months`. With `turn`, locked in all of them: those that are free, or all when they are. */
+/**
+ * The counts of the last of `months`. With `turn`, the rows are locked in all months: only free ones, or all.
+ */
 async function rowsOf(
   db: Writer,
   numbers: Numbers,
@@ -250,14 +265,14 @@ async function rowsOf(
   const locked = Map.groupBy(rows, (row) => row.account_id);
   for (const [id, number] of numbers) {
     const own = locked.get(id) ?? [];
-    // Without a lock a row that is not there yet stands for nothing used.
+    // Without a lock, a missing row means nothing used.
     if (turn === undefined || own.length === months.length)
       used.set(number, own.find((row) => row.month === months.at(-1))?.records ?? 0);
   }
   return used;
 }
 
-/** The charges of a hold, and the end of the writes that they are for. */
+/** Stores the charges of a hold and deletes its finished writes. */
 async function keep(
   db: Writer,
   numbers: Numbers,

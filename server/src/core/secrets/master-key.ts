@@ -1,5 +1,5 @@
-// The master key: from the settings, or from a key file that the first start makes beside the data.
-// A sealed word in the metadata store tells at start whether it is the key this data was written with.
+// The master key: from the settings, or from a key file that the first start creates beside the data. A
+// sealed word in the metadata store shows at start whether it is the key of this data.
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -21,14 +21,14 @@ import type { Metadata, Writer } from '#metadata';
 import { sealer } from './sealing.ts';
 
 const FILE = 'master.key';
-/** Name of the setting that holds the check. */
+/** The setting that holds the check. */
 export const MASTER_KEY_CHECK = 'master_key_check';
 const PURPOSE = 'master-key-check';
-/** Stores from before the audit chains had a key say `tracewell` alone. */
+/** Stores from before the audit chains were keyed contain `tracewell` alone. */
 const WORD = 'tracewell';
 const KEYED_WORD = 'tracewell, audit chains keyed';
 
-export const sealCheck = (key: Buffer): string => sealer(key).seal(KEYED_WORD, PURPOSE);
+const sealCheck = (key: Buffer): string => sealer(key).seal(KEYED_WORD, PURPOSE);
 
 export function opensCheck(key: Buffer, check: string): boolean {
   const word = sealer(key).open(check, PURPOSE);
@@ -47,7 +47,7 @@ export async function loadMasterKey(config: Config, metadata: Metadata): Promise
   const key = config.masterKey ?? readKeyFile(config.dataDir, check === null);
   if (check === null) {
     await remember(metadata, sealCheck(key));
-    // Another process may have been first: what is stored decides.
+    // Another process may have been faster; the stored value decides.
     const stored = await storedCheck(metadata);
     if (stored !== null && opensCheck(key, stored)) return key;
   } else if (opensCheck(key, check)) {
@@ -65,7 +65,7 @@ export async function loadMasterKey(config: Config, metadata: Metadata): Promise
   );
 }
 
-/** Null until the first start has made or been given the key. */
+/** Null until the first start has created or received the key. */
 export async function storedCheck(metadata: Metadata): Promise<string | null> {
   const row = await metadata.reader
     .selectFrom('settings')
@@ -75,7 +75,7 @@ export async function storedCheck(metadata: Metadata): Promise<string | null> {
   return row?.value ?? null;
 }
 
-/** Reads the check by updating it to what it is: the one way to lock a row that both engines know. */
+/** Reads the check with an update that changes nothing: the only way to lock a row in both engines. */
 export async function lockCheck(db: Writer): Promise<string | null> {
   const row = await db
     .updateTable('settings')
@@ -123,8 +123,8 @@ function keyIn(file: string): Buffer {
 }
 
 /**
- * A rotation writes its new key beside the old one before it changes anything, and moves it over the old one afterwards. Killed
- * in between, the data is under one of the two: the check tells which.
+ * A rotation writes the new key beside the old one before it changes anything, and replaces the old one
+ * afterwards. If it is killed in between, the data is under one of the two keys; the check shows which.
  */
 const nextFile = (dataDir: string): string => path.join(dataDir, `${FILE}.next`);
 
@@ -160,7 +160,10 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** Whole or not there, and never over another: of two processes that start at once, both use the one that was first. */
+/**
+ * Written completely or not at all, and never over another key: of two processes that start at once, both use
+ * the first key.
+ */
 function makeKeyFile(file: string): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
@@ -168,7 +171,7 @@ function makeKeyFile(file: string): void {
     linkSync(draft, file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Some mounted file systems know no links; there, a process of its own is the usual case.
+    // Some mounted file systems have no links; there, usually only one process runs.
     if (code !== 'EEXIST') copyFileSync(draft, file, constants.COPYFILE_EXCL);
   } finally {
     rmSync(draft, { force: true });

@@ -1,5 +1,5 @@
-// Secrets that must be read back (channel targets, tokens on their way into an email) are sealed with the
-// master key: AES-256-GCM from node:crypto, a fresh nonce each time, and the purpose bound in as associated data.
+// Seals secrets that must be readable later (channel targets, tokens in queued emails) with the master key:
+// AES-256-GCM from node:crypto, a fresh nonce each time, and the purpose as associated data.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const VERSION = 1;
@@ -8,7 +8,7 @@ const TAG_BYTES = 16;
 
 export interface Sealer {
   seal(text: string, purpose: string): string;
-  /** Null when it was sealed with another key or for another purpose, or was changed. */
+  /** Null if it was sealed with another key or for another purpose, or was changed. */
   open(sealed: string, purpose: string): string | null;
 }
 

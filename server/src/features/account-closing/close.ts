@@ -22,7 +22,7 @@ export const closeAccount = (
   by: ChangeBy,
   graceMs: number,
 ): Promise<{ deletesAt: string }> =>
-  changeAs(services, by, 'account.close', async ({ db, drop, enqueue }) => {
+  changeAs(services, by, 'account.close', async ({ db, invalidate, enqueue }) => {
     const id = by.accountId;
     await lockAccount(db, id);
     const before = await selectDeletesAt(db, id);
@@ -32,12 +32,12 @@ export const closeAccount = (
     if (deletesAt === before) return { result, target: null };
     await setDeletesAt(db, id, deletesAt);
     await enqueue(accountDeletion(id, deletesAt));
-    await drop('accounts', id);
+    await invalidate('accounts', id);
     return { result, target: { type: 'account', id }, metadata: result };
   });
 
 export const restoreAccount = (services: Services, by: ChangeBy): Promise<void> =>
-  changeAs(services, by, 'account.restore', async ({ db, drop }) => {
+  changeAs(services, by, 'account.restore', async ({ db, invalidate }) => {
     const id = by.accountId;
     await lockAccount(db, id);
     const before = await selectDeletesAt(db, id);
@@ -50,7 +50,7 @@ export const restoreAccount = (services: Services, by: ChangeBy): Promise<void> 
       );
     }
     await setDeletesAt(db, id, null);
-    await drop('accounts', id);
+    await invalidate('accounts', id);
     return { result: undefined, target: { type: 'account', id } };
   });
 

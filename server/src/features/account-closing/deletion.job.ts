@@ -79,11 +79,11 @@ const shutOut = (ctx: SystemContext, { id }: Leaving): Promise<void> =>
     ctx,
     { accountId: id, actor: ctx.actor, origin: null },
     'account.delete_begin',
-    async ({ db, drop }) => {
+    async ({ db, invalidate }) => {
       const keys = await db.deleteFrom('api_keys').where('account_id', '=', id).returning('id').execute();
-      for (const key of keys) await drop('keys', key.id);
+      for (const key of keys) await invalidate('keys', key.id);
       await db.deleteFrom('sessions').where('account_id', '=', id).execute();
-      await drop('accounts', id);
+      await invalidate('accounts', id);
       return { result: undefined, target: { type: 'account', id } };
     },
   );

@@ -22,7 +22,7 @@ export async function setConsents(
 ): Promise<Consents> {
   const claim = wanted.plaintextStorage ? await deletePendingContent(services, account) : null;
   const changeBy = { accountId: account.id, actor: by.actor, origin: by.origin };
-  return changeAs(services, changeBy, action, async ({ db, drop, enqueue }) => {
+  return changeAs(services, changeBy, action, async ({ db, invalidate, enqueue }) => {
     const now = services.clock.now();
     await lockAccount(db, account.id);
     const before = await loadConsents(db, account.id);
@@ -42,7 +42,7 @@ export async function setConsents(
     if (Object.keys(changed).length === 0) return { result: before, target: null };
     if (changed.plaintextStorage === true) await callOffDeletion(db, account.id, claim);
     if (changed.plaintextStorage === false) await enqueue(contentDeletion(account.id, now));
-    await drop('accounts', account.id);
+    await invalidate('accounts', account.id);
     return {
       result: { ...before, ...changed },
       target: { type: 'account', id: account.id },

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { SECOND_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
-import { within } from '#lib/within';
+import { withTimeout } from '#lib/with-timeout';
 import type { AccountRef } from '#content';
 import type { Services } from '#core/context';
 import type { Writer } from '#metadata';
@@ -41,7 +41,7 @@ export async function deletePendingContent(
       throw error;
     },
   );
-  await within(PATIENCE_MS, deletion, stillDeleting);
+  await withTimeout(PATIENCE_MS, deletion, stillDeleting);
   return claim;
 }
 

@@ -1,5 +1,5 @@
-import { within } from '#lib/within';
-import { DAY_MS, isoTime, nextUtcMonthStart, utcMonth } from '#lib/clock';
+import { withTimeout } from '#lib/with-timeout';
+import { DAY_MS, isoTime, utcMonth, utcMonthStart } from '#lib/clock';
 import { boundTo } from '#core/access/actor';
 import type { Context } from '#core/context';
 import type { Plan } from '#core/access/plans';
@@ -36,7 +36,7 @@ export async function accountOverview(ctx: Context): Promise<AccountOverview> {
       records,
       quota: account.recordQuota,
       remaining: Math.max(0, account.recordQuota - records),
-      resetsAt: isoTime(nextUtcMonthStart(now)),
+      resetsAt: isoTime(utcMonthStart(now, 1)),
     },
     retentionDays: account.retentionDays,
     limits: limitsOf(account.plan),
@@ -65,7 +65,7 @@ async function unpricedOrNone(ctx: Context, sinceMs: number): Promise<string[]> 
     // X-Project-Id changes nothing for other keys.
     const only = boundTo(actor) === null ? null : (project?.number ?? null);
     const scope = { account: account.number, project: only, sinceMs };
-    return await within(PATIENCE_MS, ctx.records.ask(scope, selectUnpricedModels()), tooLate);
+    return await withTimeout(PATIENCE_MS, ctx.records.ask(scope, selectUnpricedModels()), tooLate);
   } catch (error) {
     ctx.log.warn(
       { err: error, requestId: ctx.origin.requestId },

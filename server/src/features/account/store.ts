@@ -12,7 +12,7 @@ export async function selectAccountRefs(db: Reader, numbers: readonly number[]) 
     .execute();
 }
 
-export interface ConsentRow {
+interface ConsentRow {
   accountId: string;
   kind: ConsentKind;
   granted: boolean;
@@ -33,7 +33,7 @@ export function upsertConsent(db: Writer, row: ConsentRow) {
     .execute();
 }
 
-export interface PendingJob {
+interface PendingJob {
   id: number;
   createdAt: number;
 }

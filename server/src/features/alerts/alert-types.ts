@@ -15,7 +15,7 @@ export const ALERT_TYPES = [
 ] as const;
 export type AlertType = (typeof ALERT_TYPES)[number];
 
-export interface TypeFacts {
+interface TypeFacts {
   plan: PlanName;
   /** The source of the observed value. */
   measures: 'calls' | 'month' | 'history' | 'scores' | 'findings';

@@ -91,7 +91,7 @@ function txOf(db: Writer): { tx: Tx; enqueued: Enqueue[] } {
   const enqueued: Enqueue[] = [];
   const tx: Tx = {
     db,
-    drop: async () => undefined,
+    invalidate: async () => undefined,
     enqueue: async (order) => {
       enqueued.push(order);
     },

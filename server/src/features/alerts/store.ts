@@ -92,7 +92,7 @@ export type Remembered = Pick<AlertRow, 'holds' | 'fired_at' | 'held_back' | 'la
   last_triggered_at: number | null;
 };
 
-export interface Move {
+interface Move {
   alert: Pick<AlertRow, 'id' | 'version'>;
   remembered: Remembered;
 }

@@ -58,7 +58,7 @@ export const annotationEndpoints = [
     project: 'scoped',
     query: ReviewQueueQuery,
     replies: { 200: ReviewQueue },
-    handle: (ctx, { query, gone }) => reviewQueue(ctx, query, gone),
+    handle: (ctx, { query, signal }) => reviewQueue(ctx, query, signal),
   }),
   endpoint({
     id: 'getAnnotation',

@@ -8,7 +8,7 @@ import type { Remarks } from './remarks.ts';
 import type { Annotation } from './schemas.ts';
 
 /** Limits annotations to the account, and to one project if the request is bound to it. */
-export type Asker = Pick<Context, 'account' | 'project'>;
+type Asker = Pick<Context, 'account' | 'project'>;
 
 const present = (row: Selectable<AnnotationsTable>): Annotation => ({
   id: row.id,

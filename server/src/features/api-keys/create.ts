@@ -9,7 +9,7 @@ import { lockAccount } from '#core/lock-account';
 import type { NewApiKey } from './schemas.ts';
 import { hasProject, insertKey, isStillThere, present } from './store.ts';
 
-export interface KeyOrder {
+interface KeyOrder {
   accountId: string;
   name: string;
   scopes: readonly Scope[] | null;
@@ -59,7 +59,7 @@ function requireNoMore(actor: Actor, scopes: readonly Scope[] | null): void {
   );
 }
 
-export function readExpiry(text: string | null | undefined, now: number): number | null {
+function readExpiry(text: string | null | undefined, now: number): number | null {
   if (text === null || text === undefined) return null;
   const at = Date.parse(text);
   if (at <= now) throw invalid('expiresAt', 'expiresAt is in the past.');

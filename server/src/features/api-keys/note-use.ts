@@ -9,7 +9,7 @@ export const keyUseOf = perProcess(({ metadata, keys, log }, onEnd) => {
   let timer: NodeJS.Timeout | null = null;
   const note = () =>
     rememberUse(metadata, keys.takeUse()).catch((error: unknown) =>
-      log.warn({ err: error }, 'key use not noted'),
+      log.warn({ err: error }, 'last use of keys could not be saved'),
     );
   onEnd(() => {
     if (timer) clearInterval(timer);

@@ -4,7 +4,7 @@ import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import { deleteKey, deleteKeysMadeBy, reassignKeys, selectLiveIdsMadeBy } from './store.ts';
 
-export interface RevokedKey {
+interface RevokedKey {
   /** Keys made with it, or with one of those, that were revoked with it. */
   revokedKeys: string[];
   /** Such keys that keep working. */
@@ -13,13 +13,13 @@ export interface RevokedKey {
 
 export const revokeKey = (ctx: Context, id: string, withChildren: boolean): Promise<RevokedKey> =>
   change(ctx, 'api_key.revoke', async (tx) => {
-    const { db, drop } = tx;
+    const { db, invalidate } = tx;
     const accountId = ctx.account.id;
     // The lock makes sure that a key being created with this one is either rejected or visible here.
     await lockAccount(db, accountId);
     const key = await deleteKey(db, accountId, id);
     if (!key) throw notFound('API key');
-    await drop('keys', id);
+    await invalidate('keys', id);
     const revokedKeys = withChildren ? await revokeKeysMadeBy(tx, accountId, id) : [];
     const keptKeys = await selectLiveIdsMadeBy(db, accountId, id, ctx.clock.now());
     // Keys that stay are reassigned to the creator of the revoked key, so that they still end with it.
@@ -36,11 +36,11 @@ export const revokeKey = (ctx: Context, id: string, withChildren: boolean): Prom
  * everywhere within a second.
  */
 export async function revokeKeysMadeBy(
-  { db, drop }: Tx,
+  { db, invalidate }: Tx,
   accountId: string,
   maker: string,
 ): Promise<string[]> {
   const ids = await deleteKeysMadeBy(db, accountId, maker);
-  for (const id of ids) await drop('keys', id);
+  for (const id of ids) await invalidate('keys', id);
   return ids;
 }

@@ -2,7 +2,7 @@ import { isoTime } from '#lib/clock';
 import type { Page } from '#core/paging';
 import type { AuditEntriesTable, Reader } from '#metadata';
 
-export interface AuditFilter {
+interface AuditFilter {
   action?: string | undefined;
   actor?: string | undefined;
   fromMs?: number | undefined;

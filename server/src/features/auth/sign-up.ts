@@ -9,6 +9,7 @@ import { changeAs, type Tx } from '#core/change/change';
 import { hashPassword } from '#core/access/password';
 import { hit, requireAllowed } from '#core/access/rate-limit';
 import { openSession } from '#core/access/sessions';
+import { uniqueEmail } from '#core/change/unique';
 import {
   anyUserExists,
   deleteClaimTokens,
@@ -23,7 +24,6 @@ import {
   selectUnclaimedAccount,
   takeToken,
 } from '#services/accounts';
-import { isUniqueViolation } from '#metadata';
 import type { SignedIn } from './cookie.ts';
 import type { Claim, SignUp } from './schemas.ts';
 
@@ -34,16 +34,8 @@ interface Newcomer {
   passwordHash: string;
 }
 
-const emailTaken = () =>
-  fieldError('conflict', 'email_taken', 'email', 'A user with this email already exists.');
-
 /** Adds user, membership and session in the transaction that created or claimed the account. */
-export async function joinAsOwner(
-  ctx: PublicContext,
-  tx: Tx,
-  accountId: string,
-  who: Newcomer,
-): Promise<SignedIn> {
+async function joinAsOwner(ctx: PublicContext, tx: Tx, accountId: string, who: Newcomer): Promise<SignedIn> {
   const now = ctx.clock.now();
   await insertUser(tx.db, {
     id: who.userId,
@@ -59,14 +51,6 @@ export async function joinAsOwner(
   const view = await selectSessionView(tx.db, who.userId, accountId);
   if (!view) throw new Error('A new member is missing.');
   return { view, ...session };
-}
-
-async function emailConflict<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw isUniqueViolation(error) ? emailTaken() : error;
-  }
 }
 
 // Each sign-up creates an account with its own quota, and its password hash takes 50 ms of CPU.
@@ -98,7 +82,7 @@ export async function signUp(ctx: PublicContext, input: SignUp): Promise<SignedI
   if (first) requireOwnHost(ctx);
   else requireAllowed(await hit(ctx, SIGN_UPS, `ip:${ctx.origin.ip}`), TOO_MANY);
   const passwordHash = await hashPassword(input.password);
-  return emailConflict(async () => {
+  return uniqueEmail(async () => {
     const done = await signUpAs(ctx, input, passwordHash, first);
     if (done) return done;
     const later = ctx.config.openSignup ? await signUpAs(ctx, input, passwordHash, false) : null;
@@ -134,7 +118,7 @@ async function signUpAs(
         });
       } else if (input.accountName !== undefined) {
         await renameAccount(tx.db, accountId, input.accountName, ctx.clock.now());
-        await tx.drop('accounts', accountId);
+        await tx.invalidate('accounts', accountId);
       }
       const result = await joinAsOwner(ctx, tx, accountId, { userId, passwordHash, ...input });
       return { result, target: { type: 'user', id: userId }, metadata: { role: 'owner' } };
@@ -155,7 +139,7 @@ export async function claimAccount(ctx: PublicContext, input: Claim): Promise<Si
   if (accountId === null) throw used();
   const passwordHash = await hashPassword(input.password);
   const userId = newId('user');
-  return emailConflict(() =>
+  return uniqueEmail(() =>
     changeAs(
       ctx,
       { accountId, actor: { type: 'system', id: 'claim' }, origin: ctx.origin },

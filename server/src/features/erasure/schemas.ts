@@ -4,7 +4,7 @@ import { CallSelection } from '#services/record-access';
 
 const Text = (description: string) => Type.String({ minLength: 1, maxLength: 256, description });
 
-export const ERASURE_KINDS = ['user', 'session', 'trace', 'filter'] as const;
+const ERASURE_KINDS = ['user', 'session', 'trace', 'filter'] as const;
 export type ErasureKind = (typeof ERASURE_KINDS)[number];
 
 export const NewErasure = closed(

@@ -2,16 +2,17 @@ import { AppError } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
+import { uniqueName } from '#core/change/unique';
 import { nextNumber } from '#metadata';
 import { FIRST_OWN_ID } from './global-criteria.ts';
-import { nameTaken, requireCriterion } from './require-criterion.ts';
+import { requireCriterion } from './require-criterion.ts';
 import { MAX_CRITERIA, type CriteriaList, type CriterionInput } from './schemas.ts';
 import { countOwnCriteria, criteriaOf, insertCriterion } from './store.ts';
 
 export async function createCriterion(ctx: Context, input: CriterionInput): Promise<CriteriaList> {
   const { type = 'llm_judge', scoreType = 'numeric', scope = 'call' } = input;
   await requireCriterion(ctx, { ...input, type, scoreType, scope });
-  return nameTaken(() =>
+  return uniqueName('criterion', () =>
     change(ctx, 'eval_criterion.create', async ({ db }) => {
       // The lock stops parallel requests from all seeing room for one more criterion.
       await lockAccount(db, ctx.account.id);

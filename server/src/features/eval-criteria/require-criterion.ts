@@ -1,8 +1,8 @@
 // Checks a whole criterion when it is created or changed.
-import { fieldError, invalid } from '#lib/app-error';
+import { invalid } from '#lib/app-error';
 import type { Context } from '#core/context';
-import { isUniqueViolation } from '#metadata';
 import { requireRubric, type Criterion } from '#services/scores';
+import { nameTaken } from '#core/change/unique';
 import { GLOBAL_CRITERIA } from './global-criteria.ts';
 
 export type Definition = Omit<Criterion, 'id' | 'isGlobal' | 'createdAt' | 'updatedAt'>;
@@ -16,19 +16,7 @@ export async function requireCriterion(ctx: Context, definition: Definition): Pr
   if (scope === 'trajectory' && type !== 'llm_judge') {
     throw invalid('scope', 'Only criteria of the type llm_judge can have the scope trajectory.');
   }
-  if (GLOBAL_CRITERIA.some((criterion) => criterion.name === name)) throw taken();
+  if (GLOBAL_CRITERIA.some((criterion) => criterion.name === name)) throw nameTaken('criterion');
   if (type !== 'llm_judge') await requireRubric(ctx, { type, rubric, scaleMin, scaleMax });
   else if (rubric.trim() === '') throw invalid('rubric', 'The rubric must not be blank.');
-}
-
-const taken = () =>
-  fieldError('conflict', 'name_taken', 'name', 'A criterion with this name exists already.');
-
-export async function nameTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw taken();
-  }
 }

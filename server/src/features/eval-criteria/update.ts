@@ -2,7 +2,8 @@ import { AppError, notFound } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
-import { nameTaken, requireCriterion, type Definition } from './require-criterion.ts';
+import { uniqueName } from '#core/change/unique';
+import { requireCriterion, type Definition } from './require-criterion.ts';
 import type { CriteriaList, CriterionInput } from './schemas.ts';
 import type { Criterion } from '#services/scores';
 import { criteriaOf, selectOwnCriterion, updateCriterionRow } from './store.ts';
@@ -16,7 +17,7 @@ export async function updateCriterion(
   const seen = await requireOwn(ctx, id);
   // Compiled before the transaction, so that no lock waits for a rubric.
   await requireCriterion(ctx, merged(seen, input));
-  return nameTaken(() =>
+  return uniqueName('criterion', () =>
     change(ctx, 'eval_criterion.update', async ({ db }) => {
       await lockAccount(db, ctx.account.id);
       const before = await selectOwnCriterion(db, ctx.account.id, id);

@@ -8,7 +8,7 @@ import { sameItems } from './number-items.ts';
 import type { DatasetItem } from './schemas.ts';
 import { replaceItems, selectDatasetRow, selectItems, type Owner } from './store.ts';
 
-export interface Held {
+interface Held {
   keys: AccountKeys;
   row: EvalDatasetsTable;
   items: DatasetItem[];

@@ -1,8 +1,8 @@
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
+import { uniqueName } from '#core/change/unique';
 import { nextNumber, type EvalDatasetsTable } from '#metadata';
-import { nameTaken } from './name-taken.ts';
 import { numberItems } from './number-items.ts';
 import { requirePrompt } from './require-prompt.ts';
 import type { Dataset, NewDataset } from './schemas.ts';
@@ -11,7 +11,7 @@ import { insertDataset, presentDataset, replaceItems } from './store.ts';
 export async function createDataset(ctx: Context, input: NewDataset): Promise<Dataset> {
   const keys = await ctx.contentKeys.load(ctx.account);
   const { items, lastItemId } = numberItems([], 0, input.items ?? []);
-  return nameTaken(() =>
+  return uniqueName('dataset', () =>
     change(ctx, 'eval_dataset.create', async ({ db }) => {
       // The lock stops the prompt from being deleted between check and link.
       await lockAccount(db, ctx.account.id);

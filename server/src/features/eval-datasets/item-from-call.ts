@@ -4,7 +4,7 @@ import { plainText, stepsOf } from '#services/conversation';
 import type { CallRecord, Json } from '#records';
 import { MAX_TEXT } from './schemas.ts';
 
-export interface CutText {
+interface CutText {
   text: string;
   /** Length of the whole text. */
   chars: number;

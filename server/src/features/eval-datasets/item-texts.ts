@@ -4,12 +4,12 @@ import { openText, sealText, type AccountKeys, type AccountRef } from '#content'
 import type { Services } from '#core/context';
 import type { Bit } from '#metadata';
 
-export interface ItemTexts {
+interface ItemTexts {
   inputText: string;
   expectedOutput: string | null;
 }
 
-export interface TextColumns {
+interface TextColumns {
   input_text: string;
   expected_output: string | null;
   sealed: Bit;

@@ -4,7 +4,7 @@
 import { invalid } from '#lib/app-error';
 import type { DatasetItem, ItemInput } from './schemas.ts';
 
-export interface NumberedItems {
+interface NumberedItems {
   items: DatasetItem[];
   lastItemId: number;
 }

@@ -1,8 +1,8 @@
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
+import { uniqueName } from '#core/change/unique';
 import type { EvalDatasetsTable } from '#metadata';
 import { holdDataset, requireThawed, withItems } from './change-items.ts';
-import { nameTaken } from './name-taken.ts';
 import { numberItems } from './number-items.ts';
 import { requirePrompt } from './require-prompt.ts';
 import type { Dataset, DatasetChange } from './schemas.ts';
@@ -14,7 +14,7 @@ import { ownerOf, presentDataset, updateDatasetRow } from './store.ts';
  */
 export async function updateDataset(ctx: Context, id: number, input: DatasetChange): Promise<Dataset> {
   const keys = await ctx.contentKeys.load(ctx.account);
-  return nameTaken(() =>
+  return uniqueName('dataset', () =>
     change(ctx, 'eval_dataset.update', async ({ db }) => {
       const held = await holdDataset(db, keys, ownerOf(ctx), id);
       const before = held.row;

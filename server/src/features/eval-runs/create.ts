@@ -15,7 +15,7 @@ import { insertRun, presentRun, selectRunByKey, type RunRow } from './store.ts';
 const DEFAULT_RECENT = 50;
 const IDEMPOTENT_MS = HOUR_MS;
 
-export interface MadeRun {
+interface MadeRun {
   row: RunRow;
   deduplicated: boolean;
 }

@@ -3,7 +3,7 @@ import { closed, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { RunFilter } from '#services/record-access';
 import { EvalReasonCode, Score } from '#services/scores';
 
-export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'canceled'] as const;
+const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'canceled'] as const;
 
 const Count = Type.Integer({ minimum: 0 });
 

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { isoTime } from '#lib/clock';
 import { tidy } from '#lib/tidy';
+import { usd } from '#lib/money';
 import type { Criterion, ScoreRow } from '#services/scores';
 import type { Page } from '#core/paging';
 import type { EvalRunItemsTable, EvalRunsTable, EvalScoresTable, Reader, Writer } from '#metadata';
@@ -259,7 +260,7 @@ export function presentRun(row: RunRow, tally: Tally | undefined): Run {
       const mean = tally?.means.get(id);
       return mean ? [{ criterionId: id, name, ...mean }] : [];
     }),
-    costUsd: (tally?.costMicros ?? 0) / 1e6,
+    costUsd: usd(tally?.costMicros ?? 0),
     createdAt: isoTime(row.created_at),
     startedAt: time(row.started_at),
     completedAt: time(row.completed_at),

@@ -1,4 +1,4 @@
-// What speaks against a step, with the figures of each sentence.
+// The reasons against a step, with the figures of each sentence.
 import { Type } from 'typebox';
 import { figuresByCode } from '#lib/figures';
 import { OneOf } from '#lib/schema';
@@ -16,7 +16,7 @@ export const GateFigures = figuresByCode('GateFigures', {
     limitUsd: Type.Number(),
     spentUsd: Type.Number(),
     heldUsd: Type.Number(),
-    askedUsd: Type.Number({ description: '0 where no cost was estimated' }),
+    askedUsd: Type.Number({ description: '0 if no cost was estimated' }),
   },
   budget_unknown: { ...ofBudget, failMode },
   budget_not_held: { ...ofBudget, failMode },

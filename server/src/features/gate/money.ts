@@ -1,24 +1,20 @@
-// Amounts of the gate. Kept and compared in whole micro-dollars; US dollars only at the interface.
-
-const MICROS_PER_USD = 1_000_000;
+// Amounts of the gate, in micro-dollars (lib/money.ts).
+import { MICROS_PER_USD } from '#lib/money';
 
 export const MAX_USD = 1_000_000_000;
-/** Below what a double and both engines count exactly. */
+/** A double and both engines still count this exactly. */
 export const MAX_MICROS = 9_000_000_000_000_000;
 
-/** One division, so that the number is the one a person would write. */
-export const usd = (micros: number): number => Math.round(micros) / MICROS_PER_USD;
-
-/** Null for what is not a whole number of micro-dollars: rounded, a tiny limit would become one of zero. */
+/** Null unless the amount is a whole number of micro-dollars. Rounding would turn a tiny limit into zero. */
 export function exactMicros(amount: number): number | null {
   const micros = Math.round(amount * MICROS_PER_USD);
   return micros / MICROS_PER_USD === amount ? micros : null;
 }
 
-/** What costs anything at all costs at least a micro-dollar. */
+/** An estimate above zero is at least one micro-dollar. */
 export const estimateMicros = (amount: number): number =>
   amount > 0 ? Math.min(MAX_MICROS, Math.max(1, Math.round(amount * MICROS_PER_USD))) : 0;
 
-/** Of a call that was made, not rounded: a million calls of a tenth of a micro-dollar are money. */
+/** The cost of a call, not rounded: a million calls of a tenth of a micro-dollar add up. */
 export const costMicros = (amount: number): number =>
   amount > 0 ? Math.min(MAX_USD, amount) * MICROS_PER_USD : 0;

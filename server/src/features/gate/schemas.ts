@@ -1,20 +1,18 @@
-// What budgets, policies and checks say in the same words.
+// Schemas that budgets, policies and checks share.
 import { Type } from 'typebox';
 import { OneOf } from '#lib/schema';
 
-export const ACTIONS = ['deny', 'require_approval', 'warn'] as const;
-export type ActionName = (typeof ACTIONS)[number];
+const ACTIONS = ['deny', 'require_approval', 'warn'] as const;
 export const Action = OneOf(ACTIONS, 'What becomes of a step that would go beyond it; `deny` unless given');
 
-export const FAIL_MODES = ['open', 'closed'] as const;
-export type FailModeName = (typeof FAIL_MODES)[number];
-export const FailMode = OneOf(FAIL_MODES, 'What holds when it cannot be told; `open` unless given');
+const FAIL_MODES = ['open', 'closed'] as const;
+export const FailMode = OneOf(FAIL_MODES, 'What applies if it is unknown; default `open`');
 
-/** No control characters: nothing that is matched has any. */
+/** No control characters: no matched value has any. */
 export const GlobPattern = Type.String({
   minLength: 1,
   maxLength: 200,
   pattern: '^[^\\u0000-\\u001f\\u007f]*$',
-  description: '`*` is any text, `?` any one character, in either case',
+  description: '`*` matches any text, `?` any one character; case does not matter',
   examples: ['gpt-4*'],
 });

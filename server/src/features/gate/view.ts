@@ -1,15 +1,15 @@
-// Budgets and policies of an account as checks need them: in order, with their patterns compiled.
+// The budgets and policies of an account as checks need them: in order, with compiled patterns.
+import { compileGlob, lowerAscii, type Glob } from '#lib/glob';
 import type { GateBudgetsTable, GatePoliciesTable } from '#metadata';
 import type { ProviderNamer } from '#otlp';
 import type { BudgetScope } from './budgets/schemas.ts';
-import { compileGlob, lowerAscii, type Glob } from './glob.ts';
 import type { PolicyMatch } from './policies/schemas.ts';
 
 type Tags = Readonly<Record<string, string>>;
 
-/** What is matched: a step that somebody asks about, or a call that was made. */
+/** What rules are matched against: a step that is checked, or a stored call. */
 export interface Subject {
-  /** As calls are stored (`ProviderNamer`). */
+  /** As stored with calls (`ProviderNamer`). */
   provider: string | null;
   /** In lower case, like `tool`. */
   model: string | null;
@@ -20,7 +20,7 @@ export interface Subject {
 
 export interface ViewBudget {
   id: string;
-  /** Of the budget as it counts now: another scope is another key. */
+  /** Key of the budget with its current scope; another scope is another key. */
   spendKey: string;
   generation: number;
   name: string;
@@ -45,7 +45,7 @@ export interface ViewPolicy {
 
 export interface View {
   budgets: readonly ViewBudget[];
-  /** Those that are enabled, in the order in which they are tried. */
+  /** Enabled rules, in the order in which they are tried. */
   policies: readonly ViewPolicy[];
 }
 
@@ -54,7 +54,7 @@ type TagPairs = readonly (readonly [key: string, value: string])[];
 const pairsOf = (tags: Tags | null | undefined): TagPairs => Object.entries(tags ?? {});
 
 function hasTags(tags: Tags, wanted: TagPairs): boolean {
-  // Names are the caller's: one that every object inherits is not there unless it was sent.
+  // Names come from the caller, so inherited properties must not match.
   for (const [key, value] of wanted) if (tags[key] !== value || !Object.hasOwn(tags, key)) return false;
   return true;
 }
@@ -66,7 +66,7 @@ const anyOf = (patterns: readonly string[] | null | undefined): Glob | null => {
   return globs.length === 1 && only ? only : (text) => globs.some((glob) => glob(text));
 };
 
-/** A check that does not say what a budget or a policy asks for does not match. */
+/** A check that omits a field that a rule matches on does not match the rule. */
 const fits = (glob: Glob | null, text: string | null): boolean =>
   glob === null || (text !== null && glob(text));
 
@@ -98,7 +98,7 @@ function policyMatcher(
   const pairs = pairsOf(tags);
   return (subject) => {
     const { provider, model, tool } = subject;
-    // A step is a call of a model or the use of a tool: what one kind cannot say is not missing.
+    // A step is a model call or a tool call: a field of the other kind is not missing.
     const modelUntold = closed && tool === null;
     const toolUntold = closed && provider === null && model === null;
     return (
@@ -135,7 +135,7 @@ const viewPolicy = (row: GatePoliciesTable, nameOf: ProviderNamer): ViewPolicy =
   maxTokens: row.max_tokens,
   failMode: row.fail_mode,
   approvalMinutes: row.approval_minutes,
-  // What a check leaves out can keep a step from being allowed, never the other way round.
+  // An omitted field can prevent a step from being allowed, never the reverse.
   matches: policyMatcher(
     JSON.parse(row.match) as PolicyMatch,
     row.fail_mode === 'closed' && row.effect !== 'allow',
@@ -143,7 +143,7 @@ const viewPolicy = (row: GatePoliciesTable, nameOf: ProviderNamer): ViewPolicy =
   ),
 });
 
-/** Lower priority first, then older; of the same moment by id, so that every process has the same order. */
+/** Lower priority first, then older, then by id, so that every process has the same order. */
 const inOrder = (left: GatePoliciesTable, right: GatePoliciesTable): number =>
   left.priority - right.priority || left.created_at - right.created_at || (left.id < right.id ? -1 : 1);
 

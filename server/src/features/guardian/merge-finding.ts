@@ -29,7 +29,7 @@ const MAX_UNITS = 200;
 /** Late records of a resolved cause do not reopen it. */
 export const QUIET_MS = HOUR_MS;
 /** After this time without a sighting, the next one is a new occasion. */
-export const OCCASION_MS = 6 * HOUR_MS;
+const OCCASION_MS = 6 * HOUR_MS;
 
 /** Null if nothing is new. */
 export function mergeSighting(

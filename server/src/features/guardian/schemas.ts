@@ -5,9 +5,9 @@ import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { FindingFigures } from './figures.ts';
 import { KINDS, SEVERITIES, STATUSES } from './kinds.ts';
 
-export const FindingKind = OneOf(KINDS);
-export const FindingSeverity = OneOf(SEVERITIES);
-export const FindingStatus = OneOf(STATUSES);
+const FindingKind = OneOf(KINDS);
+const FindingSeverity = OneOf(SEVERITIES);
+const FindingStatus = OneOf(STATUSES);
 
 export const Finding = Type.Object(
   {

@@ -7,7 +7,7 @@ import type { Kind, Severity, Status } from './kinds.ts';
 import type { Evidence, Remembered } from './merge-finding.ts';
 import type { Finding } from './schemas.ts';
 
-export type FindingRow = Selectable<GuardianFindingsTable>;
+type FindingRow = Selectable<GuardianFindingsTable>;
 export type ScanRow = Selectable<GuardianScansTable>;
 
 export const presentFinding = (row: FindingRow): Finding => ({
@@ -57,7 +57,7 @@ const findingsOf = (db: Reader, accountId: string, projectId: string | null) =>
     .where('account_id', '=', accountId)
     .$if(projectId !== null, (query) => query.where('project_id', '=', projectId));
 
-export interface FindingFilter {
+interface FindingFilter {
   status?: Status | undefined;
   kind?: Kind | undefined;
   severity?: Severity | undefined;
@@ -120,7 +120,7 @@ export const updateStatus = (db: Writer, accountId: string, id: string, status: 
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export interface OpenCount {
+interface OpenCount {
   kind: string;
   severity: string;
   findings: number;

@@ -1,4 +1,4 @@
-import { within } from '#lib/within';
+import { withTimeout } from '#lib/with-timeout';
 import type { PublicContext } from '#core/context';
 
 type State = 'ok' | 'unavailable';
@@ -12,7 +12,7 @@ const STOPPING_PATIENCE_MS = 100;
 /** A store that does not answer soon counts as away, because the prober has its own time limit. */
 async function stateOf(ping: () => Promise<unknown>, patienceMs: number): Promise<State> {
   try {
-    await within(patienceMs, ping(), () => new Error('No answer.'));
+    await withTimeout(patienceMs, ping(), () => new Error('No answer.'));
     return 'ok';
   } catch {
     return 'unavailable';

@@ -2,7 +2,7 @@
 // a context nor a store, because the preparing thread runs it too.
 import { isUtf8 } from 'node:buffer';
 import { AppError, invalid } from '#lib/app-error';
-import type { Pace } from '#lib/pace';
+import type { Pace } from '#lib/yield-to-event-loop';
 import type { Incoming } from '#records';
 import { prepareInPieces, type Preparation } from './prepare.ts';
 import { readRecord, tooLarge, type ReadRules } from './read-record.ts';

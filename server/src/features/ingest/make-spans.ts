@@ -2,7 +2,7 @@
 // store, because the preparing thread runs it too.
 import { AppError } from '#lib/app-error';
 import { DAY_MS, isoTime } from '#lib/clock';
-import type { Pace } from '#lib/pace';
+import type { Pace } from '#lib/yield-to-event-loop';
 import {
   decodeJson,
   decodeProtobuf,

@@ -1,5 +1,5 @@
 // Turns a request into records that are ready to be stored: on the preparing thread under load, otherwise here.
-import { Pace } from '#lib/pace';
+import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import type { Dropped } from '#services/receipts';
 import type { Encoding } from '#otlp';

@@ -1,7 +1,7 @@
 // Turns a record into the rows that the writer stores: redacted, priced, and with its content dropped or sealed, depending on
 // the account's consents.
 import { DAY_MS } from '#lib/clock';
-import type { Pace } from '#lib/pace';
+import type { Pace } from '#lib/yield-to-event-loop';
 // Imported from their own files, not from the index of content, so that the preparing thread does not load the stores.
 import type { Consents } from '#core/access/accounts';
 import { applyConsent } from '#core/content/consent';

@@ -1,9 +1,9 @@
 import { AppError } from '#lib/app-error';
-import { isoTime, nextUtcMonthStart } from '#lib/clock';
+import { isoTime, utcMonthStart } from '#lib/clock';
 import type { Context } from '#core/context';
 
 /** The start of the next month, when the quota resets. */
-export const quotaRenewsAt = ({ clock }: Context): number => nextUtcMonthStart(clock.now());
+export const quotaRenewsAt = ({ clock }: Context): number => utcMonthStart(clock.now(), 1);
 
 /** The new records of a request did not all fit into the rest of the quota, so none was stored. */
 export function quotaExceeded(

@@ -1,6 +1,6 @@
 // Stores records that the service itself created for an account. They are redacted, sealed, priced and charged like any
 // others. Either all of them are stored or none.
-import { Pace } from '#lib/pace';
+import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import { hooksOf } from '#core/hooks';
 import type { Incoming, StoredRecord } from '#records';

@@ -15,7 +15,7 @@ export interface Pair {
   judge: number;
 }
 
-export interface AgreementFigures {
+interface AgreementFigures {
   pairedCalls: number;
   meanHuman: number | null;
   meanJudge: number | null;

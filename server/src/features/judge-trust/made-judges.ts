@@ -20,7 +20,7 @@ interface Answer {
 export type MadeJudge = (answer: Answer, random: () => number) => number;
 
 /** Shares of answers with quality 1 to 5. */
-export const TRAFFIC = { good: [0, 0, 0.2, 0.4, 0.4], wide: [0.1, 0.15, 0.25, 0.3, 0.2] } as const;
+const TRAFFIC = { good: [0, 0, 0.2, 0.4, 0.4], wide: [0.1, 0.15, 0.25, 0.3, 0.2] } as const;
 export type Traffic = keyof typeof TRAFFIC;
 
 /** The quality after the damage, for an attentive judge. */
@@ -40,13 +40,13 @@ const onScale = (score: number): number => Math.min(5, Math.max(1, Math.round(sc
 const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-export const noisy =
+const noisy =
   (deviation: number): MadeJudge =>
   ({ quality }, random) =>
     onScale(quality + deviation * normal(random));
 
 /** A judge with this noise that does not see one kind of damage. */
-export const blindTo =
+const blindTo =
   (kind: Degradation, deviation = 0): MadeJudge =>
   (answer, random) =>
     noisy(deviation)(answer.damage === kind ? undamaged(answer) : answer, random);

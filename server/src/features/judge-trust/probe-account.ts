@@ -12,7 +12,7 @@ import { probe, type ProbeCall, type Probed } from './probe.ts';
 import { deleteProbesBefore, insertProbe, selectAsked, selectJudgedCalls, type JudgedCall } from './store.ts';
 import { PROBE_WINDOW_MS } from './trust.ts';
 
-export const PROBES_A_WEEK = 12;
+const PROBES_A_WEEK = 12;
 const NEWEST_SCORES = 2_000;
 const KEPT_MS = 3 * PROBE_WINDOW_MS;
 
@@ -22,7 +22,7 @@ const KEPT_MS = 3 * PROBE_WINDOW_MS;
  */
 const CRITERION_ID = 1;
 
-export type Ending = 'done' | 'budget_exhausted' | 'no_consent';
+type Ending = 'done' | 'budget_exhausted' | 'no_consent';
 
 /** Throws if a dependency is temporarily away. */
 export const probeAccount = (

@@ -13,7 +13,7 @@ const KEEP_EVERY_MS = 20 * SECOND_MS;
 const LOOK_EVERY_MS = SECOND_MS / 4;
 
 /** Call in the transaction that writes. Throws if the lease was lost, because another process may hold it. */
-export type StillHeld = (db: Writer) => Promise<void>;
+type StillHeld = (db: Writer) => Promise<void>;
 
 export async function oneAtATime<T>(
   ctx: SystemContext,

@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
 import { job } from '#core/jobs/job';
 import { judgeName } from '#services/models';
+import { runRound } from '#core/jobs/job-slice';
 import { probeAccount } from './probe-account.ts';
 import { selectProbeable } from './store.ts';
 import { PROBE_WINDOW_MS } from './trust.ts';
@@ -20,24 +21,20 @@ export const judgeProbesJob = job({
     const judge = judgeName(ctx.config);
     if (judge === null) return;
     const accounts = await selectProbeable(ctx.db, ctx.clock.now() - PROBE_WINDOW_MS);
-    const waiting = accounts.values();
     const failures: unknown[] = [];
-    const work = async (): Promise<void> => {
-      // All workers share one iterator.
-      for (const account of waiting) {
-        signal.throwIfAborted();
-        try {
-          const { probes, ending } = await probeAccount(ctx, account, judge, signal);
-          ctx.log.info({ job: NAME, account, judge, probes, ending }, 'judge probed');
-        } catch (error) {
-          signal.throwIfAborted();
-          // A failing account must not stop the others.
-          ctx.log.warn({ job: NAME, account, err: error }, 'judge could not be probed');
-          failures.push(error);
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, work));
+    await runRound(
+      accounts,
+      ACCOUNTS_AT_ONCE,
+      { signal, isOver: () => false },
+      async (account) => {
+        const { probes, ending } = await probeAccount(ctx, account, judge, signal);
+        ctx.log.info({ job: NAME, account, judge, probes, ending }, 'judge probed');
+      },
+      (error, account) => {
+        ctx.log.warn({ job: NAME, account, err: error }, 'judge could not be probed');
+        failures.push(error);
+      },
+    );
     if (failures.length === 0) return;
     throw unavailable(
       'probes_incomplete',

@@ -5,7 +5,7 @@ import { DEGRADATIONS } from './degrade.ts';
 import { LEAST_FOR_KAPPA_INTERVAL } from './figures.ts';
 import type { JudgeTrust, Missing } from './schemas.ts';
 
-export const NEEDED = {
+const NEEDED = {
   probes: 20,
   detectedPct: 80,
   /** For every kind with at least `kindProbes`. */

@@ -3,7 +3,7 @@ import type { JudgeProbesTable, Reader, Writer } from '#metadata';
 import { onFive, type Pair } from './figures.ts';
 import type { Asked } from './plan-probes.ts';
 
-export interface PairsQuestion {
+interface PairsQuestion {
   accountId: string;
   /** Project number; null for the whole account. */
   project: number | null;

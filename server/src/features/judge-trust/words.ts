@@ -5,7 +5,7 @@ const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-export interface Piece {
+interface Piece {
   text: string;
   /** False for the text between words. */
   isWord: boolean;

@@ -1,8 +1,9 @@
 import { invalid } from '#lib/app-error';
+import { usd } from '#lib/money';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
-import { microsOfCents, upsertBudget, usd } from '#services/models';
+import { microsOfCents, upsertBudget } from '#services/models';
 import type { LlmFeatureBudget, NewLlmFeatureBudget } from './schemas.ts';
 import { showBudget } from './show.ts';
 

@@ -1,7 +1,8 @@
 import { utcMonth } from '#lib/clock';
+import { usd } from '#lib/money';
 import type { Context } from '#core/context';
 import type { Reader } from '#metadata';
-import { budgetOf, DEFAULT_USD, MAX_USD, MIN_USD, selectFigures, usd } from '#services/models';
+import { budgetOf, DEFAULT_USD, MAX_USD, MIN_USD, selectFigures } from '#services/models';
 import type { LlmFeatureBudget } from './schemas.ts';
 
 /** `db` may be a transaction, whose changes are then included. */

@@ -28,12 +28,12 @@ export function replaceAccountPrices(ctx: Context, input: NewPrices): Promise<Ac
       'An earlier entry already has a price for this provider and model.',
     );
   }
-  return change(ctx, 'model_prices.replace', async ({ db, drop }) => {
+  return change(ctx, 'model_prices.replace', async ({ db, invalidate }) => {
     await lockAccount(db, ctx.account.id);
     const before = await loadModelPrices(db, ctx.account.id);
     if (isDeepStrictEqual([...before.prices], prices)) return { result: present(before), target: null };
     await replacePrices(db, ctx.account.id, prices, ctx.clock.now());
-    await drop('accounts', ctx.account.id);
+    await invalidate('accounts', ctx.account.id);
     const after = await loadModelPrices(db, ctx.account.id);
     return {
       result: present(after),

@@ -16,13 +16,13 @@ export async function changeAccount(
 ): Promise<OperatorAccount> {
   if (!isId('account', accountId)) throw notFound('Account');
   return changeAs(ctx, { accountId, actor: ctx.actor, origin: ctx.origin }, 'account.update', async (tx) => {
-    const { db, drop } = tx;
+    const { db, invalidate } = tx;
     await lockAccount(db, accountId);
     const before = await loadAccount(db, accountId);
     const found = await updateAccount(db, accountId, changes, ctx.clock.now());
     const account = found ? await loadAccount(db, accountId) : null;
     if (!account) throw notFound('Account');
-    await drop('accounts', accountId);
+    await invalidate('accounts', accountId);
     if (account.retentionDays !== before?.retentionDays) await retentionChanged(tx, ctx.clock, accountId);
     return {
       result: {

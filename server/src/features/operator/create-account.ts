@@ -1,5 +1,4 @@
 // Creates an account for the operator: with its owner if known, otherwise with a link to become the owner.
-import { fieldError } from '#lib/app-error';
 import type { Clock } from '#lib/clock';
 import { newId } from '#lib/ids';
 import type { Scope } from '#core/access/actor';
@@ -8,11 +7,11 @@ import type { SystemContext } from '#core/context';
 import { hashPassword } from '#core/access/password';
 import type { PlanName } from '#core/access/plans';
 import { insertMembership, insertUser, makeClaimLink, normalEmail, openAccount } from '#services/accounts';
+import { uniqueEmail } from '#core/change/unique';
 import { mintKey } from '#features/api-keys';
-import { isUniqueViolation } from '#metadata';
 import type { NewAccount } from './schemas.ts';
 
-export interface AccountOrder {
+interface AccountOrder {
   accountId: string;
   name: string;
   plan: PlanName;
@@ -69,29 +68,21 @@ export async function openFurnished(
   order: Omit<AccountOrder, 'accountId' | 'createdBy'>,
 ): Promise<FurnishedAccount> {
   const accountId = newId('account');
-  try {
-    return await changeAs(
-      ctx,
-      { accountId, actor: ctx.actor, origin: ctx.origin },
-      'account.create',
-      async (tx) => {
-        const result = await furnishAccount(tx, ctx.clock, ctx.config.publicUrl, {
-          ...order,
-          accountId,
-          createdBy: ctx.actor.id,
-        });
-        const { userId, keyId } = result;
-        return {
-          result,
-          target: { type: 'account', id: accountId },
-          metadata: { name: order.name, plan: order.plan, userId, keyId },
-        };
-      },
-    );
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw fieldError('conflict', 'email_taken', 'email', 'A user with this email already exists.');
-  }
+  return uniqueEmail(() =>
+    changeAs(ctx, { accountId, actor: ctx.actor, origin: ctx.origin }, 'account.create', async (tx) => {
+      const result = await furnishAccount(tx, ctx.clock, ctx.config.publicUrl, {
+        ...order,
+        accountId,
+        createdBy: ctx.actor.id,
+      });
+      const { userId, keyId } = result;
+      return {
+        result,
+        target: { type: 'account', id: accountId },
+        metadata: { name: order.name, plan: order.plan, userId, keyId },
+      };
+    }),
+  );
 }
 
 export async function createAccount(ctx: SystemContext, input: NewAccount) {

@@ -4,8 +4,8 @@ import { NewApiKey } from '#features/api-keys';
 import { Password } from '#services/accounts';
 import { Email, Label, Nullable, OneOf, Timestamp, closed } from '#lib/schema';
 
-export const SUBSCRIPTION_STATUSES = ['active', 'canceled'] as const;
-export const JOB_STATUSES = ['queued', 'running', 'done', 'failed'] as const;
+const SUBSCRIPTION_STATUSES = ['active', 'canceled'] as const;
+const JOB_STATUSES = ['queued', 'running', 'done', 'failed'] as const;
 
 export const AccountParams = Type.Object({ id: Type.String() });
 export const JobParams = Type.Object({ name: Type.String() });

@@ -1,13 +1,13 @@
 import { newId } from '#lib/ids';
 import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
+import { uniqueName } from '#core/change/unique';
 import { nextNumber, type ProjectsTable } from '#metadata';
-import { nameTaken } from './name-taken.ts';
 import type { Project, ProjectName } from './schemas.ts';
 import { insertProject, present } from './store.ts';
 
 export const createProject = (ctx: Context, input: ProjectName): Promise<Project> =>
-  nameTaken(() =>
+  uniqueName('project', () =>
     change(ctx, 'project.create', async (tx) => {
       const project = present(await addProject(ctx, tx, input.name));
       return {
@@ -21,7 +21,7 @@ export const createProject = (ctx: Context, input: ProjectName): Promise<Project
 /** Runs in the caller's transaction. */
 export async function addProject(
   { account, clock }: Pick<Context, 'account' | 'clock'>,
-  { db, drop }: Tx,
+  { db, invalidate }: Tx,
   name: string,
 ): Promise<ProjectsTable> {
   const now = clock.now();
@@ -35,6 +35,6 @@ export async function addProject(
     updated_at: now,
   };
   await insertProject(db, row);
-  await drop('accounts', account.id);
+  await invalidate('accounts', account.id);
   return row;
 }

@@ -22,9 +22,13 @@ export const deleteProject = (ctx: Context, id: string): Promise<void> =>
   });
 
 /** Runs in the caller's transaction. Also deletes the keys bound to the project. */
-export async function removeProject({ db, drop }: Tx, accountId: string, id: string): Promise<string[]> {
+export async function removeProject(
+  { db, invalidate }: Tx,
+  accountId: string,
+  id: string,
+): Promise<string[]> {
   const keyIds = await deleteProjectRow(db, accountId, id);
-  for (const keyId of keyIds) await drop('keys', keyId);
-  await drop('accounts', accountId);
+  for (const keyId of keyIds) await invalidate('keys', keyId);
+  await invalidate('accounts', accountId);
   return keyIds;
 }

@@ -3,12 +3,12 @@ import { isoTime } from '#lib/clock';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
-import { nameTaken } from './name-taken.ts';
+import { uniqueName } from '#core/change/unique';
 import type { Project, ProjectName } from './schemas.ts';
 import { selectProject, updateProjectName } from './store.ts';
 
 export const renameProject = (ctx: Context, id: string, input: ProjectName): Promise<Project> =>
-  nameTaken(() =>
+  uniqueName('project', () =>
     change(ctx, 'project.rename', async ({ db }) => {
       await lockAccount(db, ctx.account.id);
       const project = await selectProject(db, ctx.account.id, id);

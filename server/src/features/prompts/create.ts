@@ -2,13 +2,13 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import type { CheckedPrompt, NewPrompt } from './schemas.ts';
 import { insertPrompt, present, writeLabels, writeVariables } from './store.ts';
-import { versionTaken } from './taken.ts';
+import { uniqueVersion } from './unique-version.ts';
 import { requireBounds, warningsFor } from './template.ts';
 
 export async function createPrompt(ctx: Context, input: NewPrompt): Promise<CheckedPrompt> {
   const { name, version, template, variables = null, labels = [], description = null } = input;
   requireBounds(template, variables);
-  const prompt = await versionTaken(() =>
+  const prompt = await uniqueVersion(() =>
     change(ctx, 'prompt.create', async ({ db }) => {
       const now = ctx.clock.now();
       const row = await insertPrompt(db, {

@@ -9,15 +9,15 @@ import { presentWithLabels, requirePrompt } from './get.ts';
 import { resolveKey } from './resolve/key.ts';
 import type { Prompt, Rename } from './schemas.ts';
 import { updatePrompt } from './store.ts';
-import { versionTaken } from './taken.ts';
+import { uniqueVersion } from './unique-version.ts';
 
 /** Labels that point to the version keep doing so under its new name, with their history. */
 export async function renamePrompt(ctx: Context, id: number, input: Rename): Promise<Prompt> {
   const name = input.name.toWellFormed();
   const version = input.version.toWellFormed();
   const accountId = ctx.account.id;
-  return versionTaken(() =>
-    change(ctx, 'prompt.rename', async ({ db, drop }) => {
+  return uniqueVersion(() =>
+    change(ctx, 'prompt.rename', async ({ db, invalidate }) => {
       await lockAccount(db, accountId);
       const row = await requirePrompt(db, accountId, id);
       const before = await presentWithLabels(db, row);
@@ -28,7 +28,8 @@ export async function renamePrompt(ctx: Context, id: number, input: Rename): Pro
       await renameInHistory(db, accountId, id, version);
       await refreshPrevious(db, accountId, id);
       if (before.deployedLabels.length > 0) {
-        for (const each of new Set([row.name, name])) await drop('prompts', resolveKey(accountId, each));
+        for (const each of new Set([row.name, name]))
+          await invalidate('prompts', resolveKey(accountId, each));
       }
       return {
         result: await presentWithLabels(db, after),

@@ -5,7 +5,7 @@ export const TEMPLATE_BYTES = 50_000;
 export const VARIABLES_BYTES = 65_536;
 
 export const Name = Label(200);
-export const Version = Label(100);
+const Version = Label(100);
 /** A label of a version, or a label that a version is deployed to. */
 export const PromptLabel = Label(100);
 

@@ -24,7 +24,7 @@ export async function updatePromptContent(
   patch: PromptPatch,
 ): Promise<CheckedPrompt> {
   requireBounds(patch.template, patch.variables);
-  const prompt = await change(ctx, 'prompt.update', async ({ db, drop }) => {
+  const prompt = await change(ctx, 'prompt.update', async ({ db, invalidate }) => {
     await lockAccount(db, ctx.account.id);
     const row = await requirePrompt(db, ctx.account.id, id);
     const content = contentOf(row, patch);
@@ -34,7 +34,7 @@ export async function updatePromptContent(
     if (changed.length === 0) return { result: await presentWithLabels(db, row), target: null };
     const after = await updatePrompt(db, ctx.account.id, id, { ...content, updated_at: ctx.clock.now() });
     const result = await presentWithLabels(db, after);
-    if (result.deployedLabels.length > 0) await drop('prompts', resolveKey(ctx.account.id, row.name));
+    if (result.deployedLabels.length > 0) await invalidate('prompts', resolveKey(ctx.account.id, row.name));
     return {
       result,
       target: { type: 'prompt', id: String(id) },

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { isoTime } from '#lib/clock';
+import { usd } from '#lib/money';
 import type { ProposalsTable } from '#metadata';
 import type { Proposal } from './schemas.ts';
 
@@ -9,7 +10,7 @@ export const presentProposal = (row: Selectable<ProposalsTable>): Proposal => ({
   title: row.title,
   detail: row.detail,
   evidence: JSON.parse(row.evidence) as Proposal['evidence'],
-  estimatedSavingUsdPerMonth: row.saving_micros / 1_000_000,
+  estimatedSavingUsdPerMonth: usd(row.saving_micros),
   confidence: row.confidence,
   status: row.status,
   createdAt: isoTime(row.created_at),

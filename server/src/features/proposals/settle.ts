@@ -1,6 +1,7 @@
 // Merges new results into the stored proposals of an account. Pure: takes rows and results, returns the
 // changes to write.
 import { hash } from 'node:crypto';
+import { MICROS_PER_USD } from '#lib/money';
 import type { ProposalsTable } from '#metadata';
 import type { Found } from './detect/facts.ts';
 import { GROWN } from './thresholds.ts';
@@ -32,7 +33,7 @@ export interface Settled {
 export function proposedOf(found: Found, projectId: string): Proposed {
   const { kind, title, detail, cause, callIds, traceIds, values, failures } = found;
   // The cost of a call is limited, but a sum may still exceed what both engines count exactly.
-  const savingMicros = Math.min(Number.MAX_SAFE_INTEGER, Math.round(found.savingUsd * 1_000_000));
+  const savingMicros = Math.min(Number.MAX_SAFE_INTEGER, Math.round(found.savingUsd * MICROS_PER_USD));
   return {
     project_id: projectId,
     kind,

@@ -7,7 +7,7 @@ import type { Proposed } from './settle.ts';
 
 type Row = Selectable<ProposalsTable>;
 
-export interface ProposalFilter {
+interface ProposalFilter {
   accountId: string;
   /** Null for the whole account. */
   projectId: string | null;
@@ -109,14 +109,14 @@ export const selectKnownPrompts = (db: Reader, accountId: string, limit: number)
     .limit(limit)
     .execute();
 
-export interface ScoreQuestion {
+interface ScoreQuestion {
   accountId: string;
   startMs: number;
   endMs: number;
   limit: number;
 }
 
-export interface GivenScore {
+interface GivenScore {
   callId: string;
   timestampMs: number;
   source: string;

@@ -19,7 +19,7 @@ export interface ModelPrice {
   contextWindow?: number;
 }
 
-export interface ModelPriceTable {
+interface ModelPriceTable {
   version: string;
   prices: ModelPrice[];
 }

@@ -4,7 +4,7 @@ import { Nullable, OneOf } from '#lib/schema';
 
 const Price = (description: string) => Nullable(Type.Number({ minimum: 0, description }));
 
-export const ModelPrice = Type.Object(
+const ModelPrice = Type.Object(
   {
     provider: Type.String(),
     model: Type.String(),

@@ -196,7 +196,7 @@ export const queryEndpoints = [
     alsoProduces: [CSV_TYPE, PARQUET_TYPE],
     errors: [429],
     unaudited,
-    handle: (ctx, { body, query, accept, gone }) =>
-      exportCalls(ctx, { body, format: query.format, accept, gone }),
+    handle: (ctx, { body, query, accept, signal }) =>
+      exportCalls(ctx, { body, format: query.format, accept, signal }),
   }),
 ];

@@ -21,10 +21,10 @@ const ctx = {
 
 it('frees its slot if the client disconnects before anything is sent', async () => {
   const client = new AbortController();
-  const request = { body: {}, format: 'parquet', accept: '', gone: client.signal } as const;
+  const request = { body: {}, format: 'parquet', accept: '', signal: client.signal } as const;
   await exportCalls(ctx, request);
   await expect(exportCalls(ctx, request)).rejects.toMatchObject({ reason: 'export_running' });
   client.abort();
-  const { body } = await exportCalls(ctx, { ...request, gone: new AbortController().signal });
+  const { body } = await exportCalls(ctx, { ...request, signal: new AbortController().signal });
   (body as Readable).destroy();
 });

@@ -39,7 +39,8 @@ export interface ExportRequest {
   body: CallsQuery;
   format: ExportFormat | undefined;
   accept: string;
-  gone: AbortSignal;
+  /** Aborted when the client disconnects. */
+  signal: AbortSignal;
 }
 
 export async function exportCalls(ctx: Context, request: ExportRequest): Promise<Reply> {
@@ -50,8 +51,8 @@ export async function exportCalls(ctx: Context, request: ExportRequest): Promise
   const ended = new AbortController();
   try {
     const wanted = await withContentMatches(ctx, await withPrompts(ctx, filter));
-    const signal = AbortSignal.any([request.gone, ended.signal]);
-    const chunks = (await chunksOf(ctx, request.body, wanted, format, signal))[Symbol.asyncIterator]();
+    const either = AbortSignal.any([request.signal, ended.signal]);
+    const chunks = (await chunksOf(ctx, request.body, wanted, format, either))[Symbol.asyncIterator]();
     const begun = startedWith(await chunks.next(), chunks);
     const body = pullStream(begun, {
       stallMs: STALL_MS,
@@ -59,14 +60,14 @@ export async function exportCalls(ctx: Context, request: ExportRequest): Promise
       onEnd: (error) => {
         ended.abort();
         leave();
-        if (error && !request.gone.aborted) {
+        if (error && !request.signal.aborted) {
           ctx.log.error({ requestId: ctx.origin.requestId, err: error }, 'export aborted');
         }
       },
     });
     // Also if sending never begins.
-    request.gone.addEventListener('abort', () => body.destroy(), { once: true });
-    if (request.gone.aborted) body.destroy();
+    request.signal.addEventListener('abort', () => body.destroy(), { once: true });
+    if (request.signal.aborted) body.destroy();
     return new Reply(200, body, {
       'content-type': CONTENT_TYPE[format],
       ...(format === 'json' ? {} : { 'content-disposition': attachment(ctx, format) }),

@@ -1,57 +1,34 @@
-// An export holds a connection of the engine until its client has read everything, so an account has one at a time, and the
-// process has few. Slots are counted per process, as the engine's connections are.
+// An export holds a connection of the engine for as long as its reader takes. An account has one export at a
+// time, and the process few, as many as the engine has connections for exports.
 import { AppError } from '#lib/app-error';
+import { Limiter, type Release } from '#lib/limiter';
 
 export interface ExportSlotOptions {
   atOnce: number;
-  /** How long a request waits for a slot before it is rejected. */
+  /** How long to wait for a slot. */
   patienceMs: number;
 }
 
 export class ExportSlots {
-  readonly #options: ExportSlotOptions;
-  readonly #accounts = new Set<string>();
-  readonly #waiting: (() => void)[] = [];
-  #inside = 0;
+  readonly #perAccount = new Limiter({ perKey: 1 });
+  readonly #all: Limiter;
 
-  constructor(options: ExportSlotOptions) {
-    this.#options = options;
+  constructor({ atOnce, patienceMs }: ExportSlotOptions) {
+    this.#all = new Limiter({ total: atOnce, patienceMs });
   }
 
-  /** Returns the function that frees the slot; calling it again does nothing. */
-  async enter(account: string): Promise<() => void> {
-    if (this.#accounts.has(account)) throw running();
-    this.#accounts.add(account);
-    try {
-      await this.#place();
-    } catch (error) {
-      this.#accounts.delete(account);
-      throw error;
+  async enter(account: string): Promise<Release> {
+    const leaveAccount = this.#perAccount.takeNow(account);
+    if (!leaveAccount) throw running();
+    const leave = await this.#all.take(account);
+    if (leave) {
+      return () => {
+        leaveAccount();
+        leave();
+      };
     }
-    let left = false;
-    return () => {
-      if (left) return;
-      left = true;
-      this.#accounts.delete(account);
-      // The slot goes directly to the request that has waited longest, so that no other can take it.
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#inside -= 1;
-    };
-  }
-
-  async #place(): Promise<void> {
-    if (this.#inside < this.#options.atOnce) {
-      this.#inside += 1;
-      return;
-    }
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const timer = setTimeout(() => {
-      this.#waiting.splice(this.#waiting.indexOf(resolve), 1);
-      reject(busy());
-    }, this.#options.patienceMs);
-    this.#waiting.push(resolve);
-    await promise.finally(() => clearTimeout(timer));
+    leaveAccount();
+    throw busy();
   }
 }
 

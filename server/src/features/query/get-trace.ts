@@ -1,7 +1,7 @@
 import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
 import { isoTime } from '#lib/clock';
 import { notFound } from '#lib/app-error';
-import { Pace } from '#lib/pace';
+import { Pace } from '#lib/yield-to-event-loop';
 import { asJson, JsonText, WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
 import { selectTrace, type CallRecord, type ObservationRecord, type StoredRecord } from '#records';

@@ -1,6 +1,6 @@
 import { invalid, notFound } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
-import { mapInPieces } from '#lib/pace';
+import { mapInPieces } from '#lib/yield-to-event-loop';
 import { asJson, WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
 import { selectTraceSpans, type ReadSpan, type SpanPlace } from '#records';

@@ -1,5 +1,5 @@
 import { isoTime } from '#lib/clock';
-import { Pace } from '#lib/pace';
+import { Pace } from '#lib/yield-to-event-loop';
 import { asJson, type AnswerBudget } from '#core/answer-budget';
 import type { CallRecord } from '#records';
 import type { Call } from './schemas/calls.ts';

@@ -43,7 +43,7 @@ export const safetyEndpoints = [
     replies: { 200: ScanCounts },
     errors: [429, 503],
     audit: 'safety.scan_batch_run',
-    handle: (ctx, { body, gone }) => scanBatch(ctx, body, gone),
+    handle: (ctx, { body, signal }) => scanBatch(ctx, body, signal),
   }),
   endpoint({
     id: 'getSafetyAssessment',

@@ -18,7 +18,7 @@ const MOST_MS = MINUTE_MS;
 export async function scanBatch(
   ctx: Context,
   { maxRecords = DEFAULT_RECORDS }: ScanOrder,
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): Promise<ScanCounts> {
   requireScannable(ctx.account);
   requireAllowed(await hit(ctx, LIMIT, ctx.account.id), `At most ${LIMIT.limit} batch scans a minute.`);
@@ -31,7 +31,7 @@ export async function scanBatch(
       metadata: { outcome, maxRecords, classifier: classifierId(classifier), ...tally.counts },
     }));
   try {
-    await scanNewest(ctx, maxRecords, { classifier, source: 'on_demand', signal: gone }, tally);
+    await scanNewest(ctx, maxRecords, { classifier, source: 'on_demand', signal }, tally);
   } catch (error) {
     // Content has already left the service.
     if (tally.counts.scanned > 0) await audit('failed');

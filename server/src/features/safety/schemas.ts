@@ -4,7 +4,7 @@ import { codesOf, FigureValues } from '#lib/figures';
 import { closed, Id, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { SafetyFigures } from './figures.ts';
 
-export const SOURCES = ['on_demand', 'background'] as const;
+const SOURCES = ['on_demand', 'background'] as const;
 export type Source = (typeof SOURCES)[number];
 
 export const SafetyAssessment = Type.Object(

@@ -46,7 +46,7 @@ const assessmentsOf = (db: Reader, { accountId, project, sinceMs }: AssessmentSc
     .where((eb) => eb(eb('call_timestamp', '+', 0), '>', Math.floor(sinceMs)))
     .$if(project !== null, (query) => query.where('project_number', '=', project ?? 0));
 
-export interface AssessmentFilter {
+interface AssessmentFilter {
   callId: string | undefined;
   flagged: boolean | undefined;
 }
@@ -183,7 +183,7 @@ export async function flaggedCallIds(
   return found;
 }
 
-export interface FlaggedPage {
+interface FlaggedPage {
   /** Null for all projects. */
   project: number | null;
   /** Time of the calls, inclusive. */

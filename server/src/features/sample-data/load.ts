@@ -6,8 +6,9 @@ import { MINUTE_MS } from '#lib/clock';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
+import { uniqueName } from '#core/change/unique';
 import { storeOwnRecords } from '#features/ingest';
-import { addProject, nameTaken } from '#features/projects';
+import { addProject } from '#features/projects';
 import { recordsOf, type Place } from './records-of.ts';
 import { clearSample, removeUnfinished } from './remove.ts';
 import { removal } from './removal.job.ts';
@@ -32,7 +33,7 @@ const isUsable = ({ there, loaded, created_at }: SampleRow, now: number): boolea
   there && (loaded === 1 || now - created_at < ABANDONED_MS);
 
 const takePlace = (ctx: Context): Promise<Place & { loaded: boolean }> =>
-  nameTaken(() =>
+  uniqueName('project', () =>
     change<Place & { loaded: boolean }>(ctx, 'project.create', async (tx) => {
       const { db } = tx;
       await lockAccount(db, ctx.account.id);

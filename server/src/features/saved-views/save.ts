@@ -8,7 +8,7 @@ import { countSavedViews, insertSavedView, selectSavedViewByName, updateSavedVie
 const MAX_VIEWS = 20;
 const MAX_FILTER_BYTES = 16 * 1_024;
 
-export interface Saved {
+interface Saved {
   made: boolean;
   savedView: SavedView;
 }

@@ -11,6 +11,7 @@ import { requirePayment } from '#core/access/plans';
 import { closeSession, findSession, openSession } from '#core/access/sessions';
 import { hashToken } from '#core/access/token';
 import { lockAccount } from '#core/lock-account';
+import { unlessTaken } from '#core/change/unique';
 import {
   hasMembership,
   insertMembership,
@@ -21,7 +22,7 @@ import {
   selectUserByEmail,
 } from '#services/accounts';
 import { type SignedIn } from '#features/auth';
-import { isUniqueViolation, type InvitationsTable } from '#metadata';
+import type { InvitationsTable } from '#metadata';
 import type { AcceptInvitation } from './schemas.ts';
 import { selectMember, selectOpenInvitation, takeInvitation } from './store.ts';
 
@@ -55,28 +56,21 @@ export async function acceptInvitation(ctx: PublicContext, input: AcceptInvitati
   const signedInAs = session?.actor.email === invitation.email ? session.actor : null;
   const enter = signedInAs ? async () => signedInAs.id : await newcomer(ctx, invitation.email, input);
   const actor = signedInAs ?? ({ type: 'system', id: 'invitation' } as const);
-  try {
-    return await changeAs(
-      ctx,
-      { accountId: account.id, actor, origin: ctx.origin },
-      'invitation.accept',
-      async (tx) => {
-        await lockAccount(tx.db, account.id);
-        if (!(await takeInvitation(tx.db, invitation.id, ctx.clock.now()))) throw invalidToken();
-        const userId = await enter(tx);
-        const result = await join(ctx, tx, invitation, userId);
-        if (session && sessionToken !== null) await closeSession(tx.db, sessionToken);
-        return {
-          result,
-          target: { type: 'invitation', id: invitation.id },
-          metadata: { userId, email: invitation.email, role: invitation.role },
-        };
-      },
-    );
-  } catch (error) {
-    // Another request signed up with this email while the password was hashed.
-    throw isUniqueViolation(error) ? signInFirst() : error;
-  }
+  // Another request may sign up with this email while the password is hashed.
+  return unlessTaken(signInFirst, () =>
+    changeAs(ctx, { accountId: account.id, actor, origin: ctx.origin }, 'invitation.accept', async (tx) => {
+      await lockAccount(tx.db, account.id);
+      if (!(await takeInvitation(tx.db, invitation.id, ctx.clock.now()))) throw invalidToken();
+      const userId = await enter(tx);
+      const result = await join(ctx, tx, invitation, userId);
+      if (session && sessionToken !== null) await closeSession(tx.db, sessionToken);
+      return {
+        result,
+        target: { type: 'invitation', id: invitation.id },
+        metadata: { userId, email: invitation.email, role: invitation.role },
+      };
+    }),
+  );
 }
 
 /** Turns a newcomer into a user. The password hash is expensive, so the token is checked first. */

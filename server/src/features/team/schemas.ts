@@ -15,7 +15,7 @@ export const Member = Type.Object(
 );
 export type Member = Static<typeof Member>;
 
-export const INVITATION_STATES = ['pending', 'accepted', 'expired'] as const;
+const INVITATION_STATES = ['pending', 'accepted', 'expired'] as const;
 
 export const Invitation = Type.Object(
   {

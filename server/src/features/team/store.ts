@@ -4,7 +4,7 @@ import { beyond, type Page, type Position } from '#core/paging';
 import type { InvitationsTable, Reader, Writer } from '#metadata';
 import type { Invitation, Member } from './schemas.ts';
 
-export interface MemberRow {
+interface MemberRow {
   userId: string;
   email: string;
   name: string;

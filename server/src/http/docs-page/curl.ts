@@ -10,7 +10,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 };
 
 /** Null if the value should be left out. */
-export function sample(document: Document, schema: Schema, name: string, depth = 0): unknown {
+function sample(document: Document, schema: Schema, name: string, depth = 0): unknown {
   const open = resolve(document, schema);
   if (open.examples?.[0] !== undefined) return open.examples[0];
   if (open.const !== undefined) return open.const;

@@ -33,7 +33,7 @@ export interface Schema {
   maxProperties?: number;
 }
 
-export interface Parameter {
+interface Parameter {
   name: string;
   in: string;
   required?: boolean;
@@ -43,6 +43,11 @@ export interface Parameter {
 
 export type Content = Record<string, { schema?: Schema }>;
 
+interface Reply {
+  description: string;
+  content?: Content;
+}
+
 export interface Operation {
   operationId: string;
   tags?: string[];
@@ -51,14 +56,18 @@ export interface Operation {
   security?: Record<string, string[]>[];
   parameters?: (Parameter | { $ref: string })[];
   requestBody?: { required?: boolean; content: Content };
-  responses: Record<string, { description: string; content?: Content }>;
+  responses: Record<string, Reply | { $ref: string }>;
 }
 
 export interface Document {
   info: { title: string; description?: string };
   tags?: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; parameters?: Record<string, Parameter> };
+  components: {
+    schemas: Record<string, Schema>;
+    parameters?: Record<string, Parameter>;
+    responses?: Record<string, Reply>;
+  };
 }
 
 export interface Located {
@@ -87,6 +96,12 @@ export function resolve(document: Document, schema: Schema): Schema {
   const name = schemaName(schema);
   return name === null ? schema : (document.components.schemas[name] ?? {});
 }
+
+export const repliesOf = (document: Document, operation: Operation): [status: string, reply: Reply][] =>
+  Object.entries(operation.responses).flatMap(([status, reply]) => {
+    const resolved = '$ref' in reply ? document.components.responses?.[nameIn(reply.$ref)] : reply;
+    return resolved ? [[status, resolved]] : [];
+  });
 
 export const parametersOf = (document: Document, operation: Operation): Parameter[] =>
   (operation.parameters ?? []).flatMap((parameter) => {

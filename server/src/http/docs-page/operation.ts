@@ -1,6 +1,13 @@
 // Renders one operation: its purpose, access, input and output.
 import { curlOf } from './curl.ts';
-import { parametersOf, type Content, type Document, type Located, type Operation } from './document.ts';
+import {
+  parametersOf,
+  repliesOf,
+  type Content,
+  type Document,
+  type Located,
+  type Operation,
+} from './document.ts';
 import { html, prose, type Html } from './html.ts';
 import { bodyOf, field, notesOf, typeOf } from './schema.ts';
 
@@ -46,9 +53,10 @@ function content(document: Document, parts: Content | undefined): Html | null {
   }`;
 }
 
-function replies(document: Document, { responses }: Operation): Html {
-  const good = Object.entries(responses).filter(([, { content: parts }]) => !isError(parts));
-  const bad = Object.entries(responses).filter(([, { content: parts }]) => isError(parts));
+function replies(document: Document, operation: Operation): Html {
+  const all = repliesOf(document, operation);
+  const good = all.filter(([, { content: parts }]) => !isError(parts));
+  const bad = all.filter(([, { content: parts }]) => isError(parts));
   return html`${good.map(
       ([status, reply]) =>
         html`<h4>Reply <span class="status">${status}</span></h4>

@@ -2,7 +2,7 @@ import { isPublic, readAddress } from './address.ts';
 import { type Network, isInside } from './network.ts';
 
 /** `allowed` is inside a network that the operator named; plain HTTP is allowed there. */
-export type AddressClass = 'allowed' | 'public' | 'blocked';
+type AddressClass = 'allowed' | 'public' | 'blocked';
 
 export function classOf(text: string, allow: readonly Network[]): AddressClass {
   const address = readAddress(text);

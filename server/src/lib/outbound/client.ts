@@ -1,11 +1,10 @@
 // HTTP to addresses that users choose. Each request resolves its name once, rejects it if any address is not
 // public, connects to one of those addresses, and closes. No connection is made without its own check.
 import { type Target, admit, checkUrl, readTarget } from './check-url.ts';
-import { type Answer, type Head, type Request, exchange } from './exchange.ts';
+import { exchange } from './exchange.ts';
 import { readNetwork } from './network.ts';
 import { openSocket } from './open-socket.ts';
 import { OutboundError } from './outbound-error.ts';
-import { locationOf, nextHop } from './redirect.ts';
 import { type ResolveName, nameResolver } from './resolve-name.ts';
 import { say } from './sentences.ts';
 import { Trip } from './trip.ts';
@@ -27,22 +26,17 @@ export interface OutboundOptions {
   ca?: string;
 }
 
-export interface SendOptions {
+export interface PostOptions {
   headers?: Record<string, string>;
-  /** For everything: lookup, connection, TLS, all redirects, and the whole answer. */
+  body: string | Uint8Array;
+  /** For everything: lookup, connection, TLS, and the whole answer. */
   timeoutMs?: number;
   /** Limit of the response body. The rest is cut off and never received. */
   maxResponseBytes?: number;
-  /** At most 3. With 0, the default, a redirect is returned as the answer. */
-  followRedirects?: 0 | 1 | 2 | 3;
   signal?: AbortSignal;
 }
 
-export interface PostOptions extends SendOptions {
-  body: string | Uint8Array;
-}
-
-export interface OutboundResponse {
+interface OutboundResponse {
   status: number;
   /** Names in lower case. */
   headers: Record<string, string>;
@@ -55,8 +49,8 @@ export interface OutboundResponse {
 export interface OutboundClient {
   /** Used when a URL is set. */
   check: (url: string) => OutboundError | null;
+  /** Does not follow redirects: one is returned as the answer. */
   post: (url: string, options: PostOptions) => Promise<OutboundResponse>;
-  get: (url: string, options?: SendOptions) => Promise<OutboundResponse>;
 }
 
 export function outboundClient(options: OutboundOptions): OutboundClient {
@@ -67,52 +61,22 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
     return network;
   });
 
-  return {
-    check: (url) => checkUrl(url, allow),
-    get: (url, sending = {}) => send('GET', url, null, sending),
-    post: (url, sending) => send('POST', url, sending.body, sending),
-  };
+  return { check: (url) => checkUrl(url, allow), post };
 
-  async function send(
-    method: Request['method'],
-    url: string,
-    body: Request['body'],
-    sending: SendOptions,
-  ): Promise<OutboundResponse> {
+  async function post(url: string, sending: PostOptions): Promise<OutboundResponse> {
     const trip = new Trip(sending.timeoutMs ?? DEFAULT_TIMEOUT_MS, sending.signal);
     try {
       const headers = readHeaders(sending.headers ?? {}, options.userAgent);
-      const answer = await follow(url, { method, headers, body }, sending, trip);
+      const target = readTarget(url, allow);
+      trip.host = target.host;
+      const socket = await openSocket(target, await addressesOf(target, trip), trip, options.ca);
+      const request = { headers, body: sending.body };
+      const maxBytes = sending.maxResponseBytes ?? DEFAULT_RESPONSE_BYTES;
+      const answer = await exchange(socket, target.url, request, maxBytes, trip);
       const text = new TextDecoder().decode(answer.body, { stream: answer.truncated });
       return { ...answer, body: text, durationMs: trip.durationMs };
     } finally {
       trip.end();
-    }
-  }
-
-  async function follow(
-    url: string,
-    request: Request,
-    { followRedirects = 0, maxResponseBytes = DEFAULT_RESPONSE_BYTES }: SendOptions,
-    trip: Trip,
-  ): Promise<Answer> {
-    const following = (head: Head) => (followRedirects > 0 ? locationOf(head) : null);
-    const reading = { maxBytes: maxResponseBytes, skipBody: (head: Head) => following(head) !== null };
-    let hop = { url, request };
-    for (let hops = 0; ; hops += 1) {
-      const target = readTarget(hop.url, allow);
-      trip.host = target.host;
-      const socket = await openSocket(target, await addressesOf(target, trip), trip, options.ca);
-      const answer = await exchange(socket, target.url, hop.request, reading, trip);
-      const location = following(answer);
-      if (location === null) return answer;
-      if (hops >= followRedirects) {
-        throw new OutboundError(
-          'too_many_redirects',
-          `The address redirects more than ${followRedirects} times; set the last one instead.`,
-        );
-      }
-      hop = nextHop(location, answer.status, target.url, hop.request);
     }
   }
 

@@ -9,51 +9,40 @@ import type { Trip } from './trip.ts';
 const undici = once(() => load('undici') as typeof Undici);
 const MAX_HEADER_BYTES = 16_384;
 
-export interface Request {
-  method: 'GET' | 'POST';
+interface Request {
   headers: Record<string, string>;
-  body: string | Uint8Array | null;
+  body: string | Uint8Array;
 }
 
-export interface Head {
+interface Answer {
   status: number;
   headers: Record<string, string>;
-}
-
-export interface Answer extends Head {
   body: Buffer;
   truncated: boolean;
-}
-
-export interface Reading {
-  maxBytes: number;
-  /** The body of a followed redirect is not needed. */
-  skipBody: (head: Head) => boolean;
 }
 
 export async function exchange(
   socket: Socket,
   url: URL,
   request: Request,
-  { maxBytes, skipBody }: Reading,
+  maxBytes: number,
   trip: Trip,
 ): Promise<Answer> {
   trip.stage = 'headers';
   const client = over(socket, url);
   try {
     const reply = await client.request({
-      method: request.method,
+      method: 'POST',
       path: url.pathname + url.search,
       headers: request.headers,
       body: request.body,
       signal: trip.signal,
     });
     trip.stage = 'body';
-    const head = { status: reply.statusCode, headers: flat(reply.headers) };
     // Destroying the body early emits an error; that is expected.
     reply.body.on('error', () => {});
-    if (skipBody(head)) return { ...head, body: Buffer.alloc(0), truncated: true };
-    return { ...head, ...(await readUpTo(reply.body, maxBytes)) };
+    const read = await readUpTo(reply.body, maxBytes);
+    return { status: reply.statusCode, headers: flat(reply.headers), ...read };
   } catch (error) {
     trip.signal.throwIfAborted();
     throw asOutboundError(error, trip.host);

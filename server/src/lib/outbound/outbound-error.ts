@@ -3,7 +3,7 @@
 // log.
 import { say } from './sentences.ts';
 
-export type OutboundReason =
+type OutboundReason =
   | 'invalid_url'
   | 'url_too_long'
   | 'not_https'
@@ -16,7 +16,6 @@ export type OutboundReason =
   | 'tls_failed'
   | 'timeout'
   | 'invalid_response'
-  | 'too_many_redirects'
   | 'stopped';
 
 export class OutboundError extends Error {

@@ -11,7 +11,7 @@ const CONNECTIONS = 8;
 const CONNECT_MS = 5_000;
 const IDLE_MS = 4_000;
 
-export interface TrustedPost {
+interface TrustedPost {
   url: string;
   headers: Record<string, string>;
   body: string;
@@ -22,7 +22,7 @@ export interface TrustedPost {
   signal: AbortSignal;
 }
 
-export type TrustedAnswer =
+type TrustedAnswer =
   | {
       kind: 'answer';
       status: number;

@@ -68,7 +68,7 @@ describe('names in DNS', () => {
     const client = outboundClient({ allow: [], resolve });
     const started = performance.now();
     const error = await client
-      .get('https://silent.example.com/', { timeoutMs: 100 })
+      .post('https://silent.example.com/', { body: '', timeoutMs: 100 })
       .catch((error: unknown) => error);
     expect(error).toMatchObject({ reason: 'timeout' });
     expect(performance.now() - started).toBeLessThan(600);
@@ -77,7 +77,7 @@ describe('names in DNS', () => {
   it('are rejected by their addresses, after one lookup', async () => {
     const client = outboundClient({ allow: [], resolve });
     asked = 0;
-    await expect(client.get('https://four.example.com/')).rejects.toMatchObject({
+    await expect(client.post('https://four.example.com/', { body: '' })).rejects.toMatchObject({
       reason: 'blocked_address',
     });
     expect(asked).toBe(2);

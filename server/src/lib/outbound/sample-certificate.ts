@@ -3,13 +3,13 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { DAY_MS } from '#lib/clock';
 
 export interface SampleCertificate {
   key: string;
   cert: string;
 }
 
-const DAY_MS = 86_400_000;
 const ECDSA_SHA256 = '06082a8648ce3d040302';
 const COMMON_NAME = '0603550403';
 const ALT_NAMES = '0603551d11';

@@ -1,8 +1,8 @@
-// One request from the first lookup to the last byte, including redirects: its time limit and its progress.
+// One request from the first lookup to the last byte: its time limit and its progress.
 import { OutboundError } from './outbound-error.ts';
 import { say } from './sentences.ts';
 
-export type Stage = 'name' | 'connect' | 'tls' | 'headers' | 'body';
+type Stage = 'name' | 'connect' | 'tls' | 'headers' | 'body';
 
 export class Trip {
   readonly signal: AbortSignal;

@@ -1,7 +1,7 @@
 import { between, CONFIDENCE, type Interval, unseenShare } from './interval.ts';
 import { normalQuantile } from './normal.ts';
 
-export interface Kappa {
+interface Kappa {
   n: number;
   /** The share of agreement, weighted; 1 is full. */
   observed: number;
@@ -12,7 +12,7 @@ export interface Kappa {
   interval: Interval | null;
 }
 
-export type KappaWeights = 'none' | 'linear' | 'quadratic';
+type KappaWeights = 'none' | 'linear' | 'quadratic';
 
 const MOST_CATEGORIES = 1_000;
 

@@ -5,7 +5,7 @@ import { between, CONFIDENCE, type Interval, unseenShare } from './interval.ts';
 import { moments, type Moments } from './moments.ts';
 import { studentTQuantile, studentTTwoSided } from './student-t.ts';
 
-export interface MeanDifference {
+interface MeanDifference {
   difference: number;
   interval: Interval | null;
 }

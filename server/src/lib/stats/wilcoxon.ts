@@ -1,6 +1,6 @@
 import { normalCdf } from './normal.ts';
 
-export interface SignedRank {
+interface SignedRank {
   /** Nonzero differences. Zeros are dropped, as Wilcoxon did. */
   n: number;
   zeros: number;

@@ -1,5 +1,6 @@
 // The prices of this release by gateway, provider and model: the price package with corrections. A lookup in the package takes
 // tens of microseconds or more, so each name is looked up once, and again only if its price depends on the date or the hour.
+import { MINUTE_MS } from '#lib/clock';
 import { calcPrice, type ModelInfo, type Provider } from '@pydantic/genai-prices';
 import { type Gateway, gatewayById } from '../provider/gateways.ts';
 import { bareModelNames, isSoldByVendorAlone, vendorOfModel } from '../provider/model-vendor.ts';
@@ -36,7 +37,7 @@ interface Entry {
 }
 
 // Vendors change prices at full or half hours (UTC).
-const SLOT_MS = 30 * 60_000;
+const SLOT_MS = 30 * MINUTE_MS;
 const REMEMBERED = 4_096;
 
 const FREE: CatalogPrice = { rates: flatRates(0, 0), version: CATALOG_VERSION };

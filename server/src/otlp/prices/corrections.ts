@@ -3,7 +3,7 @@
 // evidence. The package's own price applies to everything that is not listed here. `null` removes a price: the seller does not
 // sell under that name, and no price is better than another seller's. Change CORRECTIONS_VERSION with the table: it is stored
 // as the price version of costs.
-import { matchesGlob } from './glob.ts';
+import { matchesGlob } from '#lib/glob';
 import { flatRates, type Rate, type Rates } from './rates.ts';
 
 export const CORRECTIONS_VERSION = '2026-11-15';

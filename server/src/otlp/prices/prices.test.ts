@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest';
 import type { TokenUsage } from '#records';
 import { CATALOG_VERSION, PRICE_DATA_VERSION } from './catalog.ts';
 import { CORRECTIONS, CORRECTIONS_VERSION, correctionsFor } from './corrections.ts';
-import { matchesGlob } from './glob.ts';
 import { deriveCost, priceBook, type PricedCall, type PriceOverride } from './prices.ts';
 
 const AT = Date.UTC(2026, 10, 15, 12);
@@ -467,23 +466,5 @@ describe('overrides', () => {
     expect(quote('in-house-1').pricing).toMatchObject({ inputPerMTok: 4 });
     expect(quote('o3-mini').pricing).toMatchObject({ source: 'catalog' });
     expect(quote('in-house-12').pricing).toBeNull();
-  });
-
-  test.for([
-    ['*', '', true],
-    ['gpt-*', 'GPT-4o', true],
-    ['*-mini', 'gpt-4o-mini', true],
-    ['g?t', 'gpt', true],
-    ['g?t', 'gpt-4', false],
-    ['a*b*c', 'aXbYbZc', true],
-    ['a*b*c', 'aXbYbZ', false],
-    ['', 'x', false],
-    ['a.c', 'abc', false],
-  ] as const)('glob %s on %s: %s', ([pattern, text, expected]) => {
-    expect(matchesGlob(pattern, text)).toBe(expected);
-  });
-
-  test('a hostile glob takes little time', () => {
-    expect(matchesGlob(`${'*a'.repeat(64)}b`, 'a'.repeat(128))).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
 // The cost of a call and the applied price: the account's own, else the operator's, else the catalog's.
+import { matchesGlob } from '#lib/glob';
 import type { PriceOverride } from '#config';
 import { gatewayOfModel } from '../provider/gateway-of.ts';
 import { gatewayById } from '../provider/gateways.ts';
 import { CATALOG_VERSION, catalogPrice } from './catalog.ts';
-import { matchesGlob } from './glob.ts';
 import { flatRates, type FlatRates, type PricedUsage, priceUsage, type Rates } from './rates.ts';
 import { priorityRates, type Tier, tierFactor, tierOf } from './service-tier.ts';
 

@@ -4,7 +4,7 @@
 // of the Gemini API), Mistral ("Batch API"), Azure ("Global Batch"), Bedrock ("Batch inference"), Groq ("Batch API").
 // Flex: OpenAI bills it as batch ("Flex processing"); Groq bills it as standard.
 // Priority: OpenAI has a price for each model; those of other vendors are not known here.
-import { matchesGlob } from './glob.ts';
+import { matchesGlob } from '#lib/glob';
 import { flatRates, type Rates } from './rates.ts';
 
 const BATCH_IS_HALF: ReadonlySet<string> = new Set([

@@ -8,7 +8,7 @@ import { nextNumber } from '#metadata';
 
 const DEFAULT_PROJECT = 'Default';
 
-export interface OpenAccount {
+interface OpenAccount {
   id: string;
   name: string;
   plan: PlanName;

@@ -115,9 +115,9 @@ export async function selectSessionView(
   };
 }
 
-export type TokenKind = 'claim' | 'password_reset';
+type TokenKind = 'claim' | 'password_reset';
 
-export interface NewOneTimeToken {
+interface NewOneTimeToken {
   token: string;
   kind: TokenKind;
   accountId: string | null;

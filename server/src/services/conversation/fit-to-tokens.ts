@@ -1,5 +1,6 @@
 // Formats steps as text within a limit. Headings start at the margin and content is indented, so content that
 // imitates a heading is still recognisable as content.
+import { counted } from '#lib/wording';
 import type { Step } from './conversation-steps.ts';
 
 /** The usual rule of thumb. The limit saves attention and money and need not be exact. */
@@ -49,7 +50,7 @@ function cutStep(step: Step, share: number): string {
 }
 
 function withoutMiddle(texts: readonly string[], maxChars: number): string {
-  const note = (count: number) => `[… ${count} ${count === 1 ? 'step' : 'steps'} left out …]`;
+  const note = (count: number) => `[… ${counted(count, 'step')} left out …]`;
   let room = maxChars - note(texts.length).length - 1;
   let [head, tail] = [0, texts.length];
   // Takes steps from both ends in turn. An end that no longer fits is closed, and the other continues.

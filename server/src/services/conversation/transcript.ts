@@ -1,6 +1,7 @@
 // Turns a whole trace into one transcript for criteria with the scope `trajectory`: messages, tool calls and
 // their results, in order of time. Each call repeats the conversation so far; the transcript shows everything
 // once.
+import { isObject } from '#lib/is-object';
 import type { Json, JsonObject, CallRecord, ObservationRecord, StoredRecord } from '#records';
 import { TOOL_INPUT_KEYS, TOOL_OUTPUT_KEYS } from '#semconv';
 import { CHARS_PER_TOKEN, layOut } from './fit-to-tokens.ts';
@@ -108,6 +109,3 @@ function commonStart(a: readonly string[], b: readonly string[]): number {
 function first(attributes: JsonObject, names: readonly string[]): Json | undefined {
   return names.map((name) => attributes[name]).find((value) => value !== undefined && value !== null);
 }
-
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

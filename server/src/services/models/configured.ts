@@ -5,9 +5,6 @@ import { failedCall, type Failure, type Role } from './failure.ts';
 
 type Models = Pick<Config, 'judge' | 'generator'>;
 
-export const judgeConfigured = ({ judge }: Models): boolean => judge !== null;
-export const generatorConfigured = ({ generator }: Models): boolean => generator !== null;
-
 /** `provider/model`, as stored with a score. */
 export const judgeName = ({ judge }: Models): string | null => judge && `${judge.provider}/${judge.model}`;
 

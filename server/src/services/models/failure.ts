@@ -41,9 +41,9 @@ type Cause =
   | 'rate_limited'
   | 'cancelled';
 
-export const NOTHING_SPENT = { costMicros: 0, attempts: 0 };
+const NOTHING_SPENT = { costMicros: 0, attempts: 0 };
 
-export interface Spent {
+interface Spent {
   costMicros: number;
   attempts: number;
 }

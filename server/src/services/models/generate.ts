@@ -4,7 +4,7 @@ import type { Message } from './call-model.ts';
 import { failed, type Failure } from './failure.ts';
 import { say } from './sentences.ts';
 
-export interface GenerateOrder {
+interface GenerateOrder {
   /** The filled template. A plain text becomes the user's message. */
   messages: string | readonly Message[];
   system?: string | null;

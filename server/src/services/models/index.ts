@@ -2,7 +2,7 @@
 // budget, with retries.
 export { exchange, type Answer, type Bill, type Exchange, type LlmContext } from './ask.ts';
 export { budgetOf } from './budget/budget-of.ts';
-export { DEFAULT_USD, MAX_USD, microsOfCents, MIN_USD, usd } from './budget/money.ts';
+export { DEFAULT_USD, MAX_USD, microsOfCents, MIN_USD } from './budget/money.ts';
 export { release, reserve, settle, type BudgetContext } from './budget/reserve.ts';
 export { budgetSentences } from './budget/sentences.ts';
 export { selectFigures, upsertBudget } from './budget/store.ts';

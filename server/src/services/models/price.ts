@@ -1,10 +1,9 @@
 // Computes what a model call costs, before and after it. The operator pays the vendor, so the operator's
 // prices apply. With an account's own prices, a price of 0 would remove its budget.
+import { MICROS_PER_USD } from '#lib/money';
 import type { Config, LlmConfig } from '#config';
 import { deriveCost, priceBook, type PriceBook } from '#otlp';
 import type { TokenUsage } from '#records';
-
-const MICROS_PER_USD = 1_000_000;
 
 /** Tokens that vendors add to a prompt: roles, the schema of the answer, a tool in its place. */
 const ADDED_TOKENS = 1_000;
@@ -18,7 +17,7 @@ const NO_USAGE: TokenUsage = {
   audio: 0,
 };
 
-export interface Price {
+interface Price {
   micros: number;
   /** False if no price is known for this model; it then counts as free. */
   known: boolean;
@@ -52,7 +51,7 @@ const bytes = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
 /** Usage as the SDK reports it. Every field may be missing. */
-export interface ReportedUsage {
+interface ReportedUsage {
   inputTokens: number | undefined;
   inputTokenDetails: { cacheReadTokens: number | undefined; cacheWriteTokens: number | undefined };
   outputTokens: number | undefined;

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LlmConfig } from '#config';
 import { backoffMs } from '#lib/backoff';
-import { FairGate } from '#lib/fair-gate';
+import { Limiter } from '#lib/limiter';
 import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
 
@@ -12,18 +12,18 @@ export class ProviderThrottle {
   /** Parameters that the model or its server turned out not to support. */
   readonly lacks = { temperature: false, structure: false };
   readonly #config: LlmConfig;
-  readonly #gate: FairGate;
+  readonly #calls: Limiter;
   #closedUntil = 0;
   #limitsInARow = 0;
 
   constructor(config: LlmConfig) {
     this.#config = config;
-    this.#gate = new FairGate(config.concurrency);
+    this.#calls = new Limiter({ total: config.concurrency });
   }
 
   /** Returns null if the signal aborts while waiting for a slot. */
   pass<T>(account: string, signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
-    return this.#gate.pass(account, signal, work);
+    return this.#calls.run(account, work, { signal });
   }
 
   /**

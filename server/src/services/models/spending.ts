@@ -9,7 +9,7 @@ import { reserve, settle, type BudgetContext, type Reservation } from './budget/
 
 export type SpendingContext = BudgetContext & Pick<Services, 'log' | 'state'>;
 
-export interface Held {
+interface Held {
   /** Records the actual cost; 0 releases the whole reservation. Waits for the store only if necessary. */
   settle(actualMicros: number): Promise<void>;
 }

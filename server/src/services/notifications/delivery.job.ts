@@ -19,7 +19,7 @@ const AT_ONCE_PER_ACCOUNT = 16;
 const QUICK_MS = SECOND_MS;
 const MAX_PUT_OFF_MS = 10 * SECOND_MS;
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   /** Replaces the client from the config. */
   outbound?: OutboundClient;
   /** How long to wait for a free slot. */

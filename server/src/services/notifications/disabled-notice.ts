@@ -8,7 +8,7 @@ import { readableTime } from './message.ts';
 import type { Draft } from './queue.ts';
 import { openSubscription } from './subscription.ts';
 
-export type DisabledReason = 'gone' | 'failing';
+type DisabledReason = 'gone' | 'failing';
 
 interface DisabledNotice {
   type: 'webhook.disabled';

@@ -16,7 +16,7 @@ import { signedHeaders } from './sign.ts';
 import { selectOwnerEmails, selectSubscription } from './store.ts';
 import { openSubscription, secretsOf } from './subscription.ts';
 
-export interface Dispatch {
+interface Dispatch {
   /** Identifies the receiver without revealing it. Deliveries to one receiver share its limit. */
   receiver: string;
   send: (signal: AbortSignal) => Promise<Outcome>;

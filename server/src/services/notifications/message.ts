@@ -19,7 +19,7 @@ export interface AlertFiring {
 }
 
 /** `data` of `alert.fired`, as subscribers get it. */
-export interface AlertData {
+interface AlertData {
   eventId: number;
   alertId: number;
   alertName: string;

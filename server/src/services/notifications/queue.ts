@@ -63,7 +63,7 @@ export async function queueDeliveries(
   for (const row of rows) await tx.enqueue(deliveryOrder(row, row.turn, row.next_at ?? now));
 }
 
-export interface EventOrder {
+interface EventOrder {
   accountId: string;
   type: WebhookEvent;
   data: Readonly<Record<string, unknown>>;

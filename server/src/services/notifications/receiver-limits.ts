@@ -1,7 +1,7 @@
 // Limits concurrent work by name. If a name is full, the caller waits briefly, because most work is quick. It
 // does not wait if everything in progress has already taken longer than that.
 
-export type Wanted = readonly (readonly [name: string, limit: number])[];
+type Wanted = readonly (readonly [name: string, limit: number])[];
 
 export class ReceiverLimits {
   readonly #patienceMs: number;

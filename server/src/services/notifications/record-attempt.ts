@@ -24,7 +24,7 @@ const FIRST_RETRY_MS = 5 * SECOND_MS;
 const DISABLED_AFTER_MS = 5 * DAY_MS;
 
 /** 5 s, doubling up to an hour, with jitter that only adds time. */
-export const retryMs = (tries: number, random: () => number = Math.random): number =>
+const retryMs = (tries: number, random: () => number = Math.random): number =>
   Math.min(
     HOUR_MS,
     backoffMs(tries, FIRST_RETRY_MS, HOUR_MS, () => 0.5 + random() / 2),

@@ -76,8 +76,7 @@ const Attempt = Type.Object({
 /** The stored form. Code and values are parsed from the sentence. */
 export type Attempt = Omit<Static<typeof Attempt>, 'code' | 'values'>;
 
-export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 
 const delivery = {
   id: Type.String({ examples: ['dlv_1a2b3c4d5e6f'] }),

@@ -8,7 +8,7 @@ const SECRET_BYTES = 32;
 export const newSigningSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
 /** The bytes of a secret. A secret in another format is used as is. */
-export function signingKey(secret: string): Buffer {
+function signingKey(secret: string): Buffer {
   const encoded = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : null;
   return encoded !== null && /^[0-9A-Za-z+/]+={0,2}$/.test(encoded)
     ? Buffer.from(encoded, 'base64')

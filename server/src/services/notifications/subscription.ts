@@ -7,7 +7,7 @@ import { newSigningSecret } from './sign.ts';
 const OVERLAP_MS = DAY_MS;
 const MAX_OLDER = 4;
 
-export interface Subscription {
+interface Subscription {
   url: string;
   secret: string;
   older: { secret: string; until: number }[];

@@ -89,7 +89,8 @@ export class Receipts {
         if (this.#failing) this.#log.info('ingest receipts are written again');
         this.#failing = false;
       } catch (error) {
-        if (!this.#failing) this.#log.warn({ err: error }, 'ingest receipts not written; they are kept');
+        if (!this.#failing)
+          this.#log.warn({ err: error }, 'ingest receipts could not be written and are kept in memory');
         this.#failing = true;
       }
     });

@@ -24,7 +24,7 @@ export interface Outcome {
   /** Calls without a price among both of these. */
   unpriced: number;
   rejections: readonly Rejected[];
-  /** Parts that records were stored without. */
+  /** Parts that were left out of stored records. */
   dropped?: readonly Dropped[];
 }
 

@@ -2,7 +2,7 @@ import type { CallRecord } from '#records';
 import type { EvalReason } from './reasons.ts';
 
 /** The reason why there is nothing to score. */
-export interface Missing {
+interface Missing {
   /** A reason of the store if the output could not be stored. */
   reason: EvalReason | (string & {});
   message: string;

@@ -55,7 +55,7 @@ const ofStandingRules = {
   internal: {},
 };
 
-export const EvalReasonFigures = figuresByCode('EvalReasonFigures', {
+const EvalReasonFigures = figuresByCode('EvalReasonFigures', {
   ...byModels,
   ...byRules,
   ...ofCalls,

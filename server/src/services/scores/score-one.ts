@@ -1,5 +1,5 @@
 // Scores one criterion on one call, by a rule or by the judge. Every failure is an outcome with a reason.
-import { FairGate } from '#lib/fair-gate';
+import { Limiter } from '#lib/limiter';
 import type { Context } from '#core/context';
 import { perProcess } from '#core/process-state';
 import type { EvalRunItemsTable } from '#metadata';
@@ -34,7 +34,7 @@ const MAX_SPANS = 500;
 /** The most content of one trace that is decrypted. A transcript is far shorter. */
 const MAX_CONTENT_BYTES = 16 * 1_048_576;
 /** Limits the whole traces in memory. The text sent to the judge is short. */
-const tracesOf = perProcess(() => new FairGate(2));
+const tracesOf = perProcess(() => new Limiter({ total: 2 }));
 
 export async function scoreOne(
   ctx: Context,
@@ -93,7 +93,9 @@ async function judged(
   }
   if (call.traceId === null) return failed('no_trace', say('no_trace', {}));
   const { traceId } = call;
-  const transcript = await tracesOf(ctx).pass(ctx.account.id, signal, () => transcriptOfTrace(ctx, traceId));
+  const transcript = await tracesOf(ctx).run(ctx.account.id, () => transcriptOfTrace(ctx, traceId), {
+    signal,
+  });
   return transcript === null ? noContent() : { transcript };
 }
 

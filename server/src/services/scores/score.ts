@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import { Type, type Static } from 'typebox';
 import { isoTime } from '#lib/clock';
+import { usd } from '#lib/money';
 import { Id, Nullable, OneOf, Timestamp } from '#lib/schema';
 import type { EvalScoresTable } from '#metadata';
 import { EvalReasonCode } from './reasons.ts';
@@ -49,7 +50,7 @@ export function presentScore(row: ScoreRow, names: ReadonlyMap<number, string>, 
     reasoning: row.reasoning,
     ...codeOf(row),
     judge: row.judge,
-    costUsd: row.cost_micros / 1e6,
+    costUsd: usd(row.cost_micros),
     createdAt: isoTime(row.created_at),
   };
 }

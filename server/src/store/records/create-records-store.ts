@@ -1,7 +1,7 @@
 // The records store over an engine and a writer. Every question about an account first waits until the
 // records that the account sent can be read, so that no caller misses a record that it just sent.
 import { unavailable } from '#lib/app-error';
-import { within } from '#lib/within';
+import { withTimeout } from '#lib/with-timeout';
 import type { Change } from './changes/change.ts';
 import { purgeErased } from './changes/erase.ts';
 import { deleteExpired } from './changes/retention.ts';
@@ -28,7 +28,7 @@ export function createRecordsStore(
   writer: RecordWriter,
   patienceMs = PATIENCE_MS,
 ): RecordsStore {
-  const patiently = <Result>(work: Promise<Result>): Promise<Result> => within(patienceMs, work, behind);
+  const patiently = <Result>(work: Promise<Result>): Promise<Result> => withTimeout(patienceMs, work, behind);
   const whenLoaded = async <Answer>(scope: Scope, question: Question<Answer>): Promise<Answer> => {
     await patiently(writer.settle(scope.account, question.about));
     return question.run(engineFor(engine, scope, question), scope);

@@ -28,7 +28,7 @@ const STATUS: Record<string, number> = {
   '456': 400, // UNKNOWN_QUERY_PARAMETER
 };
 
-export interface Front {
+interface Front {
   server: Server;
   close(): Promise<void>;
 }

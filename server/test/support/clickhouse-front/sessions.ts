@@ -2,7 +2,7 @@
 // costs nothing, another one changes the difference.
 import type { Chdb, NativeResult, Session } from './native.ts';
 
-export interface Statement {
+interface Statement {
   sql: string;
   format: string;
   database: string;

@@ -3,7 +3,7 @@
 
 export type DialectName = 'openai' | 'anthropic' | 'google' | 'mistral' | 'openai-compatible';
 
-export interface FakeMessage {
+interface FakeMessage {
   role: string;
   text: string;
 }

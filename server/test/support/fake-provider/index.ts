@@ -14,7 +14,7 @@ import { DIALECTS } from './dialects.ts';
 
 export type { DialectName, FakeRequest } from './dialect.ts';
 
-export const FAULTS = [
+const FAULTS = [
   'not_json',
   'off_scale',
   'empty',
@@ -29,7 +29,7 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-export interface FaultOptions {
+interface FaultOptions {
   /** How many requests it hits; all, unless told. */
   times?: number;
   /** Which; all, unless told. */
@@ -48,7 +48,7 @@ export interface FaultOptions {
 }
 
 /** An object is sent as JSON. */
-export type FakeAnswer = string | Record<string, unknown>;
+type FakeAnswer = string | Record<string, unknown>;
 
 export interface FakeProviderOptions {
   dialect?: DialectName;

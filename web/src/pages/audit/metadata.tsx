@@ -3,7 +3,7 @@ import { useLanguage } from '#i18n';
 import type { Names } from './use-names.ts';
 import { valueWord } from './words.ts';
 
-export function textOf(value: unknown): string {
+function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object' || each === null)) {
     return value.map(textOf).join(', ');

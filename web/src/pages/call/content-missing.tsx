@@ -17,7 +17,7 @@ interface Digest {
   chars: number;
 }
 
-export function digestsOf(meta: Meta): Digest[] {
+function digestsOf(meta: Meta): Digest[] {
   const digest = meta['contentDigest'];
   if (!isObject(digest)) return [];
   return (['input', 'output', 'toolCalls'] as const).flatMap((name) => {

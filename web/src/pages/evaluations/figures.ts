@@ -29,4 +29,3 @@ export function useFigures() {
     };
   }, [language]);
 }
-export type Figures = ReturnType<typeof useFigures>;

@@ -1,7 +1,7 @@
 // Items by size with a bar behind each name. A list of links, so it works with a screen reader.
 import { AppLink, type AppLinkProps } from '../button.tsx';
 
-export interface BarListItem {
+interface BarListItem {
   key: string;
   name: string;
   value: number;

@@ -1,11 +1,11 @@
-// Keys and tokens by the forms their makers gave them, so that leaks can be found; then what stands behind `Bearer`, and
-// what is assigned to a name like `api_key`.
+// Finds keys and tokens by the formats of their issuers, tokens after `Bearer`, and values assigned to names
+// like `api_key`.
 import { isAlnum, isToken, isUnpadded, isWord, runEnd } from './characters.ts';
 import type { Detector } from './detector.ts';
 
 interface Form {
   prefix: string;
-  /** Least number of characters behind the prefix. */
+  /** Minimum number of characters after the prefix. */
   least: number;
   inClass: (code: number) => boolean;
 }
@@ -35,7 +35,7 @@ const hasDigit = (text: string) => /\d/.test(text);
 const escaped = (forms: Form[], drop: number) =>
   forms.map(({ prefix }) => prefix.slice(0, prefix.length - drop)).join('|');
 
-/** The token behind a prefix whose last character is at `last`, or null. */
+/** The token after a prefix whose last character is at `last`, or null. */
 function behind(text: string, last: number, forms: readonly Form[]) {
   for (const { prefix, least, inClass } of forms) {
     const start = last - prefix.length + 1;
@@ -68,7 +68,7 @@ export const capitalKey: Detector = {
   bounds: (text, at) => behind(text, at + 3, CAPITALS),
 };
 
-/** SendGrid's `SG.` with its two parts. */
+/** SendGrid's `SG.` and its two parts. */
 export const dottedKey: Detector = {
   kind: 'api_key',
   anchors: 'G',
@@ -81,7 +81,7 @@ export const dottedKey: Detector = {
   },
 };
 
-/** Behind a value of base64, its padding too, but not the full stop of the sentence. */
+/** Includes base64 padding, but not the full stop of a sentence. */
 function valueEnd(text: string, start: number): number {
   let end = runEnd(text, start, isUnpadded, MAX_TOKEN);
   while (end > start && text.charCodeAt(end - 1) === 0x2e) end -= 1;
@@ -90,14 +90,14 @@ function valueEnd(text: string, start: number): number {
 
 const MIN_BEARER = 16;
 
-/** Only the token goes; a JWT is left to its own detector. */
+/** Only the token is redacted; a JWT has its own detector. */
 export const bearerToken: Detector = {
   kind: 'api_key',
   anchors: 'Bb',
   hint: '[Bb](?<!\\w[Bb])(?=earer[ :]|EARER |asic [A-Za-z0-9+/=]{8})',
   bounds(text, at) {
     const basic = text.charCodeAt(at + 1) === 0x61;
-    // `basic` is a word; behind `Authorization` it is credentials.
+    // `basic` is a common word; after `Authorization` it means credentials.
     if (basic && !/uthorization["']?\s?[:=]\s?["']?$/.test(text.slice(Math.max(0, at - 24), at))) return null;
     let start = at + (basic ? 5 : 6);
     start = runEnd(text, start, (code) => code === 0x20 || code === 0x3a, 3);
@@ -112,7 +112,7 @@ const NAMES =
 const caseless = (source: string) => source.replace(/[a-z]/g, (char) => `[${char}${char.toUpperCase()}]`);
 const MIN_ASSIGNED = 16;
 
-/** `"api_key": "…"`, `AWS_SECRET_ACCESS_KEY=…`: any name, a value that looks random. */
+/** `"api_key": "…"`, `AWS_SECRET_ACCESS_KEY=…`: any such name with a random-looking value. */
 export const assignedKey: Detector = {
   kind: 'api_key',
   anchors: ':=',

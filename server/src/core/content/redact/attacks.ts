@@ -1,5 +1,5 @@
-// Texts made to keep each detector as busy as can be: many anchors, long runs, forms that fail at their last character.
-// For tests and for bench/content.ts.
+// Texts that make each detector as slow as possible: many anchors, long runs, forms that fail at the last
+// character. For tests and bench/content.ts.
 
 const fill = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 

@@ -1,4 +1,4 @@
-// Country calling codes with the number of digits that may follow (ITU-T E.164 assignments).
+// Country calling codes with the number of digits that may follow (ITU-T E.164).
 const BY_LENGTHS: Record<string, string> = {
   '10-10': '1 52 58 225 229',
   '10-11': '54',
@@ -49,7 +49,7 @@ const LENGTHS = new Map(
 // Numbers of these countries keep their leading zero abroad.
 const KEEPS_ZERO = new Set(['39', '225', '229', '242', '378']);
 
-/** Whether digits without the plus sign can be a number of some country. No code is the beginning of another. */
+/** Whether digits without a plus sign can be a number of some country. No code is a prefix of another. */
 export function isInternational(digits: string): boolean {
   for (let length = 1; length <= 3; length += 1) {
     const code = digits.slice(0, length);

@@ -1,5 +1,5 @@
-// Classes of ASCII characters by code. Anything beyond ASCII is in none of them, so that a number or a token may stand
-// directly beside Japanese or Chinese text.
+// Classes of ASCII characters by code. Other characters are in no class, so a number or token may directly
+// follow Japanese or Chinese text.
 
 const DIGIT = 1;
 const LETTER = 2;
@@ -23,19 +23,19 @@ mark('=', EQUALS);
 
 const is = (bits: number) => (code: number) => code < 128 && ((classes[code] ?? 0) & bits) !== 0;
 
-// `charCodeAt` outside the text gives NaN, which is in no class either.
+// `charCodeAt` outside the text returns NaN, which is in no class.
 export const isDigit = is(DIGIT);
 export const isAlnum = is(DIGIT | LETTER);
 export const isHex = is(HEX);
 /** Letters, digits, underscore. */
 export const isWord = is(DIGIT | LETTER | UNDERSCORE);
-/** base64url: what most tokens are made of. */
+/** base64url, which most tokens consist of. */
 export const isToken = is(DIGIT | LETTER | UNDERSCORE | HYPHEN);
-/** Any base64 without its padding, and what bearer tokens may have besides. */
+/** Any base64 without padding, and the other characters of bearer tokens. */
 export const isUnpadded = is(DIGIT | LETTER | UNDERSCORE | HYPHEN | BASE64_REST);
 export const isPadded = is(DIGIT | LETTER | UNDERSCORE | HYPHEN | BASE64_REST | EQUALS);
 
-/** The index behind the run of characters of a class that begins at `from`, at most `limit` of them. */
+/** The index after the run of a class that begins at `from`, at most `limit` characters long. */
 export function runEnd(
   text: string,
   from: number,
@@ -51,14 +51,17 @@ export function runEnd(
 const HYPHEN_CODE = 0x2d;
 const DOT_CODE = 0x2e;
 
-/** Whether a number that begins at `start` stands by itself, and is not the tail of an identifier, a decimal or a version. */
+/**
+ * Whether a number starting at `start` stands alone, and is not the end of an identifier, a decimal or a
+ * version.
+ */
 export function beginsNumber(text: string, start: number): boolean {
   const before = text.charCodeAt(start - 1);
   if (isWord(before)) return false;
   return (before !== HYPHEN_CODE && before !== DOT_CODE) || !isWord(text.charCodeAt(start - 2));
 }
 
-/** Whether a number that ends before `end` stands by itself: no word goes on, and no `-12` or `.5`. */
+/** Whether a number ending before `end` stands alone: no word continues, and no `-12` or `.5` follows. */
 export function endsNumber(text: string, end: number): boolean {
   const after = text.charCodeAt(end);
   if (isWord(after) || after === 0x40) return false;
@@ -69,6 +72,6 @@ export function endsNumber(text: string, end: number): boolean {
 
 const LEAD = 32;
 
-/** The words right before a find, with the name of the field when the text began shortly before. */
+/** The words right before a match, with the field's name if the text began shortly before. */
 export const leadOf = (text: string, start: number, label: string): string =>
   (start < LEAD && label !== '' ? `${label}: ` : '') + text.slice(Math.max(0, start - LEAD), start);

@@ -2,7 +2,7 @@ import { beginsNumber, endsNumber, isDigit } from './characters.ts';
 import { atNumber } from './at-number.ts';
 import type { Detector } from './detector.ts';
 
-// Issuers by prefix and length; a number that no network issues is an id, even with a right check digit.
+// Issuers by prefix and length. A number that no network issues is an id, even with a valid check digit.
 const NETWORKS: [prefix: RegExp, lengths: number[]][] = [
   [/^4/, [13, 16, 19]],
   [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]],

@@ -1,6 +1,6 @@
-// What a detector is. All hints together are one pass over a text; only where one of them matches is anything else looked at.
+// Declares a detector. All hints together are one pass over a text; only at a match is anything else checked.
 
-export const REDACTION_KINDS = [
+const REDACTION_KINDS = [
   'email',
   'phone',
   'credit_card',
@@ -21,15 +21,21 @@ export interface Span {
 }
 
 /**
- * Redaction must be linear in the text, whatever the text: `hint` may use no unbounded repetition, and `bounds` looks at a
- * bounded stretch around the anchor, or at a run that no other anchor of the detector can reach.
+ * Redaction must be linear in the length of any text. So `hint` must not use unbounded repetition, and
+ * `bounds` reads only a bounded part around the anchor, or a run that no other anchor of the detector can
+ * reach.
  */
 export interface Detector {
   kind: RedactionKind;
-  /** The characters that `hint` can match. Rare ones: the engine skips to the next of them many at a time. */
+  /**
+   * The characters that `hint` can match. They should be rare, because the engine skips to the next one
+   * quickly.
+   */
   anchors: string;
-  /** Source of a pattern that matches exactly one character, the anchor; what is around it goes into lookarounds. */
+  /**
+   * Source of a pattern that matches exactly one character, the anchor. The context goes into lookarounds.
+   */
   hint: string;
-  /** Where the thing begins and ends, or null when it is none. `label` is the name of the field that holds the text. */
+  /** Start and end of the match, or null. `label` is the name of the field that has the text. */
   bounds(text: string, at: number, label: string): Span | null;
 }

@@ -6,7 +6,7 @@ const MAX_DOMAIN = 255;
 const HYPHEN = 0x2d;
 const DOT = 0x2e;
 
-// What looks like an address and is none: `icon@2x.png`, `git@github.com:owner/name`.
+// Looks like an address but is not: `icon@2x.png`, `git@github.com:owner/name`.
 const FILE_ENDINGS = new Set([
   'png',
   'jpg',
@@ -22,8 +22,8 @@ const FILE_ENDINGS = new Set([
   'json',
 ]);
 
-// Latin with marks, Greek, Cyrillic, Hebrew, Arabic: scripts that put spaces between words. Without spaces (Japanese,
-// Chinese, Thai) the sentence before the address would go with it.
+// Latin with marks, Greek, Cyrillic, Hebrew, Arabic: scripts with spaces between words. In scripts without
+// spaces (Japanese, Chinese, Thai) the preceding sentence would be redacted too.
 const isSpacedLetter = (code: number) =>
   (code >= 0xc0 && code <= 0x6ff && code !== 0xd7 && code !== 0xf7) || (code >= 0x1e00 && code <= 0x1fff);
 

@@ -2,7 +2,7 @@ import { isAlnum, isWord } from './characters.ts';
 import { atNumber } from './at-number.ts';
 import type { Detector } from './detector.ts';
 
-// Length of an account number by country, from the ISO 13616 registry.
+// Length of an account number by country (ISO 13616).
 const LENGTHS = new Map(
   Object.entries({
     15: 'NO',
@@ -27,8 +27,8 @@ const LENGTHS = new Map(
   ),
 );
 
-// So many digits, and no letters, follow the check digits. Only of the countries whose letters are hexadecimal digits too: without this, one
-// id in forty thousand would be taken for a number.
+// This many digits, and no letters, follow the check digits. Listed only for countries whose letters are
+// hexadecimal digits: otherwise one id in forty thousand would match.
 const DIGITS = new Map([
   ['AD', 8],
   ['AE', 19],
@@ -39,7 +39,10 @@ const DIGITS = new Map([
 ]);
 const NOT_A_DIGIT = /\D/;
 
-/** ISO 7064 mod 97-10: the first four characters to the end, letters as 10 to 35, the remainder must be 1. */
+/**
+ * ISO 7064 mod 97-10: the first four characters move to the end, letters become 10 to 35, the remainder must
+ * be 1.
+ */
 function passesMod97(iban: string): boolean {
   let rest = 0;
   for (let at = 0; at < iban.length; at += 1) {
@@ -63,7 +66,7 @@ export const iban: Detector = {
     while (compact.length < length) {
       const code = text.charCodeAt(end);
       if (isAlnum(code)) compact += text[end];
-      // As people write it: in fours.
+      // Written in groups of four.
       else if (compact.length % 4 !== 0 || (code !== 0x20 && code !== 0x2d)) return null;
       else if (!isAlnum(text.charCodeAt(end + 1))) return null;
       end += 1;

@@ -1,4 +1,4 @@
-// Two detectors of one kind. What names no machine of anybody stays: loopback, unspecified, network masks.
+// Two detectors. Addresses that identify no machine stay: loopback, unspecified, network masks.
 import { isAlnum, isDigit, isHex, isWord, leadOf, runEnd } from './characters.ts';
 import { atNumber } from './at-number.ts';
 import type { Detector } from './detector.ts';
@@ -30,7 +30,7 @@ export const ipV4: Detector = {
 const MAX_V6 = 45;
 const isV6 = (code: number) => isHex(code) || code === COLON || code === DOT;
 
-/** Groups of up to four hex digits; null when a part is none. A dotted tail counts for two. */
+/** Groups of up to four hex digits; null if a part is not one. A dotted tail counts as two. */
 function countGroups(part: string): number | null {
   if (part === '') return 0;
   let count = 0;
@@ -50,7 +50,8 @@ function isV6Address(text: string): boolean {
   const left = countGroups(halves[0] ?? '');
   const right = halves.length === 2 ? countGroups(halves[1] ?? '') : 0;
   if (left === null || right === null) return false;
-  // A digit, so that `abc::def` stays a path; a group of three, so that eight bytes in hex stay an id.
+  // Requires a digit, so that `abc::def` stays a path, and a group of three, so that eight bytes in hex stay
+  // an id.
   return halves.length === 2
     ? left + right >= 1 && left + right < 8 && /\d/.test(text) && text !== '::1'
     : left === 8 && /[0-9a-f]{3}/i.test(text);
@@ -64,13 +65,13 @@ export const ipV6: Detector = {
     if (text.charCodeAt(at + 1) === COLON && text.charCodeAt(at + 2) === COLON) return null;
     let start = at;
     while (start > 0 && at - start < MAX_V6 && isHex(text.charCodeAt(start - 1))) start -= 1;
-    // Each run is looked at once, from its first colon.
+    // Each run is checked once, from its first colon.
     if (text.charCodeAt(start - 1) === COLON) return null;
     let end = at;
     while (end < text.length && end - start <= MAX_V6 && isV6(text.charCodeAt(end))) end += 1;
     if (end - start > MAX_V6) return null;
     if (isWord(text.charCodeAt(start - 1)) || isAlnum(text.charCodeAt(end)) || text[end] === '_') return null;
-    // The colon or full stop of the sentence around it; `::` is part of the address.
+    // Excludes the colon or full stop of the sentence; `::` is part of the address.
     while (text[end - 1] === '.' || (text[end - 1] === ':' && text[end - 2] !== ':')) end -= 1;
     while (text[start] === '.' || (text[start] === ':' && text[start + 1] !== ':')) start += 1;
     return end > start && isV6Address(text.slice(start, end)) ? { start, end } : null;

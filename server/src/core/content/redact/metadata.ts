@@ -1,22 +1,23 @@
-// What is told about redaction beside a record, and how it goes together with what a client did before sending.
+// The redaction metadata of a record, merged with what a client redacted before sending.
+import { isObject } from '#lib/is-object';
 import type { Json, JsonObject } from '#records';
 import type { RedactedAhead } from './redact-ahead.ts';
 import type { RedactionCounts } from './redact-text.ts';
 
-/** Raised when the detectors change, so that it can be told which records an older one has seen. */
-export const REDACTION_VERSION = 1;
+/** Incremented when the detectors change, to identify records that an older version has checked. */
+const REDACTION_VERSION = 1;
 
-export interface RedactionMetadata {
+interface RedactionMetadata {
   version: number;
   total: number;
   kinds: Record<string, number>;
   fields: string[];
 }
 
-/** Counts while a record is gone through. */
+/** Counts redactions in one record. */
 export class RedactionTally {
   total = 0;
-  /** Null: each text is redacted when its turn comes. */
+  /** Null if each text is redacted when its turn comes. */
   readonly ahead: RedactedAhead | null;
   readonly #kinds: Record<string, number> = {};
   readonly #fields = new Set<string>();
@@ -43,13 +44,13 @@ export class RedactionTally {
   }
 }
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isCount = (value: Json | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
-/** Sums and unions of what both say; whatever else the client said stays. `version` is ours, theirs is `clientVersion`. */
+/**
+ * Adds counts and merges lists; other values of the client stay. `version` is ours, theirs becomes
+ * `clientVersion`.
+ */
 export function mergeMetadata(client: Json, ours: RedactionMetadata): JsonObject {
   if (!isObject(client)) return client === null ? { ...ours } : { ...ours, client };
   const kinds: JsonObject = isObject(client['kinds']) ? { ...client['kinds'] } : {};

@@ -6,7 +6,7 @@ const TAIL = /-----END [A-Z0-9 ]{0,32}PRIVATE KEY(?: BLOCK)?-----/y;
 const MAX_LENGTH = 16_384;
 const BACKSLASH = 0x5c;
 
-// Without its end, a key goes as far as base64 does, over line breaks also when they are written `\n`.
+// A key without an end marker extends as far as base64 does, including line breaks written as `\n`.
 const isBody = (code: number) => isPadded(code) || code === 0x0a || code === 0x0d || code === BACKSLASH;
 
 export const privateKey: Detector = {
@@ -18,7 +18,7 @@ export const privateKey: Detector = {
     HEAD.lastIndex = start;
     if (!HEAD.test(text)) return null;
     const bodyFrom = HEAD.lastIndex;
-    // The next dashes end the key or begin another: no stretch is searched for two keys.
+    // The next dashes end the key or begin another, so no part is searched twice.
     TAIL.lastIndex = text.indexOf('-----', bodyFrom);
     if (TAIL.lastIndex > 0 && TAIL.lastIndex - bodyFrom <= MAX_LENGTH && TAIL.test(text)) {
       return { start, end: TAIL.lastIndex };

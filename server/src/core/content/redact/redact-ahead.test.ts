@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Pace } from '#lib/pace';
+import { Pace } from '#lib/yield-to-event-loop';
 import { ATTACKS } from './attacks.ts';
 import { isLargeToRedact, redactAhead } from './redact-ahead.ts';
 import { redactRecord } from './redact-record.ts';

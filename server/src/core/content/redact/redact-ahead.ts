@@ -1,12 +1,13 @@
-// The texts of a large record, redacted one by one before the record itself is: between two pieces of them others get the thread.
-import type { Pace } from '#lib/pace';
+// Redacts the texts of a large record one by one before the record itself, so that other requests get the
+// thread in between.
+import type { Pace } from '#lib/yield-to-event-loop';
 import type { StoredRecord } from '#records';
 import { redactTextInPieces, type RedactedText } from './redact-text.ts';
 
 export class RedactedAhead {
   readonly #byLabel = new Map<string, Map<string, RedactedText>>();
 
-  /** Undefined when it was not among the texts of the record. */
+  /** Undefined if it was not among the texts of the record. */
   of(text: string, label: string): RedactedText | undefined {
     return this.#byLabel.get(label)?.get(text);
   }
@@ -16,13 +17,16 @@ export class RedactedAhead {
   }
 }
 
-/** Characters. At the worst known cost of a character, 16 milliseconds. */
+/** In characters: 16 milliseconds at the worst known cost. */
 const LARGE = 8_192;
 
-/** Whether redacting it in one go could be noticed by others. Asked of every record, nearly all of which are small. */
+/** Whether redacting it in one go would delay others. Called for every record; nearly all are small. */
 export const isLargeToRedact = (record: StoredRecord): boolean => roomAfter(record, LARGE) < 0;
 
-/** How many of so many characters are left after all keys and texts in a value; negative as soon as there are too few. */
+/**
+ * How many characters of the limit are left after all keys and texts of a value; negative as soon as there
+ * are too few.
+ */
 function roomAfter(value: unknown, room: number): number {
   if (typeof value === 'string') return room - value.length;
   if (typeof value !== 'object' || value === null) return room;
@@ -48,7 +52,7 @@ export async function redactAhead(record: StoredRecord, pace: Pace): Promise<Red
   return ahead;
 }
 
-/** With the label that redact-record.ts gives them. One that differs only means that the text is redacted once more. */
+/** With the labels of redact-record.ts. A different label only means that the text is redacted again. */
 function* textsIn(value: unknown, label: string): Generator<[text: string, label: string]> {
   const waiting: [unknown, string][] = [[value, label]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -66,5 +70,5 @@ function* textsIn(value: unknown, label: string): Generator<[text: string, label
   }
 }
 
-/** Fields of a record whose name says nothing about a number in them. */
+/** Fields whose name says nothing about a number in them. */
 const UNNAMED = new Set(['toolCalls', 'error', 'errorDetails', 'attributes', 'requestMeta']);

@@ -1,5 +1,5 @@
-// Which parts of a record are gone through: what people wrote or models said, error texts and tag values. Ids, models, names
-// of tags and the known members of `requestMeta` that are no text of anybody are left as they are.
+// Redacts the parts of a record that people or models wrote: content, error texts, tag values. Ids, models,
+// tag names and the known technical fields of `requestMeta` are not changed.
 import type { CallRecord, Json, JsonObject, ObservationRecord, StoredRecord } from '#records';
 import { mergeMetadata, RedactionTally } from './metadata.ts';
 import type { RedactedAhead } from './redact-ahead.ts';
@@ -8,11 +8,11 @@ import { redactString, redactValue } from './redact-value.ts';
 export interface Redacted<R extends StoredRecord> {
   record: R;
   piiRedacted: boolean;
-  /** Null when nothing was redacted by anyone. */
+  /** Null if neither we nor the client redacted anything. */
   redactionMetadata: Json;
 }
 
-// Named in the tally by themselves; any other member of `requestMeta` is `requestMeta`.
+// These have their own names in the tally; other fields of `requestMeta` count as `requestMeta`.
 const CONTENT = new Set(['input', 'output', 'systemInstructions']);
 
 const NO_TEXT = new Set([
@@ -79,7 +79,7 @@ function redactCall(call: CallRecord, tally: RedactionTally): Redacted<CallRecor
   };
 }
 
-/** An observation has no place for the metadata of its own; who stores it takes them from beside it. */
+/** An observation has no field for the metadata, so it is returned beside it. */
 function redactObservation(
   observation: ObservationRecord,
   tally: RedactionTally,

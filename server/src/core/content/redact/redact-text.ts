@@ -1,5 +1,6 @@
-// Replaces what must not be stored by a word for its kind. Linear in the text's length, whatever the text (detector.ts).
-import type { Pace } from '#lib/pace';
+// Replaces personal data and secrets by a word for their kind. Linear in the length of any text
+// (detector.ts).
+import type { Pace } from '#lib/yield-to-event-loop';
 import { assignedKey, bearerToken, capitalKey, dottedKey, hyphenatedKey, underscoredKey } from './api-key.ts';
 import { creditCard } from './credit-card.ts';
 import type { RedactionKind } from './detector.ts';
@@ -21,7 +22,7 @@ export interface RedactedText {
   counts: RedactionCounts;
 }
 
-// The stricter form first: what passes a check digit is not taken for a telephone number.
+// Stricter forms first: a number with a valid check digit is not taken for a telephone number.
 const scanNumbers = scanner([iban, creditCard, usSsn, myNumber, ipV4, phone]);
 const scanWords = scanner([
   email,
@@ -36,7 +37,7 @@ const scanWords = scanner([
   assignedKey,
 ]);
 
-/** Nothing that is looked for is shorter: `a@b.co`, `1.1.1.1`. */
+/** The shortest possible match: `a@b.co`, `1.1.1.1`. */
 const SHORTEST = 6;
 const NOTHING: RedactionCounts = Object.freeze({});
 
@@ -46,7 +47,7 @@ export function redactText(text: string, label = ''): RedactedText {
   return redactedBy(text, findsIn(text, label));
 }
 
-/** The same, without holding the thread: a quarter of a megabyte that is made to be costly takes hundreds of milliseconds. */
+/** The same without blocking the thread: a hostile quarter of a megabyte takes hundreds of milliseconds. */
 export async function redactTextInPieces(
   text: string,
   label: string,
@@ -60,7 +61,7 @@ export async function redactTextInPieces(
   return redactedBy(text, { words, numbers });
 }
 
-/** Characters. At two microseconds each, which is the worst that is known, four milliseconds. */
+/** In characters: four milliseconds at two microseconds each, the worst known cost. */
 const PIECE = 2_048;
 
 async function plainInPieces(text: string, pace: Pace, piece: number): Promise<string> {
@@ -68,7 +69,7 @@ async function plainInPieces(text: string, pace: Pace, piece: number): Promise<s
   let plain = '';
   for (let from = 0; from < text.length; from += piece) {
     if (pace.isDue) await pace.rest();
-    // Each character becomes one, and looks at the one before it at most.
+    // Each character becomes one and depends at most on the one before it.
     const before = Math.max(0, from - 1);
     plain += plainForm(text.slice(before, from + piece)).slice(from - before);
   }
@@ -96,7 +97,7 @@ function redactedBy(text: string, { words, numbers }: Finds): RedactedText {
   return replace(text, inOrder([...words, ...numbers]));
 }
 
-/** Each list is in order and free of overlaps; between the two there may be some. */
+/** Each list is sorted and without overlaps; the two lists may overlap. */
 interface Finds {
   words: Find[];
   numbers: Find[];
@@ -113,7 +114,7 @@ function findsOf(scanTo: ScanTo, text: string, label: string): Find[] {
   return scan.finds;
 }
 
-/** Two that overlap become one, so that no part of either remains: a number inside a key is the key. */
+/** Overlapping matches are merged, so that no part remains: a number inside a key is part of the key. */
 function inOrder(finds: Find[]): Find[] {
   const apart: Find[] = [];
   for (const find of finds.toSorted((a, b) => a.start - b.start)) {

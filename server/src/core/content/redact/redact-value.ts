@@ -1,13 +1,13 @@
-// Redaction through JSON. What holds nothing is given back as it came, so that a clean record costs no copies.
+// Redacts JSON. A value without matches is returned unchanged, so a clean record costs no copy.
 import type { Json, JsonObject } from '#records';
 import { redactText } from './redact-text.ts';
 import type { RedactionTally } from './metadata.ts';
 
-/** As deep as ingest takes JSON. What lies deeper was not looked at and so cannot stay. */
+/** The depth that ingest accepts. Deeper values are not checked and are therefore removed. */
 const MAX_DEPTH = 64;
 export const TOO_DEEP = '[too_deep]';
 
-/** `field` is what the tally calls the place; `label` is the nearest name, which may say what a bare number is. */
+/** `field` is the name in the tally; `label` is the nearest name, which may say what a bare number is. */
 export function redactValue(value: Json, field: string, tally: RedactionTally, label = '', depth = 0): Json {
   if (typeof value === 'string') return redactString(value, field, tally, label);
   if (typeof value !== 'object' || value === null) return value;
@@ -56,7 +56,7 @@ function redactObject(object: JsonObject, field: string, tally: RedactionTally, 
   return entries ? fromEntries(entries) : object;
 }
 
-/** Two keys that became the same keep both their values. */
+/** If two keys become the same, both values are kept. */
 function fromEntries(entries: [string, Json][]): JsonObject {
   const taken = new Set<string>();
   for (const entry of entries) {

@@ -5,12 +5,12 @@ export interface Find extends Span {
 }
 
 const MANY = 128;
-/** More than any hint looks at before or behind its anchor. */
+/** More than any hint reads before or after its anchor. */
 const REACH = 128;
 
-/** How far a text is gone through. */
+/** How far a text has been scanned. */
 export interface Scan {
-  /** In the order of the text and apart from each other. */
+  /** In the order of the text, without overlaps. */
   finds: Find[];
   at: number;
 }
@@ -18,8 +18,9 @@ export interface Scan {
 export type ScanTo = (text: string, label: string, scan: Scan, end: number) => void;
 
 /**
- * One pass for several detectors: their hints in one pattern, and at each anchor those that it can belong to, in order.
- * At most about sixteen different anchors: with more, the engine no longer skips ahead and the pass takes four times as long.
+ * One pass for several detectors: their hints in one pattern, and at each anchor those that it may belong to,
+ * in order. At most about sixteen different anchors: with more, the engine no longer skips ahead, and the
+ * pass takes four times as long.
  */
 export function scanner(detectors: readonly Detector[]): ScanTo {
   const hints = new RegExp([...new Set(detectors.map((detector) => detector.hint))].join('|'), 'g');
@@ -27,7 +28,10 @@ export function scanner(detectors: readonly Detector[]): ScanTo {
     detectors.filter((detector) => detector.anchors.includes(String.fromCharCode(code))),
   );
 
-  /** Goes on to `end`. In several steps it finds the same as in one: hints see what is around the step, and finds may reach out of it. */
+  /**
+   * Continues to `end`. Several steps find the same as one: hints see the surroundings of a step, and matches
+   * may reach beyond it.
+   */
   return (text, label, scan, end) => {
     const { finds } = scan;
     const offset = Math.max(0, scan.at - REACH);

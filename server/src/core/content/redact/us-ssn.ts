@@ -3,7 +3,8 @@ import { atNumber } from './at-number.ts';
 import type { Detector } from './detector.ts';
 
 const FORM = /(\d{3})([ -]?)(\d{2})\2(\d{4})/y;
-// With hyphens the form speaks for itself; nine digits in a row are anything, unless the words before them say otherwise.
+// With hyphens the format is clear. Nine digits in a row can be anything, unless the words before them say
+// so.
 const SAID = /(?:\bSSN\b|[Ss]sn\b|social.{0,10}sec)[^\d\n]{0,20}$/i;
 
 export const usSsn: Detector = {

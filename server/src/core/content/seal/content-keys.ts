@@ -1,5 +1,4 @@
-// The data keys in memory. Whoever seals or opens asks `of` first, which answers at once; only the first record of an
-// account waits for the store.
+// The data keys in memory. `of` is synchronous; only the first record of an account waits for the store.
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { AppError } from '#lib/app-error';
 import type { Clock } from '#lib/clock';
@@ -14,12 +13,12 @@ export interface AccountRef {
   number: number;
 }
 
-/** What sealing and opening need to know of an account. */
+/** What sealing and opening need of an account. */
 export interface AccountKeys {
   account: number;
   newest: { version: number; key: KeyObject };
   byVersion: ReadonlyMap<number, KeyObject>;
-  /** What words are hashed with, the newest first. */
+  /** Keys for word hashes, newest first. */
   search: readonly [newest: KeyObject, ...older: KeyObject[]];
   /** Called for each row that could not be opened. */
   unreadable: () => void;
@@ -42,12 +41,12 @@ export class ContentKeys {
     this.#maxAccounts = maxAccounts;
   }
 
-  /** Null when they are not in memory yet: then `load`. */
+  /** Null if they are not in memory; then call `load`. */
   of(account: AccountRef): AccountKeys | null {
     return this.#known.get(account.id) ?? null;
   }
 
-  /** Those that there are, and null when the account has none: asking makes no key. */
+  /** The existing keys, or null if the account has none. Creates no key. */
   async find(account: AccountRef): Promise<AccountKeys | null> {
     const known = this.#known.get(account.id);
     if (known) return known;
@@ -55,7 +54,7 @@ export class ContentKeys {
     return stored.length === 0 ? null : this.load(account);
   }
 
-  /** Makes the account's first key when there is none. However many ask at once, the store is asked once. */
+  /** Creates the account's first key if there is none. Concurrent calls share one query. */
   load(account: AccountRef): Promise<AccountKeys> {
     const known = this.#known.get(account.id);
     if (known) return Promise.resolve(known);
@@ -66,7 +65,7 @@ export class ContentKeys {
     return loading;
   }
 
-  /** Of an account that is gone. */
+  /** Forgets a deleted account. */
   forget(accountId: string): void {
     this.#known.delete(accountId);
   }
@@ -79,7 +78,7 @@ export class ContentKeys {
       stored = await select();
     }
     const keys = this.#usable(account, stored);
-    // The account that came first goes first: simple, and a key that is asked for again is one read away.
+    // The oldest entry is evicted: simple, and a key that is needed again is one read away.
     const oldest = this.#known.size >= this.#maxAccounts ? this.#known.keys().next().value : undefined;
     if (oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(account.id, keys);

@@ -1,4 +1,4 @@
-// The data keys of accounts as the metadata store keeps them: wrapped by the master key, for one account and version.
+// The data keys of accounts in the metadata store, wrapped by the master key for one account and version.
 import { randomBytes } from 'node:crypto';
 import { lockCheck, opensCheck } from '#core/secrets/master-key';
 import { sealer } from '#core/secrets/sealing';
@@ -10,7 +10,7 @@ const KEY_BYTES = 32;
 
 export interface DataKey {
   version: number;
-  /** Null when it was wrapped with another master key. */
+  /** Null if it was wrapped with another master key. */
   key: Buffer | null;
 }
 
@@ -45,9 +45,9 @@ export async function selectDataKeys(db: Reader, masterKey: Buffer, accountId: s
 }
 
 /**
- * Makes the first key of an account, unless another process was first. What is stored afterwards decides.
- * The row of the master key's check is locked on the way, so that no key is wrapped with a master key that is just being
- * replaced (rotate-master.ts), and a process that still has the old one is told so.
+ * Creates the first key of an account, unless another process was faster; the stored key decides. It locks
+ * the row of the master key's check, so that no key is wrapped with a master key that is being replaced
+ * (rotate-master.ts), and a process that still has the old one gets an error.
  */
 export async function insertFirstKey(
   metadata: Metadata,

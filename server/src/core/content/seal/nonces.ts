@@ -1,4 +1,4 @@
-// Nonces from a pool: asking for 12 random bytes costs as much as encrypting a kilobyte, asking for 12 thousand does not.
+// Nonces from a pool: 12 random bytes cost as much as encrypting a kilobyte, 12 thousand at once do not.
 import { randomFillSync } from 'node:crypto';
 
 export const NONCE_BYTES = 12;
@@ -7,7 +7,7 @@ const POOL = 1_024;
 const pool = Buffer.alloc(NONCE_BYTES * POOL);
 let next = pool.length;
 
-/** Never the same twice. To be used before the next is asked for: it is a view of the pool. */
+/** Never the same twice. Use it before asking for the next: it is a view of the pool. */
 export function nextNonce(): Buffer {
   if (next === pool.length) {
     randomFillSync(pool);

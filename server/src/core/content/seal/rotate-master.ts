@@ -9,17 +9,17 @@ import type { Metadata, Writer } from '#metadata';
 import { unwrap, wrap } from './data-keys.ts';
 
 export interface Rotation {
-  /** Data keys that were wrapped anew. */
+  /** Data keys that were re-wrapped. */
   dataKeys: number;
-  /** The store had the new key already, from an earlier run. */
+  /** True if the store already had the new key, from an earlier run. */
   alreadyDone: boolean;
 }
 
-/** The same text, sealed with the new key. Throws when the old one does not open it. */
-export type Reseal = (sealed: string, purpose: string) => string;
+/** Re-seals a text with the new key. Throws if the old key does not open it. */
+type Reseal = (sealed: string, purpose: string) => string;
 
-/** Whatever else is sealed with the master key takes part, in the same transaction. */
-export type AlsoRotate = (db: Writer, reseal: Reseal) => Promise<void>;
+/** Everything else that is sealed with the master key takes part in the same transaction. */
+type AlsoRotate = (db: Writer, reseal: Reseal) => Promise<void>;
 
 export async function rotateMaster(
   metadata: Metadata,

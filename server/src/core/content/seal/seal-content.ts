@@ -18,16 +18,17 @@ const BODY_AT = FLAGS_AT + 1;
 const COMPRESSED = 1;
 
 /**
- * Below this many characters text is sealed as it is. A zstd frame for a record of 3 kB alone costs as much as all the rest
- * of its way in, and saves about half of it on disk (bench/content.ts).
+ * Shorter texts are not compressed. A zstd frame for a record of 3 kB costs as much as the rest of its
+ * ingest, and saves about half of it on disk (bench/content.ts).
  */
 export const COMPRESS_FROM = 4_096;
 const LEVEL = 1;
-// A record is at most 256 KiB of JSON on its way in; what opens to far more is not ours.
+// A record has at most 256 KiB of JSON on arrival; what expands to far more is not ours.
 const MAX_OPENED = 16 * 1_048_576;
 
 function compress(text: Buffer): Buffer {
-  // The window of the text itself: the default one of the level is larger, and setting it up is half the work.
+  // The window is the size of the text: the default of the level is larger, and setting it up is half the
+  // work.
   const window = Math.min(19, Math.max(10, Math.ceil(Math.log2(text.length))));
   return zstdCompressSync(text, {
     chunkSize: text.length,
@@ -35,7 +36,10 @@ function compress(text: Buffer): Buffer {
   });
 }
 
-/** Used again for each record: a cipher has read it when it returns. Ids have at most 256 characters; spans may have longer ones. */
+/**
+ * Reused for each record: a cipher has read it when it returns. Ids have at most 256 characters; those of
+ * spans may be longer.
+ */
 const associated = Buffer.allocUnsafe(1_024);
 
 function associatedData(flags: number, keyVersion: number, account: number, id: string): Buffer {
@@ -75,13 +79,13 @@ export function sealContent(keys: AccountKeys, id: string, content: Content): Bu
   return sealed;
 }
 
-/** Null when the bytes were sealed with another key or for another record, or were changed; then it is counted. */
+/** Null, and counted, if the bytes were sealed with another key or for another record, or were changed. */
 export function openContent(keys: AccountKeys, id: string, sealed: Uint8Array): Content | null {
   try {
     const content = open(keys, id, Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength));
     if (content) return content;
   } catch {
-    // Whatever is wrong with the bytes, the reader is told the same: they cannot be opened.
+    // All faults give the same result: the bytes cannot be opened.
   }
   keys.unreadable();
   return null;

@@ -6,9 +6,9 @@ import { sealContent } from './seal-content.ts';
 
 const NO_WORDS = Buffer.alloc(0);
 
-export interface SealedRecord {
+interface SealedRecord {
   sealed: Buffer;
-  /** What it can be found by. */
+  /** The word hashes that it can be found by. */
   words: Uint8Array;
 }
 

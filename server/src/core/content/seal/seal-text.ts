@@ -1,5 +1,5 @@
-// Short texts that the metadata store keeps of content (items of datasets, what an erasure selects): sealed as content is, in the
-// letters that a text column takes. `place` says where the text belongs; it opens nowhere else.
+// Seals short texts of content in the metadata store (dataset items, the selection of an erasure) like
+// content, encoded for a text column. `place` says where the text belongs; it opens nowhere else.
 import { createHmac, hkdfSync, type KeyObject } from 'node:crypto';
 import { AppError } from '#lib/app-error';
 import type { AccountKeys } from './content-keys.ts';
@@ -8,7 +8,7 @@ import { openContent, sealContent } from './seal-content.ts';
 export const sealText = (keys: AccountKeys, place: string, text: string): string =>
   sealContent(keys, place, { input: text }).toString('base64url');
 
-/** Throws when it was sealed with another key or for another place, or was changed. */
+/** Throws if it was sealed with another key or for another place, or was changed. */
 export function openText(keys: AccountKeys, place: string, sealed: string): string {
   const text = openContent(keys, place, Buffer.from(sealed, 'base64url'))?.input;
   if (typeof text === 'string') return text;
@@ -19,12 +19,12 @@ export function openText(keys: AccountKeys, place: string, sealed: string): stri
   );
 }
 
-/** A hash that only who has the key can compute: the same text of the same account gives the same one. */
+/** A keyed hash: the same text of the same account gives the same hash. */
 export function digestText(keys: AccountKeys, purpose: string, text: string): string {
   const oldest: KeyObject = keys.byVersion.get(Math.min(...keys.byVersion.keys())) ?? keys.newest.key;
   const secret = Buffer.from(hkdfSync('sha256', oldest, Buffer.alloc(0), `tracewell digest ${purpose}`, 32));
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-/** How the audit log names a call: it keeps its entries for ever, and an id may say whom a call was about. */
+/** The name of a call in the audit log. The log keeps entries forever, and an id may identify a person. */
 export const callDigest = (keys: AccountKeys, callId: string): string => digestText(keys, 'call', callId);

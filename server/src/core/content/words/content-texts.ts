@@ -1,7 +1,7 @@
 import type { Json } from '#records';
 import type { Content } from '#core/content/content';
 
-/** Arguments and results of tools are often JSON in a text, where line breaks and letters of other scripts are spelled out. */
+/** Arguments and results of tools are often JSON in a text, with escaped line breaks and letters. */
 function textOrJson(text: string, each: (text: string) => void, waiting: Json[]): void {
   const first = text.charCodeAt(0);
   if ((first === 123 || first === 91) && text.includes('\\')) {
@@ -15,7 +15,7 @@ function textOrJson(text: string, each: (text: string) => void, waiting: Json[])
   each(text);
 }
 
-/** Every text in the content, wherever it stands; names of members are not content. */
+/** All texts of the content; field names are not content. */
 export function eachText(content: Content, each: (text: string) => void): void {
   const waiting: Json[] = [
     content.input ?? null,
@@ -27,7 +27,7 @@ export function eachText(content: Content, each: (text: string) => void): void {
     content.error ?? null,
     content.errorDetails ?? null,
   ];
-  // A list and not a recursion: nobody's nesting ends the stack.
+  // A list instead of a recursion, so that deep nesting cannot overflow the stack.
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (typeof value === 'string') textOrJson(value, each, waiting);
     else if (typeof value === 'number') each(String(value));

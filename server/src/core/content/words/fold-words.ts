@@ -1,9 +1,10 @@
-// Text as words that can be looked for: in any case and width, apart at spaces and punctuation. Scripts that are written without
-// spaces are taken as single characters and pairs of neighbours. Most text is ASCII, and this runs for every call with content,
-// so ASCII is folded and hashed in place, byte by byte, and only what is not takes the long way.
+// Splits text into searchable words: case and width are ignored, spaces and punctuation separate. Scripts
+// without spaces become single characters and pairs of neighbours. Most text is ASCII, and this runs for
+// every call with content, so ASCII is folded and hashed in place, byte by byte; only the rest takes the slow
+// path.
 
 /** Called with two independent 32-bit hashes of a word and its length. */
-export type EachWord = (one: number, two: number, length: number) => void;
+type EachWord = (one: number, two: number, length: number) => void;
 
 const SEED_ONE = 0x811c9dc5 | 0;
 const PRIME_ONE = 0x01000193;
@@ -12,21 +13,21 @@ const PRIME_TWO = 31;
 const SEPARATOR = 0;
 const BEYOND_ASCII = 1;
 
-/** For each byte what it is folded to, or that it separates. */
+/** For each byte its folded form, or that it separates. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, code) => {
   if (code > 127) return BEYOND_ASCII;
   const character = String.fromCharCode(code).toLowerCase();
   return /[a-z0-9_]/.test(character) ? character.charCodeAt(0) : SEPARATOR;
 });
 
-/** The text at hand as UTF-8: reading bytes takes a third of the time that reading characters of a string does. */
+/** The current text as UTF-8: reading bytes takes a third of the time of reading string characters. */
 let scratch = Buffer.allocUnsafe(1 << 16);
 
 export function eachWord(text: string, each: EachWord): void {
   if (scratch.length <= text.length * 3) scratch = Buffer.allocUnsafe(text.length * 4 + 1);
   const bytes = scratch;
   const end = bytes.write(text, 0, 'utf8');
-  // A separator behind the text ends its last word, so that the loop below need not look where the end is.
+  // A separator after the text ends its last word, so the loop needs no check for the end.
   bytes[end] = 0;
   let at = 0;
   while (at < end) {
@@ -34,7 +35,7 @@ export function eachWord(text: string, each: EachWord): void {
     let one = SEED_ONE;
     let two = 0;
     let folded = SEPARATOR;
-    // Not `?? 0`: it would cost half as much again here, and neither index can be outside.
+    // Not `?? 0`: it would cost half as much again here, and neither index can be out of range.
     while ((folded = FOLDED[bytes[at] as number] as number) > BEYOND_ASCII) {
       one = Math.imul(one ^ folded, PRIME_ONE);
       two = (Math.imul(two, PRIME_TWO) + folded) | 0;
@@ -50,8 +51,8 @@ export function eachWord(text: string, each: EachWord): void {
 }
 
 /**
- * How many bytes of punctuation begin here, 0 for none. Dashes, quotes and spaces between U+2000 and U+206F, and the no-break
- * space, are in nearly every English text.
+ * The number of punctuation bytes that begin here, or 0. Dashes, quotes and spaces between U+2000 and U+206F,
+ * and the no-break space, are in nearly every English text.
  */
 function punctuationAt(bytes: Buffer, at: number): number {
   const next = bytes[at + 1] ?? 0;
@@ -69,17 +70,20 @@ function endOfRun(bytes: Buffer, from: number, end: number): number {
   return at;
 }
 
-/** Letters and digits, and the marks that belong to them. */
+/** Letters and digits with their marks. */
 const WORD = /[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*/gu;
 export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu;
 
-/** Signs that stand beside a word and would be taken for letters or digits of it. */
+/** Characters beside a word that would be taken for its letters or digits. */
 const BESIDE = /[\u00a9\u00ae\u2120\u2122\u00b2\u00b3\u00b9\u2070-\u209f]/g;
-/** No word has so many; normalising takes time in the square of them. The last two become marks on the way. */
+/** No word has this many; normalising takes quadratic time. The last two become marks. */
 const TOO_MANY_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
-/** Upper case first: it makes one of letters that have several lower ones. What is left are a dotted i and the sigma at an end. */
+/**
+ * Upper case first, because it unifies letters with several lower cases. The dotted i and the final sigma
+ * remain.
+ */
 export const fold = (text: string): string =>
   text
     .replaceAll(BESIDE, ' ')
@@ -106,7 +110,10 @@ function spaced(word: string, each: EachWord): void {
   if (word.length > 1 || (word.length === 1 && word.charCodeAt(0) > 127)) hashOf(word, each);
 }
 
-/** Each character, so that one alone can be found, and each pair, so that a longer word is found without all that have its characters. */
+/**
+ * Each character, so that a single one can be found, and each pair, so that a longer word is found without
+ * all texts that have its characters.
+ */
 function unspaced(part: string, each: EachWord): void {
   let before = '';
   for (const character of part) {
@@ -116,7 +123,7 @@ function unspaced(part: string, each: EachWord): void {
   }
 }
 
-/** As above: over the bytes of ASCII, and over what a character has beyond them. */
+/** As above: over ASCII bytes, and over other characters. */
 function hashOf(word: string, each: EachWord): void {
   let one = SEED_ONE;
   let two = 0;

@@ -1,14 +1,14 @@
-// Whether opened content has the words of a search: the index only says that it may.
+// Checks whether opened content has the words of a search; the index only says that it may.
 import type { Content } from '#core/content/content';
 import { eachText } from './content-texts.ts';
 import { eachWord, fold, UNSPACED } from './fold-words.ts';
 
 export interface SearchedText {
-  /** Words to look for; none: content cannot be searched for this. */
+  /** Words to find. If there are none, content cannot be searched for this. */
   words: ReadonlySet<string>;
-  /** In quotes: the text must stand there as it is, but for case and spaces. */
+  /** Quoted: the exact text, ignoring case and spaces. */
   phrase: string | null;
-  /** Of scripts without spaces: the pairs of a run may stand apart, so the run itself is looked for. */
+  /** For scripts without spaces: pairs may occur apart, so the run itself is searched. */
   runs: readonly string[];
   text: string;
 }

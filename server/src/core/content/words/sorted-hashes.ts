@@ -1,18 +1,18 @@
-// Numbers of 24 bits in order, as bytes. They are sorted byte by byte, the lowest byte first, and without a branch that depends on a number: of a few hundred,
-// mispredicted branches would take most of the time.
+// Sorts 24-bit numbers, as bytes: a radix sort from the lowest byte, without branches that depend on the
+// data. For a few hundred numbers, mispredicted branches would take most of the time.
 
 const MOST = 4_096;
 const some = new Uint32Array(MOST);
 const others = new Uint32Array(MOST);
-/** How many numbers have each byte, then where the next of them goes. */
+/** Counts per byte value, then the next position of each. */
 const low = new Uint16Array(256);
 const middle = new Uint16Array(256);
 const high = new Uint16Array(256);
 
-/** Three bytes each, the highest first. */
-export const HASH_BYTES = 3;
+/** Three bytes each, highest first. */
+const HASH_BYTES = 3;
 
-/** Sorted, each once. */
+/** Sorted, without duplicates. */
 export function sortedHashes(hashes: Uint32Array): Buffer {
   if (hashes.length > MOST) return eachOnce(hashes.toSorted());
   const { length } = hashes;
@@ -59,14 +59,15 @@ function distribute(
   }
 }
 
-/** From the pool of buffers: an array of its own for each call would cost more than sorting it. */
+/** From the buffer pool: a new array per call would cost more than sorting. */
 function eachOnce(sorted: Uint32Array): Buffer {
   const bytes = Buffer.allocUnsafe(sorted.length * HASH_BYTES);
   let end = 0;
   let last = -1;
   for (let at = 0; at < sorted.length; at += 1) {
     const hash = sorted[at] as number;
-    // Further when it is larger than the last one: the difference is below zero then, and its sign is 1. Else it is written over itself.
+    // Advances if the number is larger than the last one: the difference is then negative and its sign 1.
+    // Otherwise it is overwritten.
     end += HASH_BYTES * ((last - hash) >>> 31);
     bytes[end - 3] = hash >>> 16;
     bytes[end - 2] = hash >>> 8;

@@ -1,5 +1,6 @@
-// The words of sealed content as numbers that can be looked for and tell nothing by themselves: a fast hash of each word, encrypted
-// as one block with a key that only this account has, and 24 bits of that (docs/adr/0011-search-over-sealed-content.md).
+// Turns the words of sealed content into searchable numbers that reveal nothing: a fast hash of each word,
+// encrypted as one block with a key of the account, and 24 bits of that
+// (docs/adr/0011-search-over-sealed-content.md).
 import { createCipheriv, createSecretKey, hkdfSync, type Cipheriv, type KeyObject } from 'node:crypto';
 import { freeBytes } from '#lib/free-bytes';
 import type { Content } from '#core/content/content';
@@ -10,26 +11,28 @@ import { hashesIn, sortedHashes } from './sorted-hashes.ts';
 const BLOCK_INTS = 4; // of 32 bits: what AES takes at once
 const HASH_BITS = 0xff_ffff;
 
-/** From the key that seals the content: whoever may not open it cannot tell its words either. */
+/** Derived from the content key, so only those who can open the content can test words. */
 export const searchKeyOf = (dataKey: KeyObject): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', dataKey, Buffer.alloc(0), 'tracewell content search', 32)));
 
-// What follows is in variables of the module: it runs for every word of every call with content, and fields of an object take twice as
-// long. Nothing in it is asked for later than in the call of `hashesOf` that filled it, except hashes of words under the same key.
+// The following are module variables: this runs for every word of every call with content, and object fields
+// take twice as long. They are valid only within one call of `hashesOf`, except the hashes of words under the
+// same key.
 
-/** The hashes of the record at hand; one may be there twice. */
+/** The hashes of the current record, possibly with duplicates. */
 let hashes = new Uint32Array(4_096);
 let hashCount = 0;
 
-/** Words of the record at hand whose hashes are not known, as blocks for AES, and their places in `known`. */
+/** Words of the current record without known hashes, as AES blocks, and their positions in `known`. */
 let unknown = new Int32Array(4_096 * BLOCK_INTS);
 let unknownPlaces = new Int32Array(4_096);
 let unknownCount = 0;
 
 /**
- * Words that were met lately, under the key at hand, by their fast hashes: most words of a request have been in an earlier record of it.
- * The first hash names a pair of places. A new word takes the one whose word was not met for longer. With single places, a sixth of
- * 3,000 words would keep pushing each other out, and nearly every record would need AES.
+ * Recently seen words under the current key, by their fast hashes: most words of a request were in an earlier
+ * record of it. The first hash selects a pair of positions, and a new word replaces the one that was seen
+ * less recently. With single positions, a sixth of 3,000 words would keep evicting each other, and nearly
+ * every record would need AES.
  */
 const PAIRS = 1 << 13;
 const KNOWN_INTS = 4;
@@ -37,18 +40,21 @@ const PAIR_INTS = 2 * KNOWN_INTS;
 const ONE = 0;
 const TWO = 1;
 const HASH = 2;
-/** The record in which the word was met last. */
+/** The record in which the word was last seen. */
 const RECORD = 3;
 const known = new Int32Array(PAIRS * PAIR_INTS);
 let record = 0;
-/** What was met up to this record, under another key, is not known any more. */
+/** Entries up to this record belong to another key and are invalid. */
 let forgotten = 0;
 
-/** Blocks are encrypted each by itself, so one cipher serves for all; making it costs more than what it does for a record. */
+/**
+ * Blocks are encrypted independently, so one cipher serves all; creating it costs more than its use for a
+ * record.
+ */
 let current: { key: KeyObject; cipher: Cipheriv } | null = null;
 
 function cipherOf(key: KeyObject): Cipheriv {
-  // Another thread has a copy of the key, and with each message a new one.
+  // Another thread has a copy of the key, and a new one with each message.
   if (current && (current.key === key || current.key.equals(key))) return current.cipher;
   forgotten = record;
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
@@ -65,7 +71,8 @@ function addWord(one: number, two: number, length: number): void {
     known[place + RECORD] = record;
     makeRoom();
     hashes[hashCount] = known[place + HASH] as number;
-    // It counts when the word was not met in this record before: the difference is below zero then. A branch would be mispredicted.
+    // Counts if the word was not seen in this record before: the difference is then negative. A branch would
+    // be mispredicted.
     hashCount += (met - record) >>> 31;
     return;
   }
@@ -101,7 +108,7 @@ function addHash(hash: number): void {
   hashCount += 1;
 }
 
-/** For one more hash. */
+/** Room for one more hash. */
 function makeRoom(): void {
   if (hashCount < hashes.length) return;
   const larger = new Uint32Array(hashCount * 2);
@@ -117,17 +124,17 @@ function encryptUnknown(cipher: Cipheriv): void {
     const hash = blocks.getUint32(block * 4, true) & HASH_BITS;
     addHash(hash);
     const place = unknownPlaces[at] as number;
-    // Unless another word has taken its place since.
+    // Unless another word has replaced it.
     if (known[place + ONE] === unknown[block] && known[place + TWO] === unknown[block + 1])
       known[place + HASH] = hash;
   }
   freeBytes(sealed);
 }
 
-/** Sorted, each once, as bytes. */
+/** Sorted, without duplicates, as bytes. */
 function hashesOf(key: KeyObject, addTexts: (add: (text: string) => void) => void): Buffer {
   const cipher = cipherOf(key);
-  // Words that were left without a hash by an error must not be taken for known ones.
+  // Words that have no hash because of an error must not count as known.
   if (unknownCount > 0) forgotten = record;
   if (record === 0x7fff_ffff) {
     known.fill(0);
@@ -145,10 +152,10 @@ function hashesOf(key: KeyObject, addTexts: (add: (text: string) => void) => voi
 
 const addText = (text: string): void => eachWord(text, addWord);
 
-/** As the table keeps them. */
+/** As stored in the table. */
 export const contentWords = (key: KeyObject, content: Content): Buffer =>
   hashesOf(key, (add) => eachText(content, add));
 
-/** To ask for. */
+/** For queries. */
 export const textWords = (key: KeyObject, text: string): number[] =>
   hashesIn(hashesOf(key, (add) => add(text)));

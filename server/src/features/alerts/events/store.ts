@@ -74,7 +74,7 @@ const presentEvent = (row: EventRow): AlertEvent => ({
   acknowledgedBy: row.acknowledged_by,
 });
 
-export interface EventPage {
+interface EventPage {
   alertId?: number | undefined;
   /** The page starts after this event. */
   before: { triggeredAt: number; id: number } | null;

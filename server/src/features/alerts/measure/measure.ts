@@ -4,7 +4,7 @@
 // next round.
 import { AppError, unavailable } from '#lib/app-error';
 import { SECOND_MS } from '#lib/clock';
-import { within } from '#lib/within';
+import { withTimeout } from '#lib/with-timeout';
 import type { Account } from '#core/access/accounts';
 import type { SystemContext } from '#core/context';
 import { selectWindowSums, type WindowSums, type WindowWant } from '#records';
@@ -88,7 +88,7 @@ export async function measureEach(
 }
 
 const ask = (records: SystemContext['records'], { wants, latencies }: Batch, patienceMs: number) =>
-  within(patienceMs, records.askAll(selectWindowSums(wants, latencies)), () =>
+  withTimeout(patienceMs, records.askAll(selectWindowSums(wants, latencies)), () =>
     unavailable('query_too_slow', 'The windows of some alerts could not be measured in time.'),
   );
 

@@ -39,7 +39,7 @@ export async function selectScoreSums(db: Reader, wants: readonly ScoreWant[]): 
   return answer;
 }
 
-export interface ScoreTile {
+interface ScoreTile {
   tile: number;
   count: number;
   sum: number;

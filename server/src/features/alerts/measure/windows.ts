@@ -1,15 +1,10 @@
 // Maps an alert to the window that it measures.
-import { DAY_MS, MINUTE_MS } from '#lib/clock';
+import { DAY_MS, MINUTE_MS, utcMonthStart } from '#lib/clock';
 import type { Account } from '#core/access/accounts';
 import type { WindowWant } from '#records';
 import { HISTORY_DAYS, TYPE_FACTS, type AlertType } from '../alert-types.ts';
 import type { AlertRow } from '../store.ts';
 import type { ScoreWant } from './store.ts';
-
-export function utcMonthStart(ms: number): number {
-  const at = new Date(ms);
-  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1);
-}
 
 export function wantOf(alert: AlertRow, account: Account, nowMs: number): WindowWant {
   const { measures } = TYPE_FACTS[alert.alert_type as AlertType];

@@ -1,6 +1,6 @@
 // Simulates a rule over the last 14 days. Sums are read once in small steps and added up to windows here.
 // Percentiles cannot be added, so their windows are queried directly, four per window length.
-import { DAY_MS, MINUTE_MS } from '#lib/clock';
+import { DAY_MS, MINUTE_MS, utcMonthStart } from '#lib/clock';
 import { unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { selectCriterion } from '#features/eval-criteria';
@@ -10,7 +10,6 @@ import { completeRule, requireTypeInPlan, type AskedRule } from '../validate-rul
 import type { Measured } from '../evaluate.ts';
 import { NO_CALLS } from '../measure/measure.ts';
 import { NO_SCORES, selectScoreTiles } from '../measure/store.ts';
-import { utcMonthStart } from '../measure/windows.ts';
 import type { Preview, PreviewInput } from '../schemas.ts';
 import { simulate, type Trial } from './simulate.ts';
 import { Tiles } from './tiles.ts';

@@ -1,5 +1,5 @@
 // Runs a rule on past values with the same decisions as the job of every minute. Pure.
-import { HOUR_MS, isoTime } from '#lib/clock';
+import { HOUR_MS, isoTime, MINUTE_MS } from '#lib/clock';
 import { decide, NEW_STATE, observe, type Measured, type Rule } from '../evaluate.ts';
 import type { Preview } from '../schemas.ts';
 
@@ -29,7 +29,7 @@ export function simulate(rule: Rule, { startMs, endMs, stepMs, measuredAt }: Tri
   return {
     startTime: isoTime(startMs),
     endTime: isoTime(endMs),
-    evaluatedEveryMinutes: stepMs / 60_000,
+    evaluatedEveryMinutes: stepMs / MINUTE_MS,
     points,
     firings,
   };

@@ -19,31 +19,31 @@ interface Picked {
 interface Order {
   limit: number;
   claim: boolean;
-  gone: AbortSignal;
+  signal: AbortSignal;
 }
 
 export async function reviewQueue(
   ctx: Context,
   { windowDays = 30, limit = 20, claim = false }: ReviewQueueQuery,
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): Promise<ReviewQueue> {
   if (claim) requireReviewer(ctx);
   const now = ctx.clock.now();
   // The window includes calls of the current millisecond.
   const window = { startMs: now - windowDays * DAY_MS, endMs: now + 1 };
   const [picked, coverage] = await Promise.all([
-    pick(ctx, window, { limit, claim, gone }),
+    pick(ctx, window, { limit, claim, signal }),
     coverageOf(ctx, window),
   ]);
   return { items: await shown(ctx, picked), coverage };
 }
 
-async function pick(ctx: Context, window: ReviewWindow, { limit, claim, gone }: Order): Promise<Picked[]> {
+async function pick(ctx: Context, window: ReviewWindow, { limit, claim, signal }: Order): Promise<Picked[]> {
   const picked = new Map<string, Picked>();
   const claims = await selectClaims(ctx.db, ctx.account.id, ctx.clock.now());
   const held = new Map(claims.map((each) => [each.callId, each]));
   for await (const page of candidates(ctx, window)) {
-    if (gone.aborted) break;
+    if (signal.aborted) break;
     let open = await withoutTaken(
       ctx,
       page.filter(({ id }) => !picked.has(id)),

@@ -4,7 +4,7 @@ import { ScoreFigureValues } from '#services/scores';
 import { Call } from '#features/query';
 import { SafetyAssessment } from '#features/safety';
 
-export const REASONS = ['error', 'flagged', 'low_score', 'judge_disagreement', 'recent'] as const;
+const REASONS = ['error', 'flagged', 'low_score', 'judge_disagreement', 'recent'] as const;
 
 export const ReviewQueueQuery = Type.Object({
   windowDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 30 })),

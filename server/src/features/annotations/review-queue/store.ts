@@ -70,7 +70,7 @@ export async function selectClaims(db: Reader, accountId: string, now: number): 
   }));
 }
 
-export interface ClaimOrder {
+interface ClaimOrder {
   accountId: string;
   reviewer: string;
   now: number;

@@ -3,6 +3,6 @@ import { QUALITY_PRESETS } from './quality.ts';
 import { RAG_PRESETS } from './rag.ts';
 import { SAFETY_PRESETS } from './safety.ts';
 
-export type { Preset, PresetCategory } from './preset.ts';
+export type { Preset } from './preset.ts';
 
 export const PRESETS: readonly Preset[] = [...RAG_PRESETS, ...QUALITY_PRESETS, ...SAFETY_PRESETS];

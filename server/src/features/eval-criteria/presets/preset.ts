@@ -2,7 +2,7 @@
 // levels, edge cases. More is better on every scale, so means, gates and "new failures" read the same for all
 // presets.
 
-export type PresetCategory = 'RAG' | 'quality' | 'safety';
+type PresetCategory = 'RAG' | 'quality' | 'safety';
 
 export interface Preset {
   key: string;

@@ -13,7 +13,7 @@ import {
 } from '#services/models';
 import { objectIn } from '#services/scores';
 
-export interface Proposed extends Bill {
+interface Proposed extends Bill {
   ok: true;
   /** The unchecked values from the judge. */
   raw: unknown[];
@@ -78,7 +78,7 @@ function userMessage(hint: string, samples: readonly Part[]): string {
   ].join('\n');
 }
 
-export interface Wish {
+interface Wish {
   hint: string;
   samples: readonly Part[];
   most: number;

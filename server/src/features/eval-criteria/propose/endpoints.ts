@@ -17,6 +17,6 @@ export const proposeEndpoints = [
     replies: { 200: Proposals },
     errors: [404, 429, 503],
     audit: 'eval.propose_criteria',
-    handle: (ctx, { body, gone }) => proposeCriteria(ctx, body, gone),
+    handle: (ctx, { body, signal }) => proposeCriteria(ctx, body, signal),
   }),
 ];

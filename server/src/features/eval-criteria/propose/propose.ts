@@ -2,6 +2,7 @@
 // person decides first.
 import { MINUTE_MS } from '#lib/clock';
 import { AppError } from '#lib/app-error';
+import { usd } from '#lib/money';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { hit, requireAllowed, type RateRule } from '#core/access/rate-limit';
@@ -34,7 +35,7 @@ export async function proposeCriteria(
   });
   const raw = answer.ok ? answer.raw : [];
   const criteria = choose(raw, existing, maxCriteria);
-  const budgetSpentUsd = answer.costMicros / 1e6;
+  const budgetSpentUsd = usd(answer.costMicros);
   const counts = { proposedRawCount: raw.length, droppedCount: raw.length - criteria.length };
   // Audited even if the answer was unusable, because content has left the service and it may have cost money.
   await change(ctx, 'eval.propose_criteria', async () => ({

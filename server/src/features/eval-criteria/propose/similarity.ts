@@ -6,7 +6,7 @@ interface Named {
 }
 
 /** The words of a criterion, computed once. */
-export interface Likeness {
+interface Likeness {
   name: string;
   nameWords: ReadonlySet<string>;
   rubricWords: ReadonlySet<string>;

@@ -15,7 +15,7 @@ const WAITS: ReadonlySet<string> = new Set([
  */
 const AWAY: ReadonlySet<string> = new Set(['judge_unavailable', 'judge_timeout']);
 
-export type Meaning = 'final' | 'wait' | 'away';
+type Meaning = 'final' | 'wait' | 'away';
 
 export function meaningOf({ reason }: Outcome): Meaning {
   if (reason === null) return 'final';

@@ -4,13 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { AppError } from '#lib/app-error';
 import type { Context, SystemContext } from '#core/context';
+import type { JobSlice } from '#core/jobs/job-slice';
 import { planReaches } from '#core/access/plans';
 import { selectCriterion } from '#features/eval-criteria';
 import { TRAJECTORY } from '../require-rule.ts';
 import { filterIn, type RuleRow } from '../store.ts';
 import type { Group } from './group.ts';
 import { lookFrom } from './new-calls.ts';
-import { scoreRule, startOf, type Pace, type Trouble } from './score-rule.ts';
+import { scoreRule, startOf, type Trouble } from './score-rule.ts';
 import { RuleLost } from './score-writer.ts';
 import { claimRules, finishRule, isHeld, keepClaim, releaseClaim } from './store.ts';
 
@@ -18,7 +19,7 @@ const CLAIM_MS = 2 * MINUTE_MS;
 const KEEP_EVERY_MS = 20 * SECOND_MS;
 
 /** Throws if a dependency is temporarily away; the rules then report it. */
-export async function scoreGroup(system: SystemContext, group: Group, pace: Pace): Promise<void> {
+export async function scoreGroup(system: SystemContext, group: Group, slice: JobSlice): Promise<void> {
   const { metadata, clock, log } = system;
   const holder = randomUUID();
   const ids = group.rules.map(({ id }) => id);
@@ -38,9 +39,9 @@ export async function scoreGroup(system: SystemContext, group: Group, pace: Pace
   try {
     const ctx = await contextFor(system, group);
     if ('reason' in ctx) trouble = ctx;
-    else await scoreRules(ctx, rules, holder, pace);
+    else await scoreRules(ctx, rules, holder, slice);
   } catch (error) {
-    pace.signal.throwIfAborted();
+    slice.signal.throwIfAborted();
     trouble = troubleOf(error);
     throw error;
   } finally {
@@ -60,7 +61,7 @@ async function scoreRules(
   ctx: Context,
   rules: readonly RuleRow[],
   holder: string,
-  pace: Pace,
+  slice: JobSlice,
 ): Promise<void> {
   const [first] = rules;
   if (!first) return;
@@ -68,7 +69,7 @@ async function scoreRules(
   const look = await lookFrom(ctx, filterIn(first), Math.min(...rules.map((rule) => startOf(rule, now))));
   for (const rule of rules) {
     // Rules that must wait are first in the next round.
-    if (pace.stop()) return;
+    if (slice.isOver()) return;
     try {
       // The rule was changed or deleted while the previous ones had their turn.
       if (!(await isHeld(ctx.db, rule.id, holder))) continue;
@@ -77,7 +78,7 @@ async function scoreRules(
       const end =
         criterion.scope === 'trajectory'
           ? restingOn(rule, ctx.clock.now())
-          : await scoreRule(ctx, rule, criterion, holder, look, pace);
+          : await scoreRule(ctx, rule, criterion, holder, look, slice);
       await ctx.metadata.transaction((db) => finishRule(db, rule.id, holder, end));
     } catch (error) {
       if (!(error instanceof RuleLost)) throw error;

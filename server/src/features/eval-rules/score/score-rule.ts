@@ -1,8 +1,10 @@
 // One round of one rule: scores new calls in the sample without an outcome, oldest first, within limits of
 // number and time.
 import { isoTime } from '#lib/clock';
+import { forEachLimited } from '#lib/for-each-limited';
 import type { Context } from '#core/context';
 import { scoreOne, storedCalls, type Criterion, type LoadedCall, type Outcome } from '#services/scores';
+import type { JobSlice } from '#core/jobs/job-slice';
 import type { Arrival } from '#records';
 import type { RuleRow } from '../store.ts';
 import { MAX_BEHIND_MS, type Look } from './new-calls.ts';
@@ -12,18 +14,12 @@ import { RuleScoreWriter } from './score-writer.ts';
 import { selectOutcomes, type RuleEnd } from './store.ts';
 
 /** Per round of one minute. */
-export const MOST_CALLS = 200;
+const MOST_CALLS = 200;
 const AT_ONCE = 8;
 /** The content of one page is in memory at once. */
 const PAGE = 32;
 /** After this many failures in a row, the judge counts as away instead of the calls as faulty. */
 const AWAY_IN_A_ROW = 4;
-
-export interface Pace {
-  signal: AbortSignal;
-  /** True when the slice is over. */
-  stop: () => boolean;
-}
 
 export interface Trouble {
   reason: string;
@@ -40,7 +36,7 @@ export async function scoreRule(
   criterion: Criterion,
   holder: string,
   look: Look,
-  pace: Pace,
+  slice: JobSlice,
 ): Promise<RuleEnd> {
   const now = ctx.clock.now();
   const start = startOf(rule, now);
@@ -53,7 +49,7 @@ export async function scoreRule(
     sampled.map(({ id }) => id),
   );
   const left = sampled.filter(({ id }) => !done.has(id));
-  const round = new Round(ctx, criterion, new RuleScoreWriter(ctx, rule, holder), pace);
+  const round = new Round(ctx, criterion, new RuleScoreWriter(ctx, rule, holder), slice);
   await round.score(left.slice(0, MOST_CALLS));
   const next = left.find(({ id }) => !round.written.has(id));
   const trouble = round.trouble ?? (rule.watermark < start ? behind(rule, start) : null);
@@ -78,20 +74,20 @@ class Round {
   readonly #ctx: Context;
   readonly #criterion: Criterion;
   readonly #writer: RuleScoreWriter;
-  readonly #pace: Pace;
+  readonly #slice: JobSlice;
   #broken = false;
   /** Calls that failed because the judge was away, since it last answered. */
   #away: { call: Arrival; outcome: Outcome }[] = [];
 
-  constructor(ctx: Context, criterion: Criterion, writer: RuleScoreWriter, pace: Pace) {
+  constructor(ctx: Context, criterion: Criterion, writer: RuleScoreWriter, slice: JobSlice) {
     this.#ctx = ctx;
     this.#criterion = criterion;
     this.#writer = writer;
-    this.#pace = pace;
+    this.#slice = slice;
   }
 
   get #over(): boolean {
-    return this.#broken || this.trouble !== null || this.#pace.signal.aborted || this.#pace.stop();
+    return this.#broken || this.trouble !== null || this.#slice.signal.aborted || this.#slice.isOver();
   }
 
   async score(calls: readonly Arrival[]): Promise<void> {
@@ -105,18 +101,12 @@ class Round {
           call_timestamp: timestampMs,
         })),
       );
-      const waiting = page.entries();
-      const work = async (): Promise<void> => {
-        // All workers share one iterator.
-        for (const [position, call] of waiting) {
-          const content = loaded.get(position);
-          if (content) await this.#one(call, content);
-          if (this.#over) return;
-        }
-      };
-      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      await forEachLimited(page.entries(), AT_ONCE, async ([position, call]) => {
+        const content = loaded.get(position);
+        if (content && !this.#over) await this.#one(call, content);
+      });
     }
-    this.#pace.signal.throwIfAborted();
+    this.#slice.signal.throwIfAborted();
     // No later call shows whether the judge or the call was at fault.
     this.trouble ??= troubleOf(this.#away[0]?.outcome);
   }
@@ -127,9 +117,9 @@ class Round {
       this.#criterion,
       { expected_output: null },
       loaded,
-      this.#pace.signal,
+      this.#slice.signal,
     );
-    if (this.#pace.signal.aborted) return;
+    if (this.#slice.signal.aborted) return;
     switch (meaningOf(outcome)) {
       case 'wait':
         this.trouble ??= troubleOf(outcome);

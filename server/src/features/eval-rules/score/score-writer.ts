@@ -1,4 +1,5 @@
 // Writes outcomes of a rule as they come, batching all that arrive during one transaction into the next.
+import { batchedWrites } from '#lib/batched-writes';
 import type { Context } from '#core/context';
 import { existingCriteria } from '#features/eval-criteria';
 import { scoreColumns, type Outcome } from '#services/scores';
@@ -13,8 +14,7 @@ export class RuleScoreWriter {
   readonly #ctx: Context;
   readonly #rule: RuleRow;
   readonly #holder: string;
-  #waiting: RuleScore[] = [];
-  #writing: Promise<void> = Promise.resolve();
+  readonly #add = batchedWrites<RuleScore>((scores) => this.#store(scores));
 
   constructor(ctx: Context, rule: RuleRow, holder: string) {
     this.#ctx = ctx;
@@ -24,7 +24,7 @@ export class RuleScoreWriter {
 
   /** Resolves once the outcome is on disk. */
   write(call: Arrival, outcome: Outcome): Promise<void> {
-    this.#waiting.push({
+    return this.#add({
       account_id: this.#rule.account_id,
       project_id: this.#rule.project_id,
       run_id: null,
@@ -36,14 +36,9 @@ export class RuleScoreWriter {
       ...scoreColumns(outcome),
       created_at: this.#ctx.clock.now(),
     });
-    this.#writing = this.#writing.then(() => this.#flush());
-    return this.#writing;
   }
 
-  async #flush(): Promise<void> {
-    const scores = this.#waiting;
-    if (scores.length === 0) return;
-    this.#waiting = [];
+  async #store(scores: readonly RuleScore[]): Promise<void> {
     await this.#ctx.metadata.transaction(async (db) => {
       const { id, account_id: accountId, criterion_id: criterionId } = this.#rule;
       // Locks the criterion first, like its deletion, which also deletes the rule and its scores.

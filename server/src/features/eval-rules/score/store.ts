@@ -11,7 +11,7 @@ export async function selectEnabledRules(db: Reader): Promise<RuleRow[]> {
   return rows.toSorted((left, right) => (left.last_run_at ?? 0) - (right.last_run_at ?? 0));
 }
 
-export interface Claim {
+interface Claim {
   holder: string;
   now: number;
   until: number;

@@ -26,7 +26,7 @@ export interface Comparison {
   explanation: string;
 }
 
-export interface CompareOptions {
+interface CompareOptions {
   drop?: number;
   itemsAllowed?: number | null;
 }

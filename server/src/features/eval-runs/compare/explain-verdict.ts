@@ -1,9 +1,9 @@
 // Words the verdict: what happened, how certain it is, and what to do if it is not.
+import { counted } from '#lib/wording';
 import { isDrop, isGain, isMissing, isNew, isWeak, type CriterionDelta } from './criterion-delta.ts';
-import { count } from './note-on.ts';
 import { type Verdict } from './verdict.ts';
 
-export interface Asked {
+interface Asked {
   /** The drop that the data should have been able to show. */
   drop: number;
   /** Maximum number of items in runs of this kind; null if unknown. */
@@ -26,7 +26,7 @@ function sentence(verdict: Verdict, deltas: readonly CriterionDelta[], asked: As
   }
   if (verdict === 'improved') return `${list(gains.map(moved))}; nothing fell significantly.`;
   if (verdict === 'unchanged')
-    return `No significant change in ${count(compared(deltas).length, 'criterion', 'criteria')}, and a drop of ${asked.drop} of the scale would have shown.`;
+    return `No significant change in ${counted(compared(deltas).length, 'criterion', 'criteria')}, and a drop of ${asked.drop} of the scale would have shown.`;
   return uncertain(deltas, asked);
 }
 
@@ -51,7 +51,7 @@ function uncertain(deltas: readonly CriterionDelta[], { drop, itemsAllowed }: As
 /** For runs that cannot have as many items as needed. */
 export const beyond = (needed: number | null, allowed: number | null): string =>
   needed !== null && allowed !== null && needed > allowed
-    ? ` These runs can have ${count(allowed, 'item')} at most, so they cannot show it.`
+    ? ` These runs can have ${counted(allowed, 'item')} at most, so they cannot show it.`
     : '';
 
 function moved(delta: CriterionDelta): string {
@@ -80,7 +80,7 @@ const compared = (deltas: readonly CriterionDelta[]): CriterionDelta[] =>
   deltas.filter(({ test }) => test !== null);
 
 const sampleOf = ({ pairedCount, baselineCount, candidateCount }: CriterionDelta): string =>
-  pairedCount === null ? `${baselineCount} and ${candidateCount} scores` : count(pairedCount, 'item');
+  pairedCount === null ? `${baselineCount} and ${candidateCount} scores` : counted(pairedCount, 'item');
 
 const names = (deltas: readonly CriterionDelta[]): string => list(deltas.map(({ name }) => name));
 const signed = (value: number): string =>

@@ -1,8 +1,8 @@
 // Observations of the gate that do not decide it: codes for programs and the dashboard, with figures.
+import { counted } from '#lib/wording';
 import { type CriterionDelta } from './criterion-delta.ts';
 import { beyond, probability } from './explain-verdict.ts';
 import { type MeanTest } from './mean-test.ts';
-import { count } from './note-on.ts';
 
 export const CAUTION_CODES = ['inconclusive', 'same_outputs'] as const;
 
@@ -29,7 +29,7 @@ interface Limits {
 
 export function undecidedMean(overall: MeanTest, { threshold, itemsAllowed }: Limits): Caution {
   const { criteria, effect, pValue, itemsNeeded } = overall;
-  return undecided(`The mean over ${count(criteria, 'criterion', 'criteria')}`, {
+  return undecided(`The mean over ${counted(criteria, 'criterion', 'criteria')}`, {
     criterionId: null,
     threshold,
     observed: -effect,
@@ -63,7 +63,7 @@ export const sameOutputs = (items: number): Caution => ({
   items,
   itemsNeeded: null,
   itemsAllowed: null,
-  message: `Both runs scored the same outputs (${count(items, 'item')}): what differs is the scoring, not the answers. Was the change in place when the candidate ran?`,
+  message: `Both runs scored the same outputs (${counted(items, 'item')}): what differs is the scoring, not the answers. Was the change in place when the candidate ran?`,
 });
 
 type Seen = Omit<Caution, 'code' | 'message'> & { eachRun: boolean };
@@ -81,7 +81,7 @@ function undecided(subject: string, { eachRun, ...seen }: Seen): Caution {
     code: 'inconclusive',
     ...seen,
     observed: Math.round(drop * 1e9) / 1e9,
-    message: `${subject} fell by ${drop.toFixed(3)} of the scale, more than the ${threshold} that is allowed, but ${count(items, 'item')}${each} cannot tell that from noise (${p}). ${more}`,
+    message: `${subject} fell by ${drop.toFixed(3)} of the scale, more than the ${threshold} that is allowed, but ${counted(items, 'item')}${each} cannot tell that from noise (${p}). ${more}`,
   };
 }
 

@@ -1,10 +1,10 @@
 // Decides the gate from a comparison: which thresholds were exceeded, and by how much.
 import { ALPHA } from '#lib/stats/interval';
+import { counted } from '#lib/wording';
 import { type Comparison } from './compare-scores.ts';
 import { isDrop, isMissing, isNew, type CriterionDelta } from './criterion-delta.ts';
 import { probability } from './explain-verdict.ts';
 import { sameOutputs, undecidedCriterion, undecidedMean, type Caution } from './gate-caution.ts';
-import { count } from './note-on.ts';
 
 export const GATE_VERDICTS = ['pass', 'fail', 'inconclusive', 'no_baseline'] as const;
 
@@ -50,7 +50,7 @@ export interface GateVerdict {
   cautionDetails: Caution[];
 }
 
-export type Compared = Pick<Comparison, 'criterionDeltas' | 'overall' | 'itemsAllowed'> & {
+type Compared = Pick<Comparison, 'criterionDeltas' | 'overall' | 'itemsAllowed'> & {
   /** Number of compared items if all of them have the same output in both runs. */
   sameOutputs?: number | null;
 };
@@ -102,7 +102,7 @@ function notScored(deltas: readonly CriterionDelta[]): Violation[] {
       kind: 'criterion_not_scored',
       threshold: Math.ceil(baselineCount / 2),
       observed: scored,
-      message: `${name} was scored on ${count(baselineCount, 'item')} in the baseline and on ${scored === 0 ? 'none' : `${scored} of them`} in the candidate, so nobody can say that it did not get worse. Run the candidate with it, or take a baseline without it.`,
+      message: `${name} was scored on ${counted(baselineCount, 'item')} in the baseline and on ${scored === 0 ? 'none' : `${scored} of them`} in the candidate, so nobody can say that it did not get worse. Run the candidate with it, or take a baseline without it.`,
     };
   });
 }
@@ -126,7 +126,7 @@ function unscored(deltas: readonly CriterionDelta[]): Violation[] {
       kind: 'unscored',
       threshold: Math.floor(MOST_UNSCORED * items),
       observed: unscoredCount,
-      message: `${name} could not be scored on ${unscoredCount} of ${count(items, 'item')} of the candidate; at most one in ten may be missing. The run lists the reasons.`,
+      message: `${name} could not be scored on ${unscoredCount} of ${counted(items, 'item')} of the candidate; at most one in ten may be missing. The run lists the reasons.`,
     }));
 }
 
@@ -156,7 +156,7 @@ function meanDrop(
         kind: 'mean_drop',
         threshold,
         observed: tidy(-effect),
-        message: `The mean over ${count(criteria, 'criterion', 'criteria')} fell by ${show(-effect)} of the scale${p}; at most ${threshold} is allowed.`,
+        message: `The mean over ${counted(criteria, 'criterion', 'criteria')} fell by ${show(-effect)} of the scale${p}; at most ${threshold} is allowed.`,
       },
     },
   ];
@@ -199,7 +199,7 @@ function newFailures(compared: readonly CriterionDelta[], threshold: number | un
       kind: 'new_failures',
       threshold,
       observed,
-      message: `${count(observed, 'score')} below the middle of the scale beyond the baseline's (${where}); at most ${threshold} ${threshold === 1 ? 'is' : 'are'} allowed.`,
+      message: `${counted(observed, 'score')} below the middle of the scale beyond the baseline's (${where}); at most ${threshold} ${threshold === 1 ? 'is' : 'are'} allowed.`,
     },
   ];
 }

@@ -2,6 +2,7 @@
 // run and the item, so a resumed run finds it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#lib/app-error';
+import { usd } from '#lib/money';
 import type { Context } from '#core/context';
 import { generate, type Generated } from '#services/models';
 import { EVAL_RUN_TAG } from '#semconv';
@@ -93,7 +94,7 @@ function callOf(
     promptTokens: answer.usage.inputTokens,
     completionTokens: answer.usage.outputTokens,
     totalTokens: answer.usage.inputTokens + answer.usage.outputTokens,
-    costUsd: answer.costMicros / 1e6,
+    costUsd: usd(answer.costMicros),
     latencyMs: answer.latencyMs,
     tags: { [EVAL_RUN_TAG]: String(run.id) },
     error: null,

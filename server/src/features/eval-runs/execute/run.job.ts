@@ -71,7 +71,7 @@ async function workOn(ctx: Context, run: RunRow, payload: Payload, signal: Abort
     const untilMs = ctx.clock.now() + SLICE_MS;
     const more = await scoreRun(ctx, run, items, {
       signal: AbortSignal.any([signal, canceled.signal]),
-      stop: () => ctx.clock.now() >= untilMs,
+      isOver: () => ctx.clock.now() >= untilMs,
     });
     if (canceled.signal.aborted) return;
     if (more) {

@@ -1,6 +1,7 @@
 // Scores all (criterion x call) pairs of a run without an outcome, several at a time.
 import type { Context } from '#core/context';
 import { scoreOne, type Criterion, type LoadedCall } from '#services/scores';
+import type { JobSlice } from '#core/jobs/job-slice';
 import { criteriaIn, outcomeKey, selectOutcomes, type ItemRow, type RunRow } from '../store.ts';
 import { loadCalls } from './load-calls.ts';
 import { trajectoriesOf } from './pick.ts';
@@ -9,12 +10,6 @@ import { ScoreWriter } from './score-writer.ts';
 /** The judge's default concurrency; more would only wait there. */
 const AT_ONCE = 16;
 const PAGE = 64;
-
-export interface Pace {
-  signal: AbortSignal;
-  /** True when the slice is over. */
-  stop: () => boolean;
-}
 
 interface Unit {
   criterion: Criterion;
@@ -27,23 +22,23 @@ export async function scoreRun(
   ctx: Context,
   run: RunRow,
   items: readonly ItemRow[],
-  pace: Pace,
+  slice: JobSlice,
 ): Promise<boolean> {
   const done = await selectOutcomes(ctx.db, run.id);
   const writer = new ScoreWriter(ctx, run);
-  const units = unitsOf(ctx, run, items, done, pace);
+  const units = unitsOf(ctx, run, items, done, slice);
   let more = false;
   const work = async (): Promise<void> => {
     for (;;) {
-      if (pace.signal.aborted) return;
+      if (slice.signal.aborted) return;
       const next = await units.next();
       if (next.done) {
         more ||= next.value;
         return;
       }
       const { criterion, item, call } = next.value;
-      const outcome = await scoreOne(ctx, criterion, item, call, pace.signal);
-      if (pace.signal.aborted) return;
+      const outcome = await scoreOne(ctx, criterion, item, call, slice.signal);
+      if (slice.signal.aborted) return;
       await writer.write(criterion, item, call, outcome);
     }
   };
@@ -52,7 +47,7 @@ export async function scoreRun(
   } finally {
     await units.return(true);
   }
-  pace.signal.throwIfAborted();
+  slice.signal.throwIfAborted();
   return more;
 }
 
@@ -62,7 +57,7 @@ async function* unitsOf(
   run: RunRow,
   items: readonly ItemRow[],
   done: ReadonlySet<string>,
-  pace: Pace,
+  slice: JobSlice,
 ): AsyncGenerator<Unit, boolean> {
   const criteria = criteriaIn(run);
   const trajectories = new Set(trajectoriesOf(items).map(({ position }) => position));
@@ -75,13 +70,13 @@ async function* unitsOf(
   const left = items.filter((item) => wanted(item).length > 0);
   for (let at = 0; at < left.length; at += PAGE) {
     const page = left.slice(at, at + PAGE);
-    if (pace.stop()) return true;
-    const calls = await loadCalls(ctx, run, page, pace.signal);
+    if (slice.isOver()) return true;
+    const calls = await loadCalls(ctx, run, page, slice.signal);
     for (const item of page) {
       const call = calls.get(item.position);
       if (!call) continue;
       for (const criterion of wanted(item)) {
-        if (pace.stop() || pace.signal.aborted) return true;
+        if (slice.isOver() || slice.signal.aborted) return true;
         yield { criterion, item, call };
       }
     }

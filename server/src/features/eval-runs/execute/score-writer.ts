@@ -1,4 +1,5 @@
 // Writes outcomes in order, batching all that arrive during one transaction into the next.
+import { batchedWrites } from '#lib/batched-writes';
 import type { Context } from '#core/context';
 import { existingCriteria } from '#features/eval-criteria';
 import { scoreColumns, type Criterion, type LoadedCall, type Outcome } from '#services/scores';
@@ -7,8 +8,7 @@ import { insertScores, type ItemRow, type NewScore, type RunRow } from '../store
 export class ScoreWriter {
   readonly #ctx: Context;
   readonly #run: RunRow;
-  #waiting: NewScore[] = [];
-  #writing: Promise<void> = Promise.resolve();
+  readonly #add = batchedWrites<NewScore>((scores) => this.#store(scores));
 
   constructor(ctx: Context, run: RunRow) {
     this.#ctx = ctx;
@@ -17,7 +17,7 @@ export class ScoreWriter {
 
   /** Resolves once the outcome is on disk. */
   write(criterion: Criterion, item: ItemRow, { call }: LoadedCall, outcome: Outcome): Promise<void> {
-    this.#waiting.push({
+    return this.#add({
       account_id: this.#run.account_id,
       project_id: this.#run.project_id,
       run_id: this.#run.id,
@@ -29,14 +29,9 @@ export class ScoreWriter {
       ...scoreColumns(outcome),
       created_at: this.#ctx.clock.now(),
     });
-    this.#writing = this.#writing.then(() => this.#flush());
-    return this.#writing;
   }
 
-  async #flush(): Promise<void> {
-    const scores = this.#waiting;
-    if (scores.length === 0) return;
-    this.#waiting = [];
+  async #store(scores: readonly NewScore[]): Promise<void> {
     await this.#ctx.metadata.transaction(async (db) => {
       // Deleting a criterion also deletes its scores, including those that arrive late.
       const ids = [...new Set(scores.map(({ criterion_id: id }) => id))];

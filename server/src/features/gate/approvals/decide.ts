@@ -10,7 +10,7 @@ import { decideApproval, ownerOf, selectApproval } from './store.ts';
 
 const ACTIONS = { approved: 'gate_approval.approve', denied: 'gate_approval.deny' } as const;
 
-/** Once: whoever comes second, or too late, is told so. */
+/** Possible once. A second or late decision is rejected. */
 export const decide = (
   ctx: Context,
   id: string,
@@ -18,7 +18,7 @@ export const decide = (
   { comment }: Decision,
 ): Promise<Approval> =>
   change(ctx, ACTIONS[status], async (tx) => {
-    const { db, drop } = tx;
+    const { db, invalidate } = tx;
     const now = ctx.clock.now();
     if (!isId('approval', id)) throw notFound('Approval');
     const decision = {
@@ -46,7 +46,7 @@ export const decide = (
         expiresAt: isoTime(row.expires_at),
       },
     });
-    await drop('gate-approvals', id);
+    await invalidate('gate-approvals', id);
     return {
       result: presentApproval(row, now),
       target: { type: 'gate_approval', id },

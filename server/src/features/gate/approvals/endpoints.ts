@@ -40,7 +40,7 @@ export const approvalEndpoints = [
     params,
     query: WaitQuery,
     replies: { 200: Approval },
-    handle: (ctx, input) => getApproval(ctx, input.params.id, input.query.wait ?? 0, () => input.gone),
+    handle: (ctx, input) => getApproval(ctx, input.params.id, input.query.wait ?? 0, () => input.signal),
   }),
   endpoint({
     id: 'approveGateApproval',
@@ -49,7 +49,7 @@ export const approvalEndpoints = [
     tag,
     summary: 'Let a step pass',
     description:
-      'Once: 409 `already_decided` afterwards, 409 `expired` after its time. By an owner, an admin or a key that may write.',
+      'Possible once: 409 `already_decided` afterwards, 409 `expired` after its expiry. For owners, admins and keys with write access.',
     access: decider,
     project: 'scoped',
     params,
@@ -67,7 +67,7 @@ export const approvalEndpoints = [
     tag,
     summary: 'Refuse a step',
     description:
-      'Once: 409 `already_decided` afterwards, 409 `expired` after its time. By an owner, an admin or a key that may write.',
+      'Possible once: 409 `already_decided` afterwards, 409 `expired` after its expiry. For owners, admins and keys with write access.',
     access: decider,
     project: 'scoped',
     params,

@@ -17,12 +17,15 @@ export async function listApprovals(ctx: Context, query: ApprovalsQuery) {
   return { approvals: shown.map((row) => presentApproval(row, now)), nextCursor };
 }
 
-/** Answers when it is decided, when it runs out, after `wait` seconds, or when nobody is there any more: whichever comes first. */
+/**
+ * Resolves when the approval is decided or expires, after `wait` seconds, or when the client disconnects,
+ * whichever comes first.
+ */
 export async function getApproval(
   ctx: Context,
   id: string,
   wait: number,
-  gone: () => AbortSignal,
+  signal: () => AbortSignal,
 ): Promise<Approval> {
   const find = async (): Promise<GateApprovalsTable> => {
     const row = isId('approval', id) ? await selectApproval(ctx.db, ownerOf(ctx), id) : undefined;
@@ -35,23 +38,23 @@ export async function getApproval(
     const row = await find();
     const now = ctx.clock.now();
     if (!isPending(row, now)) return presentApproval(row, now);
-    await firstOf(news, Math.min(wait * SECOND_MS, row.expires_at - now), gone());
+    await firstOf(news, Math.min(wait * SECOND_MS, row.expires_at - now), signal());
     return presentApproval(await find(), ctx.clock.now());
   } finally {
     done();
   }
 }
 
-function firstOf(news: Promise<void>, ms: number, gone: AbortSignal): Promise<void> {
+function firstOf(news: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
-      gone.removeEventListener('abort', end);
+      signal.removeEventListener('abort', end);
       resolve();
     };
     const timer = setTimeout(end, ms);
-    gone.addEventListener('abort', end);
-    if (gone.aborted) end();
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
     void news.then(end);
   });
 }

@@ -1,6 +1,6 @@
 import { isoTime } from '#lib/clock';
+import { usd } from '#lib/money';
 import type { GateApprovalsTable } from '#metadata';
-import { usd } from '../money.ts';
 import type { Approval } from './schemas.ts';
 
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));

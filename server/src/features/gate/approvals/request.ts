@@ -1,4 +1,5 @@
-// A step that somebody must allow first: one question per policy or budget, model, tool, tags and trace, however often it is asked.
+// Requests an approval. The same step (policy or budget, model, tool, tags and trace) has one open approval,
+// however often it is checked.
 import { hash } from 'node:crypto';
 import { AppError } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';
@@ -26,7 +27,7 @@ function openKeyOf(accountId: string, check: Check, asking: readonly Reason[]): 
   return hash('sha256', JSON.stringify(question), 'hex');
 }
 
-/** The id of the approval that stands for the question, new or not. */
+/** Returns the id of the approval, new or existing. */
 export async function requestApproval(ctx: Context, check: Check, verdict: Verdict): Promise<string> {
   const openKey = openKeyOf(ctx.account.id, check, verdict.asking);
   const open = await selectOpen(ctx.db, openKey, ctx.clock.now());
@@ -69,7 +70,7 @@ const makeApproval = (ctx: Context, check: Check, verdict: Verdict, openKey: str
       used_at: null,
     };
     if (!(await insertApproval(db, row))) {
-      // Somebody asked the same at this moment.
+      // A concurrent request created the same approval.
       const other = await selectOpen(db, openKey, now);
       return { result: other?.id ?? row.id, target: null };
     }

@@ -5,7 +5,7 @@ import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
 
 import { GateFigures } from '../figures.ts';
 
-export const STATUSES = ['pending', 'approved', 'denied', 'expired'] as const;
+const STATUSES = ['pending', 'approved', 'denied', 'expired'] as const;
 export type Status = (typeof STATUSES)[number];
 
 export const Reason = Type.Object(
@@ -13,12 +13,12 @@ export const Reason = Type.Object(
     policyId: Type.Optional(Type.String()),
     budgetId: Type.Optional(Type.String()),
     code: Type.Optional(
-      OneOf(codesOf(GateFigures), 'Missing in approvals that an earlier version asked for'),
+      OneOf(codesOf(GateFigures), 'Missing in approvals that an earlier version requested'),
     ),
-    values: Type.Optional(FigureValues(GateFigures, 'What the message says, as figures; by code')),
+    values: Type.Optional(FigureValues(GateFigures, 'The figures of the message, by code')),
     message: Type.String(),
   },
-  { title: 'GateReason', description: 'What spoke against it: a policy or a budget' },
+  { title: 'GateReason', description: 'A reason against the step: a policy or a budget' },
 );
 
 export const Approval = Type.Object(
@@ -35,11 +35,11 @@ export const Approval = Type.Object(
     sessionId: Nullable(Type.String()),
     estimatedCostUsd: Nullable(Type.Number()),
     estimatedTokens: Nullable(Type.Number()),
-    requestedBy: Type.String({ description: 'Id of the key or of the person' }),
+    requestedBy: Type.String({ description: 'Id of the key or the user' }),
     createdAt: Timestamp,
     expiresAt: Timestamp,
     decidedAt: Nullable(Timestamp),
-    decidedBy: Nullable(Type.String({ description: 'Id of the person or of the key' })),
+    decidedBy: Nullable(Type.String({ description: 'Id of the user or the key' })),
     comment: Nullable(Type.String()),
     usedAt: Nullable(Timestamp),
   },

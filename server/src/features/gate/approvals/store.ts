@@ -5,10 +5,10 @@ import { beyond, type Page, type Position } from '#core/paging';
 import type { GateApprovalsTable, Reader, Writer } from '#metadata';
 import type { Status } from './schemas.ts';
 
-/** Whose approvals: those of the account, or of one project where the key is bound to it. */
-export interface Owner {
+/** The approvals of the account, or of one project if the key is bound to it. */
+interface Owner {
   accountId: string;
-  /** Null: all of the account's. */
+  /** Null means the whole account. */
   projectId: string | null;
 }
 
@@ -24,7 +24,7 @@ const approvalsOf = (db: Reader, { accountId, projectId }: Owner) =>
     .where('account_id', '=', accountId)
     .$if(projectId !== null, (query) => query.where('project_id', '=', projectId ?? ''));
 
-/** Newest first. Whether one has run out is told by the time, whether or not it was swept. */
+/** Newest first. Expiry goes by the time, whether or not the row was swept. */
 export function selectApprovals(
   db: Reader,
   owner: Owner,
@@ -56,7 +56,7 @@ export const selectApproval = (
   id: string,
 ): Promise<GateApprovalsTable | undefined> => approvalsOf(db, owner).where('id', '=', id).executeTakeFirst();
 
-/** The question of an earlier one that has run out may be asked again. */
+/** Frees the step of an expired approval, so that it can be requested again. */
 export const closeExpired = (db: Writer, openKey: string, now: number) =>
   db
     .updateTable('gate_approvals')
@@ -84,7 +84,7 @@ export const selectOpen = (db: Reader, openKey: string, now: number) =>
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** False when the same question is open already. */
+/** False if the same approval is already open. */
 export async function insertApproval(db: Writer, row: GateApprovalsTable): Promise<boolean> {
   const made = await db
     .insertInto('gate_approvals')
@@ -95,7 +95,7 @@ export async function insertApproval(db: Writer, row: GateApprovalsTable): Promi
   return made !== undefined;
 }
 
-/** Of two who decide at once, one does. */
+/** Of two concurrent decisions, one succeeds. */
 export const decideApproval = (
   db: Writer,
   { accountId, projectId }: Owner,
@@ -114,7 +114,7 @@ export const decideApproval = (
     .returningAll()
     .executeTakeFirst();
 
-/** Of two who use it at once, one does. */
+/** Of two concurrent uses, one succeeds. */
 export async function markUsed(db: Writer, accountId: string, id: string, now: number): Promise<boolean> {
   const row = await db
     .updateTable('gate_approvals')
@@ -140,7 +140,7 @@ export const expireApprovals = (db: Writer, now: number) =>
 export const forgetApprovals = (db: Writer, before: number) =>
   db.deleteFrom('gate_approvals').where('status', '<>', 'pending').where('expires_at', '<', before).execute();
 
-/** Questions that agents asked in these traces or in this session. */
+/** Approvals requested in these traces or in this session. */
 export async function eraseApprovals(
   db: Writer,
   { accountId, projectId }: Owner,

@@ -1,4 +1,4 @@
-// An approval that a check brings: good for the step that was asked about, once.
+// Uses an approval that a check refers to: valid once, for the approved step.
 import { isDeepStrictEqual } from 'node:util';
 import { isId } from '#lib/ids';
 import { change } from '#core/change/change';
@@ -9,7 +9,10 @@ import type { Check } from '../check/read-check.ts';
 import { subjectOf } from './request.ts';
 import { markUsed, ownerOf, selectApproval } from './store.ts';
 
-/** The policies and budgets that it lets this step past; none when it is not about this step, not approved, used or run out. */
+/**
+ * The policies and budgets that the approval overrides for this step. Empty if it is for another step, not
+ * approved, used or expired.
+ */
 export async function approvedBy(ctx: Context, check: Check): Promise<ReadonlySet<string>> {
   const { approvalId } = check;
   if (approvalId === null || !isId('approval', approvalId)) return NONE_APPROVED;
@@ -18,7 +21,10 @@ export async function approvedBy(ctx: Context, check: Check): Promise<ReadonlySe
   return new Set((JSON.parse(row.reasons) as Reason[]).map(subjectOf));
 }
 
-/** About what the person who approved was shown. Another trace is allowed: an agent that waited may go on in a new one. */
+/**
+ * Compares with what the approver saw. Another trace is allowed, because an agent that waited may continue in
+ * a new one.
+ */
 const holdsFor = (
   row: GateApprovalsTable,
   { provider, model, tool, sessionId, request }: Check,
@@ -36,7 +42,7 @@ const holdsFor = (
   (request.costMicros ?? 0) <= (row.estimated_micros ?? 0) &&
   (request.tokens ?? 0) <= (row.estimated_tokens ?? 0);
 
-/** False when somebody else has used it meanwhile. */
+/** False if another check used it meanwhile. */
 export const useApproval = (ctx: Context, id: string, lifted: readonly string[]): Promise<boolean> =>
   change(ctx, 'gate_approval.use', async ({ db }) => {
     const used = await markUsed(db, ctx.account.id, id, ctx.clock.now());

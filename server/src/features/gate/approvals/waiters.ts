@@ -1,10 +1,10 @@
-// Those who wait for a decision: a word in memory each, and no look at the store until there is news.
+// Requests that wait for a decision. They are woken by the change feed and run no queries meanwhile.
 import type { ChangeFeed } from '#core/change/change-feed';
 import { perProcess } from '#core/process-state';
 
 type Wake = () => void;
 
-export class Waiters {
+class Waiters {
   readonly #waiting = new Map<string, Set<Wake>>();
   #ended = false;
 
@@ -16,12 +16,12 @@ export class Waiters {
     return this.#waiting.size;
   }
 
-  /** How many wait for this one. */
+  /** How many requests wait for this approval. */
   waiting(id: string): number {
     return this.#waiting.get(id)?.size ?? 0;
   }
 
-  /** Begins at once, so that nothing is missed while the store is asked; `done` must be called. */
+  /** Starts at once, so that no change is missed during the query. `done` must be called. */
   watch(id: string): { news: Promise<void>; done: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>();
     if (this.#ended) resolve();
@@ -36,7 +36,7 @@ export class Waiters {
     };
   }
 
-  /** The process ends: everybody is answered with what is known. */
+  /** The process stops: all waiting requests are answered with the current state. */
   end(): void {
     this.#ended = true;
     this.#wake(null);

@@ -10,13 +10,13 @@ import type { Budget, NewBudget } from './schemas.ts';
 import { requireScope } from './scope.ts';
 import { countBudgets, insertBudget } from './store.ts';
 
-/** Every call of the account is held against each of them. */
+/** Limited, because every call of the account is matched against each budget. */
 const MOST = 50;
 
 export async function createBudget(ctx: Context, input: NewBudget): Promise<Budget> {
   const limit = requireMicros('limitUsd', input.limitUsd);
   const scope = requireScope(ctx, input.scope);
-  const row = await change(ctx, 'gate_budget.create', async ({ db, drop }) => {
+  const row = await change(ctx, 'gate_budget.create', async ({ db, invalidate }) => {
     await lockAccount(db, ctx.account.id);
     if ((await countBudgets(db, ctx.account.id)) >= MOST)
       throw new AppError('conflict', 'limit_reached', `An account has at most ${MOST} budgets.`);
@@ -35,7 +35,7 @@ export async function createBudget(ctx: Context, input: NewBudget): Promise<Budg
       updated_at: now,
     };
     await insertBudget(db, made);
-    await drop('gate', ctx.account.id);
+    await invalidate('gate', ctx.account.id);
     return {
       result: made,
       target: { type: 'gate_budget', id: made.id },

@@ -8,7 +8,7 @@ import { changeBudget } from './update.ts';
 
 const tag = 'gate';
 const read = { scope: 'read' } as const;
-// Who may not approve must not be able to take the question away either.
+// A caller that may not approve must not be able to remove the rule either.
 const write = { scope: 'write', role: 'admin' } as const;
 
 export const budgetEndpoints = [
@@ -17,7 +17,7 @@ export const budgetEndpoints = [
     method: 'GET',
     path: '/v1/gate/budgets',
     tag,
-    summary: 'List budgets with what is spent and held, in the order in which they were made',
+    summary: 'List budgets with their spend and holds, in the order of creation',
     access: read,
     project: 'account-wide',
     query: PageQuery,
@@ -31,7 +31,7 @@ export const budgetEndpoints = [
     tag,
     summary: 'Set a budget',
     description:
-      'Spend is what the calls of the period cost, of those that the scope matches; calls of evaluation runs are left out. Calls that are there already count.',
+      'Spend is the cost of the calls in the period that match the scope, including calls stored before the budget was created. Calls of evaluation runs do not count.',
     access: write,
     project: 'account-wide',
     body: NewBudget,
@@ -45,7 +45,7 @@ export const budgetEndpoints = [
     method: 'GET',
     path: '/v1/gate/budgets/{id}',
     tag,
-    summary: 'Get a budget with what is spent and held',
+    summary: 'Get a budget with its spend and holds',
     access: read,
     project: 'account-wide',
     params,
@@ -59,7 +59,7 @@ export const budgetEndpoints = [
     tag,
     summary: 'Change a budget',
     description:
-      'A scope replaces the one before as a whole. With another scope or period, spend is counted anew.',
+      'A given scope replaces the previous one completely. A new scope or period restarts the count of spend.',
     access: write,
     project: 'account-wide',
     params,

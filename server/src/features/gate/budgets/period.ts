@@ -1,32 +1,26 @@
-// The periods of budgets, in UTC; weeks begin on Monday.
-import { DAY_MS } from '#lib/clock';
+// Budget periods, in UTC. Weeks begin on Monday.
+import { DAY_MS, utcMonthStart } from '#lib/clock';
 
 export const PERIODS = ['day', 'week', 'month'] as const;
-export type Period = (typeof PERIODS)[number];
+type Period = (typeof PERIODS)[number];
 
 // The first day of the epoch was a Thursday.
 const DAYS_SINCE_MONDAY = 3;
 const WEEK_DAYS = 7;
 
 export function periodStart(period: Period, ms: number): number {
-  if (period === 'month') {
-    const at = new Date(ms);
-    return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1);
-  }
+  if (period === 'month') return utcMonthStart(ms);
   const day = Math.floor(ms / DAY_MS);
   const past = period === 'day' ? 0 : (day + DAYS_SINCE_MONDAY) % WEEK_DAYS;
   return (day - past) * DAY_MS;
 }
 
 export function periodEnd(period: Period, ms: number): number {
-  if (period === 'month') {
-    const at = new Date(ms);
-    return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
-  }
+  if (period === 'month') return utcMonthStart(ms, 1);
   return periodStart(period, ms) + (period === 'day' ? 1 : WEEK_DAYS) * DAY_MS;
 }
 
-/** The same for the moment at hand, which is asked for all the time: worked out anew only when a period has ended. */
+/** `periodStart` of the current time. Every check asks for it, so it is computed only when a period has ended. */
 export class CurrentPeriods {
   readonly #known = new Map<Period, { start: number; end: number }>();
 

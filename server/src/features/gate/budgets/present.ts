@@ -1,14 +1,14 @@
 import { isoTime } from '#lib/clock';
+import { usd } from '#lib/money';
 import type { Context } from '#core/context';
 import type { GateBudgetsTable } from '#metadata';
 import { providerNamer } from '#otlp';
-import { usd } from '../money.ts';
 import { gateOf } from '../spend/gate-of.ts';
 import { viewBudget } from '../view.ts';
 import { periodEnd, periodStart } from './period.ts';
 import type { Budget } from './schemas.ts';
 
-/** With what is spent and held now, as checks see it. */
+/** With the current spend and holds, as checks see them. */
 export async function presentBudgets(ctx: Context, rows: readonly GateBudgetsTable[]): Promise<Budget[]> {
   const gate = gateOf(ctx);
   const state = gate.state(ctx.account.id);

@@ -6,7 +6,7 @@ import { PERIODS } from './period.ts';
 
 const Tags = Named(Type.String({ maxLength: 256 }), { maxLength: 64 }, { maxProperties: 10 });
 
-/** What is left out is not looked at. */
+/** Omitted fields are not matched. */
 const Scope = closed(
   {
     provider: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 64 }))),
@@ -14,14 +14,14 @@ const Scope = closed(
     tags: Type.Optional(Nullable(Tags)),
     projectId: Type.Optional(Nullable(Type.String({ maxLength: 64 }))),
   },
-  { title: 'GateBudgetScope', description: 'Which calls count; all of it must match' },
+  { title: 'GateBudgetScope', description: 'Which calls count; all fields must match' },
 );
 export type BudgetScope = Static<typeof Scope>;
 
 const Limit = Type.Number({
   minimum: 0,
   maximum: MAX_USD,
-  description: 'US dollars, in steps of 0.000001; a limit of 0 refuses everything',
+  description: 'US dollars, in steps of 0.000001; a limit of 0 rejects everything',
 });
 const PeriodName = OneOf(PERIODS, 'In UTC; weeks begin on Monday');
 
@@ -39,8 +39,8 @@ export const Budget = Type.Object(
     }),
     action: Action,
     failMode: FailMode,
-    spentUsd: Type.Number({ description: 'By the calls of this period, as far as they have arrived' }),
-    heldUsd: Type.Number({ description: 'By checks whose calls have not arrived' }),
+    spentUsd: Type.Number({ description: 'Cost of the calls of this period that have arrived' }),
+    heldUsd: Type.Number({ description: 'Held by checks whose calls have not arrived' }),
     remainingUsd: Type.Number(),
     periodStart: Timestamp,
     periodEnd: Timestamp,

@@ -1,7 +1,7 @@
 import { beyond, type Page, type Position } from '#core/paging';
 import type { GateBudgetsTable, Reader, Writer } from '#metadata';
 
-/** In the order in which they were made. */
+/** In the order of creation. */
 export function selectBudgets(
   db: Reader,
   accountId: string,
@@ -27,7 +27,7 @@ export const selectBudget = (
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The update that changes nothing takes the lock of the row on both engines. */
+/** An update without effect locks the row in both engines. */
 export const lockBudget = (
   db: Writer,
   accountId: string,

@@ -1,21 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '#lib/app-error';
 import { isId } from '#lib/ids';
+import { usd } from '#lib/money';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import type { GateBudgetsTable } from '#metadata';
-import { usd } from '../money.ts';
 import { requireMicros } from '../require-micros.ts';
 import { presentBudget } from './present.ts';
 import type { Budget, BudgetChanges } from './schemas.ts';
 import { requireScope } from './scope.ts';
 import { lockBudget, updateBudget } from './store.ts';
 
-/** Another period or scope is about other calls: what was counted so far is left behind, and the records are asked anew. */
+/**
+ * A new period or scope covers other calls, so the counted spend is dropped and recomputed from the records.
+ */
 export async function changeBudget(ctx: Context, id: string, input: BudgetChanges): Promise<Budget> {
   const limit = input.limitUsd === undefined ? undefined : requireMicros('limitUsd', input.limitUsd);
   const scope = input.scope === undefined ? undefined : JSON.stringify(requireScope(ctx, input.scope));
-  const row = await change(ctx, 'gate_budget.update', async ({ db, drop }) => {
+  const row = await change(ctx, 'gate_budget.update', async ({ db, invalidate }) => {
     const before = isId('budget', id) ? await lockBudget(db, ctx.account.id, id) : undefined;
     if (!before) throw notFound('Budget');
     const wanted: GateBudgetsTable = {
@@ -36,7 +38,7 @@ export async function changeBudget(ctx: Context, id: string, input: BudgetChange
     };
     const { id: _id, account_id: _account, ...changed } = after;
     await updateBudget(db, ctx.account.id, id, changed);
-    await drop('gate', ctx.account.id);
+    await invalidate('gate', ctx.account.id);
     return {
       result: after,
       target: { type: 'gate_budget', id },

@@ -1,6 +1,6 @@
 import { isoTime } from '#lib/clock';
 import { newId } from '#lib/ids';
-import { usd } from '../money.ts';
+import { usd } from '#lib/money';
 import type { HeldVerdict } from '../spend/hold-queue.ts';
 import type { Verdict } from './decide.ts';
 import type { Answer } from './schemas.ts';
@@ -20,7 +20,7 @@ export const answerOf = (
     heldUsd: usd(heldMicros),
   })),
   approvalId,
-  // Only the id of a check that holds something is looked for when its call arrives.
+  // An arriving call looks up only ids of checks with a hold.
   gateCheckId: hold?.id ?? newId('gateCheck'),
   hold: hold && { amountUsd: usd(hold.micros), expiresAt: isoTime(hold.expiresAt) },
 });

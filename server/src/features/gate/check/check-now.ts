@@ -1,11 +1,11 @@
-// The usual check: decided from memory, without waiting for anything.
+// The usual check: decided from memory, without waiting.
 import { gateOf } from '../spend/gate-of.ts';
 import { answerOf } from './answer.ts';
 import { decide } from './decide.ts';
 import { readCheck, type Check, type CheckContext } from './read-check.ts';
 import type { Answer, CheckBody } from './schemas.ts';
 
-/** Null where the store is needed: for a hold, an approval, or an account that this process does not know well enough. */
+/** Null if the store is needed: for a hold, an approval, or an account that is not loaded. */
 export const checkNow = (ctx: CheckContext, body: CheckBody): Answer | null =>
   decideNow(ctx, readCheck(ctx, body));
 

@@ -1,4 +1,5 @@
-// POST /v1/gate/check: from memory where that will do, else with the store: holds, approvals, and what is not known yet.
+// POST /v1/gate/check: from memory if possible, otherwise with the store (holds, approvals, accounts that are
+// not loaded).
 import { AppError, unavailable } from '#lib/app-error';
 import { toAppError } from '#core/failure';
 import type { Context } from '#core/context';
@@ -14,7 +15,7 @@ import { decide, NONE_APPROVED, type GateRequest, type Verdict } from './decide.
 import { readCheck, type Check } from './read-check.ts';
 import type { Answer, CheckBody } from './schemas.ts';
 
-/** No promise where none is needed: an answer from memory leaves in the same breath. */
+/** Returns a plain value if possible: an answer from memory is sent in the same tick. */
 export function check(ctx: Context, body: CheckBody): Answer | Promise<Answer> {
   const asked = readCheck(ctx, body);
   return decideNow(ctx, asked) ?? checkWithStore(ctx, asked);
@@ -30,7 +31,7 @@ async function checkWithStore(ctx: Context, asked: Check): Promise<Answer> {
     held.verdict.decision === 'allow' &&
     !(await isUsed(ctx, asked, held))
   ) {
-    // It is gone: as if it had not been brought.
+    // The approval no longer exists: decide without it.
     if (held.hold) await gateOf(ctx).release(ctx.account.id, null, held.hold.id);
     held = await decideHere(ctx, state, asked, NONE_APPROVED);
   }
@@ -42,7 +43,7 @@ async function checkWithStore(ctx: Context, asked: Check): Promise<Answer> {
 const isUsed = (ctx: Context, { approvalId }: Check, { verdict }: HeldVerdict): Promise<boolean> =>
   approvalId === null ? Promise.resolve(false) : useApproval(ctx, approvalId, verdict.lifted);
 
-/** Without the store, an answer is better than none, as long as it lets nothing past that wants an approval. */
+/** Without the store, an answer is better than none, unless the step needs an approval. */
 async function orWithout<T>(without: T, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -73,7 +74,7 @@ async function decideHere(
   }
 }
 
-/** The amount could not be held: each budget says by its fail mode what that means. */
+/** The amount could not be held, so the fail mode of each budget decides. */
 function withoutHold(view: View, state: AccountState, request: GateRequest, now: number): Verdict {
   const verdict = decide(view, (budget) => state.figures(budget, now), request);
   for (const { budget } of verdict.matched) {

@@ -1,22 +1,22 @@
-// The decision itself: what the account has set, what is spent and held, and what is asked for, to a verdict. No clock and no
-// store, so that a check from memory and one inside a transaction cannot differ.
+// The decision: from rules, spend, holds and the step to a verdict. Pure, without clock and store, so that a
+// check from memory and one in a transaction cannot differ.
 import type { Coded } from '#lib/figures';
+import { usd } from '#lib/money';
 import type { GateFigures } from '../figures.ts';
-import { usd } from '../money.ts';
 import type { Subject, View, ViewBudget, ViewPolicy } from '../view.ts';
 
 export interface GateRequest extends Subject {
-  /** Null: not told. */
+  /** Null if not given. */
   costMicros: number | null;
   tokens: number | null;
-  /** Policies and budgets that somebody let this step past. */
+  /** Policies and budgets that an approval overrides. */
   approved: ReadonlySet<string>;
 }
 
 export interface Figures {
   spentMicros: number;
   heldMicros: number;
-  /** False: the records could not be asked yet, and there may be more. */
+  /** False if the records could not be queried yet; the spend may be higher. */
   known: boolean;
 }
 
@@ -29,11 +29,11 @@ export interface Verdict {
   reasons: Reason[];
   /** All budgets that the step counts towards. */
   matched: { budget: ViewBudget; figures: Figures }[];
-  /** What wants an approval, of those that `reasons` names. */
+  /** The rules of `reasons` that ask for an approval. */
   asking: Reason[];
-  /** Approved ones without which the answer would be another. */
+  /** Approved rules that changed the verdict. */
   lifted: string[];
-  /** The shortest that a policy among those that ask allows; null: none says. */
+  /** The shortest expiry among the policies that ask; null if none sets one. */
   approvalMinutes: number | null;
 }
 
@@ -63,13 +63,13 @@ export function decide(
   return verdict;
 }
 
-/** `allow` is about what is up to its maxima, the others about what is above one of them. */
+/** `allow` matches values up to its maxima, the other effects match values above one of them. */
 function isWithinReach(
   { effect, maxCostMicros, maxTokens, failMode }: ViewPolicy,
   request: GateRequest,
 ): boolean {
   if (maxCostMicros === null && maxTokens === null) return true;
-  // An estimate that is not given counts as nothing, or as too much.
+  // A missing estimate counts as zero if the policy fails open, and as too much otherwise.
   const unknown = failMode === 'open' ? 0 : Infinity;
   const above =
     (maxCostMicros !== null && (request.costMicros ?? unknown) > maxCostMicros) ||

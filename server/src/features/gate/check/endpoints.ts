@@ -14,7 +14,7 @@ export const checkEndpoints = [
     tag,
     summary: 'May this step be taken?',
     description:
-      'For running agents, before each step; not counted towards the limit of reads. Without `holdSeconds` it is answered from memory. With it, the estimate is held until the call arrives with its `gateCheckId`, it is released, or the time is over: parallel agents then cannot spend the same money twice.',
+      'For running agents, before each step; it does not count towards the read limit. Without `holdSeconds` it is answered from memory. With it, the estimate is held until the call arrives with its `gateCheckId`, it is released, or the time is over: parallel agents then cannot spend the same money twice.',
     access,
     project: 'scoped',
     body: CheckBody,
@@ -22,8 +22,7 @@ export const checkEndpoints = [
     readLimit: 'none',
     replies: { 200: CheckReply },
     errors: [429],
-    unaudited:
-      'A question. What it asks somebody to approve, and the use of an approval, are audited as such.',
+    unaudited: 'It only asks. The request and the use of an approval have their own audit entries.',
     handle: (ctx, { body }) => check(ctx, body ?? {}),
   }),
   endpoint({
@@ -31,14 +30,14 @@ export const checkEndpoints = [
     method: 'POST',
     path: '/v1/gate/checks/{id}/release',
     tag,
-    summary: 'Give back what a check holds',
-    description: 'For a step that was not taken. 404 `hold_not_found` when there is nothing to give back.',
+    summary: 'Release the hold of a check',
+    description: 'For a step that was not taken. 404 `hold_not_found` if there is no hold.',
     access,
     project: 'scoped',
     params: CheckParams,
     readLimit: 'none',
     replies: { 200: ReleaseReply },
-    unaudited: 'Money that is held for seconds, by agents; what they spend is in the records.',
+    unaudited: 'Agents hold money for seconds; their spend is in the records.',
     handle: (ctx, { params: { id } }) => releaseHold(ctx, id),
   }),
 ];

@@ -1,4 +1,4 @@
-// A check as it was sent, in the words of the decision.
+// Turns the body of a check into the subject of a decision.
 import type { Context } from '#core/context';
 import { providerNamer, visible } from '#otlp';
 import { estimateMicros } from '../money.ts';
@@ -10,13 +10,13 @@ export type CheckContext = Pick<Context, 'account' | 'project' | 'config' | 'clo
 
 export interface Check {
   request: GateRequest;
-  /** As they were sent. */
+  /** As sent. */
   provider: string | null;
   model: string | null;
   tool: string | null;
   traceId: string | null;
   sessionId: string | null;
-  /** 0: nothing is to be held. */
+  /** 0 if nothing is held. */
   holdSeconds: number;
   approvalId: string | null;
 }
@@ -26,7 +26,7 @@ const NO_TAGS: Readonly<Record<string, string>> = Object.freeze({});
 const orNull = (text: string | null | undefined): string | null => text ?? null;
 const wellFormed = (text: string | null | undefined): string | null => text?.toWellFormed() ?? null;
 
-/** A step belongs to the project that its call will be stored under. */
+/** A step belongs to the project that its call will be stored in. */
 export function readCheck({ account, project, config }: CheckContext, body: CheckBody): Check {
   const cost = body.estimatedCostUsd ?? null;
   const model = wellFormed(body.model);

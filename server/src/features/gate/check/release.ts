@@ -1,11 +1,11 @@
 import { AppError } from '#lib/app-error';
 import { isId } from '#lib/ids';
+import { usd } from '#lib/money';
 import { boundTo } from '#core/access/actor';
 import type { Context } from '#core/context';
-import { usd } from '../money.ts';
 import { gateOf } from '../spend/gate-of.ts';
 
-/** What was settled, released or has run out is gone, and cannot be told from what never was. */
+/** A settled, released or expired hold no longer exists, like one that never existed. */
 export async function releaseHold(ctx: Context, gateCheckId: string) {
   const micros = isId('gateHold', gateCheckId)
     ? await gateOf(ctx).release(ctx.account.id, boundTo(ctx.actor), gateCheckId)

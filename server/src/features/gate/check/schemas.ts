@@ -24,19 +24,19 @@ export const CheckBody = closed(
           minimum: 1,
           maximum: 3_600,
           description:
-            'Holds the estimate against every budget that the step counts towards, for so long at most',
+            'Holds the estimate in every budget that the step counts towards, for at most this long',
         }),
       ),
     ),
     approvalId: Type.Optional(
-      Nullable(Type.String({ maxLength: 64, description: 'An approval of this step, good for one use' })),
+      Nullable(Type.String({ maxLength: 64, description: 'An approval of this step, valid for one use' })),
     ),
   },
   { title: 'GateCheck' },
 );
 export type CheckBody = Static<typeof CheckBody>;
 
-export const DECISIONS = ['allow', 'deny', 'require_approval'] as const;
+const DECISIONS = ['allow', 'deny', 'require_approval'] as const;
 
 export const CheckReply = Type.Object(
   {
@@ -51,7 +51,7 @@ export const CheckReply = Type.Object(
         remainingUsd: Type.Number(),
         heldUsd: Type.Number(),
       }),
-      { description: 'Those that the step counts towards' },
+      { description: 'The budgets that the step counts towards' },
     ),
     approvalId: Nullable(Type.String({ description: 'What to wait for' })),
     gateCheckId: Type.String({ description: 'Send it as `requestMeta.gateCheckId` of the call' }),

@@ -9,14 +9,14 @@ import { fullMatch, presentPolicy } from './present.ts';
 import type { NewPolicy, Policy } from './schemas.ts';
 import { countPolicies, insertPolicy } from './store.ts';
 
-/** Every check goes through them until one matches. */
+/** Limited, because every check tries them in order until one matches. */
 const MOST = 100;
 const DEFAULT_PRIORITY = 100;
 
 export function createPolicy(ctx: Context, input: NewPolicy): Promise<Policy> {
   const { maxCostUsd = null } = input;
   const maxCost = maxCostUsd === null ? null : requireMicros('maxCostUsd', maxCostUsd);
-  return change(ctx, 'gate_policy.create', async ({ db, drop }) => {
+  return change(ctx, 'gate_policy.create', async ({ db, invalidate }) => {
     await lockAccount(db, ctx.account.id);
     if ((await countPolicies(db, ctx.account.id)) >= MOST)
       throw new AppError('conflict', 'limit_reached', `An account has at most ${MOST} policies.`);
@@ -37,7 +37,7 @@ export function createPolicy(ctx: Context, input: NewPolicy): Promise<Policy> {
       updated_at: now,
     };
     await insertPolicy(db, row);
-    await drop('gate', ctx.account.id);
+    await invalidate('gate', ctx.account.id);
     return {
       result: presentPolicy(row),
       target: { type: 'gate_policy', id: row.id },

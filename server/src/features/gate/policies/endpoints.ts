@@ -8,7 +8,7 @@ import { changePolicy } from './update.ts';
 
 const tag = 'gate';
 const read = { scope: 'read' } as const;
-// Who may not approve must not be able to take the question away either.
+// A caller that may not approve must not be able to remove the rule either.
 const write = { scope: 'write', role: 'admin' } as const;
 
 export const policyEndpoints = [
@@ -17,7 +17,7 @@ export const policyEndpoints = [
     method: 'GET',
     path: '/v1/gate/policies',
     tag,
-    summary: 'List policies, in the order in which they were made',
+    summary: 'List policies, in the order of creation',
     access: read,
     project: 'account-wide',
     query: PageQuery,
@@ -31,7 +31,7 @@ export const policyEndpoints = [
     tag,
     summary: 'Set a policy',
     description:
-      'The first that matches decides: lower priority first, then older. Where none matches, a step is allowed.',
+      'The first match decides: lower priority first, then older. Without a match, a step is allowed.',
     access: write,
     project: 'account-wide',
     body: NewPolicy,
@@ -58,7 +58,7 @@ export const policyEndpoints = [
     path: '/v1/gate/policies/{id}',
     tag,
     summary: 'Change a policy',
-    description: 'A match replaces the one before as a whole.',
+    description: 'A given match replaces the previous one completely.',
     access: write,
     project: 'account-wide',
     params,

@@ -1,12 +1,12 @@
 import { isoTime } from '#lib/clock';
+import { usd } from '#lib/money';
 import type { GatePoliciesTable } from '#metadata';
-import { usd } from '../money.ts';
 import type { Policy, PolicyMatch } from './schemas.ts';
 
 const listed = <T>(list: readonly T[] | null | undefined): T[] | null =>
   list && list.length > 0 ? [...list] : null;
 
-/** Every member is there, null where it does not matter. */
+/** Has every field, null for those that are not matched. */
 export const fullMatch = ({ providers, models, tools, tags }: PolicyMatch): Policy['match'] => ({
   providers: listed(providers),
   models: listed(models),

@@ -3,8 +3,7 @@ import { closed, Label, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { MAX_USD } from '../money.ts';
 import { FailMode, GlobPattern } from '../schemas.ts';
 
-export const EFFECTS = ['allow', 'deny', 'require_approval'] as const;
-export type Effect = (typeof EFFECTS)[number];
+const EFFECTS = ['allow', 'deny', 'require_approval'] as const;
 
 export const MAX_TOKENS = 1_000_000_000_000;
 
@@ -24,7 +23,7 @@ const Match = closed(
   {
     title: 'GatePolicyMatch',
     description:
-      'Which steps it is about; of each list one must match, of the tags all; what is left out is not looked at',
+      'Which steps the policy matches: one entry of each list, and all tags. Omitted fields match everything',
   },
 );
 export type PolicyMatch = Static<typeof Match>;
@@ -35,7 +34,7 @@ const fields = {
   priority: Type.Integer({
     minimum: 0,
     maximum: 1_000_000,
-    description: 'Lower comes first, then older; 100 unless given',
+    description: 'Lower first, then older; default 100',
   }),
   match: Match,
   effect: OneOf(EFFECTS),
@@ -43,14 +42,14 @@ const fields = {
     Type.Number({
       minimum: 0,
       maximum: MAX_USD,
-      description: '`allow` matches up to it, the others above it',
+      description: '`allow` matches up to this value, the other effects above it',
     }),
   ),
   maxTokens: Nullable(
     Type.Integer({
       minimum: 0,
       maximum: MAX_TOKENS,
-      description: '`allow` matches up to it, the others above it',
+      description: '`allow` matches up to this value, the other effects above it',
     }),
   ),
   failMode: FailMode,
@@ -58,7 +57,7 @@ const fields = {
     Type.Integer({
       minimum: 1,
       maximum: 1_440,
-      description: 'How long an approval can be given and used; 60 unless given',
+      description: 'How long an approval can be given and used; default 60',
     }),
   ),
 };

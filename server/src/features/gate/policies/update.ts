@@ -9,13 +9,13 @@ import { fullMatch, presentPolicy } from './present.ts';
 import type { Policy, PolicyChanges } from './schemas.ts';
 import { lockPolicy, updatePolicy } from './store.ts';
 
-/** What was given, also where it is null; else what was there. */
+/** The given value, also null; otherwise the previous one. */
 const given = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 
 export function changePolicy(ctx: Context, id: string, input: PolicyChanges): Promise<Policy> {
   const { maxCostUsd } = input;
   const maxCost = typeof maxCostUsd === 'number' ? requireMicros('maxCostUsd', maxCostUsd) : maxCostUsd;
-  return change(ctx, 'gate_policy.update', async ({ db, drop }) => {
+  return change(ctx, 'gate_policy.update', async ({ db, invalidate }) => {
     const before = isId('policy', id) ? await lockPolicy(db, ctx.account.id, id) : undefined;
     if (!before) throw notFound('Policy');
     const wanted: GatePoliciesTable = {
@@ -34,7 +34,7 @@ export function changePolicy(ctx: Context, id: string, input: PolicyChanges): Pr
     const after = { ...wanted, updated_at: ctx.clock.now() };
     const { id: _id, account_id: _account, ...changed } = after;
     await updatePolicy(db, ctx.account.id, id, changed);
-    await drop('gate', ctx.account.id);
+    await invalidate('gate', ctx.account.id);
     return {
       result: presentPolicy(after),
       target: { type: 'gate_policy', id },

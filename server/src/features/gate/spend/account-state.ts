@@ -1,5 +1,6 @@
-// What this process knows of an account's spend: what the store last said, what was counted here since, and what is held. All of
-// it is changed in single steps, so that nobody sees a hold gone and its cost not yet there.
+// The spend of an account as this process knows it: the last state of the store, what was counted here since,
+// and holds. Every change is one synchronous step, so no check sees a hold released before its cost is
+// counted.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { CurrentPeriods } from '../budgets/period.ts';
 import type { Figures } from '../check/decide.ts';
@@ -9,30 +10,32 @@ import type { SpendKey, SpendRow } from './store.ts';
 
 interface Counter extends SpendKey {
   storedMicros: number;
-  /** On their way to the store. */
+  /** Being written to the store. */
   sentMicros: number;
-  /** Not rounded; what is less than a micro-dollar waits for more. */
+  /** Not rounded; fractions of a micro-dollar wait until they add up. */
   pendingMicros: number;
   known: boolean;
 }
 
-export interface OwnHold {
-  /** Of the check. */
+interface OwnHold {
+  /** The id of the check. */
   projectId: string;
   micros: number;
   budgetIds: readonly string[];
   expiresAt: number;
 }
 
-/** A call that ends a hold which another process made: hold and cost change places once both are in the store. */
+/**
+ * A call that ends a hold of another process. The hold is replaced by the cost once both are in the store.
+ */
 interface Settlement {
   holdId: string;
-  /** The hold ends only if it is of this project; null: of any. */
+  /** The hold ends only if it belongs to this project; null means any. */
   onlyOf: string | null;
   costs: { counter: Counter; micros: number }[];
 }
 
-/** What is written next. */
+/** The next write. */
 export interface Outgoing {
   additions: { counter: Counter; micros: number; seen: number }[];
   settled: string[];
@@ -43,7 +46,7 @@ export interface Call extends Subject {
   timestampMs: number;
   costMicros: number;
   holdId: string | null;
-  /** The project that the sender's key is bound to: such a key ends no hold of another one. */
+  /** The project that the sender's key is bound to. Such a key ends no hold of another project. */
   onlyOf: string | null;
 }
 
@@ -57,30 +60,30 @@ const noCounters = (): Map<number, Counter> => new Map();
 export class AccountState {
   readonly accountId: string;
   view: View | null = null;
-  /** Something was changed since the view was loaded. */
+  /** The rules changed since the view was loaded. */
   outdated = true;
   loading: Promise<void> | null = null;
   refreshing: Promise<void> | null = null;
-  /** By the clock of the service. */
+  /** By the service's clock. */
   refreshedAt = -Infinity;
   usedAt = -Infinity;
-  /** By the process's own time: the store did not answer, and nobody waits for it again before that. */
+  /** Monotonic time: the store did not answer, and no check waits for it before then. */
   pausedUntil = 0;
-  /** Budgets as they count now whose spend this process has had from the records. */
+  /** Keys of budgets whose spend this process has read from the records. */
   readonly asked = new Set<string>();
   asking: Promise<void> | null = null;
   askAgainAt = 0;
-  /** The first answer of the records, as long as a check should wait for it. */
+  /** The first query of the records, while checks should wait for it. */
   awaited: Promise<void> | null = null;
-  /** Something is to be written. */
+  /** True if there is something to write. */
   dirty = false;
 
   readonly #counters = new Map<string, Map<number, Counter>>();
   readonly #periods = new CurrentPeriods();
   readonly #held = new Map<string, number>();
-  /** Made here and not settled; some have run out. */
+  /** Created here and not settled; some may have expired. */
   readonly #holds = new Map<string, OwnHold>();
-  /** Settled here, and not yet gone from the store. */
+  /** Settled here, but still in the store. */
   readonly #settling = new Map<string, OwnHold>();
   readonly #settlingMicros = new Map<string, number>();
   #settlements: Settlement[] = [];
@@ -114,7 +117,7 @@ export class AccountState {
     const counters = this.#counters.getOrInsertComputed(spendKey, noCounters);
     let counter = counters.get(start);
     if (!counter) {
-      // Whoever knew all of the period before has seen the new one from its first moment.
+      // A process that knew the whole previous period has seen the new one from its start.
       const known = [...counters.values()].some((each) => each.known && each.start < start);
       counter = { budgetId: id, generation, start, storedMicros: 0, sentMicros: 0, pendingMicros: 0, known };
       counters.set(start, counter);
@@ -130,7 +133,7 @@ export class AccountState {
     };
   }
 
-  /** A call that was stored. It counts in the period of its own time, unless that is over. */
+  /** Counts a stored call in the period of its own time, unless that period is over. */
   count(call: Call, now: number): void {
     const known = call.holdId === null ? undefined : this.#holds.get(call.holdId);
     const own = known && (call.onlyOf === null || call.onlyOf === known.projectId) ? known : undefined;
@@ -148,12 +151,15 @@ export class AccountState {
     if (own && call.holdId !== null) this.#settleOwn(call.holdId, own, now);
   }
 
-  /** Its call was stored before this process knew any budget; what it cost is found by the records. */
+  /** Its call was stored before this process knew any budget. Reconciling with the records adds the cost. */
   settleUnseen(holdId: string, onlyOf: string | null): void {
     this.#settlement(holdId, onlyOf);
   }
 
-  /** Null: too many wait for a store that is away. Then costs count at once, and the hold stays until its time is over. */
+  /**
+   * Null if too many writes wait for a store that is away. Then costs count at once, and the hold stays until
+   * it expires.
+   */
   #settlement(holdId: string, onlyOf: string | null): Settlement | null {
     if (this.#settlements.length >= MOST_REMEMBERED) return null;
     const settlement: Settlement = { holdId, onlyOf, costs: [] };
@@ -165,7 +171,7 @@ export class AccountState {
   #settleOwn(id: string, hold: OwnHold, now: number): void {
     this.#holds.delete(id);
     this.dirty = true;
-    // What has run out is not among what is held any more.
+    // Expired holds no longer count.
     const micros = hold.expiresAt > now ? hold.micros : 0;
     this.#settling.set(id, { ...hold, micros });
     this.#moveSettling(hold.budgetIds, micros);
@@ -184,7 +190,7 @@ export class AccountState {
     for (const budget of hold.budgetIds) this.#held.set(budget, (this.#held.get(budget) ?? 0) + hold.micros);
   }
 
-  /** A hold that is gone from the store. */
+  /** A hold that was deleted from the store. */
   released(id: string, budgetIds: readonly string[], micros: number): void {
     this.#holds.delete(id);
     for (const budget of budgetIds)
@@ -216,7 +222,7 @@ export class AccountState {
     return outgoing;
   }
 
-  /** A call that comes soon after its hold ran out is still known to belong to it. */
+  /** A call that arrives soon after its hold expired still belongs to it. */
   #forgetHolds(now: number): void {
     if (Math.abs(now - this.#forgotAt) < FORGET_EVERY_MS) return;
     this.#forgotAt = now;
@@ -224,7 +230,7 @@ export class AccountState {
     for (const [id, hold] of this.#holds) if (hold.expiresAt <= before) this.#holds.delete(id);
   }
 
-  /** It could not be written. */
+  /** The write failed. */
   giveBack({ additions, settlements }: Outgoing): void {
     for (const { counter, seen } of additions) {
       counter.sentMicros -= seen;
@@ -234,7 +240,7 @@ export class AccountState {
     this.dirty = true;
   }
 
-  /** It is written, and this is what the store says now. */
+  /** The write succeeded; this is the new state of the store. */
   commit(
     { additions, settled }: Outgoing,
     spend: readonly SpendRow[],
@@ -265,7 +271,7 @@ export class AccountState {
       const counters = this.#counters.get(budget.spendKey);
       if (!counters || counters.size < 2) continue;
       const start = this.#periods.start(budget.period, now);
-      // The new one must be there first: it learns from the old one whether it is known.
+      // The new counter comes first: it takes over whether the old one was complete.
       this.counter(budget, start);
       for (const counter of counters.values())
         if (counter.start < start && counter.sentMicros === 0) counters.delete(counter.start);

@@ -1,5 +1,5 @@
-// What ingest hands over: calls that are stored, to be counted towards the budgets of their account. For an account without
-// budgets that is one look-up.
+// Counts stored calls towards the budgets of their account. For an account without budgets, this is one
+// look-up.
 import { isId } from '#lib/ids';
 import { boundTo } from '#core/access/actor';
 import type { Context } from '#core/context';
@@ -13,7 +13,7 @@ import { gateOf } from './gate-of.ts';
 type Sender = Pick<Call, 'projectId' | 'onlyOf'>;
 type Stored = Extract<WriteOutcome, { status: 'stored' }>;
 
-/** Whether the writer should say which of the records are new. */
+/** Whether the writer should return which records are new. */
 export function countsCalls(ctx: Context): boolean {
   const gate = gateOf(ctx);
   const state = gate.state(ctx.account.id);
@@ -25,7 +25,10 @@ export function countsCalls(ctx: Context): boolean {
 export const needsCalls = (ctx: Context): boolean =>
   countsCalls(ctx) || gateOf(ctx).state(ctx.account.id).view === null;
 
-/** Once they are on disk, and only then. Null: they were not kept, because nobody needed them when they arrived. */
+/**
+ * Call only after the calls are on disk. Null if they were not kept, because no budget needed them on
+ * arrival.
+ */
 export function countCalls(ctx: Context, calls: readonly StoredCall[] | null, outcome: WriteOutcome): void {
   const gate = gateOf(ctx);
   const state = gate.peek(ctx.account.id);
@@ -43,7 +46,7 @@ export function countCalls(ctx: Context, calls: readonly StoredCall[] | null, ou
   else countFresh(state, calls, outcome, sender, now);
 }
 
-/** Only until the account is loaded, which its first request has begun. */
+/** Only until the account is loaded; its first request started that. */
 function settleUnseen(state: AccountState, calls: readonly StoredCall[], { onlyOf }: Sender): void {
   for (const call of calls) {
     const holdId = holdOf(call);
@@ -51,7 +54,7 @@ function settleUnseen(state: AccountState, calls: readonly StoredCall[], { onlyO
   }
 }
 
-/** Of calls with the same id the first is the one that was stored. */
+/** Of several calls with the same id, the first one was stored. */
 function countFresh(
   state: AccountState,
   calls: readonly StoredCall[],
@@ -64,7 +67,7 @@ function countFresh(
 }
 
 function count(state: AccountState, call: StoredCall, sender: Sender, now: number): void {
-  // As everywhere, what evaluation runs cost is left out.
+  // The cost of evaluation runs never counts.
   if (call.evalRun !== 0) return;
   const holdId = holdOf(call);
   const counted: Call = {

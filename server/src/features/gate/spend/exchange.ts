@@ -1,5 +1,5 @@
-// Between this process and the store: what was counted here goes there, and what holds there comes back, in one transaction. All
-// of it takes turns, so that what was read last is what holds.
+// Exchanges spend with the store: writes what was counted here and reads the new state, in one transaction.
+// Exchanges run one at a time, so the last read state is the newest.
 import { unavailable } from '#lib/app-error';
 import { DAY_MS } from '#lib/clock';
 import type { Services } from '#core/context';
@@ -27,7 +27,7 @@ export class Exchange {
     this.#services = services;
   }
 
-  /** One after another: what is being written is neither in the store nor out of it. */
+  /** One at a time: what is being written is in an unknown state. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(unavailable('stopping', 'This process is stopping.'));
     const turn = this.#last.then(work);
@@ -40,7 +40,9 @@ export class Exchange {
     await this.#last;
   }
 
-  /** In a turn of its own. Without anything to write it only reads. What is written here the records know too. */
+  /**
+   * Runs alone. Without anything to write it only reads. The records contain everything that is written here.
+   */
   async read(states: readonly AccountState[]): Promise<Exchanged> {
     if (states.some((state) => state.dirty))
       return this.#write(
@@ -55,7 +57,7 @@ export class Exchange {
     return exchanged;
   }
 
-  /** In a turn of its own. `locked`: rows of spend that are locked also where nothing is added to them. */
+  /** Runs alone. `locked`: spend rows to lock even if nothing is added to them. */
   write<T>(
     states: readonly AccountState[],
     locked: (now: number) => readonly SpendKey[],

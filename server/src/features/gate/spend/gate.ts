@@ -1,9 +1,9 @@
-// The spend of running agents in one process. Checks are answered from here without waiting; what is counted here goes to the
-// store about once a second, and comes back with what other processes counted.
+// Tracks spend in this process. Checks are answered from here without waiting. What is counted here is
+// written to the store about once a second, and the counts of other processes are read back.
 import type { Config } from '#config';
 import { unavailable } from '#lib/app-error';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
-import { within } from '#lib/within';
+import { withTimeout } from '#lib/with-timeout';
 import type { Services } from '#core/context';
 import { providerNamer } from '#otlp';
 import { viewOf, type ViewBudget } from '../view.ts';
@@ -14,14 +14,14 @@ import { budgetsOf, takeHolds } from './holds/store.ts';
 import { reconcile } from './reconcile.ts';
 import { selectBudgetRows, selectPolicyRows } from './store.ts';
 
-export type GateServices = Pick<Services, 'metadata' | 'records' | 'accounts' | 'feed' | 'clock' | 'log'> & {
+type GateServices = Pick<Services, 'metadata' | 'records' | 'accounts' | 'feed' | 'clock' | 'log'> & {
   config: Pick<Config, 'providers'>;
 };
 
 const TICK_MS = SECOND_MS;
-/** What other processes do is known at most this late, or asked for before the answer. */
+/** Changes of other processes are known at most this late, or read before the answer. */
 const FRESH_MS = 2.5 * SECOND_MS;
-/** An account that nobody asks about is not kept fresh. */
+/** An account without checks is not kept up to date. */
 const IDLE_MS = MINUTE_MS;
 const PATIENCE_MS = SECOND_MS;
 const RECORDS_PATIENCE_MS = 2 * SECOND_MS;
@@ -59,19 +59,19 @@ export class Gate {
     return this.#accounts.get(accountId);
   }
 
-  /** Whether an answer can be given without waiting for anything. */
+  /** Whether a check can be answered without waiting. */
   isReady(state: AccountState, now: number): boolean {
     if (state.view === null || state.awaited !== null) return false;
     if (!state.outdated && (state.view.budgets.length === 0 || isFresh(state, now))) return true;
     return performance.now() < state.pausedUntil;
   }
 
-  /** Throws only when nothing is known of the account; what is out of date is better than no answer. */
+  /** Throws only if nothing is known about the account. Outdated data is better than no answer. */
   async ready(state: AccountState): Promise<void> {
     if (!this.isReady(state, this.services.clock.now())) {
       const fetched = state.outdated || state.view === null ? this.#load(state) : this.refresh(state);
       try {
-        await within(PATIENCE_MS, fetched, late);
+        await withTimeout(PATIENCE_MS, fetched, late);
       } catch (error) {
         if (state.view === null) throw error;
         state.pausedUntil = performance.now() + PAUSE_MS;
@@ -81,22 +81,22 @@ export class Gate {
     await this.#firstAnswer(state);
   }
 
-  /** For a while: then the fail modes decide, for this check and for those after it. */
+  /** Waits for a while. Then the fail modes decide, for this check and the next ones. */
   async #firstAnswer(state: AccountState): Promise<void> {
     const deadline = performance.now() + RECORDS_PATIENCE_MS;
     for (let { awaited } = state; awaited; awaited = state.awaited) {
-      await within(deadline - performance.now(), awaited, late).catch(() => undefined);
+      await withTimeout(deadline - performance.now(), awaited, late).catch(() => undefined);
       if (performance.now() >= deadline) state.awaited = null;
     }
   }
 
-  /** In the background; what was stored meanwhile is found by the records, which are asked after it. */
+  /** Loads in the background. The records are queried afterwards and contain what was stored meanwhile. */
   prepare(state: AccountState): void {
     if (!state.outdated || state.loading || performance.now() < state.pausedUntil) return;
     this.#load(state).catch(() => (state.pausedUntil = performance.now() + PAUSE_MS));
   }
 
-  /** Without asking the records. */
+  /** Without querying the records. */
   async loaded(state: AccountState): Promise<void> {
     if (state.outdated || state.view === null) await this.#load(state);
   }
@@ -118,7 +118,7 @@ export class Gate {
           selectPolicyRows(reader, state.accountId),
         ]);
         state.setView(viewOf(budgets, policies, nameOf));
-        // Changed while it was read: once more.
+        // Changed during the read: read again.
       } while (state.outdated as boolean);
       if (state.view && state.view.budgets.length > 0)
         await this.exchange.inTurn(() => this.exchange.read([state]));
@@ -137,18 +137,18 @@ export class Gate {
     return state.refreshing;
   }
 
-  /** The first time that this process meets a budget, and again when something was missed. */
+  /** Runs when this process first meets a budget, and again if something was missed. */
   #askRecords(state: AccountState): void {
     const unasked = (state.view?.budgets ?? []).filter(({ spendKey }) => !state.asked.has(spendKey));
     if (unasked.length === 0 || state.asking || performance.now() < state.askAgainAt) return;
     const asking = this.#ask(state, unasked).finally(() => {
       state.asking = null;
       if (state.awaited === asking) state.awaited = null;
-      // Budgets may have been made meanwhile.
+      // Budgets may have been created meanwhile.
       this.#askRecords(state);
     });
     state.asking = asking;
-    // A check waits for the first try only.
+    // A check waits for the first attempt only.
     if (state.askAgainAt === 0) state.awaited = asking;
   }
 
@@ -161,22 +161,22 @@ export class Gate {
       state.askAgainAt = performance.now() + ASK_AGAIN_MS;
       if (this.#closed) return;
       const account = state.accountId;
-      this.services.log.warn({ err: error, account }, 'spend could not be asked of the records');
+      this.services.log.warn({ err: error, account }, 'spend could not be read from the records');
     }
   }
 
-  /** Which of some records were new was not to be told: the records are asked again. */
+  /** It is unknown which records were new, so the spend is recomputed from the records store. */
   missed(state: AccountState): void {
     state.asked.clear();
     this.#askRecords(state);
   }
 
-  /** Decided in the store, together with all others that wait. */
+  /** Decided in the store, together with all other waiting holds. */
   hold(order: HoldOrder): Promise<HeldVerdict> {
-    return within(HOLD_PATIENCE_MS, this.#holds.add(order), late);
+    return withTimeout(HOLD_PATIENCE_MS, this.#holds.add(order), late);
   }
 
-  /** What it gave back; null: there is no such hold. With a project, only a hold of its checks. */
+  /** Returns the released amount; null if there is no such hold. With a project, only holds of its checks. */
   release(accountId: string, projectId: string | null, id: string): Promise<number | null> {
     return this.exchange.inTurn(async () => {
       const { metadata, clock } = this.services;
@@ -190,7 +190,7 @@ export class Gate {
     });
   }
 
-  /** What cannot be written is kept for the next time, and complained about once. */
+  /** Counts that cannot be written are kept for the next time, and logged once. */
   async flush(): Promise<void> {
     const now = this.services.clock.now();
     const states = [...this.#accounts.values()].filter(
@@ -199,12 +199,15 @@ export class Gate {
     if (states.length === 0) return;
     try {
       await this.exchange.inTurn(() => this.exchange.read(states));
-      if (this.#failing) this.services.log.info('spend of running agents is written again');
+      if (this.#failing) this.services.log.info('spend of running agents can be written again');
       this.#failing = false;
       for (const state of states) this.#askRecords(state);
     } catch (error) {
       if (!this.#failing)
-        this.services.log.warn({ err: error }, 'spend of running agents not written; it is kept');
+        this.services.log.warn(
+          { err: error },
+          'spend of running agents could not be written and is kept in memory',
+        );
       this.#failing = true;
       for (const state of states) state.pausedUntil = performance.now() + PAUSE_MS;
     }
@@ -222,12 +225,12 @@ export class Gate {
     if (this.#timer) clearInterval(this.#timer);
     this.#timer = null;
     await this.flush();
-    // Whoever still asks the records finds the door shut, and the next process asks again.
+    // A query of the records that still runs has no effect; the next process repeats it.
     this.#closed = true;
     await this.exchange.close();
   }
 }
 
-/** A clock that was set back says nothing about how old something is. */
+/** A clock that was set back says nothing about the age. */
 const isFresh = ({ refreshedAt }: AccountState, now: number): boolean =>
   now >= refreshedAt && now - refreshedAt <= FRESH_MS;

@@ -1,5 +1,5 @@
-// Checks that hold money, decided in the store: those that come while a transaction runs share the next one. The rows of the
-// budgets are locked while it decides, so that any number of agents, in any number of processes, is not let past a limit.
+// Checks that hold money are decided in the store. Those that arrive during a transaction share the next one.
+// The budget rows are locked during the decision, so agents in any number of processes cannot exceed a limit.
 import { AppError } from '#lib/app-error';
 import { newId } from '#lib/ids';
 import { SECOND_MS } from '#lib/clock';
@@ -12,10 +12,13 @@ import type { SpendKey } from './store.ts';
 import { insertHolds } from './holds/store.ts';
 
 const MOST_AT_ONCE = 500;
-/** A transaction takes a millisecond of the main thread, whether it decides one check or ten: so that others get their turn, and more share one. */
+/**
+ * A transaction takes a millisecond of the main thread, whether it decides one check or ten. The delay gives
+ * others a turn and lets more holds share one transaction.
+ */
 const APART_MS = 2;
-/** Of one account: each is looked at by every decision about its budgets. */
-export const MOST_HOLDS = 10_000;
+/** Per account: every decision about its budgets reads all of them. */
+const MOST_HOLDS = 10_000;
 
 export interface HoldOrder {
   state: AccountState;
@@ -26,7 +29,7 @@ export interface HoldOrder {
 
 export interface HeldVerdict {
   verdict: Verdict;
-  /** Null: nothing was held, since it was not allowed or no budget is about it. */
+  /** Null if nothing was held: the step was not allowed, or no budget matches. */
   hold: { id: string; micros: number; expiresAt: number } | null;
 }
 
@@ -48,7 +51,7 @@ export class HoldQueue {
   add(order: HoldOrder): Promise<HeldVerdict> {
     const waiting: Waiting = { ...Promise.withResolvers<HeldVerdict>(), order };
     this.#waiting.push(waiting);
-    // Whoever is first asks for a turn; it takes along all who have come by then.
+    // The first one asks for a turn, which takes all that have arrived by then.
     if (this.#waiting.length === 1) this.#askForTurn();
     return waiting.promise;
   }
@@ -112,13 +115,13 @@ const tooMany = () =>
     { retryAfterSeconds: 5 },
   );
 
-/** Also where no amount was ever counted: the row stands for the budget. */
+/** Also without a counted amount, because the row represents the budget. */
 const locksFor = (orders: readonly HoldOrder[], now: number): SpendKey[] =>
   orders.flatMap(({ state, view, request }) =>
     view.budgets.filter((budget) => budget.matches(request)).map((budget) => state.keyOf(budget, now)),
   );
 
-/** Each sees what those before it were given. */
+/** Each decision sees the holds of those before it. */
 function decideInOrder(
   orders: readonly HoldOrder[],
   { spend, held }: Exchanged,

@@ -1,5 +1,5 @@
-// Every five minutes: spend as the records have it, in place of what was counted. What a killed process had not written yet, and
-// what was priced anew or deleted since, is put right by it.
+// Every five minutes, replaces the counted spend by that of the records. This corrects what a killed process
+// had not written, and calls that were repriced or deleted.
 import { HOUR_MS } from '#lib/clock';
 import type { SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';
@@ -8,7 +8,7 @@ import { reconcile } from './reconcile.ts';
 import { selectBudgetedAccounts, selectSettledSpend } from './store.ts';
 
 const ACCOUNTS_AT_ONCE = 200;
-/** Where nothing was added since, so often is enough. */
+/** Without new spend, this often is enough. */
 const RESTING_MS = HOUR_MS;
 
 export const gateReconcileJob = job({
@@ -24,7 +24,7 @@ async function reconcileAll(ctx: SystemContext, signal: AbortSignal): Promise<vo
     const accounts = await selectBudgetedAccounts(ctx.db, after, ACCOUNTS_AT_ONCE);
     for (const accountId of accounts) {
       signal.throwIfAborted();
-      // One account's trouble is not that of the others.
+      // A failing account must not stop the others.
       await reconcileAccount(ctx, accountId, signal).catch((error: unknown) => (failure = error));
     }
     const last = accounts.at(-1);
@@ -41,7 +41,7 @@ async function reconcileAccount(ctx: SystemContext, accountId: string, signal: A
   const now = ctx.clock.now();
   const budgets = state.view?.budgets ?? [];
   if (budgets.length === 0) return;
-  // What was counted here and not written yet would look as if nothing had come.
+  // Counts that are not written yet would look like no new spend.
   if (state.dirty) await gate.refresh(state);
   const ids = budgets.map(({ id }) => id);
   const settled = await selectSettledSpend(ctx.db, ids, now - RESTING_MS);

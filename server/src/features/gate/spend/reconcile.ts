@@ -1,6 +1,7 @@
-// Spend as the records have it. What is added while they are asked may be in their answer as well: it is counted on top, so that
-// the figure is too high by that moment at most and never too low, and the next answer replaces it.
+// Reads spend from the records. Calls stored during the query may be in its result and are counted on top. So
+// the figure is too high by that moment at most, never too low, and the next query corrects it.
 import { DAY_MS } from '#lib/clock';
+import { MICROS_PER_USD } from '#lib/money';
 import type { Account } from '#core/access/accounts';
 import type { Services } from '#core/context';
 import { periodEnd } from '../budgets/period.ts';
@@ -11,7 +12,7 @@ import type { Exchange } from './exchange.ts';
 import { setSpend, type Counted, type SpendKey } from './store.ts';
 import { selectSpentUsd, type SpendWant } from './records.ts';
 
-/** Names and patterns of so many fit into one question. */
+/** The names and patterns of this many budgets fit into one query. */
 const AT_ONCE = 10;
 
 /** The parts of the gate that this needs. */
@@ -49,7 +50,7 @@ async function ask(
 ): Promise<void> {
   const { records, metadata, clock } = gate.services;
   const keys = questions.map(({ key }) => key);
-  // What was counted here is in the store before the records are asked, or it would be counted twice afterwards.
+  // Counts are written before the query, or they would be counted twice.
   const { spend } = await gate.exchange.inTurn(() =>
     gate.exchange.write(
       [state],
@@ -68,7 +69,7 @@ async function ask(
       (each) =>
         each.budgetId === key.budgetId && each.generation === key.generation && each.start === key.start,
     );
-    const micros = Math.min(MAX_MICROS / 2, Math.round((sums[at] ?? 0) * 1e6));
+    const micros = Math.min(MAX_MICROS / 2, Math.round((sums[at] ?? 0) * MICROS_PER_USD));
     const addedBefore = row?.addedMicros ?? 0;
     return Object.assign(key, { micros, addedBefore, askedAt, atLeast: key.start <= sinceMs });
   });
@@ -81,7 +82,7 @@ async function ask(
 function questionOf(state: AccountState, budget: ViewBudget, account: Account, now: number): Question[] {
   const { provider, model, tags, projectId } = budget.scope;
   const project = projectId === null || projectId === undefined ? null : account.projects.get(projectId);
-  // Nothing can be spent in a project that is gone.
+  // Nothing can be spent in a deleted project.
   if (project === undefined) return [];
   const key = state.keyOf(budget, now);
   return [

@@ -1,5 +1,5 @@
-// Spend in the metadata store. Rows of spend are only ever added to, in one order for everybody, and adding takes
-// their lock: what is read after it holds until the transaction ends.
+// Spend in the metadata store. Rows are only added to, in one order for all processes. Adding locks the row,
+// so what is read afterwards is valid until the transaction ends.
 import { sql } from 'kysely';
 import { MINUTE_MS } from '#lib/clock';
 import type { GateBudgetsTable, GatePoliciesTable, Reader, Writer } from '#metadata';
@@ -29,7 +29,7 @@ const inOrder = (left: SpendKey, right: SpendKey): number =>
       ? -1
       : 1;
 
-/** Each key once. The rows are locked from here on. */
+/** Each key once. Locks the rows. */
 export async function addSpend(db: Writer, additions: readonly Addition[]): Promise<SpendRow[]> {
   const rows: SpendRow[] = [];
   for (const some of chunks(additions.toSorted(inOrder))) {
@@ -78,7 +78,7 @@ const spendRow = (row: {
   reconciledAt: row.reconciled_at,
 });
 
-/** Of periods from `since` on. */
+/** Periods from `since` on. */
 export async function selectSpend(
   db: Reader,
   budgetIds: readonly string[],
@@ -98,19 +98,19 @@ export async function selectSpend(
 }
 
 export interface Counted extends SpendKey {
-  /** What the records said. */
+  /** The sum in the records. */
   micros: number;
-  /** `addedMicros` from before they were asked. */
+  /** `addedMicros` before the query. */
   addedBefore: number;
   askedAt: number;
-  /** They may have lost the beginning of the period: what is known already is not taken back. */
+  /** Retention may have deleted the start of the period, so the known spend is not lowered. */
   atLeast: boolean;
 }
 
-/** An answer that seems older than this is not: the clock was set back. */
+/** A result that seems older than this is not: the clock was set back. */
 const LONGEST_QUESTION_MS = 10 * MINUTE_MS;
 
-/** What the records said, and what was added while they were asked. An answer that is older than the last one does not count. */
+/** Stores the result of a query and what was added meanwhile. A result older than the last one is ignored. */
 export async function setSpend(db: Writer, counted: readonly Counted[]): Promise<void> {
   for (const { budgetId, generation, start, micros, addedBefore, askedAt, atLeast } of counted.toSorted(
     inOrder,
@@ -139,7 +139,7 @@ export async function setSpend(db: Writer, counted: readonly Counted[]): Promise
   }
 }
 
-/** The records are to be asked again about all budgets of an account, and no answer of before `now` counts. */
+/** Requests a new query for all budgets of an account. Results from before `now` are ignored. */
 export const outdateSpend = (db: Writer, accountId: string, now: number) =>
   db
     .updateTable('gate_spend')
@@ -162,7 +162,7 @@ export const selectBudgetRows = (db: Reader, accountId: string): Promise<GateBud
 export const selectPolicyRows = (db: Reader, accountId: string): Promise<GatePoliciesTable[]> =>
   db.selectFrom('gate_policies').selectAll().where('account_id', '=', accountId).execute();
 
-/** Accounts with a budget, by id, `limit` of them. */
+/** Accounts with a budget, by id, at most `limit`. */
 export async function selectBudgetedAccounts(db: Reader, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('gate_budgets')
@@ -175,7 +175,7 @@ export async function selectBudgetedAccounts(db: Reader, after: string, limit: n
   return rows.map((row) => row.account_id);
 }
 
-/** Spend of these budgets that nothing was added to since the records were asked, not before `since`. */
+/** Spend of these budgets without additions since the last query, not before `since`. */
 export async function selectSettledSpend(
   db: Reader,
   budgetIds: readonly string[],
@@ -195,7 +195,7 @@ export async function selectSettledSpend(
   }));
 }
 
-/** Of periods that are long over, and of budgets that are not there any more. */
+/** Deletes spend of old periods and of deleted budgets. */
 export async function forgetSpend(db: Writer, before: number): Promise<void> {
   await db.deleteFrom('gate_spend').where('period_start', '<', before).execute();
   await db
@@ -204,7 +204,7 @@ export async function forgetSpend(db: Writer, before: number): Promise<void> {
     .execute();
 }
 
-/** Holds that are also of other budgets stay. */
+/** Keeps holds that also belong to other budgets. */
 export async function deleteSpendOf(db: Writer, budgetId: string): Promise<void> {
   await db.deleteFrom('gate_spend').where('budget_id', '=', budgetId).execute();
   await db.deleteFrom('gate_held').where('budget_id', '=', budgetId).execute();

@@ -1,4 +1,4 @@
-// Rows that have run out. Nobody waits for it: what is over by the time counts as over before it is swept.
+// Deletes expired rows. Expiry goes by the time, so nothing depends on when this runs.
 import { DAY_MS } from '#lib/clock';
 import { job } from '#core/jobs/job';
 import { expireApprovals, forgetApprovals } from '../approvals/store.ts';
@@ -6,7 +6,7 @@ import { deleteExpiredHolds } from './holds/store.ts';
 import { forgetSpend } from './store.ts';
 
 const KEEP_SPEND_MS = 92 * DAY_MS;
-/** Who decided what stays in the audit log. */
+/** Decisions stay in the audit log. */
 const KEEP_APPROVALS_MS = 90 * DAY_MS;
 
 export const gateSweepJob = job({

@@ -1,10 +1,11 @@
 // Detects 15 minutes that cost far more than the p99 of the previous two weeks.
 import { isoTime } from '#lib/clock';
+import { roundUsd } from '#lib/money';
+import { counted, dollars, named, number, timeOf } from '#lib/wording';
 import { QUARTER_MS } from '#records';
 import { graded } from '../kinds.ts';
 import type { ProjectQuarter } from './project-quarters.ts';
-import type { Sighting } from './sighting.ts';
-import { counted, named, number, timeOf, usd } from './words.ts';
+import { quarterEvidence, type Sighting } from './sighting.ts';
 import type { QuarterBaseline } from '../records/baseline.ts';
 
 export const LEAST_COST_USD = 10;
@@ -39,41 +40,30 @@ export function costSpikes(
         unit: String(quarter.quarter),
         total: calls,
         severity: graded(costUsd, [25, 100, 1_000]),
-        title: `${usd(costUsd)} spent in 15 minutes`,
+        title: `${dollars(costUsd)} spent in 15 minutes`,
         detail:
-          `${counted(calls, 'call')} cost ${usd(costUsd)} in the 15 minutes from ${timeOf(startMs)}, ${number(times)} times ` +
-          `the p99 of the two weeks before (${usd(known.q99)}); the median is ${usd(known.q50)}` +
+          `${counted(calls, 'call')} cost ${dollars(costUsd)} in the 15 minutes from ${timeOf(startMs)}, ${number(times)} times ` +
+          `the p99 of the two weeks before (${dollars(known.q99)}); the median is ${dollars(known.q50)}` +
           (topModel
-            ? `. ${usd(topModel.costUsd)} of it went to ${topModel.provider} ${named(topModel.model)}.`
+            ? `. ${dollars(topModel.costUsd)} of it went to ${topModel.provider} ${named(topModel.model)}.`
             : '.'),
         values: {
-          costUsd: round(costUsd),
-          limitUsd: round(limit),
-          usualCostUsd: round(known.q50),
-          highestUsualCostUsd: round(known.q99),
+          costUsd: roundUsd(costUsd),
+          limitUsd: roundUsd(limit),
+          usualCostUsd: roundUsd(known.q50),
+          highestUsualCostUsd: roundUsd(known.q99),
           calls,
           ...(topModel
             ? {
                 provider: topModel.provider,
                 model: topModel.model,
-                modelCostUsd: round(topModel.costUsd),
+                modelCostUsd: roundUsd(topModel.costUsd),
               }
             : {}),
           startAt: isoTime(startMs),
           windowMinutes: 15,
         },
-        callIds: [],
-        traceIds: [],
-        firstMs: startMs,
-        lastMs: quarter.lastMs,
-        evidence: {
-          project,
-          model: null,
-          fromMs: startMs,
-          toMs: startMs + QUARTER_MS,
-          responseModel: null,
-          by: 'cost',
-        },
+        ...quarterEvidence(quarter, 'cost'),
       },
     ];
   });
@@ -84,5 +74,3 @@ function limitOf({ q90, q99 }: QuarterBaseline): number {
   const tail = q90 > 0 ? (q99 / q90) ** 2 : TIMES_USUAL;
   return Math.max(LEAST_COST_USD, q99 * Math.min(Math.max(TIMES_USUAL, tail), 30));
 }
-
-const round = (value: number): number => Math.round(value * 1e6) / 1e6;

@@ -14,7 +14,6 @@ import { runawayTraces } from './runaway-trace.ts';
 import { secretsInPrompts } from './secret-in-prompt.ts';
 import { modelChanges } from './silent-model-change.ts';
 import { toolLoops, toolsIn } from './tool-loop.ts';
-import { duration, named, number, percent, usd } from './words.ts';
 import type { CallGroup } from '../records/call-groups.ts';
 import type { QuarterSums } from '../records/quarters.ts';
 import type { Repeat } from '../records/traces.ts';
@@ -412,15 +411,5 @@ describe('silent_model_change', () => {
     ).toEqual([]);
     expect(seen([{ ...fresh('b', 5), model: 'gpt-6' }], [steady, changed])).toEqual([]);
     expect(seen([fresh('', 5)], [steady, changed])).toEqual([]);
-  });
-});
-
-describe('words', () => {
-  it('have units and only as many digits as people read', () => {
-    expect([usd(1234.5), usd(0.0123), usd(1e300)]).toEqual(['$1,234.50', '$0.0123', '$1.0e+300']);
-    expect([percent(0.5), percent(0.015)]).toEqual(['50 %', '1.5 %']);
-    expect([duration(900), duration(4_200), duration(61_000)]).toEqual(['900 ms', '4.2 s', '61 s']);
-    expect([number(3.14), number(31.4)]).toEqual(['3.1', '31']);
-    expect(named(`a\u0000\n\u202eb${'😀'.repeat(100)}`).length).toBeLessThanOrEqual(80);
   });
 });

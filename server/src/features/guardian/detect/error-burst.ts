@@ -1,11 +1,11 @@
 // Detects many more failures in 15 minutes than the project usually has. Failures of the same input count
 // once, because repeated retries are a retry storm.
 import { isoTime } from '#lib/clock';
+import { counted, named, number, percent, timeOf } from '#lib/wording';
 import { QUARTER_MS } from '#records';
 import { graded } from '../kinds.ts';
 import type { ProjectQuarter } from './project-quarters.ts';
-import type { Sighting } from './sighting.ts';
-import { counted, named, number, percent, timeOf } from './words.ts';
+import { quarterEvidence, type Sighting } from './sighting.ts';
 import type { QuarterBaseline } from '../records/baseline.ts';
 
 export const LEAST_ERRORS = 10;
@@ -60,18 +60,7 @@ export function errorBursts(
           startAt: isoTime(startMs),
           windowMinutes: 15,
         },
-        callIds: [],
-        traceIds: [],
-        firstMs: startMs,
-        lastMs: quarter.lastMs,
-        evidence: {
-          project,
-          model: null,
-          fromMs: startMs,
-          toMs: startMs + QUARTER_MS,
-          responseModel: null,
-          by: 'errors',
-        },
+        ...quarterEvidence(quarter, 'errors'),
       },
     ];
   });

@@ -1,10 +1,10 @@
 // Detects a model that answers much slower than usual in a project. A quarter of the calls must be slow,
 // because a few slow calls are normal.
 import { isoTime } from '#lib/clock';
+import { counted, duration, named, number, timeOf } from '#lib/wording';
 import { QUARTER_MS } from '#records';
 import { graded } from '../kinds.ts';
-import type { Sighting } from './sighting.ts';
-import { counted, duration, named, number, timeOf } from './words.ts';
+import { quarterEvidence, type Sighting } from './sighting.ts';
 import type { QuarterSums } from '../records/quarters.ts';
 import type { LatencyBaseline } from '../records/baseline.ts';
 
@@ -61,18 +61,7 @@ export function latencySpikes(
           startAt: isoTime(startMs),
           windowMinutes: 15,
         },
-        callIds: [],
-        traceIds: [],
-        firstMs: startMs,
-        lastMs: quarter.lastMs,
-        evidence: {
-          project,
-          model: { provider, model },
-          fromMs: startMs,
-          toMs: startMs + QUARTER_MS,
-          responseModel: null,
-          by: 'latency',
-        },
+        ...quarterEvidence(quarter, 'latency', { provider, model }),
       },
     ];
   });

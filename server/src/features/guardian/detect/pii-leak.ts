@@ -1,9 +1,9 @@
 // Detects personal data or secrets in model outputs. Data that was also redacted in the input may only have
 // been repeated, so it is less severe. A secret in both is reported as a secret in the prompt.
+import { counted } from '#lib/wording';
 import { SEVERITIES } from '../kinds.ts';
 import { redactionKind } from './redaction-kinds.ts';
 import type { Sighting } from './sighting.ts';
-import { counted } from './words.ts';
 import type { RedactionGroup } from '../records/redactions.ts';
 
 export const piiLeaks = (groups: readonly RedactionGroup[]): Sighting[] =>

@@ -1,8 +1,8 @@
 // Calls that a safety classifier flagged. Labels that name an attack on the model count at any score. Labels
 // of the plain moderation endpoint name harmful content and count only if the classifier is nearly sure.
+import { named, number } from '#lib/wording';
 import { graded, graver, type Severity } from '../kinds.ts';
 import type { Sighting } from './sighting.ts';
-import { named, number } from './words.ts';
 
 /** The fields needed from an assessment. */
 export interface Flagged {
@@ -14,7 +14,7 @@ export interface Flagged {
 }
 
 const ATTACK = /inject|jailbreak|prompt[ _/-]?(?:attack|leak)|indirect[ _/-]?attack/i;
-export const LEAST_SCORE = 0.8;
+const LEAST_SCORE = 0.8;
 
 export function promptInjections(calls: readonly Flagged[]): Sighting[] {
   const groups = new Map<string, Flagged[]>();

@@ -21,7 +21,7 @@ export const REDACTION_KINDS: Readonly<Record<string, RedactionKind>> = {
   private_key: { name: 'Private keys', secret: true, severity: 'critical' },
 };
 
-export const OTHER_KIND: RedactionKind = { name: 'Personal data', secret: false, severity: 'medium' };
+const OTHER_KIND: RedactionKind = { name: 'Personal data', secret: false, severity: 'medium' };
 
 export const redactionKind = (kind: string): RedactionKind =>
   (Object.hasOwn(REDACTION_KINDS, kind) ? REDACTION_KINDS[kind] : undefined) ?? OTHER_KIND;

@@ -1,7 +1,8 @@
 // Detects the same input sent again and again in a short time while it mostly fails.
+import { MINUTE_MS } from '#lib/clock';
+import { counted, named, number, percent } from '#lib/wording';
 import { graded } from '../kinds.ts';
 import type { Sighting } from './sighting.ts';
-import { counted, named, number, percent } from './words.ts';
 import type { Retried } from '../records/retries.ts';
 
 export const LEAST_ATTEMPTS = 10;
@@ -32,7 +33,7 @@ export function retryStorms(retried: readonly Retried[]): Sighting[] {
           model,
           attempts: storm.attempts,
           failures: storm.failures,
-          windowMinutes: STORM_MS / 60_000,
+          windowMinutes: STORM_MS / MINUTE_MS,
         },
         callIds: group.callIds,
         traceIds: group.traceIds,

@@ -1,8 +1,9 @@
 // Detects a trace that is far larger or more expensive than the others of its project.
+import { roundUsd } from '#lib/money';
+import { counted, dollars, named, number } from '#lib/wording';
 import { graded, graver } from '../kinds.ts';
 import { farAbove } from './far-above.ts';
 import type { Sighting } from './sighting.ts';
-import { counted, named, number, usd } from './words.ts';
 import type { TraceSize } from '../records/traces.ts';
 import type { TraceBaseline } from '../records/baseline.ts';
 
@@ -29,7 +30,7 @@ export function runawayTraces(
     if (!wide && !costly) return [];
     const reasons = [
       ...(wide ? [`${counted(trace.spans, 'span')} (usual: ${usualText(known?.spans50, number)})`] : []),
-      ...(costly ? [`${usd(trace.costUsd)} (usual: ${usualText(known?.cost50, usd)})`] : []),
+      ...(costly ? [`${dollars(trace.costUsd)} (usual: ${usualText(known?.cost50, dollars)})`] : []),
     ];
     const bySpans = wide ? graded(trace.spans / limits.spans, [1, 4, 20]) : 'low';
     const byCost = costly ? graded(trace.costUsd, [LEAST_TRACE.costUsd, 20, 100]) : 'low';
@@ -42,7 +43,7 @@ export function runawayTraces(
         unit: trace.traceId,
         total: trace.spans,
         severity: graver(bySpans, byCost),
-        title: `A trace ran to ${wide ? counted(trace.spans, 'span') : usd(trace.costUsd)}`,
+        title: `A trace ran to ${wide ? counted(trace.spans, 'span') : dollars(trace.costUsd)}`,
         detail:
           `Trace ${named(trace.traceId)} has ${reasons.join(' and ')}, with ${counted(trace.calls, 'call')} in it. ` +
           'The agent may have failed to stop, or had far more to do than usual.',
@@ -51,11 +52,11 @@ export function runawayTraces(
           over: wide && costly ? 'both' : wide ? 'spans' : 'cost',
           spans: trace.spans,
           calls: trace.calls,
-          costUsd: round(trace.costUsd),
+          costUsd: roundUsd(trace.costUsd),
           spanLimit: Math.round(limits.spans),
-          costLimitUsd: round(limits.costUsd),
+          costLimitUsd: roundUsd(limits.costUsd),
           usualSpans: known?.spans50 ?? 0,
-          usualCostUsd: round(known?.cost50 ?? 0),
+          usualCostUsd: roundUsd(known?.cost50 ?? 0),
         },
         callIds: trace.callIds,
         traceIds: [trace.traceId],
@@ -76,5 +77,3 @@ function limitsOf(usual: TraceBaseline | undefined) {
 
 const usualText = (value: number | undefined, text: (value: number) => string): string =>
   value === undefined ? 'not known yet' : text(value);
-
-const round = (value: number): number => Math.round(value * 1e6) / 1e6;

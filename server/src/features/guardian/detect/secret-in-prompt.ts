@@ -1,7 +1,7 @@
 // Detects credentials in prompts.
+import { counted } from '#lib/wording';
 import { redactionKind } from './redaction-kinds.ts';
 import type { Sighting } from './sighting.ts';
-import { counted } from './words.ts';
 import type { RedactionGroup } from '../records/redactions.ts';
 
 export const secretsInPrompts = (groups: readonly RedactionGroup[]): Sighting[] =>

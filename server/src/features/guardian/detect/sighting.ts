@@ -1,5 +1,6 @@
 // The output of a detector. Detectors are pure: they see numbers, but no clock and no store. Repeated
 // sightings of the same unit are compared with its previous total, so nothing counts twice.
+import { QUARTER_MS } from '#lib/clock';
 import type { KindFigures } from '../figures.ts';
 import type { Severity } from '../kinds.ts';
 import type { EvidenceQuestion } from '../records/quarters.ts';
@@ -28,4 +29,15 @@ interface SightingBase {
   lastMs: number;
   /** Set if the calls to show are not loaded yet. */
   evidence?: EvidenceQuestion;
+}
+
+/** The part of a sighting that every detector of a quarter of an hour shares. Its calls are loaded later. */
+export function quarterEvidence(
+  { project, quarter, lastMs }: { project: number; quarter: number; lastMs: number },
+  by: EvidenceQuestion['by'],
+  model: EvidenceQuestion['model'] = null,
+): Pick<SightingBase, 'callIds' | 'traceIds' | 'firstMs' | 'lastMs' | 'evidence'> {
+  const fromMs = quarter * QUARTER_MS;
+  const evidence = { project, model, fromMs, toMs: fromMs + QUARTER_MS, responseModel: null, by };
+  return { callIds: [], traceIds: [], firstMs: fromMs, lastMs, evidence };
 }

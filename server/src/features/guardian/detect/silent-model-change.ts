@@ -1,8 +1,8 @@
 // Detects that another model answers although the requested model is the same. An alias that several models
 // always answered is no finding when one more does.
-import { isoTime } from '#lib/clock';
+import { DAY_MS, HOUR_MS, isoTime } from '#lib/clock';
+import { counted, named, number, timeOf } from '#lib/wording';
 import type { Sighting } from './sighting.ts';
-import { counted, named, number, timeOf } from './words.ts';
 import type { CallGroup } from '../records/call-groups.ts';
 import type { AnsweringModel } from '../records/baseline.ts';
 
@@ -11,11 +11,11 @@ const LEAST_NEW_CALLS = 5;
 const LEAST_SHARE = 0.5;
 /** The old model was steady if either condition is met. */
 const STEADY = [
-  { calls: 20, ms: 86_400_000 },
-  { calls: 100, ms: 3_600_000 },
+  { calls: 20, ms: DAY_MS },
+  { calls: 100, ms: HOUR_MS },
 ] as const;
 /** Older changes are not news. */
-export const NEWS_MS = 3 * 86_400_000;
+export const NEWS_MS = 3 * DAY_MS;
 
 interface Asked {
   project: number;

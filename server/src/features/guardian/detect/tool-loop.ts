@@ -1,8 +1,8 @@
 // Detects the same tool with the same arguments again and again in one trace. The cause is the tool, so a
 // tool that polls on purpose is dismissed once.
+import { counted, named, number } from '#lib/wording';
 import { graded } from '../kinds.ts';
 import type { Sighting } from './sighting.ts';
-import { counted, named, number } from './words.ts';
 import type { Repeat } from '../records/traces.ts';
 
 export const LEAST_REPEATS = 5;

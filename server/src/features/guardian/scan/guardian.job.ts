@@ -5,6 +5,7 @@ import { unavailable } from '#lib/app-error';
 import type { SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';
 import { perProcess } from '#core/process-state';
+import { jobSlice, runRound } from '#core/jobs/job-slice';
 import type { ScanRow } from '../store.ts';
 import { UsualCache } from '../baseline/baseline.ts';
 import { scanAccount } from './scan-account.ts';
@@ -32,33 +33,28 @@ export const guardianJob = job({
   maxAttempts: 1,
   timeoutMs: 15 * MINUTE_MS,
   run: async (ctx, _payload, signal) => {
-    const until = performance.now() + ROUND_MS;
+    // Accounts without a turn are first in the next round.
+    const slice = jobSlice(ROUND_MS, signal);
     const failures: unknown[] = [];
     const due = await dueAccounts(ctx);
     const ids = await selectAccountIds(
       ctx.db,
       due.map(({ number }) => number),
     );
-    const waiting = due.values();
-    const work = async (): Promise<void> => {
-      // All workers share one iterator.
-      for (const { number, row, arrived } of waiting) {
-        signal.throwIfAborted();
-        // Accounts without a turn are first in the next round.
-        if (performance.now() >= until) return;
+    await runRound(
+      due,
+      ACCOUNTS_AT_ONCE,
+      slice,
+      async ({ number, row, arrived }) => {
         const account = await ctx.accounts.get(ids.get(number) ?? '');
-        if (!account) continue;
-        try {
-          await scanAccount(ctx, usualCacheOf(ctx), account, row, arrived);
-        } catch (error) {
-          signal.throwIfAborted();
-          // A failing account must not stop the others.
-          ctx.log.warn({ job: NAME, account: account.id, err: error }, 'account could not be scanned');
-          failures.push(error);
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, work));
+        if (account) await scanAccount(ctx, usualCacheOf(ctx), account, row, arrived);
+      },
+      (error, { number }) => {
+        const account = ids.get(number) ?? null;
+        ctx.log.warn({ job: NAME, account, err: error }, 'account could not be scanned');
+        failures.push(error);
+      },
+    );
     await scanAssessments(ctx, signal);
     if (failures.length === 0) return;
     throw unavailable(

@@ -1,6 +1,7 @@
 // Saves sightings as findings in the transaction that also saves the progress of the scan. After a crash or a
 // double scan, either both are saved or neither. Webhook messages are queued in the same transaction.
 import { hash } from 'node:crypto';
+import { DAY_MS } from '#lib/clock';
 import { newId } from '#lib/ids';
 import type { Account } from '#core/access/accounts';
 import type { Tx } from '#core/change/change';
@@ -29,7 +30,6 @@ type Keeper = Pick<Services, 'clock' | 'sealer'>;
  */
 const MOST_A_DAY = 100;
 const MOST_TRACES_A_DAY = 10;
-const DAY_MS = 86_400_000;
 
 /** Returns the number of findings that the account has had, including these. */
 export async function saveFindings(
@@ -130,7 +130,7 @@ export function oneOfMany(sighting: Sighting, dayStart: number, most: number): S
 /** A transaction for queueing only. It keeps nothing in memory. */
 const txOf = ({ clock }: Keeper, db: Writer): Tx => ({
   db,
-  drop: async () => undefined,
+  invalidate: async () => undefined,
   enqueue: async (order) => {
     await enqueue(db, clock, order);
   },

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#lib/clock';
 import { type CallLink, sameResponse, wraps } from '#otlp';
 import { hashOf, LinkIndex } from './link-index.ts';
 
-export interface RecentCallsOptions {
+interface RecentCallsOptions {
   maxAgeMs?: number;
   maxLinks?: number;
 }

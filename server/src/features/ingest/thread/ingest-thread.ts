@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError, unavailable } from '#lib/app-error';
 import { SECOND_MS } from '#lib/clock';
-import { FairLine } from '#lib/fair-line';
+import { FairQueue } from '#lib/fair-queue';
 import type { Account } from '#core/access/accounts';
 import type { AccountKeys } from '#content';
 import type { Context } from '#core/context';
@@ -63,7 +63,7 @@ export class IngestThread {
   readonly #limits: ThreadLimits;
   readonly #file: URL;
   readonly #onProblem: (error: unknown, what: string) => void;
-  readonly #line = new FairLine<Job>();
+  readonly #line = new FairQueue<Job>();
   readonly #jobs = new Map<number, Job>();
   #worker: Worker | null = null;
   #ready = false;

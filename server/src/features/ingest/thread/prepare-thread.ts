@@ -3,7 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#lib/app-error';
 import { freeBytes } from '#lib/free-bytes';
-import { Pace } from '#lib/pace';
+import { Pace } from '#lib/yield-to-event-loop';
 import { priceBook, type CallLink, type PriceBook } from '#otlp';
 import type { StoredCall } from '#core/hooks';
 import type { Incoming } from '#records';

@@ -12,7 +12,7 @@ import { labelsOfName, selectDeployment } from './store.ts';
 
 export const deployPrompt = (ctx: Context, id: number, input: Deploy): Promise<DeploymentList> =>
   change(ctx, 'prompt.deploy', async (tx) => {
-    const { db, drop } = tx;
+    const { db, invalidate } = tx;
     const accountId = ctx.account.id;
     // Deploys, rollbacks, renames and deletions of an account run one after the other, across processes.
     await lockAccount(db, accountId);
@@ -34,7 +34,7 @@ export const deployPrompt = (ctx: Context, id: number, input: Deploy): Promise<D
       parentId: deployment?.entry_id ?? null,
       comment,
     });
-    await drop('prompts', resolveKey(accountId, name));
+    await invalidate('prompts', resolveKey(accountId, name));
     return {
       result: await deploymentsOfName(db, accountId, name),
       target: { type: 'prompt', id: String(id) },

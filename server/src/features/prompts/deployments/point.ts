@@ -11,7 +11,7 @@ import {
   type DeploymentRow,
 } from './store.ts';
 
-export interface Pointing {
+interface Pointing {
   action: 'deploy' | 'rollback';
   name: string;
   label: string;

@@ -16,7 +16,7 @@ import { selectDeployment, selectPreviousEntry } from './store.ts';
  */
 export const rollBack = (ctx: Context, { name, label, comment }: Rollback): Promise<DeploymentList> =>
   change(ctx, 'prompt.rollback', async (tx) => {
-    const { db, drop } = tx;
+    const { db, invalidate } = tx;
     const accountId = ctx.account.id;
     await lockAccount(db, accountId);
     const deployment = await selectDeployment(db, accountId, name, label);
@@ -39,7 +39,7 @@ export const rollBack = (ctx: Context, { name, label, comment }: Rollback): Prom
       parentId: target.parent_id,
       comment: comment?.toWellFormed() ?? null,
     });
-    await drop('prompts', resolveKey(accountId, name));
+    await invalidate('prompts', resolveKey(accountId, name));
     return {
       result: await deploymentsOfName(db, accountId, name),
       target: { type: 'prompt', id: String(target.prompt_id) },

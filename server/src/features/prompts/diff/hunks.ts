@@ -1,7 +1,7 @@
 // Groups the changed lines of two texts into hunks with three lines of context, numbered like `diff -u`.
 import type { LineChange } from './diff-lines.ts';
 
-export interface Hunk {
+interface Hunk {
   oldStart: number;
   oldLines: number;
   newStart: number;

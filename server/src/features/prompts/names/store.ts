@@ -1,10 +1,8 @@
 import { sql, type SqlBool } from 'kysely';
+import { lowerAscii } from '#lib/glob';
 import type { Context } from '#core/context';
 import type { Page } from '#core/paging';
 import { plainText } from '#metadata';
-
-/** Like lower() in both engines: only the letters A to Z. */
-const lowered = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** Sorted by code point. */
 export function selectNames(
@@ -23,7 +21,7 @@ export function selectNames(
     ])
     .where('account_id', '=', account.id)
     .$if(search !== '', (query) =>
-      query.where(sql<SqlBool>`replace(lower(${name}), ${lowered(search)}, '') <> lower(${name})`),
+      query.where(sql<SqlBool>`replace(lower(${name}), ${lowerAscii(search)}, '') <> lower(${name})`),
     )
     .$if(after !== null, (query) => query.where(sql<SqlBool>`${name} > ${after}`))
     .groupBy('name')

@@ -2,7 +2,7 @@
 // there is no other expiry. An outdated entry is read again before it is sent. If the store does not answer,
 // the last known value is sent and marked as such.
 import { hash } from 'node:crypto';
-import { within } from '#lib/within';
+import { withTimeout } from '#lib/with-timeout';
 import { unavailable } from '#lib/app-error';
 import type { ChangeFeed } from '#core/change/change-feed';
 import { toAppError } from '#core/failure';
@@ -95,7 +95,7 @@ export class ResolveCache {
 
   async #orLastKnown(fresh: Promise<Resolved>, entry: Entry): Promise<Resolved> {
     try {
-      return await within(this.#limits.patienceMs, fresh, late);
+      return await withTimeout(this.#limits.patienceMs, fresh, late);
     } catch (error) {
       if (toAppError(error).code !== 'unavailable') throw error;
       this.#pausedUntil = performance.now() + this.#limits.pauseMs;

@@ -1,6 +1,6 @@
 import type { Reader } from '#metadata';
 
-export interface ScoreWindow {
+interface ScoreWindow {
   accountId: string;
   /** The project number in the records store; null for the whole account. */
   project: number | null;

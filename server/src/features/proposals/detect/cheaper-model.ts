@@ -1,11 +1,12 @@
 // Proposes a cheaper model of the same provider for a class of calls, either because the class is clearly
 // simple or because the cheaper model scored as well on the same use.
+import { dollars, percent } from '#lib/wording';
 import { CHEAPER_MODEL } from '../thresholds.ts';
 import { cheaperSiblings } from './cheaper-siblings.ts';
 import { callCost, meanUsage, shareOfSpent } from './class-cost.ts';
 import { ClassScores, type Compared } from './class-scores.ts';
 import { causeOf, classOf, type Facts, type Found, type Pricing } from './facts.ts';
-import { dollars, namedClass, percent, rounded, whole } from './wording.ts';
+import { namedClass, rounded, whole } from './wording.ts';
 import type { ClassFigures } from '../records/class-figures.ts';
 
 interface Choice {

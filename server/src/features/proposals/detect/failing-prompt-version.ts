@@ -4,10 +4,11 @@ import { welch } from '#lib/stats/mean-difference';
 import { moments } from '#lib/stats/moments';
 import { normalCdf } from '#lib/stats/normal';
 import { wilson } from '#lib/stats/wilson';
+import { dollars, percent } from '#lib/wording';
 import { FAILING_VERSION } from '../thresholds.ts';
 import type { Facts, Found, ScoredCall } from './facts.ts';
 import { inOrder } from './version-order.ts';
-import { dollars, percent, quoted, rounded, whole } from './wording.ts';
+import { quoted, rounded, whole } from './wording.ts';
 import type { VersionFigures } from '../records/prompt-versions.ts';
 
 interface Worse {

@@ -1,9 +1,10 @@
 // Detects sessions and traces whose input keeps growing while the answers stay short. Tokens beyond the usual
 // length of the class could be summarised or dropped.
+import { dollars } from '#lib/wording';
 import { LONG_CONTEXT } from '../thresholds.ts';
 import { callCost, meanUsage, shareOfSpent } from './class-cost.ts';
 import { causeOf, classOf, sameClass, type Facts, type Found, type Pricing } from './facts.ts';
-import { dollars, namedClass, rounded, whole } from './wording.ts';
+import { namedClass, rounded, whole } from './wording.ts';
 import type { ClassFigures } from '../records/class-figures.ts';
 import type { LongContextFigures, LongContextQuestion } from '../records/long-contexts.ts';
 

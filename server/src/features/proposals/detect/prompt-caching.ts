@@ -1,10 +1,11 @@
 // Detects large inputs that seem to share a prefix, come in quick succession and are billed in full. Content
 // is encrypted, so only lengths are visible: the shortest input of each day hardly varies and is most of a
 // typical input.
+import { dollars, percent } from '#lib/wording';
 import { PROMPT_CACHING } from '../thresholds.ts';
 import { callCost, meanUsage, shareOfSpent } from './class-cost.ts';
 import { causeOf, classOf, type Facts, type Found, type Pricing } from './facts.ts';
-import { dollars, namedClass, percent, rounded, whole } from './wording.ts';
+import { namedClass, rounded, whole } from './wording.ts';
 import type { ClassFigures } from '../records/class-figures.ts';
 
 interface Cacheable {

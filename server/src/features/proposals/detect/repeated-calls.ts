@@ -1,8 +1,9 @@
 // Detects calls with the same input as an earlier call of the same day. A cached answer would do if the same
 // answer is wanted.
+import { dollars, percent } from '#lib/wording';
 import { REPEATED_CALLS } from '../thresholds.ts';
 import { causeOf, classOf, sameClass, type Facts, type Found } from './facts.ts';
-import { dollars, namedClass, percent, rounded, whole } from './wording.ts';
+import { namedClass, rounded, whole } from './wording.ts';
 import type { RepeatFigures } from '../records/repeated-inputs.ts';
 
 export const detectRepeatedCalls = ({ repeats, classes }: Facts): Found[] =>

@@ -14,15 +14,7 @@ export const quoted = (name: string): string => `“${short(name)}”`;
 export const namedClass = ({ classKind, className }: CallClass): string =>
   classKind === '' ? 'calls without a prompt or a feature tag' : `${classKind} ${quoted(className)}`;
 
-export const percent = (share: number): string => {
-  const value = share * 100;
-  return `${value >= 10 || value === 0 ? Math.round(value) : value.toFixed(1)} %`;
-};
-
 export const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
-
-export const dollars = (usd: number): string =>
-  `$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
 /** Six decimals, the precision of micro-dollars. */
 export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;

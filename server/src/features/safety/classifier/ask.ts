@@ -6,7 +6,7 @@ import type { Services } from '#core/context';
 import { post, type Outcome } from './post.ts';
 import { readAnswer, type AnswerFault, type Verdict } from './read-answer.ts';
 
-export type FailureReason =
+type FailureReason =
   | 'rate_limited'
   | 'failing'
   | 'unreachable'

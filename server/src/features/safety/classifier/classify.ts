@@ -1,5 +1,6 @@
 // Classifies several calls at once: one conclusion or one failure for each.
 import type { ModerationConfig } from '#config';
+import { forEachLimited } from '#lib/for-each-limited';
 import type { Services } from '#core/context';
 import { ask, type Asked, type Failure } from './ask.ts';
 import { conclude, type Conclusion } from './conclude.ts';
@@ -43,12 +44,7 @@ export async function classify(
       for (const own of byCall.values()) await send(own);
     else take(pieces, asked);
   };
-  const waiting = requests.values();
-  const work = async (): Promise<void> => {
-    // All workers share one iterator.
-    for (const pieces of waiting) await send(pieces);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await forEachLimited(requests, AT_ONCE, send);
   return new Map(
     [...calls].map(([id, texts]): [string, Classified] => {
       const failure = failures.get(id);

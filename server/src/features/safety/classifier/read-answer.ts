@@ -1,5 +1,6 @@
 // Validates the answer of a moderations endpoint against the request. An answer that does not match is
 // rejected, because it would be stored.
+import { isObject } from '#lib/is-object';
 import { parseJson } from '#lib/safe-json';
 
 /** Score and flag by category. */
@@ -7,7 +8,7 @@ export type Verdict = ReadonlyMap<string, { flagged: boolean; score: number }>;
 
 export type AnswerFault = 'not_json' | 'wrong_count' | 'no_categories' | 'off_scale';
 
-export type Answer = { ok: true; verdicts: Verdict[] } | { ok: false; fault: AnswerFault };
+type Answer = { ok: true; verdicts: Verdict[] } | { ok: false; fault: AnswerFault };
 
 const MAX_DEPTH = 8;
 const MAX_CATEGORIES = 100;
@@ -54,9 +55,6 @@ function verdictOf(result: unknown): Verdict | AnswerFault {
     verdict.set(UNNAMED, { flagged: true, score: Math.max(...named.map(({ score }) => score)) });
   return verdict;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const memberOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;

@@ -4,7 +4,7 @@ import type { Content } from '#core/content/content';
 import { stepsOf } from '#services/conversation';
 import type { Json } from '#records';
 
-export const SIDES = ['input', 'output'] as const;
+const SIDES = ['input', 'output'] as const;
 export type Side = (typeof SIDES)[number];
 
 export interface SideText {
@@ -18,7 +18,7 @@ export interface SideText {
 
 export const PIECE_CHARS = 30_000;
 /** This many from the beginning and as many from the end. */
-export const PIECES_FROM_AN_END = 2;
+const PIECES_FROM_AN_END = 2;
 
 /**
  * Empty if there is no content. System instructions are omitted: they come from the developer and are the

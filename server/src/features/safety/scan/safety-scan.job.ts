@@ -3,6 +3,7 @@
 import { MINUTE_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
 import { job } from '#core/jobs/job';
+import { jobSlice, runRound } from '#core/jobs/job-slice';
 import { isScannable } from '../prerequisites.ts';
 import { scanAccount } from './scan-account.ts';
 import { selectConsenting } from './store.ts';
@@ -20,31 +21,25 @@ export const safetyScanJob = job({
   run: async (ctx, _payload, signal) => {
     const classifier = ctx.config.moderation;
     if (!classifier) return;
-    const until = performance.now() + ROUND_MS;
-    const pace = { signal, stop: () => performance.now() >= until };
+    const slice = jobSlice(ROUND_MS, signal);
     const accounts = await selectConsenting(ctx.db);
-    const waiting = accounts.values();
     const failures: unknown[] = [];
-    const work = async (): Promise<void> => {
-      // All workers share one iterator.
-      for (const id of waiting) {
-        signal.throwIfAborted();
-        if (pace.stop()) return;
-        try {
-          const account = await ctx.accounts.get(id);
-          if (!account || !isScannable(account)) continue;
-          const { counts, ending, watermark } = await scanAccount(ctx, id, classifier, pace);
-          ctx.log.info({ job: NAME, account: id, ending, watermark, ...counts }, 'safety scan done');
-          if (ending === 'classifier_away') failures.push(new Error('The classifier did not answer.'));
-        } catch (error) {
-          signal.throwIfAborted();
-          // A failing account must not stop the others.
-          ctx.log.warn({ job: NAME, account: id, err: error }, 'safety scan failed');
-          failures.push(error);
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, work));
+    await runRound(
+      accounts,
+      ACCOUNTS_AT_ONCE,
+      slice,
+      async (id) => {
+        const account = await ctx.accounts.get(id);
+        if (!account || !isScannable(account)) return;
+        const { counts, ending, watermark } = await scanAccount(ctx, id, classifier, slice);
+        ctx.log.info({ job: NAME, account: id, ending, watermark, ...counts }, 'safety scan done');
+        if (ending === 'classifier_away') failures.push(new Error('The classifier did not answer.'));
+      },
+      (error, id) => {
+        ctx.log.warn({ job: NAME, account: id, err: error }, 'safety scan failed');
+        failures.push(error);
+      },
+    );
     if (failures.length === 0) return;
     throw unavailable(
       'safety_scan_incomplete',

@@ -7,6 +7,7 @@ import type { ModerationConfig } from '#config';
 import type { Context, SystemContext } from '#core/context';
 import { selectArrivedCalls, type Arrival } from '#records';
 import { scopeOf } from '#services/record-access';
+import type { JobSlice } from '#core/jobs/job-slice';
 import { classifierId } from '../classifier/classify.ts';
 import { isScannable } from '../prerequisites.ts';
 import type { ScanCounts } from '../schemas.ts';
@@ -39,12 +40,6 @@ export const OVERLAP_MS = 2 * MINUTE_MS;
 /** Longer than a page can take; each page renews it. The lease of a dead process ends after this time. */
 const LEASE_MS = 10 * MINUTE_MS;
 
-export interface Pace {
-  signal: AbortSignal;
-  /** True when the slice is over. */
-  stop: () => boolean;
-}
-
 export type Ending =
   /** All new calls were checked. */
   | 'done'
@@ -66,7 +61,7 @@ export async function scanAccount(
   system: SystemContext,
   accountId: string,
   classifier: ModerationConfig,
-  pace: Pace,
+  slice: JobSlice,
 ): Promise<AccountScan> {
   const { metadata, clock, log } = system;
   const holder = randomUUID();
@@ -78,7 +73,7 @@ export async function scanAccount(
   if (!mark) return { counts: NOTHING_SCANNED, ending: 'held_by_another', watermark: null };
   const from = mark.receivedMs < startMs ? { receivedMs: startMs, id: '' } : mark;
   try {
-    return await new Round(system, accountId, holder, from).run(classifier, pace);
+    return await new Round(system, accountId, holder, from).run(classifier, slice);
   } finally {
     await metadata
       .transaction((db) => releaseScan(db, accountId, holder, clock.now()))
@@ -105,12 +100,12 @@ class Round {
     this.#mark = from;
   }
 
-  async run(classifier: ModerationConfig, pace: Pace): Promise<AccountScan> {
-    const as: ScanAs = { classifier, source: 'background', signal: pace.signal };
+  async run(classifier: ModerationConfig, slice: JobSlice): Promise<AccountScan> {
+    const as: ScanAs = { classifier, source: 'background', signal: slice.signal };
     let cursor = this.#mark;
     for (let looked = 0; ;) {
-      pace.signal.throwIfAborted();
-      if (pace.stop()) return this.#end('out_of_time');
+      slice.signal.throwIfAborted();
+      if (slice.isOver()) return this.#end('out_of_time');
       if (looked >= MOST_ARRIVALS || this.#counts.scanned >= MOST_CALLS) return this.#end('bounded');
       // Consent may have been withdrawn since the last page.
       const ctx = await this.#context();
@@ -118,7 +113,7 @@ class Round {
       const askedAt = ctx.clock.now();
       const arrivals = await ctx.records.ask(scopeOf(ctx), selectArrivedCalls({}, pageAfter(cursor)));
       const scanned = await this.#scan(ctx, arrivals, as);
-      pace.signal.throwIfAborted();
+      slice.signal.throwIfAborted();
       const isLast = arrivals.length < CALLS_AT_ONCE;
       if (!(await this.#note(askedAt - OVERLAP_MS, isLast))) return this.#end('held_by_another');
       if (scanned.stuck) return this.#end('classifier_away');

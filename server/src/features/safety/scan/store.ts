@@ -2,7 +2,7 @@
 import type { Reader, Writer } from '#metadata';
 import { selectAssessed } from '../store.ts';
 
-export interface CallClaim {
+interface CallClaim {
   accountId: string;
   classifier: string;
   holder: string;
@@ -10,7 +10,7 @@ export interface CallClaim {
   until: number;
 }
 
-export interface Claimed {
+interface Claimed {
   /** Claimed by us. */
   mine: Set<string>;
   /** Assessed by another process since the last check. */
@@ -63,7 +63,7 @@ export interface Mark {
   id: string;
 }
 
-export interface ScanClaim {
+interface ScanClaim {
   accountId: string;
   holder: string;
   now: number;

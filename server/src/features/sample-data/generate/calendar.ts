@@ -16,7 +16,7 @@ function busyness(ms: number): number {
   return (HOURS[at.getUTCHours()] ?? 0) * (day === 0 || day === 6 ? WEEKEND : 1);
 }
 
-export interface Span {
+interface Span {
   fromMs: number;
   toMs: number;
 }

@@ -9,7 +9,7 @@ import { research } from './research-agent.ts';
 import type { Sample } from './scene.ts';
 import { conversation, orderQuestion, triage } from './support-bot.ts';
 
-export interface SampleOrder {
+interface SampleOrder {
   seed: number;
   nowMs: number;
   /** Maximum age in days, or less if retention is shorter. */

@@ -1,6 +1,6 @@
 // The texts of the sample: short, plausible, and about nobody real.
 
-export interface Dialogue {
+interface Dialogue {
   /** Questions of the user and answers of the bot, turn by turn. */
   turns: readonly (readonly [asked: string, answered: string])[];
 }
@@ -95,7 +95,7 @@ export const TICKETS: readonly [readonly [text: string, queue: string], ...(read
   ['Stove does not light in the cold', 'technical'],
 ];
 
-export interface Study {
+interface Study {
   question: string;
   searches: readonly [string, ...string[]];
   finding: string;
@@ -144,7 +144,7 @@ export const STUDIES: readonly [Study, ...Study[]] = [
   },
 ];
 
-export interface Change {
+interface Change {
   title: string;
   files: readonly [string, string, ...string[]];
   remark: string;

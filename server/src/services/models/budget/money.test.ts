@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { microsOfCents, usd } from './money.ts';
+import { usd } from '#lib/money';
+import { microsOfCents } from './money.ts';
 
 describe('amounts', () => {
   it('accepts every whole number of cents and returns the same number', () => {

@@ -1,16 +1,13 @@
-// Amounts of the budget. They are stored and added in whole micro-dollars; the interface uses US dollars.
+// Amounts of the budget, in micro-dollars (lib/money.ts).
+import { MICROS_PER_USD } from '#lib/money';
 
 export const MIN_USD = 5;
 export const MAX_USD = 500;
 export const DEFAULT_USD = 5;
 
 const MICROS_PER_CENT = 10_000;
-const MICROS_PER_USD = 1_000_000;
 
 export const DEFAULT_MICROS = DEFAULT_USD * MICROS_PER_USD;
-
-/** A single division, so that the number is the one a person would write. */
-export const usd = (micros: number): number => micros / MICROS_PER_USD;
 
 /**
  * Null for anything but whole cents. 5.1 has no exact double, so the check compares with the parsed two-digit

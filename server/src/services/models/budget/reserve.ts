@@ -3,10 +3,10 @@
 // of the month's row.
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#lib/app-error';
-import { MINUTE_MS, SECOND_MS, nextUtcMonthStart, utcMonth } from '#lib/clock';
+import { MINUTE_MS, SECOND_MS, utcMonth, utcMonthStart } from '#lib/clock';
+import { usd } from '#lib/money';
 import type { Context } from '#core/context';
 import type { Reader } from '#metadata';
-import { usd } from './money.ts';
 import { budgetSentences } from './sentences.ts';
 import { budgetOf } from './budget-of.ts';
 import {
@@ -113,6 +113,6 @@ async function exhausted(
       heldUsd: usd(figures.held),
       neededUsd: usd(micros),
     }),
-    { retryAfterSeconds: Math.ceil((nextUtcMonthStart(now) - now) / SECOND_MS) },
+    { retryAfterSeconds: Math.ceil((utcMonthStart(now, 1) - now) / SECOND_MS) },
   );
 }

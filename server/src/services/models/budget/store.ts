@@ -4,7 +4,7 @@ import { DEFAULT_MICROS } from './money.ts';
 
 export type Hold = LlmReservationsTable;
 
-export interface Figures {
+interface Figures {
   /** Null if none was chosen. */
   chosen: number | null;
   /** Includes expired reservations, swept or not. */

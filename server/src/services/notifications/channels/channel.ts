@@ -4,7 +4,7 @@ import type { OutboundClient } from '#lib/outbound/client';
 import type { AlertMessage } from '../message.ts';
 
 /** The services that a channel needs for sending. */
-export interface Means extends Pick<Services, 'mailer' | 'clock' | 'log'> {
+interface Means extends Pick<Services, 'mailer' | 'clock' | 'log'> {
   outbound: OutboundClient;
   /** The addresses of the account's owners. */
   owners: () => Promise<string[]>;

@@ -1,6 +1,6 @@
 // Sends the message as text and as HTML. The delivery id is the Message-ID, so a second copy can be
 // recognised.
-import { within } from '#lib/within';
+import { withTimeout } from '#lib/with-timeout';
 import type { Services } from '#core/context';
 import type { Mail } from '#core/mailer';
 import { cut, detailsOf, factsOf, headlineOf, sentenceOf, type AlertMessage, type Fact } from '../message.ts';
@@ -11,7 +11,7 @@ import { SEND_TIMEOUT_MS } from './post.ts';
 
 export type MailContent = Pick<Mail, 'subject' | 'text'> & { html: string };
 
-export interface Letter {
+interface Letter {
   subject: string;
   heading: string;
   lines: readonly string[];
@@ -84,7 +84,7 @@ export async function mail(
   if (to.length === 0) return ended(say('no_owner', {}));
   try {
     const sending = mailer.send({ ...content, to: [...to], messageId: id });
-    await within(SEND_TIMEOUT_MS, sending, () => new Error('The mail server took too long.'));
+    await withTimeout(SEND_TIMEOUT_MS, sending, () => new Error('The mail server took too long.'));
     return ended(null);
   } catch (error) {
     log.warn({ err: error, delivery: id }, 'email not sent');

@@ -11,13 +11,13 @@ import { isMasked } from './mask.ts';
 export const SEND_TIMEOUT_MS = 10_000;
 const ENOUGH_OF_AN_ANSWER = 4_096;
 
-export interface Post {
+interface Post {
   url: string;
   body: string;
   headers?: Record<string, string>;
 }
 
-export interface PostLimits {
+interface PostLimits {
   signal?: AbortSignal;
   timeoutMs?: number;
 }

@@ -61,13 +61,6 @@ export const TARGETS_PURPOSE = 'channel-targets';
 export const sealTargets = (sealer: Sealer, targets: ChannelTargets): string =>
   sealer.seal(JSON.stringify(targets), TARGETS_PURPOSE);
 
-/** For sending. Throws if the targets cannot be decrypted. */
-export function openTargets(sealer: Sealer, sealed: string): ChannelTargets {
-  const targets = readTargets(sealer, sealed);
-  if (targets === null) throw new Error('The targets of the alert were sealed with another master key.');
-  return targets;
-}
-
 /**
  * For reading and changing. Returns null if the targets were sealed with another master key; they must then
  * be set again.

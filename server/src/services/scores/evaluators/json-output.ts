@@ -5,7 +5,7 @@ import { failed, MAX_JSON_DEPTH, RubricError, untold, type Finding } from './eva
 import { jsonFaultAt } from './json-fault.ts';
 import { say } from './sentences.ts';
 
-export type ParsedOutput = { value: unknown } | { finding: Finding };
+type ParsedOutput = { value: unknown } | { finding: Finding };
 
 export function parseOutput(output: string): ParsedOutput {
   const result = parseJson(Buffer.from(output), MAX_JSON_DEPTH);

@@ -1,6 +1,4 @@
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
+import { isObject } from '#lib/is-object';
 /** Ignores the order of members, and 0 equals -0. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;

@@ -1,7 +1,7 @@
 // One thread of the sandbox with its queue. A task that exceeds the time limit of the lane ends the thread,
 // and the next task gets a new one.
 import { Worker } from 'node:worker_threads';
-import { FairLine } from '#lib/fair-line';
+import { FairQueue } from '#lib/fair-queue';
 import type { Answer, Task } from './sandbox-thread.ts';
 
 export type LaneOutcome = Exclude<Answer, { kind: 'ready' }> | { kind: 'timeout' } | { kind: 'crashed' };
@@ -30,7 +30,7 @@ export interface Waiting {
 
 export class Lane {
   readonly #limits: LaneLimits;
-  readonly #line = new FairLine<Waiting>();
+  readonly #line = new FairQueue<Waiting>();
   #thread: Worker | null = null;
   #spare: Worker | null = null;
   readonly #ready = new WeakSet<Worker>();

@@ -13,7 +13,7 @@ import type { Task } from './sandbox-thread.ts';
 
 export type Outcome = LaneOutcome | { kind: 'busy' };
 
-export interface SandboxLimits extends LaneLimits {
+interface SandboxLimits extends LaneLimits {
   /** Time limit of one task in a quick lane. */
   quickMs: number;
   quickLanes: number;

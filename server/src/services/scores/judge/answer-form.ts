@@ -12,7 +12,7 @@ export interface JudgeCriterion {
   scoreType: 'numeric' | 'boolean' | 'categorical';
 }
 
-export interface Score {
+interface Score {
   score: number;
   /** Set for a categorical criterion. */
   label: string | null;

@@ -15,7 +15,7 @@ import {
 import { expectedPart, materialOf, type JudgedContent } from '#services/conversation';
 import { repairMessage, systemMessage, userMessage } from './prompt.ts';
 
-export type JudgeOrder = {
+type JudgeOrder = {
   criterion: JudgeCriterion;
   /** The expected output of a dataset item. */
   expectedOutput?: string | null;
@@ -26,7 +26,7 @@ export type JudgeOrder = {
   | { transcript: string | null }
 );
 
-export interface Judgement extends Bill {
+interface Judgement extends Bill {
   ok: true;
   score: number;
   /** Set for a categorical criterion. */

@@ -6,9 +6,9 @@ export interface Label {
   score: number;
 }
 
-export type Labels = { ok: true; labels: readonly Label[] } | { ok: false; problem: string };
+type Labels = { ok: true; labels: readonly Label[] } | { ok: false; problem: string };
 
-export const MAX_LABELS = 20;
+const MAX_LABELS = 20;
 const MAX_LABEL_LENGTH = 60;
 
 const HEADING = /^(?:labels|categories|scores|ラベル|カテゴリ)\s*[:：]$/i;

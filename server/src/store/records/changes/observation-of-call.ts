@@ -1,5 +1,6 @@
 // The rows that reclassify a stored call as an observation: one that subtracts it from the rollup, and the
 // observation itself. Fields of the call become span attributes.
+import { isObject } from '#lib/is-object';
 import { COLUMN_ATTRIBUTES as NAMES, DEMOTED, toAttributeName } from '#semconv';
 import type { Json, JsonObject } from '../record.ts';
 
@@ -156,6 +157,3 @@ function parsedObject(text: string): JsonObject {
   const value = parsed(text);
   return isObject(value) ? value : {};
 }
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

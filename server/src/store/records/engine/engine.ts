@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { RecordsConfig } from '#config';
 import { freeBytes } from '#lib/free-bytes';
-import { Pace } from '#lib/pace';
+import { Pace } from '#lib/yield-to-event-loop';
 import type { Connections, EngineOptions } from './connections.ts';
 import type { SilenceWatch } from '#lib/silence-watch';
 import { recordsClosed, recordsUnreachable, translateRecords } from './errors.ts';

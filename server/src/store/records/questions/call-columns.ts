@@ -1,6 +1,6 @@
 // A call as it comes out of the table, turned back into the record that went in. Its content is stored apart
 // (content.ts).
-import { mapInPieces } from '#lib/pace';
+import { mapInPieces } from '#lib/yield-to-event-loop';
 import type { CallRecord, Json, JsonObject } from '../record.ts';
 
 /** The record without its content. `costUsd` is the stored cost, from any price source. */

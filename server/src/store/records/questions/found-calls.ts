@@ -1,7 +1,7 @@
 // Calls of a window that contain a text, and calls whose sealed content may have its words. The caller opens
 // and checks the second kind: the index has hashes of words, and two words may share one.
 import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
-import { mapInPieces } from '#lib/pace';
+import { mapInPieces } from '#lib/yield-to-event-loop';
 import type { CallRef } from '../record.ts';
 import { aboutFilter } from './about.ts';
 import { CALL_SELECT, callFromRow, type CallRow, type ReadCall } from './call-columns.ts';

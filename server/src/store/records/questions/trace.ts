@@ -1,7 +1,7 @@
 // Calls and observations of one trace, up to a limit. Calls are found by the bloom filter on their trace,
 // observations by their key.
 import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
-import { mapInPieces } from '#lib/pace';
+import { mapInPieces } from '#lib/yield-to-event-loop';
 import { aboutText } from './about.ts';
 import { CALL_SELECT, callsFromRows, type CallRow, type ReadCall } from './call-columns.ts';
 import {

@@ -1,7 +1,7 @@
 // Opens the writer of the in-process engine. Records that a crash left in the log are known by id and counted
 // at once, and loaded in the background. Fingerprints of the stored ids are read in the background too.
 import path from 'node:path';
-import { DAY_MS, type Clock } from '#lib/clock';
+import { DAY_MS, utcMonthStart, type Clock } from '#lib/clock';
 import type { RecordsEngine } from '../engine/engine.ts';
 import { ArrivalCounts } from './arrival-counts.ts';
 import { joinContentSeldom } from './content-merges.ts';
@@ -29,11 +29,6 @@ export interface OpenWriterOptions {
   boot?: string | null;
 }
 
-const monthStart = (ms: number): number => {
-  const at = new Date(ms);
-  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1);
-};
-
 export async function openEmbeddedWriter(
   engine: RecordsEngine,
   options: OpenWriterOptions,
@@ -47,7 +42,7 @@ export async function openEmbeddedWriter(
     sync: await unsyncedLoads(engine),
     repair: (segments, arrived) => repairTables(engine, folder, segments, arrived),
   });
-  const since = monthStart(clock.now());
+  const since = utcMonthStart(clock.now());
   const stored = await arrivedByDay(engine, Math.min(since, clock.now() - DAY_MS));
   const found = await waitingRows(engine, folder, waiting);
   const counts = new Map<number, number>();

@@ -1,6 +1,6 @@
 // Ids and counts in the tables: looked up when a fingerprint matches, and read once at start.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pace } from '#lib/pace';
+import { Pace } from '#lib/yield-to-event-loop';
 import type { RecordsEngine } from '../engine/engine.ts';
 import { wholeAccount } from '../questions/scope.ts';
 import { selectStoredIds } from '../questions/stored-ids.ts';

@@ -6,7 +6,7 @@ import { Skeleton } from '#ui';
 import { runTexts } from './texts.ts';
 
 /** Text, messages or message parts as one text; anything else as JSON. */
-export function plainText(value: unknown): string {
+function plainText(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(plainText).filter(Boolean).join('\n\n');
@@ -16,7 +16,7 @@ export function plainText(value: unknown): string {
 }
 
 const PARTS = ['input', 'output'] as const;
-export type Part = (typeof PARTS)[number];
+type Part = (typeof PARTS)[number];
 
 interface CallTextProps {
   callId: string;

@@ -27,7 +27,7 @@ export function groupByItem(scores: readonly Score[]): RunItem[] {
 }
 
 export const KINDS = ['all', 'low', 'unscored'] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 const isLow = ({ normalizedScore }: Score) => normalizedScore !== null && normalizedScore < 0.5;
 const isUnscored = ({ status }: Score) => status === 'failed';

@@ -4,7 +4,7 @@ import { useFigures } from '../figures.ts';
 
 type ScoreTone = 'good' | 'fair' | 'bad';
 
-export const toneOf = (normalized: number): ScoreTone =>
+const toneOf = (normalized: number): ScoreTone =>
   normalized < 0.5 ? 'bad' : normalized < 0.75 ? 'fair' : 'good';
 
 const FILLS: Record<ScoreTone, string> = { good: 'bg-good', fair: 'bg-warm', bad: 'bg-bad' };

@@ -3,7 +3,7 @@
 import type { Span } from '../trace/spans.ts';
 import { NONE, valueAt, type Tree } from '../trace/tree.ts';
 
-export type Part = 'start' | 'agent' | 'tool' | 'retriever' | 'guardrail' | 'evaluator' | 'embedding' | 'llm';
+type Part = 'start' | 'agent' | 'tool' | 'retriever' | 'guardrail' | 'evaluator' | 'embedding' | 'llm';
 
 export interface GraphNode {
   key: string;

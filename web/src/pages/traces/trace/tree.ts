@@ -8,7 +8,7 @@ export const NONE = -1;
 /** Why a span is a root. */
 export type RootCause = 'root' | 'missing-parent' | 'cycle';
 
-export interface Root {
+interface Root {
   at: number;
   cause: RootCause;
 }

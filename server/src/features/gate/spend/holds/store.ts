@@ -1,4 +1,5 @@
-// What checks hold: a row each, so that each can be settled, and sums by the second of their end, which decisions read.
+// Holds of checks: one row each, so that each can be settled, and sums by expiry second, which decisions
+// read.
 import type { GateHeldTable, GateHoldsTable, Reader, Writer } from '#metadata';
 import { chunks } from '#lib/chunks';
 
@@ -8,7 +9,7 @@ export interface HeldRow {
   holds: number;
 }
 
-/** Of those that have not run out; budgets without any are not there. */
+/** Sums of unexpired holds; budgets without holds are left out. */
 export async function selectHeld(db: Reader, budgetIds: readonly string[], now: number): Promise<HeldRow[]> {
   const rows: HeldRow[] = [];
   for (const some of chunks(budgetIds)) {
@@ -33,7 +34,7 @@ export async function insertHolds(db: Writer, rows: readonly GateHoldsTable[]): 
   await addHeld(db, rows, 1);
 }
 
-/** Those that were there, gone now. With a project, only those of its checks. */
+/** Deletes holds and returns those that existed. With a project, only holds of its checks. */
 export async function takeHolds(
   db: Writer,
   accountId: string,
@@ -52,7 +53,7 @@ export async function takeHolds(
       .execute();
     taken.push(...rows);
   }
-  // What has run out is in no sum any more.
+  // Expired holds are in no sum.
   await addHeld(
     db,
     taken.filter((row) => row.expires_at > now),

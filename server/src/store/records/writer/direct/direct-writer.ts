@@ -2,7 +2,7 @@
 // server has its rows and the ledger its charge. Requests that arrive during a flush are written together in
 // the next one.
 import { unavailable } from '#lib/app-error';
-import { within } from '#lib/within';
+import { withTimeout } from '#lib/with-timeout';
 import type { Reconciliation } from '../reconcile.ts';
 import type { CompletedWrite, RecordWriter, WriteOutcome, WriteRequest, WriterState } from '../writer.ts';
 import type { AskStored } from './ask-stored.ts';
@@ -93,7 +93,7 @@ export class DirectWriter implements RecordWriter {
       this.#bytes -= request.bytes;
       this.#requests -= 1;
     });
-    return within(this.#options.answerMs, ended, undecided);
+    return withTimeout(this.#options.answerMs, ended, undecided);
   }
 
   /** Acknowledged records are in the tables already. */

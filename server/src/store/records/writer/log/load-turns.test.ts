@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { eventWithin } from '#lib/within';
+import { eventOrTimeout } from '#lib/with-timeout';
 import { LoadTurns } from './load-turns.ts';
 
 function turns() {
   let changed = Promise.withResolvers<void>();
   return new LoadTurns({
-    next: (ms) => eventWithin(ms, changed.promise),
+    next: (ms) => eventOrTimeout(ms, changed.promise),
     notify: () => {
       changed.resolve();
       changed = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@
 // docs/adr/0006-group-commit-log.md.
 import { randomBytes } from 'node:crypto';
 import { unavailable } from '#lib/app-error';
-import { eventWithin } from '#lib/within';
+import { eventOrTimeout } from '#lib/with-timeout';
 import { RowBuffer } from '../rows/row-buffer.ts';
 import { powerWasCut, writeCheckpoint, type Arrived } from './checkpoint.ts';
 import { Checkpointer } from './checkpointer.ts';
@@ -373,6 +373,6 @@ export class GroupCommitLog {
   }
 
   #change(patienceMs: number): Promise<void> {
-    return eventWithin(patienceMs, this.#changed.promise);
+    return eventOrTimeout(patienceMs, this.#changed.promise);
   }
 }

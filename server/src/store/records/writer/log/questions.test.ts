@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { within } from '#lib/within';
+import { withTimeout } from '#lib/with-timeout';
 import { GroupCommitLog } from './log.ts';
 
 const LOAD_MS = 150;
@@ -62,7 +62,7 @@ it.each([10, 25])('%i questions a second beside 3,000 records a second', async (
   const ask = async (): Promise<number> => {
     const before = loads.ended;
     const late = () => new Error('The question is refused.');
-    return within(6 * LOAD_MS, log.loaded(newest), late).then(
+    return withTimeout(6 * LOAD_MS, log.loaded(newest), late).then(
       () => loads.ended - before,
       () => Infinity,
     );

@@ -1,12 +1,21 @@
-// Patterns that people write, matched against names that agents send, in front of every step. Plain forms are one comparison;
-// all others run through the text once, with the states of the pattern as bits, so that no pattern and no name makes it slow.
+// Patterns that people write, matched against names that clients send. Plain forms are one comparison. All
+// others read the text once, with the states of the pattern as bits, so that no pattern is slow.
 
 /** Takes text in lower case (`lowerAscii`). */
 export type Glob = (lowered: string) => boolean;
 
-/** Of Latin letters only, which is what the engine of the records does as well. */
+/** Only the letters A to Z, like `lower()` of the database engines. */
 export const lowerAscii = (text: string): string =>
   /[A-Z]/.test(text) ? text.replaceAll(/[A-Z]+/g, (part) => part.toLowerCase()) : text;
+
+const REMEMBERED = 1_000;
+const compiled = new Map<string, Glob>();
+
+/** For patterns from a table or a setting. The compiled ones are kept, but not for any number of patterns. */
+export function matchesGlob(pattern: string, text: string): boolean {
+  if (compiled.size > REMEMBERED) compiled.clear();
+  return compiled.getOrInsertComputed(pattern, compileGlob)(lowerAscii(text));
+}
 
 /** `*` is any text, `?` any one character, anything else itself, in either case. */
 export function compileGlob(pattern: string): Glob {

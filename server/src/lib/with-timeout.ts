@@ -1,5 +1,5 @@
 /** The result of `work`, or a rejection with `late()` after `ms`. The work itself is not stopped. */
-export async function within<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
+export async function withTimeout<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(late()), ms);
   try {
@@ -10,7 +10,7 @@ export async function within<T>(ms: number, work: Promise<T>, late: () => Error)
 }
 
 /** When the event has happened, or `ms` have passed. */
-export async function eventWithin(ms: number, event: Promise<void>): Promise<void> {
+export async function eventOrTimeout(ms: number, event: Promise<void>): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
   await Promise.race([event, late]);

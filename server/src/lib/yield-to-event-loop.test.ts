@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Pace } from './pace.ts';
+import { Pace } from './yield-to-event-loop.ts';
 
 const work = (ms: number): void => {
   const end = performance.now() + ms;

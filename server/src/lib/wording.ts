@@ -1,4 +1,4 @@
-// Formats numbers with their units.
+// Formats numbers and names for sentences that people read.
 
 /** Larger numbers are abbreviated. */
 const HUGE = 1e12;
@@ -9,7 +9,7 @@ const plain = (value: number, digits: number): string =>
 export const number = (value: number): string => plain(value, value < 10 ? 1 : 0);
 
 /** Cents, or four digits below ten cents. */
-export const usd = (value: number): string => {
+export const dollars = (value: number): string => {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: value < 0.1 ? 4 : 2 };
   return `$${value < HUGE ? value.toLocaleString('en', digits) : plain(value, 0)}`;
 };
