@@ -38,7 +38,7 @@ const word = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 
 /** Parses a text that holds a JSON object or array; returns anything else unchanged. */
-function parsedJson(value: unknown): unknown {
+export function parsedJson(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   try {
     return JSON.parse(value) as unknown;
