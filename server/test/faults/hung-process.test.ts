@@ -26,7 +26,7 @@ describe.runIf(inject('engine') === 'postgres')('a process that hangs', () => {
   const hold = async () => {
     const account = newAccount();
     await insertAccounts(metadata, [account]);
-    const child = runChild(`import './test/hung-writer-child.ts';`, {
+    const child = runChild(`import './test/support/hung-writer-child.ts';`, {
       metadata: config,
       account,
       longestHoldMs: LONGEST_HOLD_MS,

@@ -48,7 +48,7 @@ describe.skipIf(onSqlite || minutesUnderEmulation)('three processes on PostgreSQ
   const run = async (rounds: (process: number) => Order['rounds']): Promise<WriteOutcome[][][]> => {
     const ends = await Promise.all(
       Array.from({ length: PROCESSES }, (_, at) => {
-        const code = `import './test/direct-writer-child.ts';`;
+        const code = `import './test/support/direct-writer-child.ts';`;
         return runChild(code, { ...order, rounds: rounds(at) }).ended;
       }),
     );

@@ -13,4 +13,3 @@ export { contentMatches, searchedText, type SearchedText } from './words/matches
 export { hashesIn } from './words/sorted-hashes.ts';
 export { contentWords, searchKeyOf, textWords } from './words/word-hashes.ts';
 export { joinContent, splitContent, withUnreadableContent, type Split } from './split-content.ts';
-export { type Content } from './content.ts';

@@ -12,7 +12,7 @@ import { reasonOf, RejectionCounts, type CountedRejection } from './rejections.t
 const MAX_RECORDS = 100;
 const MAX_RECORD_BYTES = 256 * 1024;
 
-export interface RejectedRecord {
+interface RejectedRecord {
   id: string | null;
   reason: string;
   code: RecordRejectionCode;

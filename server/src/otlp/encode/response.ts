@@ -4,7 +4,7 @@ import { PbfWriter } from 'pbf';
 export type Signal = 'traces' | 'logs' | 'metrics';
 export type Encoding = 'json' | 'protobuf';
 
-export interface Rejected {
+interface Rejected {
   count: number;
   message: string;
 }

@@ -18,7 +18,7 @@ export interface PriceLists {
   operatorVersion?: string;
 }
 
-export type PriceSource = 'custom' | 'operator' | 'catalog';
+type PriceSource = 'custom' | 'operator' | 'catalog';
 
 export interface AppliedPrice {
   source: PriceSource;
