@@ -14,7 +14,7 @@ import { MASTER_KEY, METADATA, RECORDS, describeFiles, writeManifest, type Manif
 /** For changes of records that are at work; those that come later wait for the backup. */
 const PATIENCE_MS = 30 * MINUTE_MS;
 
-export interface BackupSources {
+interface BackupSources {
   config: Config;
   clock: Clock;
   log: Logger;

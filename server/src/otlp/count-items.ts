@@ -4,7 +4,7 @@ import { bytes, WireReader } from './decode/wire-reader.ts';
 
 export type OtherSignal = 'logs' | 'metrics';
 
-export type Counted = { ok: true; count: number } | { ok: false; reason: string; message: string };
+type Counted = { ok: true; count: number } | { ok: false; reason: string; message: string };
 
 /** The fields that lead to the items: by number in protobuf, by name in JSON. */
 interface Level {

@@ -3,7 +3,7 @@
 // larger than the cache.
 import type { Scope, Span } from './span.ts';
 
-export interface Counting {
+interface Counting {
   /** As the APIs of Anthropic and Bedrock count: without cache reads and cache writes. */
   inputExcludesCache: boolean;
   /** As Gemini's API counts: without the thoughts. */

@@ -4,7 +4,7 @@ import { cut, MAX_ERROR, MAX_ID_TEXT, MAX_STACK } from './bounds.ts';
 import type { SpanFields } from './span-fields.ts';
 import type { Attributes, Span } from './span.ts';
 
-export interface Failure {
+interface Failure {
   error: string;
   details: { type: Json; code: Json; status: Json; message: Json; stack: Json };
 }

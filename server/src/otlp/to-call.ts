@@ -54,7 +54,7 @@ function reportedCost(span: Span, { number: { costUsd } }: SpanFields): number |
   return costUsd === undefined || (costUsd === 0 && reportsZeroForUnknown(span)) ? null : costUsd;
 }
 
-export const modelOf = ({ text }: SpanFields): string => cut(text.model ?? 'unknown', MAX_MODEL);
+const modelOf = ({ text }: SpanFields): string => cut(text.model ?? 'unknown', MAX_MODEL);
 
 export function sessionOf(span: Span, { text }: SpanFields): string | null {
   const session = text.sessionId ?? span.resource.get('session.id');

@@ -1,13 +1,6 @@
 // The meaning of attribute names in every dialect of the instrumentations, and which of them hold content.
 export { CONTENT_RULES, isContent, isContentAttribute } from './content.ts';
-export {
-  emptyFlags,
-  emptyNumbers,
-  emptyText,
-  emptyValues,
-  type Field,
-  type Kind,
-} from './dialects/dialect.ts';
+export { emptyFlags, emptyNumbers, emptyText, emptyValues, type Kind } from './dialects/dialect.ts';
 export { operationKind } from './dialects/gen-ai.ts';
 export { EVENTS } from './dialects/others.ts';
 export {
@@ -26,4 +19,4 @@ export {
 } from './meaning.ts';
 export { COLUMN_ATTRIBUTES, DEMOTED, toAttributeName } from './members.ts';
 export { EVAL_RUN_TAG, isOwnTag } from './own-tags.ts';
-export { MAX_LABEL_TEXT, MAX_TECHNICAL_TEXT } from './technical.ts';
+export { MAX_TECHNICAL_TEXT } from './technical.ts';

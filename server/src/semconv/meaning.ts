@@ -50,7 +50,7 @@ export const [TEXT_END = 0, NUMBER_END = 0, FLAG_END = 0] = groups.map(
   (_, at) => groups.slice(0, at + 1).flat().length,
 );
 
-export interface FieldRule {
+interface FieldRule {
   /** Index of the field in FIELDS. */
   field: number;
   /** Lower is preferred. */
@@ -58,7 +58,7 @@ export interface FieldRule {
   scope: string | undefined;
 }
 
-export interface KindRule {
+interface KindRule {
   words: ReadonlyMap<string, Kind>;
   rank: number;
   scope: string | undefined;

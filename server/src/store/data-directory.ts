@@ -29,7 +29,7 @@ export const LOCK_FILES: readonly string[] = [LOCK, `${LOCK}-journal`, OWNER];
 // Keeps the lock from being garbage collected if the caller drops it.
 const held = new Set<DatabaseSync>();
 
-export interface DataDirectory {
+interface DataDirectory {
   path: string;
   release(): void;
 }

@@ -83,7 +83,7 @@ export async function recordsAsked(
     throw new Error('The records were not asked.');
 }
 
-export interface Answer {
+interface Answer {
   decision: string;
   reasons: { policyId?: string; budgetId?: string; message: string }[];
   budgets: {

@@ -24,7 +24,7 @@ interface Told extends Pick<Repeat, 'source' | 'told'> {
   atMs: number;
 }
 
-export function quantile(values: readonly number[], q: number): number {
+function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   const rank = (sorted.length - 1) * q;
   const below = sorted[Math.floor(rank)] ?? 0;

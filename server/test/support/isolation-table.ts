@@ -27,7 +27,7 @@ interface NotAsked {
   because: string;
 }
 
-export type Isolation = Answered | Changing | NotAsked;
+type Isolation = Answered | Changing | NotAsked;
 
 const window = (atMs: number) => ({ startMs: atMs - DAY_MS, endMs: atMs + DAY_MS });
 const arrived = (atMs: number) => ({ afterMs: atMs - DAY_MS, untilMs: atMs + DAY_MS });

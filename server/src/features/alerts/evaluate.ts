@@ -67,10 +67,10 @@ export type Outcome = 'fires' | 'clears' | 'stays' | 'quiet';
 
 export const NEW_STATE: State = { holds: false, firedAt: null, heldBack: false };
 
-export const MIN_CALLS = 5;
-export const MIN_ERRORS = 3;
-export const MIN_SCORES = 5;
-export const LEAST_REPEAT_MINUTES = 60;
+const MIN_CALLS = 5;
+const MIN_ERRORS = 3;
+const MIN_SCORES = 5;
+const LEAST_REPEAT_MINUTES = 60;
 /** The lower end of a two-sided 80 % interval is the one-sided 90 % bound. */
 const BOUND_CONFIDENCE = 0.8;
 
@@ -170,7 +170,7 @@ export function observe({ alertType, thresholdValue }: Rule, measured: Measured)
 }
 
 /** The time before an alert whose condition stays true fires again. */
-export const repeatMs = ({ windowMinutes }: Pick<Rule, 'windowMinutes'>): number =>
+const repeatMs = ({ windowMinutes }: Pick<Rule, 'windowMinutes'>): number =>
   Math.max(windowMinutes, LEAST_REPEAT_MINUTES) * MINUTE_MS;
 
 export function decide(

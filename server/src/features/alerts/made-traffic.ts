@@ -5,7 +5,7 @@ import { HISTORY_DAYS, TYPE_FACTS } from './alert-types.ts';
 import type { WindowSums } from '#records';
 import { NEW_STATE, decide, observe, type Measured, type Rule } from './evaluate.ts';
 
-export interface Traffic {
+interface Traffic {
   callsPerHour: number;
   /** The daily swing of the hourly call count, from 0 to 1. */
   rhythm: number;
@@ -202,7 +202,7 @@ export const steady = (callsPerHour: number, rhythm = 0): Traffic => ({
  * The change to detect: five times the errors (90 % for an outage rule), three times the cost or latency, or
  * one point less on a scale of 1 to 5.
  */
-export function broken(traffic: Traffic, { alertType, thresholdValue }: Rule): Traffic {
+function broken(traffic: Traffic, { alertType, thresholdValue }: Rule): Traffic {
   if (alertType === 'error_rate' && thresholdValue >= 0.5) return { ...traffic, errorRate: 0.9 };
   if (alertType.includes('error')) return { ...traffic, errorRate: 5 * traffic.errorRate };
   if (alertType.includes('latency')) return { ...traffic, latencyMs: 3 * traffic.latencyMs };
@@ -210,7 +210,7 @@ export function broken(traffic: Traffic, { alertType, thresholdValue }: Rule): T
   return { ...traffic, costUsd: 3 * traffic.costUsd };
 }
 
-export interface Trial {
+interface Trial {
   falseFirings: number;
   /** Minutes until each change was detected; null if not within two windows. */
   delays: (number | null)[];

@@ -21,7 +21,7 @@ const MAX_SCOPES = 3;
 const NONE: ReadonlySet<string> = new Set();
 
 /** Returns the ids of calls that duplicate a call of another request; they become observations. */
-export type MatchStored = (links: readonly CallLink[]) => ReadonlySet<string> | Promise<ReadonlySet<string>>;
+type MatchStored = (links: readonly CallLink[]) => ReadonlySet<string> | Promise<ReadonlySet<string>>;
 
 export interface MadeSpans {
   rejected: Rejection[];

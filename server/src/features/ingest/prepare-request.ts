@@ -15,7 +15,7 @@ import { storedCalls, summaryOf } from './summary.ts';
 import type { Made } from './thread/messages.ts';
 import { threadFor } from './thread/thread-for.ts';
 
-export type PreparedRecords = MadeRecords & { ready: Ready; dropped: Dropped[] };
+type PreparedRecords = MadeRecords & { ready: Ready; dropped: Dropped[] };
 
 export type PreparedSpans = Omit<MadeSpans, 'duplicates'> & {
   ready: Ready;

@@ -14,7 +14,7 @@ export interface ReadRules {
   retentionDays: number;
 }
 
-export type ReadResult =
+type ReadResult =
   | { ok: true; call: CallRecord }
   | { ok: false; id: string | null; rejection: RecordRejection };
 

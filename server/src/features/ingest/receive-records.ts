@@ -7,7 +7,7 @@ import { prepareRecords } from './prepare-request.ts';
 import { quotaExceeded } from './quota.ts';
 import { storeReady } from './ready.ts';
 
-export interface IngestAnswer {
+interface IngestAnswer {
   accepted: number;
   rejected: MadeRecords['rejected'];
 }

@@ -7,7 +7,7 @@ import { countJson, countProtobuf, type Encoding, type OtherSignal } from '#otlp
 
 const NAMES: Readonly<Record<OtherSignal, string>> = { logs: 'Log records', metrics: 'Metrics' };
 
-export interface NotStored {
+interface NotStored {
   count: number;
   message: string;
 }

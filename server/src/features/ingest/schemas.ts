@@ -6,7 +6,7 @@ const Amount = (description: string) => Type.Number({ minimum: 0, description })
 const Free = (description: string) => Type.Unknown({ description });
 
 /** Documentation only: read-record.ts validates each record on its own and gives the reason for a rejection. */
-export const IncomingCall = Type.Object(
+const IncomingCall = Type.Object(
   {
     id: Type.String({
       minLength: 1,

@@ -1,6 +1,6 @@
 import { parentIndexes, type SpanIds } from '@tracewell/sdk/reading';
 
-export interface TreeSpan extends SpanIds {
+interface TreeSpan extends SpanIds {
   children: this[];
 }
 

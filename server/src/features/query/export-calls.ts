@@ -14,7 +14,7 @@ import { filterOf, scopeOf, withPrompts } from '#services/record-access';
 import { withContentMatches } from './search/with-content-matches.ts';
 
 export const EXPORT_FORMATS = ['json', 'csv', 'parquet'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const CSV_TYPE = 'text/csv';
 export const PARQUET_TYPE = 'application/vnd.apache.parquet';
@@ -35,7 +35,7 @@ const LEAST_SPEED = { bytesPerSecond: 6_554, graceMs: 20 * SECOND_MS };
 
 const slotsOf = perProcess(() => new ExportSlots({ atOnce: EXPORTS_AT_ONCE, patienceMs: 3 * SECOND_MS }));
 
-export interface ExportRequest {
+interface ExportRequest {
   body: CallsQuery;
   format: ExportFormat | undefined;
   accept: string;

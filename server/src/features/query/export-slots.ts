@@ -3,7 +3,7 @@
 import { AppError } from '#lib/app-error';
 import { Limiter, type Release } from '#lib/limiter';
 
-export interface ExportSlotOptions {
+interface ExportSlotOptions {
   atOnce: number;
   /** How long to wait for a slot. */
   patienceMs: number;

@@ -49,7 +49,7 @@ function placeIn(ctx: Context, list: string, cursor: string): SpanPlace {
   return { startMs, id };
 }
 
-export function presentSpan(span: ReadSpan): TraceSpan {
+function presentSpan(span: ReadSpan): TraceSpan {
   const isCall = span.kind === 'llm';
   return {
     id: span.id,

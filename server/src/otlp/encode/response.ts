@@ -4,12 +4,12 @@ import { PbfWriter } from 'pbf';
 export type Signal = 'traces' | 'logs' | 'metrics';
 export type Encoding = 'json' | 'protobuf';
 
-export interface Rejected {
+interface Rejected {
   count: number;
   message: string;
 }
 
-export interface EncodedResponse {
+interface EncodedResponse {
   contentType: 'application/json' | 'application/x-protobuf';
   body: Buffer;
 }

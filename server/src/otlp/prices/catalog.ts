@@ -13,7 +13,7 @@ export const PRICE_DATA_VERSION = '0.1.8';
 /** The version of the package with the corrections. */
 export const CATALOG_VERSION = `${PRICE_DATA_VERSION}+${CORRECTIONS_VERSION}`;
 
-export interface CatalogPrice {
+interface CatalogPrice {
   rates: Rates;
   version: string;
   /** The gateway whose table has the price; absent for the vendor's own. */

@@ -63,7 +63,7 @@ export interface FlatRates {
   imageOutput?: number;
 }
 
-export interface PricedSum {
+interface PricedSum {
   costUsd: number;
   savedUsd: number;
   flat: FlatRates;

@@ -12,7 +12,7 @@ export interface ProviderClues {
   serverAddress: string | undefined;
 }
 
-export type ProviderAnswer =
+type ProviderAnswer =
   | { ok: true; provider: string }
   | { ok: false; reason: 'unknown_provider' | 'missing_provider'; seen: string };
 

@@ -68,10 +68,10 @@ export const emptyValues = () => ({
   outputDetails: value,
 });
 
-export type TextField = keyof ReturnType<typeof emptyText>;
-export type NumberField = keyof ReturnType<typeof emptyNumbers>;
-export type FlagField = keyof ReturnType<typeof emptyFlags>;
-export type ValueField = keyof ReturnType<typeof emptyValues>;
+type TextField = keyof ReturnType<typeof emptyText>;
+type NumberField = keyof ReturnType<typeof emptyNumbers>;
+type FlagField = keyof ReturnType<typeof emptyFlags>;
+type ValueField = keyof ReturnType<typeof emptyValues>;
 export type Field = TextField | NumberField | FlagField | ValueField;
 
 /** The meaning of a dialect's own word for the kind of a span; `llm` is a model call. */

@@ -20,7 +20,7 @@ export async function withContent<R extends StoredRecord>(
   return records.map(({ record }) => open(record));
 }
 
-export interface SealedContents {
+interface SealedContents {
   /** The record with its content; the same object if there is none. */
   open: <R extends StoredRecord>(record: R) => R;
   /** There is more content than `maxBytes`. */

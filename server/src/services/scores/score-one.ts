@@ -124,7 +124,7 @@ function scored(criterion: Criterion, score: number, reasoning: string): Outcome
   return { score, normalized, label: null, reason: null, reasoning, judge: null, costMicros: 0 };
 }
 
-export const failed = (reason: EvalReason | (string & {}), message: string, costMicros = 0): Outcome => ({
+const failed = (reason: EvalReason | (string & {}), message: string, costMicros = 0): Outcome => ({
   score: null,
   normalized: null,
   label: null,

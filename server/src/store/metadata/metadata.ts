@@ -13,7 +13,7 @@ const ATTEMPTS = 6;
 const RETRY_MS = 10;
 const RETRY_CAP_MS = 200;
 
-export interface OpenOptions {
+interface OpenOptions {
   onIdleError?: (error: Error) => void;
   /** Longest time for one statement on PostgreSQL, with or without an answer. */
   patienceMs?: number;

@@ -7,7 +7,7 @@ import { load, once } from '#lib/later';
 import type { MetadataKind } from './database.ts';
 import { migrations } from './migrations/index.ts';
 
-export interface SchemaState {
+interface SchemaState {
   /** Newest migration in the store; null if it is empty. */
   applied: string | null;
   /** `older` becomes current at the next start; `newer` needs a newer version of the service. */

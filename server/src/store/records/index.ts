@@ -55,7 +55,7 @@ export { encodeRecords, type EncodedRecords } from './writer/rows/encode-records
 export type { Cost, StoredContent } from './writer/rows/stored.ts';
 export type { Incoming, WriteOutcome } from './writer/writer.ts';
 
-export interface RecordsOptions extends EngineOptions {
+interface RecordsOptions extends EngineOptions {
   clock?: Clock;
   /** Needed with a server, where several processes share quotas. Without it, the store is read-only. */
   ledger?: UsageLedger;

@@ -2,7 +2,7 @@
 // explain, such as cached audio, is shown as the rest.
 import { mediaTokens, splitByPrice, tokenBuckets, type TokenBuckets } from '@tracewell/sdk/reading';
 
-export interface Price {
+interface Price {
   source: string;
   version: string;
   inputPerMTok: number;

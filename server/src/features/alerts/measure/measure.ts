@@ -45,7 +45,7 @@ export interface Found extends Due {
 /** Receives each result as soon as it arrives. */
 type Tell = (found: readonly Found[]) => Promise<void>;
 
-export interface RoundOrder {
+interface RoundOrder {
   nowMs: number;
   /** The time limit of one query. */
   patienceMs: number;

@@ -2,7 +2,7 @@
 // and may be long. The caller reads the few calls that are left.
 import { callsWhere, question, type CallRef, type Scope } from '#records';
 
-export interface ReviewPage {
+interface ReviewPage {
   /** Inclusive. */
   startMs: number;
   /** Exclusive. */

@@ -18,7 +18,7 @@ const MESSAGES = {
   no_output: 'The call has neither an output nor tool calls that could be looked at.',
 } as const;
 
-export interface Samples {
+interface Samples {
   parts: Part[];
   partialFailures: Proposals['partialFailures'];
 }

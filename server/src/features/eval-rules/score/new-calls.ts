@@ -6,7 +6,7 @@ import type { Context } from '#core/context';
 import { selectArrivedCalls, type Arrival } from '#records';
 import { filterOf, scopeOf, withPrompts, type RunFilter } from '#services/record-access';
 
-export const OVERLAP_MS = 2 * MINUTE_MS;
+const OVERLAP_MS = 2 * MINUTE_MS;
 /**
  * Older calls are skipped, because rules are about current traffic, and a rule that waited for days must not
  * cause a storm.

@@ -22,7 +22,7 @@ const CACHE_FROM_CALLS = 5_000;
 const SAMPLE_CALLS = 100_000;
 const MAX_ACCOUNTS = 2_000;
 
-export interface Asked {
+interface Asked {
   project: number;
   provider: string;
   model: string;

@@ -8,10 +8,10 @@ import type { ProjectQuarter } from './project-quarters.ts';
 import { quarterEvidence, type Sighting } from './sighting.ts';
 import type { QuarterBaseline } from '../records/baseline.ts';
 
-export const LEAST_COST_USD = 10;
+const LEAST_COST_USD = 10;
 const LEAST_CALLS = 3;
-export const LEAST_QUARTERS = 24;
-export const LEAST_DAYS = 3;
+const LEAST_QUARTERS = 24;
+const LEAST_DAYS = 3;
 const TIMES_USUAL = 5;
 /** A spike caused by one call must be this much more expensive still. */
 const TIMES_ALONE = 10;

@@ -8,7 +8,7 @@ import type { ProjectQuarter } from './project-quarters.ts';
 import { quarterEvidence, type Sighting } from './sighting.ts';
 import type { QuarterBaseline } from '../records/baseline.ts';
 
-export const LEAST_ERRORS = 10;
+const LEAST_ERRORS = 10;
 const LEAST_RATE = 0.2;
 /** For a project without a baseline. */
 const LEAST_RATE_UNKNOWN = 0.5;

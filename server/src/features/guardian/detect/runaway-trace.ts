@@ -9,7 +9,7 @@ import type { TraceBaseline } from '../records/baseline.ts';
 
 /** Traces below both limits are ignored. */
 export const LEAST_TRACE = { spans: 100, costUsd: 1 } as const;
-export const LEAST_TRACES = 20;
+const LEAST_TRACES = 20;
 /**
  * One in thirty thousand and one in three million under the assumed distribution. Costs have longer tails
  * than loops.

@@ -3,7 +3,7 @@
 // for only when something stands out.
 import { callsWhere, question, QUARTER_MS, Where, type Scope } from '#records';
 
-export interface BaselineWindow {
+interface BaselineWindow {
   /** Inclusive. */
   fromMs: number;
   /** Exclusive. */

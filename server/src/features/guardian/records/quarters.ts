@@ -63,7 +63,7 @@ export interface EvidenceQuestion {
   by: 'errors' | 'cost' | 'latency' | 'time';
 }
 
-export interface EvidenceCall {
+interface EvidenceCall {
   id: string;
   traceId: string;
   error: string;

@@ -16,7 +16,7 @@ export interface RedactionGroup {
   traceIds: string[];
 }
 
-export interface RedactionQuestion {
+interface RedactionQuestion {
   /** Calls that arrived later count only if they are in `fresh`. */
   settledMs: number;
   /** Hashes of the ids that were counted before. */

@@ -14,7 +14,7 @@ export interface Retried {
   traceIds: string[];
 }
 
-export interface RetryQuestion {
+interface RetryQuestion {
   /** Earlier calls are not counted. */
   sinceMs: number;
   leastAttempts: number;

@@ -15,7 +15,7 @@ export interface TraceSize {
   callIds: string[];
 }
 
-export interface LeastTrace {
+interface LeastTrace {
   spans: number;
   costUsd: number;
 }

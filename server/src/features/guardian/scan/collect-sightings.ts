@@ -23,7 +23,7 @@ import { selectRedactedCalls, selectRedactions } from '../records/redactions.ts'
 import type { GuardianWindow } from '../records/window.ts';
 
 /** Inserts take less time than this. Older records are complete and do not change. */
-export const SETTLING_MS = MINUTE_MS;
+const SETTLING_MS = MINUTE_MS;
 /** Unsettled calls that can be remembered by id. More wait until they have settled. */
 const MAX_FRESH = 2_000;
 
@@ -32,7 +32,7 @@ export interface Position {
   seen: readonly string[];
 }
 
-export interface Looked {
+interface Looked {
   sightings: Sighting[];
   next: Position;
   /** True if the next scan has work even without new records. */

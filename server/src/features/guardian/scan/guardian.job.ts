@@ -17,7 +17,7 @@ const NAME = 'guardian';
 const ACCOUNTS_AT_ONCE = 2;
 const ROUND_MS = 240 * SECOND_MS;
 
-export interface Due {
+interface Due {
   number: number;
   row: ScanRow | null;
   /** JSON: number of arrived records by day. */

@@ -48,7 +48,7 @@ async function demoteAll(ctx: SystemContext, spans: readonly CallSpan[]): Promis
   return all;
 }
 
-export function duplicatesByAccount(spans: readonly CallSpan[]): Map<number, CallRef[]> {
+function duplicatesByAccount(spans: readonly CallSpan[]): Map<number, CallRef[]> {
   const found = new Map<number, CallRef[]>();
   for (const [account, own] of Map.groupBy(spans, (span) => span.account)) {
     const calls = [...Map.groupBy(own, (span) => span.project).values()].flatMap(duplicatesIn);

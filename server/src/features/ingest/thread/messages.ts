@@ -47,7 +47,7 @@ export interface Made extends Summary {
 }
 
 /** An AppError, which loses its class when it is copied. */
-export interface SentError {
+interface SentError {
   code: ErrorCode;
   reason: string;
   message: string;

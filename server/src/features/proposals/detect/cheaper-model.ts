@@ -45,7 +45,7 @@ function chooseModel(each: ClassFigures, scores: ClassScores, pricing: Pricing):
   return isSimple(each) ? (cheaper.find(({ compared }) => compared.verdict !== 'worse') ?? null) : null;
 }
 
-export function isSimple(each: ClassFigures): boolean {
+function isSimple(each: ClassFigures): boolean {
   const { calls, errors, withTools, input, outputP95, usage } = each;
   const served = calls - errors;
   const output = usage.outputText + usage.reasoning;

@@ -28,7 +28,7 @@ export interface CallClass {
  * Tags that name a use of a model; the first one found counts. Other tags may be ids, with a new value for
  * every call.
  */
-export const CLASS_TAGS = [
+const CLASS_TAGS = [
   'feature',
   'task',
   'use_case',

@@ -17,7 +17,7 @@ export interface RepeatFigures extends CallClass {
   traceIds: string[];
 }
 
-export interface RepeatQuestion {
+interface RepeatQuestion {
   /** Calls of an input on a day, at least. */
   least: number;
   limit: number;

@@ -9,7 +9,7 @@ import { selectFoundCalls, type CallFilter, type CallRef, type FoundCall, type R
 import { contentBatches, scopeOf } from '#services/record-access';
 import type { SearchTerms } from './search-terms.ts';
 
-export interface Bounds {
+interface Bounds {
   /** The number of calls to find. */
   limit: number;
   /** The number of contents that may be decrypted. */

@@ -7,7 +7,7 @@ export interface ScannableCall extends CallRef {
   hasContent: boolean;
 }
 
-export interface ScanPage {
+interface ScanPage {
   after: CallRef | null;
   limit: number;
 }

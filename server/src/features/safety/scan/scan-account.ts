@@ -24,23 +24,23 @@ import { noteScan, releaseScan, takeScan, type Mark } from './store.ts';
 import { selectScannableCalls } from './records.ts';
 
 /** Per round of 15 minutes: a month's quota, spread evenly. */
-export const MOST_CALLS = 400;
+const MOST_CALLS = 400;
 /** Including calls that are already assessed. */
 const MOST_ARRIVALS = 20_000;
 /**
  * Older calls are skipped, so that an account that waited for days does not cause a storm. The first round
  * also starts here.
  */
-export const MAX_BEHIND_MS = DAY_MS;
+const MAX_BEHIND_MS = DAY_MS;
 /**
  * A call gets its timestamp when its request arrives and becomes visible moments later, perhaps in another
  * process with a slightly different clock.
  */
-export const OVERLAP_MS = 2 * MINUTE_MS;
+const OVERLAP_MS = 2 * MINUTE_MS;
 /** Longer than a page can take; each page renews it. The lease of a dead process ends after this time. */
 const LEASE_MS = 10 * MINUTE_MS;
 
-export type Ending =
+type Ending =
   /** All new calls were checked. */
   | 'done'
   /** The limit of the round was reached; the next one continues. */
@@ -50,7 +50,7 @@ export type Ending =
   | 'held_by_another'
   | 'classifier_away';
 
-export interface AccountScan {
+interface AccountScan {
   counts: ScanCounts;
   ending: Ending;
   /** The progress; null if another process is scanning this account. */

@@ -11,7 +11,7 @@ import type { Params } from './params.ts';
 import { Pool } from './pool.ts';
 import type { ByteFormat, Streams } from './streams.ts';
 
-export interface EmbeddedStreamOptions {
+interface EmbeddedStreamOptions {
   open: () => Session;
   /** Statements that each session runs first. */
   setUp: readonly string[];

@@ -33,18 +33,18 @@ export interface AggregateQuestion {
   limit?: number;
 }
 
-export interface AggregateTotal {
+interface AggregateTotal {
   /** Null: a mean over no calls. */
   value: number | null;
   count: number;
 }
 
-export interface AggregateGroup extends AggregateTotal {
+interface AggregateGroup extends AggregateTotal {
   key: string;
   lastSeenMs: number;
 }
 
-export interface Aggregate {
+interface Aggregate {
   groups: AggregateGroup[];
   total: AggregateTotal;
 }

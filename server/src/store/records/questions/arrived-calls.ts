@@ -12,7 +12,7 @@ export interface Arrival extends CallRef {
   receivedMs: number;
 }
 
-export interface ArrivalPage {
+interface ArrivalPage {
   /** Time of arrival, inclusive. */
   sinceMs: number;
   after: Pick<Arrival, 'receivedMs' | 'id'> | null;

@@ -4,7 +4,7 @@ import { callById } from './call.ts';
 import { question } from './question.ts';
 import type { Scope } from './scope.ts';
 
-export interface LocatedCall {
+interface LocatedCall {
   timestampMs: number;
   project: number;
   /** Made by an evaluation run. */

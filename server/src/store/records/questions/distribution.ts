@@ -9,7 +9,7 @@ import { question } from './question.ts';
 import type { WindowedFilter } from './rollup-window.ts';
 import type { Scope } from './scope.ts';
 
-export interface DistributionQuestion {
+interface DistributionQuestion {
   metric: SpreadMetric;
   buckets: number;
   scale: Scale;

@@ -37,7 +37,7 @@ export const selectSpans = question({
 });
 
 /** Traces that have no other calls, and their observations. */
-export interface WholeTraces {
+interface WholeTraces {
   traceIds: string[];
   spans: CallRef[];
 }

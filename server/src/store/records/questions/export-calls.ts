@@ -8,7 +8,7 @@ import { selectCallsSql, type CallOrder } from './calls.ts';
 import { streamQuestion } from './question.ts';
 import type { Scope } from './scope.ts';
 
-export interface ExportOrder {
+interface ExportOrder {
   order: CallOrder;
   /** At most this many. */
   cap: number;

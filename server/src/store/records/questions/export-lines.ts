@@ -6,7 +6,7 @@
 import { quoted } from '../engine/literal.ts';
 import { CALL_SELECT, callFromRow, type CallRow, type ReadCall } from './call-columns.ts';
 
-export const EXPORT_FORMS = ['csv', 'json'] as const;
+const EXPORT_FORMS = ['csv', 'json'] as const;
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 
 /** Finished lines, or a call that the export still has to write. In JSON each line begins with a comma. */

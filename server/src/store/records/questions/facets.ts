@@ -9,7 +9,7 @@ import type { Scope } from './scope.ts';
 import { PROMPT, promptParams, type KnownPrompt } from './prompt-of-call.ts';
 
 export const FACETS = ['provider', 'model', 'tagKey', 'tag', 'userId', 'promptName', 'error'] as const;
-export type Facet = (typeof FACETS)[number];
+type Facet = (typeof FACETS)[number];
 
 export interface FacetQuestion {
   facet: Facet;

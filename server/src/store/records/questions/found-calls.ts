@@ -10,7 +10,7 @@ import { question } from './question.ts';
 import { Where, type Scope } from './scope.ts';
 import { CALL_BYTES, callBytes, queryWithin } from './within-bytes.ts';
 
-export interface SearchPage {
+interface SearchPage {
   /** Inclusive. */
   startMs: number;
   /** Exclusive. */

@@ -5,7 +5,7 @@ import { callsWhere } from './call-filter.ts';
 import { question } from './question.ts';
 import type { Scope } from './scope.ts';
 
-export interface SeriesQuestion {
+interface SeriesQuestion {
   /** End of the first window. */
   firstEndMs: number;
   stepMs: number;

@@ -8,7 +8,7 @@ import type { WindowedFilter } from './rollup-window.ts';
 import type { Scope } from './scope.ts';
 import { stepName, stepParams, stepSql, type TimeAxis } from './time-axis.ts';
 
-export interface PercentilesQuestion {
+interface PercentilesQuestion {
   metric: SpreadMetric;
   /** Null: one answer for the whole window. */
   axis: TimeAxis | null;
@@ -26,7 +26,7 @@ export interface Percentiles {
   count: number;
 }
 
-export interface PercentilesAt extends Percentiles {
+interface PercentilesAt extends Percentiles {
   key: string;
 }
 

@@ -6,7 +6,7 @@ import { Where, type Scope } from './scope.ts';
 
 export type WindowedFilter = CallFilter & { startMs: number; endMs: number };
 
-export interface Quarters {
+interface Quarters {
   /** Inclusive, on a quarter of an hour. */
   fromMs: number;
   /** Exclusive, on a quarter of an hour. */

@@ -6,7 +6,7 @@ import { question } from './question.ts';
 import { Where, type Scope } from './scope.ts';
 import { CALL_BYTES, queryWithin } from './within-bytes.ts';
 
-export interface SessionTotals {
+interface SessionTotals {
   calls: number;
   costUsd: number;
   totalTokens: number;
@@ -16,7 +16,7 @@ export interface SessionTotals {
   endMs: number;
 }
 
-export interface ReadSession {
+interface ReadSession {
   /** The newest that fit into an answer, in the order of (time, id). */
   calls: ReadCall[];
   totals: SessionTotals;

@@ -35,7 +35,7 @@ export interface SessionFigures {
   lastModel: string;
 }
 
-export interface SessionList {
+interface SessionList {
   sessions: SessionFigures[];
   /** Where the next page begins; null on the last page. */
   next: SessionPlace | null;

@@ -32,7 +32,7 @@ export interface ReadSpan {
 }
 
 /** In the order of (start, id). '' means absent. */
-export interface SpanList {
+interface SpanList {
   spans: ReadSpan[];
   /** Spans of the whole trace. */
   total: number;

@@ -23,7 +23,7 @@ export interface ReadTrace {
 }
 
 /** Spans are left out once the earlier ones of their kind reach this size. */
-export interface TraceBytes {
+interface TraceBytes {
   calls: number;
   observations: number;
 }

@@ -21,7 +21,7 @@ export const callBytes = (row: CallRow): number =>
     ...Object.entries(row.tags).flat(),
   ].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
-export interface Bounded {
+interface Bounded {
   /** The same rows in the same order for any columns, `limit` of them. */
   statement: (columns: string) => Statement;
   columns: string;

@@ -25,7 +25,7 @@ import type {
   WriterState,
 } from './writer.ts';
 
-export interface EmbeddedWriterParts {
+interface EmbeddedWriterParts {
   log: GroupCommitLog;
   ids: KnownIds;
   usage: MonthlyUsage;

@@ -18,7 +18,7 @@ import { unsyncedLoads } from './unsynced-loads.ts';
 import { MonthlyUsage } from './usage.ts';
 import type { RecordWriter } from './writer.ts';
 
-export interface OpenWriterOptions {
+interface OpenWriterOptions {
   folder: string;
   clock: Clock;
   onProblem: (error: unknown, what: string) => void;

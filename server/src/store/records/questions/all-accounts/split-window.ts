@@ -22,7 +22,7 @@ export interface WindowWant {
 }
 
 /** A part of a want's window, on the day itself and on the previous days. */
-export interface Piece {
+interface Piece {
   at: number;
   account: number;
   project: number;

@@ -9,7 +9,7 @@ import { Fingerprints } from './fingerprints.ts';
 /** The ids that the engine has, compared in full. */
 export type AskEngine = (account: number, ids: readonly string[]) => Promise<Set<string>>;
 
-export type IdStatus =
+type IdStatus =
   | { kind: 'fresh' }
   | { kind: 'taken' }
   /** Taken if this commit succeeds. */

@@ -18,11 +18,11 @@ const PLACE = `account IN {accounts: Array(UInt32)} AND (timestamp IN {times: Ar
   SELECT timestamp FROM call_ids WHERE account IN {accounts: Array(UInt32)} AND id_hash IN {hashes: Array(UInt64)}))
   AND ${idHashSql('id')} IN {hashes: Array(UInt64)}`;
 
-export const STORED_SQL = `SELECT account, id FROM calls WHERE ${PLACE}
+const STORED_SQL = `SELECT account, id FROM calls WHERE ${PLACE}
 UNION ALL
 SELECT account, id FROM observations WHERE trace_id IN {traces: Array(String)} AND ${PLACE}`;
 
-export const INDEXED_SQL = `SELECT account, id_hash FROM call_ids
+const INDEXED_SQL = `SELECT account, id_hash FROM call_ids
 WHERE account IN {accounts: Array(UInt32)} AND id_hash IN {hashes: Array(UInt64)}`;
 
 export const askStored =

@@ -16,11 +16,11 @@ const SOURCES = {
   observations: `trace_id IN {traces: Array(String)} AND ${PLACE}`,
 };
 
-export const STORED_SQL = `SELECT count() AS records FROM (
+const STORED_SQL = `SELECT count() AS records FROM (
   SELECT id FROM calls WHERE ${SOURCES.calls} UNION ALL SELECT id FROM observations WHERE ${SOURCES.observations})`;
 
 /** The row that the view over `source` creates for a record. */
-export const completeIdsSql = (source: keyof typeof SOURCES): string => `
+const completeIdsSql = (source: keyof typeof SOURCES): string => `
 INSERT INTO call_ids (account, id_hash, timestamp, expires_on)
 SELECT account, ${idHashSql('id')}, timestamp, toDate(expires_at) + 1 FROM ${source}
 WHERE ${SOURCES[source]} AND ${idHashSql('id')} NOT IN (

@@ -15,7 +15,7 @@ const COLUMNS = [...COUNTS, ...AMOUNTS];
 // Counts are signed here; a negative one wraps around as unsigned, so that the sum is right. Calls that are
 // about to expire are left alone: the engine drops them and their rollup at its own time. An equal difference
 // may be due twice and is no duplicate.
-export const COMPLETE_SUMS_SQL = `
+const COMPLETE_SUMS_SQL = `
 INSERT INTO agg_15m (${KEY}, ${COLUMNS.join(', ')}, last_seen, expires_at)
 SELECT ${KEY}, ${COUNTS.map((name) => `toUInt64(sum(s_${name}))`).join(', ')},
   ${AMOUNTS.map((name) => `sum(s_${name})`).join(', ')}, max(seen), max(ends)

@@ -26,9 +26,9 @@ const LOOKS = 8;
 /** UNKNOWN_IDENTIFIER, UNKNOWN_TABLE, ACCESS_DENIED: the server does not list running queries. */
 const NOT_TOLD = [47, 60, 497];
 
-export const RUNNING_SQL = `SELECT count() AS running FROM system.processes
+const RUNNING_SQL = `SELECT count() AS running FROM system.processes
   WHERE arrayExists(write -> startsWith(query_id, write), {writes: Array(String)})`;
-export const BUFFERED_SQL = `SELECT count() AS running FROM system.asynchronous_inserts
+const BUFFERED_SQL = `SELECT count() AS running FROM system.asynchronous_inserts
   WHERE arrayExists(id -> arrayExists(write -> startsWith(id, write), {writes: Array(String)}), entries.query_id)`;
 
 export const completeWrites =

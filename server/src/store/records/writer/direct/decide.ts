@@ -3,7 +3,7 @@
 import type { WriteOutcome } from '../writer.ts';
 import { recordKey, type EncodedRecord, type EncodedRequest } from './encode-request.ts';
 
-export interface Decision {
+interface Decision {
   /** In the order of the requests. */
   outcomes: WriteOutcome[];
   fresh: EncodedRecord[];

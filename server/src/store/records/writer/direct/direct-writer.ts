@@ -12,7 +12,7 @@ import { encodeRequest, type EncodedRequest } from './encode-request.ts';
 import type { InsertRecords } from './insert-records.ts';
 import type { Completion, Hold, Turn, UsageLedger } from './usage-ledger.ts';
 
-export interface DirectWriterParts {
+interface DirectWriterParts {
   ledger: UsageLedger;
   ask: AskStored;
   insert: InsertRecords;

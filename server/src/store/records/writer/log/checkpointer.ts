@@ -5,7 +5,7 @@ import { forgetCheckpoint, writeCheckpoint, type Arrived } from './checkpoint.ts
 import type { LogFileSystem } from './file-system.ts';
 import { deleteSegments } from './units.ts';
 
-export interface CheckpointerOptions {
+interface CheckpointerOptions {
   folder: string;
   files: LogFileSystem;
   boot: string | null;

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 export const FILES = ['calls', 'observations', 'call_content'] as const;
 export type DataFile = (typeof FILES)[number];
 
-export interface Chunk {
+interface Chunk {
   /** Offset of the bytes in the data file. */
   offset: number;
   length: number;

@@ -6,7 +6,7 @@ const HOLD_MS = 500;
 /** The same for a load that a caller waits for. */
 const AWAITED_HOLD_MS = 60;
 
-export interface LogEvents {
+interface LogEvents {
   /** Resolves with the next event, or when this long has passed. */
   next: (withinMs: number) => Promise<void>;
   notify: () => void;

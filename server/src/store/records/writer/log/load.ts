@@ -93,7 +93,7 @@ export async function loadSegments(
   }
 }
 
-export interface WaitingRows {
+interface WaitingRows {
   /** The name of the segment. */
   segment: string;
   account: number;

@@ -17,7 +17,7 @@ export interface SealedSegment {
 /** Loads rows into the engine. It is called again with the same segments after a failure or crash. */
 export type Load = (segments: readonly SealedSegment[]) => Promise<void>;
 
-export interface Sealed {
+interface Sealed {
   number: number;
   segment: SealedSegment;
   bytes: number;
@@ -27,7 +27,7 @@ export interface Sealed {
   writer: Segment | null;
 }
 
-export interface LoaderOptions {
+interface LoaderOptions {
   folder: string;
   files: LogFileSystem;
   load: Load;

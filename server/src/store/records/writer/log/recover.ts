@@ -20,7 +20,7 @@ export interface RecoveredSegment {
   form: number;
 }
 
-export interface Recovery {
+interface Recovery {
   /** In order, including empty ones: they are deleted in order too, or a crash in between would leave a gap. */
   segments: RecoveredSegment[];
   /** Sizes of the groups, from the first on, whose inserts may have run. The other segments were not loaded. */

@@ -136,7 +136,7 @@ const inMs = (seconds: string | number): number => Number(seconds) * 1_000;
  */
 const freshToken = (): string => `repair.${randomUUID()}`;
 
-export function missingSql(folder: string, segments: readonly SealedSegment[], file: DataFile): string {
+function missingSql(folder: string, segments: readonly SealedSegment[], file: DataFile): string {
   const { order, key } = KEYS[file];
   return `${insertFrom(folder, segments, file)}
 WHERE (${key}) NOT IN (SELECT ${key} FROM ${file} WHERE (${order}) IN (${selectFrom(folder, segments, file, order)}))
@@ -144,7 +144,7 @@ SETTINGS insert_deduplication_token = '${freshToken()}', deduplicate_blocks_in_d
 }
 
 /** The rows that the view over `file` makes of its records. */
-export function missingIdsSql(
+function missingIdsSql(
   folder: string,
   segments: readonly SealedSegment[],
   file: 'calls' | 'observations',

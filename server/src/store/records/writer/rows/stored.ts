@@ -1,7 +1,7 @@
 // The fields of a row besides the record itself: account and project, arrival, expiry, and cost.
 import type { CallRecord, Json, ObservationRecord } from '../../record.ts';
 
-export interface Belonging {
+interface Belonging {
   account: number;
   project: number;
   receivedAtMs: number;
