@@ -151,7 +151,7 @@ const unused = [...exportsOf].flatMap(([file, names]): Unused[] => {
 });
 
 /** How many unused exports are left from earlier. The number may only fall. */
-const ALLOWED = 111;
+const ALLOWED = 2;
 
 if (process.argv.includes('--fix')) fix();
 else report();

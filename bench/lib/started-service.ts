@@ -13,7 +13,7 @@ const OPERATOR_TOKEN = 'operator-token-of-the-bench';
 const LOOK_EVERY_MS = 5;
 let bundled: Promise<void> | null = null;
 /** After a start the service still learns ids, runs jobs that came due, and gives back memory once. */
-const SETTLE_MS = 15_000;
+const SETTLE_MS = 30_000;
 
 export class StartedService {
   readonly #child: ChildProcess;

@@ -9,7 +9,7 @@ import type { Span } from './span.ts';
 import { toCall } from './to-call.ts';
 import { toObservation } from './to-observation.ts';
 
-export interface MapOptions {
+interface MapOptions {
   /** The configured providers of this deployment. */
   providers: readonly string[];
   /** For spans without a time. */

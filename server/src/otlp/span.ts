@@ -39,7 +39,7 @@ export interface Span {
   scope: Scope;
 }
 
-export interface Malformed {
+interface Malformed {
   ok: false;
   reason: 'invalid_json' | 'invalid_protobuf' | 'too_many_spans';
   message: string;

@@ -9,7 +9,7 @@ interface Rejected {
   message: string;
 }
 
-export interface EncodedResponse {
+interface EncodedResponse {
   contentType: 'application/json' | 'application/x-protobuf';
   body: Buffer;
 }

@@ -20,7 +20,7 @@ export function priceCall(call: CallRecord, prices: PriceBook): { call: CallReco
 }
 
 /** The fields that determine the price of a call. */
-export type PriceFacts = Pick<CallRecord, 'provider' | 'model' | 'timestampMs' | 'usage' | 'requestMeta'>;
+type PriceFacts = Pick<CallRecord, 'provider' | 'model' | 'timestampMs' | 'usage' | 'requestMeta'>;
 
 export function pricedCall({
   provider,

@@ -40,7 +40,7 @@ export interface AppliedPrice {
   tier?: 'flex' | 'priority';
 }
 
-export interface DerivedCost {
+interface DerivedCost {
   costUsd: number;
   cacheSavingsUsd: number;
   /** Null if the model, or a kind of tokens in the call, has no price. The cost is then 0. */
