@@ -15,8 +15,12 @@ export const BLOCKS = 0x1000;
 export const MAX_BLOCKS = 1_024;
 const PLACES = 0x5000; // of the blocks: the place of the word in the table, and the number of the block
 const TABLE = 0x1_0000;
-/** Pairs of words. The word that was not met for longer makes room. With single places, words that push each other out would send nearly every record to AES. */
-const PAIRS = 1 << 13;
+/**
+ * Pairs of words, 1 MB in all. The word that was not met for longer makes room. With half of it, a vocabulary of 5,000 words has five in each
+ * record that were pushed out, and each record needs AES. With twice as much, looking words up takes longer than that.
+ */
+const PAIR_BITS = 14;
+const PAIRS = 1 << PAIR_BITS;
 const ENTRY = 32; // the word 16 | its hash 4 | the record it was met in last 4 | the number of its block 4 | unused 4
 export const HASHES = TABLE + PAIRS * 2 * ENTRY;
 // Of the sort: how many hashes have each byte, then where the next of them goes.
@@ -61,7 +65,7 @@ const PAIR = `(i32.add (i32.const ${TABLE}) (i32.and (i32.const ${(PAIRS - 1) * 
         (i64.add
           (i64.mul (i64x2.extract_lane 0 (local.get $word)) (i64.const 0x9e3779b97f4a7c15))
           (i64.mul (i64x2.extract_lane 1 (local.get $word)) (i64.const 0xc2b2ae3d27d4eb4f)))
-        (i64.const 45)))))`;
+        (i64.const ${64 - PAIR_BITS - Math.log2(2 * ENTRY)})))))`;
 /** The second of `$pair` if `$word` is there, else the first. */
 const ENTRY_OF_PAIR = `(i32.add (local.get $pair) (i32.shl
       (i32.eqz (v128.any_true (v128.xor (local.get $word) (v128.load offset=${ENTRY} (local.get $pair)))))
@@ -82,7 +86,7 @@ const SOURCE = `(module
 (import "js" "odd" (func $odd (param i32 i32)))
 (import "js" "tell" (func $tell (param i32 i32 i32)))
 (import "js" "full" (func $full))
-(memory (export "memory") 16)
+(memory (export "memory") ${HASHES / 65_536 + 8})
 (global $record (mut i32) (i32.const 0))
 (global $forgotten (mut i32) (i32.const 0))
 (global $top (mut i32) (i32.const ${HASHES}))
