@@ -7,7 +7,7 @@ const ENTRY = 8;
 export const FREE = 256 * ENTRY;
 const PAGES = 2;
 
-export interface PackExports {
+interface PackExports {
   memory: WasmMemory;
   /** The bytes from `from` to `end` become a stream at `to`. Returns where it ends. Up to eight bytes behind that are overwritten. */
   stream: (from: number, end: number, to: number) => number;

@@ -12,7 +12,7 @@ import { runWasm, type WasmMemory } from '#lib/wasm-text';
 
 /** Where things are in the memory. From `HASHES` on it grows: the hashes of a record, then its text, then the places of its words. */
 export const BLOCKS = 0x1000;
-export const MAX_BLOCKS = 1_024;
+const MAX_BLOCKS = 1_024;
 const PLACES = 0x5000; // of the blocks: the place of the word in the table, and the number of the block
 const TABLE = 0x1_0000;
 /**
@@ -35,7 +35,7 @@ export const PLACE_BYTES = 4;
 
 const LONGEST = 16;
 
-export interface ScanExports {
+interface ScanExports {
   memory: WasmMemory;
   /** A new record. Words that were met before `forgotten` are not known any more. */
   begin(record: number, forgotten: number): void;
@@ -51,7 +51,7 @@ export interface ScanExports {
   clear(): void;
 }
 
-export interface ScanImports {
+interface ScanImports {
   odd: (from: number, end: number) => void;
   tell: (one: number, two: number, length: number) => void;
   /** The list is full: `learn` has to be called. */

@@ -10,7 +10,7 @@ import { addText, beginRecord, onFull, scan, scanAdded, scanMemory, sortedHashes
 
 const BLOCK_BYTES = 16;
 /** Bytes of a stored hash, most significant first. */
-export const HASH_BYTES = 3;
+const HASH_BYTES = 3;
 
 /** Derived from the content key, so only those who can open the content can test words. */
 export const searchKeyOf = (dataKey: KeyObject): KeyObject =>
