@@ -3,6 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, invalid } from '#lib/app-error';
 import type { Pace } from '#lib/yield-to-event-loop';
+import { isLargeToRedact } from '#core/content/redact/redact-ahead';
 import type { Incoming } from '#records';
 import { prepareInPieces, type Preparation } from './prepare.ts';
 import { readRecord, tooLarge, type ReadRules } from './read-record.ts';
@@ -40,9 +41,11 @@ export async function makeRecords(
   for (const [at, value] of values.entries()) {
     values[at] = null;
     if (pace.isDue) await pace.rest();
-    const read = exceeds(value) ? tooLarge(value) : readRecord(value, rules);
+    // What is not large to redact has at most 114 kB of JSON, at six bytes a character and 32 a value.
+    const isLarge = isLargeToRedact(value);
+    const read = isLarge && exceeds(value) ? tooLarge(value) : readRecord(value, rules);
     if (read.ok) {
-      const prepared = prepareInPieces(read.call, how, pace);
+      const prepared = prepareInPieces(read.call, how, pace, isLarge);
       take(prepared instanceof Promise ? await prepared : prepared);
     } else {
       const { id, rejection } = read;

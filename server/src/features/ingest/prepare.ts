@@ -80,8 +80,9 @@ export const prepareInPieces = (
   record: StoredRecord,
   how: Preparation,
   pace: Pace,
+  isLarge = isLargeToRedact(record),
 ): Incoming | Promise<Incoming> =>
-  how.consents.piiRedaction && isLargeToRedact(record)
+  how.consents.piiRedaction && isLarge
     ? redactAhead(record, pace).then((ahead) => prepare(record, how, ahead))
     : prepare(record, how);
 

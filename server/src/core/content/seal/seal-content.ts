@@ -1,4 +1,4 @@
-// Content of one record as sealed bytes: JSON, compressed when that pays, then AES-256-GCM with the account's data key.
+// Content of one record as sealed bytes: JSON, compressed, then AES-256-GCM with the account's data key.
 //   form 1 | key version 4 | nonce 12 | tag 16 | flags 1 | body
 // Account and record are bound in as associated data: the bytes open only in the row that they were made for.
 import { createCipheriv, createDecipheriv } from 'node:crypto';
@@ -7,6 +7,7 @@ import { freeBytes } from '#lib/free-bytes';
 import type { Content } from '#core/content/content';
 import type { AccountKeys } from './content-keys.ts';
 import { NONCE_BYTES, nextNonce } from './nonces.ts';
+import { MAX_PACKED_CHARACTERS, pack, type Packed } from './pack.ts';
 
 const FORM = 1;
 const VERSION_AT = 1;
@@ -17,23 +18,22 @@ const FLAGS_AT = TAG_AT + TAG_BYTES;
 const BODY_AT = FLAGS_AT + 1;
 const COMPRESSED = 1;
 
-/**
- * Shorter texts are not compressed. A zstd frame for a record of 3 kB costs as much as the rest of its
- * ingest, and saves about half of it on disk (bench/content.ts).
- */
-export const COMPRESS_FROM = 4_096;
+/** Longer texts are compressed by zstd. For shorter ones that costs more than the rest of their ingest (pack.ts). */
+export const COMPRESS_FROM = MAX_PACKED_CHARACTERS;
 const LEVEL = 1;
 // A record has at most 256 KiB of JSON on arrival; what expands to far more is not ours.
 const MAX_OPENED = 16 * 1_048_576;
 
-function compress(text: Buffer): Buffer {
+function compress(json: string): Packed {
+  const text = Buffer.from(json);
   // The window is the size of the text: the default of the level is larger, and setting it up is half the
   // work.
   const window = Math.min(19, Math.max(10, Math.ceil(Math.log2(text.length))));
-  return zstdCompressSync(text, {
+  const bytes = zstdCompressSync(text, {
     chunkSize: text.length,
     params: { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_windowLog]: window },
   });
+  return bytes.length < text.length ? { bytes, isFrame: true } : { bytes: text, isFrame: false };
 }
 
 /**
@@ -55,18 +55,12 @@ function associatedData(flags: number, keyVersion: number, account: number, id: 
 export function sealContent(keys: AccountKeys, id: string, content: Content): Buffer {
   const { version, key } = keys.newest;
   const json = JSON.stringify(content);
-  let plain: Buffer | string = json;
-  let flags = 0;
-  if (json.length >= COMPRESS_FROM) {
-    const text = Buffer.from(json);
-    const compressed = compress(text);
-    plain = compressed.length < text.length ? compressed : text;
-    flags = plain === compressed ? COMPRESSED : 0;
-  }
+  const { bytes: plain, isFrame } = json.length < COMPRESS_FROM ? pack(json) : compress(json);
+  const flags = isFrame ? COMPRESSED : 0;
   const nonce = nextNonce();
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(associatedData(flags, version, keys.account, id));
-  const body = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
+  const body = cipher.update(plain);
   cipher.final();
   const sealed = Buffer.allocUnsafe(BODY_AT + body.length);
   sealed[0] = FORM;

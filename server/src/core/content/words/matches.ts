@@ -1,7 +1,8 @@
 // Checks whether opened content has the words of a search; the index only says that it may.
 import type { Content } from '#core/content/content';
 import { eachText } from './content-texts.ts';
-import { eachWord, fold, UNSPACED } from './fold-words.ts';
+import { fold, UNSPACED } from './fold-words.ts';
+import { eachWord } from './scan-texts.ts';
 
 export interface SearchedText {
   /** Words to find. If there are none, content cannot be searched for this. */

@@ -1,14 +1,38 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { createCipheriv, createSecretKey, randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leastCpuMs } from '#lib/cpu-time';
 import type { Content } from '#core/content/content';
+import { eachFolded, fold } from './fold-words.ts';
 import { contentMatches, searchedText } from './matches.ts';
-import { hashesIn, sortedHashes } from './sorted-hashes.ts';
-import { contentWords, searchKeyOf, textWords } from './word-hashes.ts';
+import { eachWord } from './scan-texts.ts';
+import { contentWords, hashesIn, searchKeyOf, textWords } from './word-hashes.ts';
 
 const keyOf = (byte: number) => searchKeyOf(createSecretKey(Buffer.alloc(32, byte)));
 const key = keyOf(7);
+type Word = [one: number, two: number, length: number];
+
+/** Every run of letters takes the long way, also those of ASCII. */
+function plainWords(texts: readonly string[]): Word[] {
+  const words: Word[] = [];
+  for (const run of texts
+    .join('\n')
+    .toWellFormed()
+    .split(/[^\w\u0080-\u{10ffff}]+|[\u00a0\u2000-\u206f]+/u)) {
+    eachFolded(run, (...word) => words.push(word));
+  }
+  return words;
+}
+
+function plainHashes(texts: readonly string[]): number[] {
+  const blocks = Int32Array.from(plainWords(texts).flatMap(([one, two, length]) => [one, two, length, 0]));
+  const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
+  const sealed = cipher.update(new Uint8Array(blocks.buffer));
+  const hashes = new Set<number>();
+  for (let at = 0; at < sealed.length; at += 16) hashes.add(sealed.readUIntLE(at, 3));
+  return [...hashes].toSorted((left, right) => left - right);
+}
+
 /** Hashed as the first text under its key. */
 const freshWords = (text: string): number[] => {
   textWords(keyOf(8), 'other');
@@ -148,18 +172,74 @@ describe('words of content', () => {
     expect(after).toEqual(freshWords('alpha bravo'));
   });
 
-  it('are sorted, each once, however many there are', () => {
-    const hash = fc.oneof(fc.nat({ max: 0xff_ffff }), fc.nat({ max: 300 }), fc.constant(0xff_ffff));
-    const many = fc
-      .integer({ min: 4_000, max: 5_000 })
-      .chain((length) => fc.array(hash, { minLength: length, maxLength: length }));
-    fc.assert(
-      fc.property(fc.oneof(fc.array(hash), many), (hashes) => {
-        const sorted = [...new Set(hashes)].toSorted((left, right) => left - right);
-        expect(hashesIn(sortedHashes(Uint32Array.from(hashes)))).toEqual(sorted);
-      }),
-      { numRuns: 60 },
+  it('have the hashes of each word by itself, sorted, each once', () => {
+    const letters = fc.stringMatching(/^[A-Za-z0-9_]{1,40}$/);
+    const between = fc.constantFrom(
+      ' ',
+      '  ',
+      '.',
+      '\n',
+      '-',
+      '{"',
+      '\u2014',
+      '\u00a0',
+      '\u2062',
+      '\u2070',
+      '\u0000',
+      '@[`{/:',
     );
+    const part = fc.oneof(
+      { weight: 8, arbitrary: letters },
+      { weight: 8, arbitrary: between },
+      fc.string({ unit: 'grapheme', maxLength: 8 }),
+      fc.string({ unit: 'binary', maxLength: 3 }),
+      fc.constantFrom('\ud83d', 'ﷺ', '東京都', 'é', '²', 'x'.repeat(63), 'y'.repeat(64)),
+    );
+    const text = fc.array(part, { maxLength: 80 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 6 }), (texts) => {
+        expect(hashesIn(contentWords(key, { input: texts }))).toEqual(plainHashes(texts));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ['words', Array.from({ length: 90_000 }, (_, at) => `w${at.toString(36)}`).join(' ')],
+    [
+      'characters',
+      Array.from({ length: 90_000 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7_919) % 20_000))).join(
+        '',
+      ),
+    ],
+    ['characters that become many', 'ﷺ '.repeat(50_000)],
+    ['letters in one word', 'Abc'.repeat(200_000)],
+  ])('have them however many there are: %s', (_name, text) => {
+    expect(hashesIn(contentWords(key, { input: [text, 'and more'] }))).toEqual(
+      plainHashes([text, 'and more']),
+    );
+    expect(hashesIn(contentWords(key, says('and more')))).toEqual(plainHashes(['and more']));
+  });
+
+  it('are told one by one as they are hashed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+        const told = new Set<string>();
+        eachWord(text, (...word) => told.add(word.join(' ')));
+        expect(told).toEqual(new Set(plainWords([text]).map((word) => word.join(' '))));
+      }),
+    );
+  });
+
+  // The scan folds ASCII before it knows that something else belongs to the word.
+  it('are folded alike, whether their letters were small before or not', () => {
+    const marks = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code)).filter((mark) =>
+      /\p{M}/u.test(mark),
+    );
+    for (const mark of marks) {
+      for (const letter of 'abcdefghijklmnopqrstuvwxyz')
+        expect(fold(letter.toUpperCase() + mark)).toBe(fold(letter + mark));
+    }
   });
 
   it.each([

@@ -1,0 +1,76 @@
+// Short content, compressed: a zstd frame whose bytes are coded by one fixed Huffman table, without references to earlier text. zstd itself
+// reads it. Making its own table and looking for repetitions in a few kilobytes takes zstd 19 to 39 µs and saves little more
+// (docs/adr/0043-content-in-webassembly.md).
+import { FREE, openPack } from './pack-module.ts';
+
+/**
+ * The table as a frame describes it, and how many bits the code of each byte has, in hexadecimal. Both say the same; pack.test.ts holds them
+ * against each other. It was made from English prose, Markdown, JSON and source code, with a little of other scripts.
+ */
+const TREE = Buffer.from(
+  'PhCwM006MEzhAwhShiAIohRAdPo/tbeWSNmRbEn2xyWWSNrXdAD80aEK6wkNubDQMDAw0No2kvy3AkgSACB4',
+  'base64',
+);
+const LENGTHS =
+  'bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb3b68bbb7778b6867777999999979b9ab' +
+  'b9a9a9bbb9bbaaaa9b998bbabbbb6bbab5756467659856456954467787b8b8bb' +
+  '8babbbbbbbbbbbbbbbbb8bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb' +
+  'bbb9bbbbbbbbbbbbabbbbbbbbbbbbbbbbb8abbbbbbbbbbbbbbbbbbbbbbbbbbbb';
+
+/** A frame of less would save nothing, and says its size in another form. */
+const MIN_BYTES = 384;
+/** What a text may have: its size and that of its frame have 14 bits. */
+export const MAX_PACKED_CHARACTERS = 4_096;
+const MAX_BYTES = 0x3fff;
+
+// A frame with one block in it: magic 4 | descriptor 1 | size 2 | block 3 | literals 4 | table | sizes of three streams 6 | four streams | no sequences 1
+const MAGIC = 0xfd2f_b528;
+const SINGLE_SEGMENT = 0x60; // and the size in two bytes, less 256
+const SIZE_AT = 5;
+const BLOCK_AT = 7;
+const LITERALS_AT = 10;
+const TREE_AT = 14;
+const STREAMS_AT = TREE_AT + TREE.length + 6;
+const LAST_COMPRESSED_BLOCK = 1 | (2 << 1);
+const FOUR_STREAMS = 2 | (2 << 2);
+
+const { memory, stream } = openPack(Array.from(LENGTHS, (digit) => Number.parseInt(digit, 16)));
+const bytes = Buffer.from(memory.buffer);
+const TEXT = FREE;
+const FRAME = TEXT + MAX_PACKED_CHARACTERS * 3 + 16;
+bytes.writeUInt32LE(MAGIC, FRAME);
+bytes[FRAME + 4] = SINGLE_SEGMENT;
+TREE.copy(bytes, FRAME + TREE_AT);
+
+export interface Packed {
+  /** To be read before the next text is packed. */
+  bytes: Buffer;
+  /** Else they are the text as it is: a frame would be longer. */
+  isFrame: boolean;
+}
+
+/** Of at most `MAX_PACKED_CHARACTERS`. */
+export function pack(text: string): Packed {
+  const length = bytes.write(text, TEXT, 'utf8');
+  const end = length >= MIN_BYTES ? writeStreams(length) : Infinity;
+  const coded = end - FRAME - TREE_AT;
+  if (coded > MAX_BYTES || end + 1 - FRAME >= length)
+    return { bytes: bytes.subarray(TEXT, TEXT + length), isFrame: false };
+  bytes[end] = 0;
+  bytes.writeUInt16LE(length - 256, FRAME + SIZE_AT);
+  bytes.writeUIntLE(LAST_COMPRESSED_BLOCK | ((end + 1 - FRAME - LITERALS_AT) << 3), FRAME + BLOCK_AT, 3);
+  bytes.writeUInt32LE((FOUR_STREAMS | (length << 4) | (coded << 18)) >>> 0, FRAME + LITERALS_AT);
+  return { bytes: bytes.subarray(FRAME, end + 1), isFrame: true };
+}
+
+function writeStreams(length: number): number {
+  const quarter = (length + 3) >> 2;
+  let to = FRAME + STREAMS_AT;
+  for (let part = 0; part < 4; part += 1) {
+    const from = TEXT + part * quarter;
+    const end = stream(from, Math.min(from + quarter, TEXT + length), to);
+    if (part < 3) bytes.writeUInt16LE(end - to, FRAME + TREE_AT + TREE.length + part * 2);
+    to = end;
+  }
+  return to;
+}

@@ -1,0 +1,118 @@
+// Texts into the memory of the module that scans them, as UTF-8. The texts of a record are put one behind the other and scanned
+// together: a call to the module for each short text would cost more than the text.
+import { eachFolded, type EachWord } from './fold-words.ts';
+import { HASHES, openScan, PADDING, PLACE_BYTES } from './scan-module.ts';
+
+const PAGE = 65_536;
+const HASH_INTS = 4;
+const BYTES_A_CHARACTER = 3;
+const SPACE = 32;
+/** Scanned at once, unless a single text is longer. */
+const MAX_BYTES = 1 << 18;
+
+/** Runs beyond ASCII that a scan has met. They are folded after it, because one may become any number of words. */
+let runs: string[] = [];
+let tell: EachWord = () => undefined;
+let learnUnknown = (): void => undefined;
+
+export const scan = openScan({
+  odd: (from, end) => void runs.push(memory.toString('utf8', from, end)),
+  tell: (one, two, length) => tell(one, two, length),
+  full: () => learnUnknown(),
+});
+
+/** `learn` is called when no more unknown words fit onto the list. */
+export const onFull = (learn: () => void): void => void (learnUnknown = learn);
+
+/** The memory of the module. Another object after it has grown. */
+let memory = Buffer.from(scan.memory.buffer);
+/** How many hashes fit before the texts. */
+let room = 1 << 16;
+let start = HASHES + room * HASH_INTS;
+let end = start;
+let isAscii = true;
+
+export const scanMemory = (): Buffer => memory;
+
+function reserve(upTo: number): void {
+  if (upTo <= memory.length) return;
+  scan.memory.grow(Math.ceil((upTo - memory.length) / PAGE));
+  memory = Buffer.from(scan.memory.buffer);
+}
+
+/** So many hashes, and what is written behind them. */
+function makeRoom(hashes: number): void {
+  if (hashes <= room) return;
+  const texts = Buffer.from(memory.subarray(start, end));
+  room = Math.max(hashes, room * 2);
+  start = HASHES + room * HASH_INTS;
+  end = start + texts.length;
+  reserve(end + (texts.length + PADDING) * PLACE_BYTES);
+  memory.set(texts, start);
+}
+
+const hashCount = (): number => scan.hashes() + scan.blocks();
+
+const mostBytes = (text: string): number =>
+  text.length > MAX_BYTES ? Buffer.byteLength(text) : text.length * BYTES_A_CHARACTER;
+
+function write(text: string): void {
+  reserve(end + (mostBytes(text) + end - start + PADDING) * (1 + PLACE_BYTES));
+  const written = memory.write(text, end, 'utf8');
+  if (written !== text.length) isAscii = false;
+  end += written;
+  memory[end] = SPACE;
+  end += 1;
+}
+
+function scanWritten(tells: boolean, each: EachWord): void {
+  const [from, to, ascii] = [start, end, isAscii];
+  end = start;
+  isAscii = true;
+  runs = [];
+  scan.scan(from, to, ascii ? 1 : 0, tells ? 1 : 0);
+  for (const run of runs) eachFolded(run, each);
+}
+
+/** Whatever an earlier record has left is dropped. */
+export function beginRecord(record: number, forgotten: number): void {
+  scan.begin(record, forgotten);
+  end = start;
+  isAscii = true;
+}
+
+/** Of the record at hand. */
+export function addText(text: string): void {
+  if (end - start + text.length * BYTES_A_CHARACTER > MAX_BYTES) scanAdded();
+  write(text);
+}
+
+export function scanAdded(): void {
+  if (end === start) return;
+  // A word and what follows it take two bytes at least.
+  makeRoom(hashCount() + (end - start));
+  scanWritten(false, addWord);
+}
+
+function addWord(one: number, two: number, length: number): void {
+  makeRoom(hashCount() + 1);
+  scan.add(one, two, length);
+}
+
+/** Sorted, each once, three bytes each. */
+export function sortedHashes(): Buffer {
+  reserve(start + scan.hashes() * HASH_INTS);
+  const length = scan.sorted(start);
+  // From the pool of buffers: one of its own for each call would cost more than the sort.
+  const bytes = Buffer.allocUnsafe(length);
+  memory.copy(bytes, 0, HASHES, HASHES + length);
+  return bytes;
+}
+
+/** The words of one text. */
+export function eachWord(text: string, each: EachWord): void {
+  end = start;
+  tell = each;
+  write(text);
+  scanWritten(true, each);
+}
