@@ -5,8 +5,11 @@ import { serviceFlags } from './server/bin/node-flags.js';
 // Forks, not threads: the in-process record engine is one per process.
 const both = ['server/src/**/*.store.test.ts', 'server/test/**/*.test.ts'];
 const engine = 'server/src/**/*.engine.test.ts';
-/** They measure the memory of their process, so no other file may have used it before, and it runs as the service does. */
-const apart = ['server/test/attacks/unread-answers.test.ts'];
+/** They measure the memory or the threads of their process, so no other file may have used it before. It runs as the service does. */
+const apart = [
+  'server/test/attacks/unread-answers.test.ts',
+  'server/src/store/records/engine/engine-threads.engine.test.ts',
+];
 const shared = {
   pool: 'forks' as const,
   isolate: false,
@@ -38,6 +41,7 @@ export default defineConfig({
           ...shared,
           name: 'engine',
           include: [engine],
+          exclude: ['**/node_modules/**', ...apart],
           fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
