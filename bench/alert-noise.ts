@@ -2,7 +2,7 @@
 // every minute with the rule of repeats, by the functions that decide in the service. Seeded: the same table each time.
 //   node bench/alert-noise.ts [--months=24] [--changes=200] [--rhythm=0] [--seed=1] [--only=error-rate] [--window=60] [--calls=20,200,2000]
 import { parseArgs } from 'node:util';
-import { steady, tryOut } from '../server/src/features/alerts/made-traffic.ts';
+import { steady, tryOutRule } from '../server/src/features/alerts/made-traffic.ts';
 import { seededRandom } from '../server/src/lib/seeded-random.ts';
 import { TEMPLATES } from '../server/src/features/alerts/templates.ts';
 import { median } from './lib/process-cost.ts';
@@ -40,7 +40,7 @@ for (const template of TEMPLATES) {
       changes: Math.max(1, Math.round(Number(values.changes) * share)),
     };
     const traffic = steady(callsPerHour, Number(values.rhythm));
-    const { falseFirings, delays } = tryOut(
+    const { falseFirings, delays } = tryOutRule(
       rule,
       traffic,
       size,

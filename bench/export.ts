@@ -14,7 +14,7 @@ import { readConfig } from '../server/src/config/index.ts';
 import { firstStart } from '../server/src/features/first-start/index.ts';
 import { openEngine } from '../server/src/store/records/engine/engine.ts';
 import { fakeRecords, type RecordsReplies } from '../server/test/support/fake-records.ts';
-import { migrate } from '../server/src/store/records/migrations/migrate.ts';
+import { migrateRecords } from '../server/src/store/records/migrations/migrate.ts';
 import { callFromRow, type CallRow } from '../server/src/store/records/questions/call-columns.ts';
 import { streamCalls, streamParquet } from '../server/src/store/records/questions/export-calls.ts';
 import { testEngines, testOptions } from '../server/test/support/records-engine.ts';
@@ -161,7 +161,7 @@ const engines = (await testEngines().catch(() => [])).filter(({ name }) => name.
 if (engines.length === 0) console.log('no engine to export from here');
 for (const { name, config } of engines) {
   const engine = await openEngine(config, testOptions());
-  await migrate(engine);
+  await migrateRecords(engine);
   await engine.command(insertSampleCallsSql(Math.ceil(ROWS / 0.3)));
   // The account that three in ten of the sample calls belong to.
   const scope = { account: 1, project: null, sinceMs: 0 };

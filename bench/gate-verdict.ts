@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import type * as Compare from '../server/src/features/eval-runs/compare/index.ts';
 import {
   SHAPES,
-  simulate,
+  simulateRuns,
   type Cell,
   type ShapeName,
 } from '../server/src/features/eval-runs/compare/simulated-runs.ts';
@@ -43,7 +43,7 @@ interface Rates {
 
 /** In per cent. */
 function measure(cell: Cell, thresholds: Compare.GateThresholds = {}): Rates {
-  const next = simulate(cell, seedOf(cell));
+  const next = simulateRuns(cell, seedOf(cell));
   const counts = { fail: 0, inconclusive: 0, regressed: 0 };
   for (let i = 0; i < comparisons; i++) {
     const [baseline, candidate] = next();

@@ -5,7 +5,7 @@ import {
   BAD_JUDGES,
   GOOD_JUDGES,
   OTHER_JUDGES,
-  tryOut,
+  tryOutJudge,
   type MadeJudge,
   type Size,
   type Traffic,
@@ -41,7 +41,7 @@ function cell(name: string, judge: MadeJudge, traffic: Traffic, size: Size): Cel
   const random = drawFor([values.seed, name, traffic, size.probes].join(' '));
   const found: Cell = { size, trusted: 0, kappa: 0, why: new Map() };
   for (let at = 0; at < cases; at += 1) {
-    const { missing, human } = tryOut(judge, traffic, size, random);
+    const { missing, human } = tryOutJudge(judge, traffic, size, random);
     found.trusted += Number(missing.length === 0);
     found.kappa += (human.kappa ?? 0) / cases;
     for (const code of new Set(missing.map((each) => each.code)))

@@ -12,7 +12,7 @@ import {
   latencyWindowsSql,
   sumWindowsSql,
 } from '../../server/src/store/records/questions/all-accounts/measure-windows.ts';
-import { migrate } from '../../server/src/store/records/migrations/migrate.ts';
+import { migrateRecords } from '../../server/src/store/records/migrations/migrate.ts';
 import { insertMadeCallsSql } from '../../server/test/support/made-calls.ts';
 import { makeBodies } from '../ingest/bodies.ts';
 import { fires, makeRules, openAccounts, type Opened } from './rules.ts';
@@ -84,7 +84,7 @@ export class Bench {
     await makeRules(app, opened, size.rules);
     if (!withEngine) return new Bench(app, null, opened);
     const engine = await openEngine(config.records, { readSeconds: PATIENCE_SECONDS });
-    await migrate(engine);
+    await migrateRecords(engine);
     const [first = 0] = opened.numbers;
     const made = {
       rows: size.records,

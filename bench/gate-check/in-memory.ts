@@ -12,7 +12,7 @@ import { openAccount } from '../../server/src/services/accounts/index.ts';
 import type { Services } from '../../server/src/core/context.ts';
 import { processState } from '../../server/src/core/process-state.ts';
 import { checkNow } from '../../server/src/features/gate/check/check-now.ts';
-import { gateOf } from '../../server/src/features/gate/spend/gate-of.ts';
+import { spendTrackerOf } from '../../server/src/features/gate/spend/spend-tracker-of.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';
 import { newId } from '../../server/src/lib/ids.ts';
 import { Metadata } from '../../server/src/store/metadata/index.ts';
@@ -93,7 +93,7 @@ export async function measureInMemory(rounds: number): Promise<{ micros: number;
       account,
       project: null,
     };
-    const gate = gateOf(ctx);
+    const gate = spendTrackerOf(ctx);
     await gate.ready(gate.state(id));
     gate.start();
     let decision = '';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openEngine } from '../../server/src/store/records/engine/engine.ts';
-import { migrate } from '../../server/src/store/records/migrations/migrate.ts';
+import { migrateRecords } from '../../server/src/store/records/migrations/migrate.ts';
 import { priceBook } from '../../server/src/otlp/index.ts';
 import { prepare, preparationBy } from '../../server/src/features/ingest/prepare.ts';
 import { readRecord } from '../../server/src/features/ingest/read-record.ts';
@@ -26,7 +26,7 @@ export async function bareInsert(bodies: Bodies, records: number): Promise<BareI
   const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-bare-'));
   const engine = await openEngine({ kind: 'embedded', path: path.join(folder, 'records') });
   try {
-    await migrate(engine);
+    await migrateRecords(engine);
     const segments: string[] = [];
     for (let made = 0; made < records; made += ROWS) {
       const name = `bare-${made}`;

@@ -12,7 +12,7 @@ import { mintKey } from '../../server/src/features/api-keys/index.ts';
 import { firstStart } from '../../server/src/features/first-start/index.ts';
 import { openEngine, type RecordsEngine } from '../../server/src/store/records/engine/engine.ts';
 import type { RecordsStore } from '../../server/src/store/records/index.ts';
-import { migrate } from '../../server/src/store/records/migrations/migrate.ts';
+import { migrateRecords } from '../../server/src/store/records/migrations/migrate.ts';
 import {
   insertMadeCallsSql,
   insertMadeObservationsSql,
@@ -76,7 +76,7 @@ async function openBooks(): Promise<{ account: number; keys: string[] }> {
 }
 
 async function fill(engine: RecordsEngine, made: MadeCalls): Promise<Sample[]> {
-  await migrate(engine);
+  await migrateRecords(engine);
   for (let from = 0; from < rows; from += PIECE) {
     await engine.command(insertMadeCallsSql(made, from, Math.min(PIECE, rows - from)));
   }

@@ -6,9 +6,9 @@ import { readNetwork } from '#lib/outbound/network';
 import { readJudge } from './judge.ts';
 import { readModeration } from './moderation.ts';
 import { NO_PRICES_FILE, readPricesFile } from './prices-file.ts';
-import { Reader, type Env } from './reader.ts';
+import { SettingsReader, type Env } from './reader.ts';
 import { INGEST_THREAD_USES } from './settings.ts';
-import type { Config, GrpcConfig, MetadataConfig, RecordsConfig, Role } from './settings.ts';
+import type { Config, GrpcConfig, MetadataConfig, RecordsConfig, ProcessRole } from './settings.ts';
 
 export class ConfigError extends Error {
   readonly faults: string[];
@@ -28,13 +28,13 @@ const DEFAULT_PROVIDERS = ['openai', 'anthropic', 'google', 'mistral'];
 
 /** For the command that changes the key. */
 export function readNewMasterKey(env: Env = process.env): Buffer | null {
-  const reader = new Reader(env);
+  const reader = new SettingsReader(env);
   const key = readMasterKey(reader, 'TRACEWELL_NEW_MASTER_KEY');
   if (reader.faults.length > 0) throw new ConfigError(reader.faults);
   return key;
 }
 
-function readMasterKey(reader: Reader, name = 'TRACEWELL_MASTER_KEY'): Buffer | null {
+function readMasterKey(reader: SettingsReader, name = 'TRACEWELL_MASTER_KEY'): Buffer | null {
   const text = reader.text(name);
   if (text === null) return null;
   if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex');
@@ -44,7 +44,7 @@ function readMasterKey(reader: Reader, name = 'TRACEWELL_MASTER_KEY'): Buffer | 
   return null;
 }
 
-function readOrigins(reader: Reader): string[] {
+function readOrigins(reader: SettingsReader): string[] {
   const name = 'TRACEWELL_ALLOWED_ORIGINS';
   return reader.list(name, []).filter((origin) => {
     const fits = URL.parse(origin)?.origin === origin && /^https?:/.test(origin);
@@ -56,7 +56,7 @@ function readOrigins(reader: Reader): string[] {
   });
 }
 
-function readOutboundAllow(reader: Reader): string[] {
+function readOutboundAllow(reader: SettingsReader): string[] {
   const name = 'TRACEWELL_OUTBOUND_ALLOW';
   return reader.list(name, []).filter((text) => {
     const fits = readNetwork(text) !== null;
@@ -79,7 +79,7 @@ const LEAST_ENGINE_MB = 512;
 /**
  * Half of the memory of the machine or the container; the other half is for the service and the disk cache.
  */
-function readEngineMemory(reader: Reader): number {
+function readEngineMemory(reader: SettingsReader): number {
   // Without a limit this is 0, or more than the machine has.
   const limit = process.constrainedMemory() || Infinity;
   const half = Math.floor(Math.min(totalmem(), limit) / 2 / MB);
@@ -87,7 +87,7 @@ function readEngineMemory(reader: Reader): number {
   return reader.integer('TRACEWELL_ENGINE_MEMORY_MB', fallback, LEAST_ENGINE_MB, 10_000_000) * MB;
 }
 
-function readGrpc(reader: Reader, httpPort: number): GrpcConfig | null {
+function readGrpc(reader: SettingsReader, httpPort: number): GrpcConfig | null {
   const name = 'TRACEWELL_GRPC_PORT';
   const port = reader.integer(name, DEFAULT_GRPC_PORT, 0, 65_535);
   if (!reader.flag('TRACEWELL_GRPC', true)) return null;
@@ -97,7 +97,7 @@ function readGrpc(reader: Reader, httpPort: number): GrpcConfig | null {
   return { port, chosen };
 }
 
-function readSmtp(reader: Reader, publicUrl: string): Config['smtp'] {
+function readSmtp(reader: SettingsReader, publicUrl: string): Config['smtp'] {
   const url = reader.url('TRACEWELL_SMTP_URL', ['smtp', 'smtps']);
   if (url === null) return null;
   const domain = URL.parse(publicUrl)?.hostname ?? 'localhost';
@@ -111,7 +111,7 @@ const readVersion = (): string => {
 };
 
 export function readConfig(env: Env = process.env): Config {
-  const reader = new Reader(env);
+  const reader = new SettingsReader(env);
   const host = reader.text('HOST') ?? '127.0.0.1';
   const port = reader.integer('PORT', 4318, 0, 65_535);
   const ownUrl = `http://${linkHost(host)}:${port}`;
@@ -152,7 +152,7 @@ export function readConfig(env: Env = process.env): Config {
 
   const config: Config = {
     version: readVersion(),
-    role: reader.oneOf<Role>('TRACEWELL_ROLE', ROLES, 'all'),
+    role: reader.oneOf<ProcessRole>('TRACEWELL_ROLE', ROLES, 'all'),
     host,
     port,
     grpc: readGrpc(reader, port),

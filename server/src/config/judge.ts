@@ -1,6 +1,6 @@
 // The models that the service calls for evaluation. The generator inherits settings of the judge, but a key
 // is never sent to a vendor or host that it was not given for.
-import type { Reader } from './reader.ts';
+import type { SettingsReader } from './reader.ts';
 import { LLM_PROVIDERS, type LlmConfig, type LlmProvider } from './settings.ts';
 
 const JUDGE = 'TRACEWELL_JUDGE';
@@ -19,16 +19,16 @@ const BASE_URLS: Record<LlmProvider, string | null> = {
 
 const RETRY: LlmConfig['retry'] = { firstMs: 500, capMs: 20_000, patienceMs: 120_000 };
 
-export function readJudge(reader: Reader): { judge: LlmConfig | null; generator: LlmConfig | null } {
+export function readJudge(reader: SettingsReader): { judge: LlmConfig | null; generator: LlmConfig | null } {
   const judge = read(reader, JUDGE, null);
   const generator = isSet(reader, GENERATOR) ? read(reader, GENERATOR, judge) : judge;
   return { judge, generator };
 }
 
-const isSet = (reader: Reader, prefix: string): boolean =>
+const isSet = (reader: SettingsReader, prefix: string): boolean =>
   NAMES.some((name) => reader.text(`${prefix}_${name}`) !== null);
 
-function read(reader: Reader, prefix: string, like: LlmConfig | null): LlmConfig | null {
+function read(reader: SettingsReader, prefix: string, like: LlmConfig | null): LlmConfig | null {
   if (!isSet(reader, prefix)) return null;
   const provider = readProvider(reader, `${prefix}_PROVIDER`, like);
   const concurrency = reader.integer(`${prefix}_CONCURRENCY`, like?.concurrency ?? 16, 1, 256);
@@ -43,7 +43,7 @@ function read(reader: Reader, prefix: string, like: LlmConfig | null): LlmConfig
   return { provider, model, apiKey, baseUrl, concurrency, timeoutMs: seconds * 1_000, retry: RETRY };
 }
 
-function readProvider(reader: Reader, name: string, like: LlmConfig | null): LlmProvider | null {
+function readProvider(reader: SettingsReader, name: string, like: LlmConfig | null): LlmProvider | null {
   const text = reader.text(name);
   if (text === null && like) return like.provider;
   const provider = LLM_PROVIDERS.find((known) => known === text);
@@ -54,7 +54,7 @@ function readProvider(reader: Reader, name: string, like: LlmConfig | null): Llm
 }
 
 function readBaseUrl(
-  reader: Reader,
+  reader: SettingsReader,
   name: string,
   provider: LlmProvider | null,
   like: string | null,
@@ -75,7 +75,7 @@ function readBaseUrl(
 
 /** Sent in a header as given, and never echoed. */
 function readKey(
-  reader: Reader,
+  reader: SettingsReader,
   name: string,
   provider: LlmProvider | null,
   like: string | null,

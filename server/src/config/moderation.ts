@@ -1,5 +1,5 @@
 // The classifier for the safety of calls. With OpenAI, one setting is enough.
-import type { Reader } from './reader.ts';
+import type { SettingsReader } from './reader.ts';
 import type { ModerationConfig } from './settings.ts';
 
 const BASE_URL = 'TRACEWELL_MODERATION_BASE_URL';
@@ -11,7 +11,7 @@ const DEFAULT_MODEL = 'omni-moderation-latest';
 const TIMEOUT_MS = 20_000;
 const RETRY: ModerationConfig['retry'] = { firstMs: 500, capMs: 10_000, patienceMs: 30_000, attempts: 4 };
 
-export function readModeration(reader: Reader): ModerationConfig | null {
+export function readModeration(reader: SettingsReader): ModerationConfig | null {
   if ([BASE_URL, API_KEY, MODEL].every((name) => reader.text(name) === null)) return null;
   const baseUrl = readBaseUrl(reader);
   const apiKey = readKey(reader, baseUrl);
@@ -20,7 +20,7 @@ export function readModeration(reader: Reader): ModerationConfig | null {
   return { baseUrl, apiKey, model, timeoutMs: TIMEOUT_MS, retry: RETRY };
 }
 
-function readBaseUrl(reader: Reader): string | null {
+function readBaseUrl(reader: SettingsReader): string | null {
   if (reader.text(BASE_URL) === null) return OPENAI;
   const given = reader.url(BASE_URL, ['http', 'https']);
   const parsed = given === null ? null : URL.parse(given);
@@ -37,7 +37,7 @@ function readBaseUrl(reader: Reader): string | null {
 }
 
 /** Sent in a header as given, and never echoed. */
-function readKey(reader: Reader, baseUrl: string | null): string | null {
+function readKey(reader: SettingsReader, baseUrl: string | null): string | null {
   const key = reader.text(API_KEY);
   if (key !== null && !/^[!-~]+$/.test(key))
     reader.fault(API_KEY, 'must be without blanks and of ASCII characters only.');
@@ -47,7 +47,7 @@ function readKey(reader: Reader, baseUrl: string | null): string | null {
 }
 
 /** Stored with every assessment. */
-function readModel(reader: Reader): string | null {
+function readModel(reader: SettingsReader): string | null {
   const model = reader.text(MODEL) ?? DEFAULT_MODEL;
   if (/^[\w.:/@+-]{1,100}$/.test(model)) return model;
   reader.fault(MODEL, 'must be the name of a model, of up to 100 letters, digits and . : / @ + - _.');

@@ -3,7 +3,7 @@
 export type Env = Record<string, string | undefined>;
 
 /** Reads settings and collects their faults, so that all can be fixed at once. */
-export class Reader {
+export class SettingsReader {
   readonly faults: string[] = [];
   readonly #env: Env;
 

@@ -5,7 +5,7 @@ import type { PriceOverride } from './price-override.ts';
 export const INGEST_THREAD_USES = ['auto', 'on', 'off'] as const;
 export type IngestThreadUse = (typeof INGEST_THREAD_USES)[number];
 
-export type Role = 'all' | 'api' | 'worker';
+export type ProcessRole = 'all' | 'api' | 'worker';
 
 export interface EmbeddedRecords {
   kind: 'embedded';
@@ -59,7 +59,7 @@ export interface ModerationConfig {
 
 export interface Config {
   version: string;
-  role: Role;
+  role: ProcessRole;
   host: string;
   port: number;
   /** The port of OTLP over gRPC, on the same host; null if it is off. */

@@ -19,7 +19,7 @@ interface ConnectionLimits {
 
 const keyOf = (address: string | undefined, port: number | undefined): string => `${address} ${port}`;
 
-export class Connections {
+export class GrpcConnections {
   readonly #limits: ConnectionLimits;
   readonly #sockets = new Set<Socket>();
   /** Beyond the limit of their address, and about to be closed. */

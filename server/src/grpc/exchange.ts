@@ -14,10 +14,10 @@ import type { Context, Origin, Services } from '#core/context';
 import { receiptsOf } from '#services/receipts';
 import { toAppError } from '#core/failure';
 import type { Signal } from '#otlp';
-import type { Connections } from './connections.ts';
+import type { GrpcConnections } from './connections.ts';
 import { inflateOnce } from './inflate-once.ts';
 import { encodeRetryInfo } from './retry-info.ts';
-import { answerExport } from './services.ts';
+import { answerGrpcExport } from './services.ts';
 import { fromLibrary, late, refusalOf, type Refusal } from './status.ts';
 
 /** Limit of a message, compressed and decompressed. */
@@ -31,9 +31,9 @@ const GONE = 499;
 
 const first = (metadata: Metadata, name: string): string | undefined => metadata.get(name)[0]?.toString();
 
-export class Exchange {
+export class GrpcExchange {
   readonly #services: Services;
-  readonly #connections: Connections;
+  readonly #connections: GrpcConnections;
   readonly #signal: Signal;
   readonly #call: ServerInterceptingCallInterface;
   readonly #send: ServerInterceptingCallInterface['sendStatus'];
@@ -52,7 +52,7 @@ export class Exchange {
     services: Services,
     signal: Signal,
     call: ServerInterceptingCallInterface,
-    connections: Connections,
+    connections: GrpcConnections,
   ) {
     this.#services = services;
     this.#connections = connections;
@@ -91,7 +91,7 @@ export class Exchange {
     if (this.#arrival) clearTimeout(this.#arrival);
     this.#working = true;
     try {
-      return await answerExport(context, this.#signal, bytes);
+      return await answerGrpcExport(context, this.#signal, bytes);
     } catch (error) {
       this.#working = false;
       this.#refuse(refusalOf(toAppError(error)));

@@ -17,8 +17,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { Limiter } from '#lib/limiter';
 import type { Services } from '#core/context';
-import { Connections } from './connections.ts';
-import { Exchange, MESSAGE_LIMIT } from './exchange.ts';
+import { GrpcConnections } from './connections.ts';
+import { GrpcExchange, MESSAGE_LIMIT } from './exchange.ts';
 import { SIGNALS, definitionOf, pathOf } from './services.ts';
 
 const ANSWER_LIMIT = 65_536;
@@ -81,7 +81,7 @@ export async function listenGrpc(
   // The library would log headers that it cannot read, and they may be credentials.
   setLogVerbosity(logVerbosity.NONE);
   const limits = { ...LIMITS, ...changes };
-  const connections = new Connections(limits);
+  const connections = new GrpcConnections(limits);
   const calls = new Calls(services, limits, connections);
   const server = new Server({ ...OPTIONS, interceptors: [calls.intercept] });
   for (const signal of SIGNALS) server.addService(definitionOf(signal), { export: calls.handle });
@@ -117,15 +117,15 @@ export async function listenGrpc(
 class Calls {
   readonly #services: Services;
   readonly #limits: GrpcLimits;
-  readonly #connections: Connections;
+  readonly #connections: GrpcConnections;
   readonly #slots: Limiter;
   readonly #signals = new Map(SIGNALS.map((signal) => [pathOf(signal), signal]));
   /** Maps the headers of a call to its exchange; the handler gets the same object. */
-  readonly #exchanges = new WeakMap<Metadata, Exchange>();
+  readonly #exchanges = new WeakMap<Metadata, GrpcExchange>();
   readonly #working = new Set<Promise<void>>();
   #stopping = false;
 
-  constructor(services: Services, limits: GrpcLimits, connections: Connections) {
+  constructor(services: Services, limits: GrpcLimits, connections: GrpcConnections) {
     this.#services = services;
     this.#limits = limits;
     this.#connections = connections;
@@ -134,7 +134,7 @@ class Calls {
 
   readonly intercept: ServerInterceptor = ({ path }, call) => {
     const signal = this.#signals.get(path) ?? 'traces';
-    const exchange = new Exchange(this.#services, signal, call, this.#connections);
+    const exchange = new GrpcExchange(this.#services, signal, call, this.#connections);
     return new ServerInterceptingCall(call, {
       start: (next) =>
         next({
@@ -159,7 +159,11 @@ class Calls {
     while (this.#working.size > 0) await Promise.all(this.#working);
   }
 
-  async #admit(exchange: Exchange, metadata: Metadata, proceed: (metadata: Metadata) => void): Promise<void> {
+  async #admit(
+    exchange: GrpcExchange,
+    metadata: Metadata,
+    proceed: (metadata: Metadata) => void,
+  ): Promise<void> {
     this.#exchanges.set(metadata, exchange);
     if (await exchange.admit(metadata, this.#slots, this.#limits.arrivalMs, this.#stopping))
       proceed(metadata);

@@ -30,7 +30,7 @@ export const definitionOf = (signal: Signal): { export: MethodDefinition<Buffer,
 });
 
 /** The bytes of the answer, equivalent to POST /v1/traces, /v1/logs and /v1/metrics. */
-export async function answerExport(ctx: Context, signal: Signal, bytes: Buffer): Promise<Buffer> {
+export async function answerGrpcExport(ctx: Context, signal: Signal, bytes: Buffer): Promise<Buffer> {
   if (signal !== 'traces') {
     return encodeResponse('protobuf', refuseSignal(ctx, signal, bytes, 'protobuf'), signal).body;
   }

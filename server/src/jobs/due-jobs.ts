@@ -8,7 +8,7 @@ import { selectDue, type DueJob } from '#core/jobs/job-queue';
 import type { Reader } from '#metadata';
 
 /** Jobs that share slots, with the maximum number of attempts for each. */
-export interface Lane {
+export interface JobLane {
   attempts: ReadonlyMap<string, number>;
   atOnce: number;
 }
@@ -24,15 +24,15 @@ const OVERLAP_MS = 2 * SECOND_MS;
 const ALL_EVERY_MS = 10 * SECOND_MS;
 
 export class DueJobs {
-  readonly #lanes: readonly Lane[];
-  readonly #lines = new Map<Lane, FairQueue<number>>();
+  readonly #lanes: readonly JobLane[];
+  readonly #lines = new Map<JobLane, FairQueue<number>>();
   readonly #known = new Set<number>();
   /** Lanes with jobs that did not fit in memory. */
-  readonly #cut = new Set<Lane>();
+  readonly #cut = new Set<JobLane>();
   #readTo = -Infinity;
   #readAllAt = -Infinity;
 
-  constructor(lanes: readonly Lane[]) {
+  constructor(lanes: readonly JobLane[]) {
     this.#lanes = lanes;
     this.forget();
   }
@@ -59,14 +59,14 @@ export class DueJobs {
   }
 
   /** The id of the next job of the lane. `runningOf` returns how many jobs of an account run in it. */
-  next(lane: Lane, runningOf: (accountId: string) => number): number | undefined {
+  next(lane: JobLane, runningOf: (accountId: string) => number): number | undefined {
     const most = Math.max(1, lane.atOnce - 1);
     const id = this.#lines.get(lane)?.shift((owner) => isOwn(owner) || runningOf(owner) < most);
     if (id !== undefined) this.#known.delete(id);
     return id;
   }
 
-  hasNone(lane: Lane): boolean {
+  hasNone(lane: JobLane): boolean {
     return this.#lines.get(lane)?.isEmpty ?? true;
   }
 

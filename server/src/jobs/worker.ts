@@ -16,9 +16,9 @@ import {
   reviveJobs,
   takeJob,
   type JobRow,
-  type Outcome,
+  type JobOutcome,
 } from '#core/jobs/job-queue';
-import { DueJobs, type Lane } from './due-jobs.ts';
+import { DueJobs, type JobLane } from './due-jobs.ts';
 import { enqueueDue, registerSchedules, scheduledOnly } from './schedule.ts';
 
 const LOOK_EVERY_MS = SECOND_MS;
@@ -62,8 +62,8 @@ interface Running {
   abort: AbortController;
 }
 
-function lanesOf(jobs: readonly JobDefinition[]): Lane[] {
-  const attempts = (those: readonly JobDefinition[]): Lane['attempts'] =>
+function lanesOf(jobs: readonly JobDefinition[]): JobLane[] {
+  const attempts = (those: readonly JobDefinition[]): JobLane['attempts'] =>
     new Map(those.map((job) => [job.name, job.maxAttempts ?? JOB_DEFAULTS.maxAttempts]));
   const own = jobs.flatMap((job) =>
     job.atOnce === undefined ? [] : [{ attempts: attempts([job]), atOnce: job.atOnce }],
@@ -74,7 +74,7 @@ function lanesOf(jobs: readonly JobDefinition[]): Lane[] {
 
 export class Worker implements JobRunner {
   readonly #jobs: ReadonlyMap<string, JobDefinition>;
-  readonly #lanes: readonly Lane[];
+  readonly #lanes: readonly JobLane[];
   readonly #name = `${process.pid}-${randomUUID().slice(0, 8)}`;
   readonly #due: DueJobs;
   readonly #running = new Map<number, Running>();
@@ -207,7 +207,7 @@ export class Worker implements JobRunner {
     }
   }
 
-  #runningIn({ attempts }: Lane, accountId?: string): number {
+  #runningIn({ attempts }: JobLane, accountId?: string): number {
     return this.#running
       .values()
       .filter((run) => attempts.has(run.name) && (accountId === undefined || run.accountId === accountId))
@@ -304,7 +304,7 @@ export class Worker implements JobRunner {
     await this.#finish(row, { status: 'postponed', error: message, retryAt });
   }
 
-  async #finish(row: JobRow, outcome: Outcome): Promise<void> {
+  async #finish(row: JobRow, outcome: JobOutcome): Promise<void> {
     const { metadata, clock, log } = this.#attached();
     try {
       await finishJob(metadata, clock, row, outcome);

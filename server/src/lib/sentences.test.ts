@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { counted, number, oneOf, sentence, sentences, text, times } from './sentences.ts';
+import { countedFigure, numberFigure, oneOf, sentence, sentences, text, timesFigure } from './sentences.ts';
 
 const table = sentences({
   plain: sentence`Nothing was found (yet).`,
-  limit: sentence`At ${text('place')} is ${number('limit')} of ${counted('count', 'value')}, tried ${times('attempts')}.`,
+  limit: sentence`At ${text('place')} is ${numberFigure('limit')} of ${countedFigure('count', 'value')}, tried ${timesFigure('attempts')}.`,
   role: sentence`${oneOf('role', { judge: 'The judge', generator: 'The generator' })} said: ${text('words')}`,
   rest: sentence`The judge said ${text('more')}.`,
 });

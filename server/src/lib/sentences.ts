@@ -39,7 +39,7 @@ interface Sentence<V> {
 const NUMBER = String.raw`-?\d+(?:\.\d+)?(?:e[+-]?\d+)?`;
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-export const number = <const N extends string>(name: N): Figure<N, number> => ({
+export const numberFigure = <const N extends string>(name: N): Figure<N, number> => ({
   name,
   schema: { type: 'number' },
   pattern: NUMBER,
@@ -57,7 +57,7 @@ export const text = <const N extends string>(name: N, pattern = '.+'): Figure<N,
 });
 
 /** Writes `3 values` and `1 value`. */
-export const counted = <const N extends string>(name: N, one: string): Figure<N, number> => ({
+export const countedFigure = <const N extends string>(name: N, one: string): Figure<N, number> => ({
   name,
   schema: { type: 'number' },
   pattern: String.raw`\d+ ${one}s?`,
@@ -65,7 +65,7 @@ export const counted = <const N extends string>(name: N, one: string): Figure<N,
   read: (value) => Number.parseInt(value, 10),
 });
 
-export const times = <const N extends string>(name: N): Figure<N, number> => ({
+export const timesFigure = <const N extends string>(name: N): Figure<N, number> => ({
   name,
   schema: { type: 'number' },
   pattern: String.raw`once|\d+ times`,

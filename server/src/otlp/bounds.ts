@@ -19,7 +19,7 @@ const MAX_ATTRIBUTES = 256;
 const MAX_ATTRIBUTE = 24 * 1024;
 const MAX_ATTRIBUTES_TOTAL = 40 * 1024;
 
-export const cut = (text: string, limit: number): string =>
+export const cutText = (text: string, limit: number): string =>
   text.length <= limit ? text : text.slice(0, limit);
 
 /** Cuts at a character boundary, within a number of UTF-8 bytes. */

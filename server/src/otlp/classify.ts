@@ -11,7 +11,7 @@ export type Class =
 
 const OBSERVATION: Class = { is: 'observation' };
 
-export function classify(span: Span, fields: SpanFields, resolve: ProviderResolver): Class {
+export function classifySpan(span: Span, fields: SpanFields, resolve: ProviderResolver): Class {
   if (!fields.hasGenAi || !isInference(fields)) return OBSERVATION;
   const serviceName = span.resource.get('service.name');
   const answer = resolve({

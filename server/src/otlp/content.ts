@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '#records';
 import { INPUT_SPREADS, OUTPUT_SPREADS } from '#semconv';
 import { bareObject } from './bare-object.ts';
 import {
-  cut,
+  cutText,
   cutBytes,
   MAX_ID_TEXT,
   MAX_INPUT,
@@ -19,7 +19,7 @@ import { parsed } from './json-text.ts';
 import type { SpanFields } from './span-fields.ts';
 import type { Span, SpanEvent } from './span.ts';
 
-export interface Content {
+export interface SpanContent {
   input: Json | undefined;
   output: Json | undefined;
   systemInstructions: Json | undefined;
@@ -28,7 +28,7 @@ export interface Content {
   truncated: string[];
 }
 
-export function contentOf(span: Span, fields: SpanFields): Content {
+export function contentOf(span: Span, fields: SpanFields): SpanContent {
   const { value } = fields;
   const events = span.events.length > 0 ? contentOfEvents(span.events) : undefined;
   const truncated: string[] = [];
@@ -72,7 +72,7 @@ function within(found: Json, limit: number): { value: Json; cut: boolean } {
   return { value: cutBytes(JSON.stringify(found), limit / 2), cut: true };
 }
 
-type EventContent = Pick<Content, 'input' | 'output' | 'systemInstructions'>;
+type EventContent = Pick<SpanContent, 'input' | 'output' | 'systemInstructions'>;
 
 const EVENT_ROLES: ReadonlyMap<string, string> = new Map([
   ['gen_ai.system.message', 'system'],
@@ -158,7 +158,7 @@ function addToolCall(call: Json, found: JsonObject[]): void {
 }
 
 const shortText = (value: unknown): string | null =>
-  typeof value === 'string' || typeof value === 'number' ? cut(String(value), MAX_ID_TEXT) : null;
+  typeof value === 'string' || typeof value === 'number' ? cutText(String(value), MAX_ID_TEXT) : null;
 
 function boundedCalls(calls: JsonObject[]): Json {
   let left = MAX_TOOL_CALLS;

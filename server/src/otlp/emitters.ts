@@ -1,7 +1,7 @@
 // Instrumentations that differ from the convention, by which input includes the cache and output includes the reasoning. They
 // are recognised by scope, or by attributes that only one emitter writes, never by sizes: input without the cache may be
 // larger than the cache.
-import type { Scope, Span } from './span.ts';
+import type { InstrumentationScope, Span } from './span.ts';
 
 interface Counting {
   /** As the APIs of Anthropic and Bedrock count: without cache reads and cache writes. */
@@ -47,7 +47,7 @@ const STRANDS = 'gen_ai.usage.cache_write_input_tokens';
 const ADK_THOUGHTS = 'gen_ai.usage.experimental.reasoning_tokens';
 
 // The spans of one scope in a request share one object.
-const known = new WeakMap<Scope, Counting>();
+const known = new WeakMap<InstrumentationScope, Counting>();
 
 export function countingOf(span: Span, provider: string, model: string | undefined): Counting {
   const byScope = known.getOrInsertComputed(span.scope, (scope) => ({
@@ -71,7 +71,7 @@ const isAnthropicClient = (provider: string, model = ''): boolean =>
 /** OpenLIT reports a cost of 0 for every model that is not in its price list. */
 export const reportsZeroForUnknown = ({ scope }: Span): boolean => /^@?openlit\b/.test(scope.name);
 
-function listed(emitters: readonly Emitter[], { name, version }: Scope): boolean {
+function listed(emitters: readonly Emitter[], { name, version }: InstrumentationScope): boolean {
   return emitters.some(
     ({ scope, until }) =>
       name.startsWith(scope) &&

@@ -1,6 +1,6 @@
 // Whether a span failed, and why. Clients report it in the status, in attributes, in an exception event, or in several of them.
 import type { Json } from '#records';
-import { cut, MAX_ERROR, MAX_ID_TEXT, MAX_STACK } from './bounds.ts';
+import { cutText, MAX_ERROR, MAX_ID_TEXT, MAX_STACK } from './bounds.ts';
 import type { SpanFields } from './span-fields.ts';
 import type { Attributes, Span } from './span.ts';
 
@@ -19,13 +19,13 @@ export function failureOf(span: Span, fields: SpanFields, answered: boolean): Fa
   if (error === null) return null;
   const { text } = fields;
   return {
-    error: cut(error, MAX_ERROR),
+    error: cutText(error, MAX_ERROR),
     details: {
       type: short(text.errorType ?? textOf(exception, 'exception.type')),
       code: short(textOf(span.attributes, 'error.code')),
       status: text.httpStatus === undefined ? null : statusNumber(text.httpStatus),
-      message: cut(textOf(exception, 'exception.message') ?? text.errorMessage ?? error, MAX_ERROR),
-      stack: cut(textOf(exception, 'exception.stacktrace') ?? '', MAX_STACK) || null,
+      message: cutText(textOf(exception, 'exception.message') ?? text.errorMessage ?? error, MAX_ERROR),
+      stack: cutText(textOf(exception, 'exception.stacktrace') ?? '', MAX_STACK) || null,
     },
   };
 }
@@ -58,9 +58,9 @@ function textOf(attributes: Attributes | undefined, key: string): string | undef
   return typeof value === 'number' ? String(value) : undefined;
 }
 
-const short = (text: string | undefined): Json => (text === undefined ? null : cut(text, MAX_ID_TEXT));
+const short = (text: string | undefined): Json => (text === undefined ? null : cutText(text, MAX_ID_TEXT));
 
 function statusNumber(status: string): Json {
   const number = Number(status);
-  return Number.isInteger(number) ? number : cut(status, MAX_ID_TEXT);
+  return Number.isInteger(number) ? number : cutText(status, MAX_ID_TEXT);
 }

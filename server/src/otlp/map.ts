@@ -1,6 +1,6 @@
 // Turns spans into records: reads each span, classifies it, and detects duplicate spans of the same model call.
 import type { CallRecord, StoredRecord } from '#records';
-import { type Class, classify } from './classify.ts';
+import { type Class, classifySpan } from './classify.ts';
 import { type CallLink, findDuplicateSpans, linkOf } from './duplicate-spans.ts';
 import { providerResolver } from './provider/resolve.ts';
 import { readSpan } from './span-fields.ts';
@@ -51,7 +51,7 @@ export function mapTraces(spans: readonly Span[], { providers, nowMs }: MapOptio
     if (seen.has(id)) continue;
     seen.add(id);
     const fields = readSpan(span);
-    const decided: Class = classify(span, fields, resolve);
+    const decided: Class = classifySpan(span, fields, resolve);
     if (decided.is === 'rejected') rejected.add(decided.reason, decided.seen, span.name);
     else if (decided.is === 'observation') records.push(toObservation(span, fields, id, nowMs));
     else {

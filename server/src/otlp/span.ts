@@ -4,7 +4,7 @@ import type { Json } from '#records';
 /** A map, because keys are untrusted and may be `__proto__`. Objects among the values have no prototype. */
 export type Attributes = Map<string, Json>;
 
-export interface Scope {
+export interface InstrumentationScope {
   name: string;
   version: string;
 }
@@ -36,7 +36,7 @@ export interface Span {
   statusCode: number;
   statusMessage: string;
   resource: Attributes;
-  scope: Scope;
+  scope: InstrumentationScope;
 }
 
 interface Malformed {

@@ -1,6 +1,6 @@
 // Tags of a call that arrives as a span: service, environment, and the labels that the user set through the instrumentation.
 import { bareObject } from './bare-object.ts';
-import { cut } from './bounds.ts';
+import { cutText } from './bounds.ts';
 import type { SpanFields } from './span-fields.ts';
 import type { Span } from './span.ts';
 
@@ -19,7 +19,7 @@ export function tagsOf({ resource }: Span, { labels }: SpanFields): Record<strin
   const add = (key: string, value: unknown): void => {
     if (count >= MAX_TAGS || key === '' || key.length > MAX_KEY || key in tags) return;
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return;
-    tags[key] = cut(String(value), MAX_VALUE);
+    tags[key] = cutText(String(value), MAX_VALUE);
     count += 1;
   };
   for (const [tag, keys] of FROM_RESOURCE) for (const key of keys) add(tag, resource.get(key));

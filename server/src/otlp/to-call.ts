@@ -1,7 +1,7 @@
 // Turns an inference span into a call record.
 import type { CallRecord, Json, JsonObject, TokenUsage } from '#records';
-import { BoundedAttributes, cut, MAX_ID_TEXT, MAX_MODEL, MAX_NAME } from './bounds.ts';
-import { type Content, contentOf } from './content.ts';
+import { BoundedAttributes, cutText, MAX_ID_TEXT, MAX_MODEL, MAX_NAME } from './bounds.ts';
+import { type SpanContent, contentOf } from './content.ts';
 import { parsed } from './json-text.ts';
 import { reportsZeroForUnknown } from './emitters.ts';
 import { failureOf } from './error.ts';
@@ -54,18 +54,18 @@ function reportedCost(span: Span, { number: { costUsd } }: SpanFields): number |
   return costUsd === undefined || (costUsd === 0 && reportsZeroForUnknown(span)) ? null : costUsd;
 }
 
-const modelOf = ({ text }: SpanFields): string => cut(text.model ?? 'unknown', MAX_MODEL);
+const modelOf = ({ text }: SpanFields): string => cutText(text.model ?? 'unknown', MAX_MODEL);
 
 export function sessionOf(span: Span, { text }: SpanFields): string | null {
   const session = text.sessionId ?? span.resource.get('session.id');
-  return typeof session === 'string' && session !== '' ? cut(session, MAX_ID_TEXT) : null;
+  return typeof session === 'string' && session !== '' ? cutText(session, MAX_ID_TEXT) : null;
 }
 
 /** Members in the order of docs/records.md; absent ones are omitted. */
 function requestMeta(
   span: Span,
   fields: SpanFields,
-  content: Content,
+  content: SpanContent,
   usage: TokenUsage,
   reported: ReportedUsage,
   costUsd: number | null,
@@ -79,9 +79,9 @@ function requestMeta(
   add('output', content.output);
   add('systemInstructions', content.systemInstructions);
   if (content.truncated.length > 0) add('truncated', content.truncated);
-  add('operation', text.operation === undefined ? undefined : cut(text.operation, 64));
-  add('responseModel', text.responseModel === undefined ? undefined : cut(text.responseModel, MAX_MODEL));
-  add('responseId', text.responseId === undefined ? undefined : cut(text.responseId, MAX_ID_TEXT));
+  add('operation', text.operation === undefined ? undefined : cutText(text.operation, 64));
+  add('responseModel', text.responseModel === undefined ? undefined : cutText(text.responseModel, MAX_MODEL));
+  add('responseId', text.responseId === undefined ? undefined : cutText(text.responseId, MAX_ID_TEXT));
   add(
     'gateway',
     gatewayOf({
@@ -92,7 +92,7 @@ function requestMeta(
     }),
   );
   add('finishReasons', finishReasons(value.finishReasons));
-  add('serviceTier', text.serviceTier === undefined ? undefined : cut(text.serviceTier, 64));
+  add('serviceTier', text.serviceTier === undefined ? undefined : cutText(text.serviceTier, 64));
   const ttftMs = timeToFirstToken(span, fields);
   add('stream', flag.stream ?? (ttftMs === undefined ? undefined : true));
   add('ttftMs', ttftMs);
@@ -107,14 +107,14 @@ function requestMeta(
     add('imageTokens', (imageInput ?? 0) + (imageOutput ?? 0));
     add('imageOutputTokens', imageOutput);
   }
-  add('userId', text.userId === undefined ? undefined : cut(text.userId, MAX_ID_TEXT));
-  add('agentName', text.agentName === undefined ? undefined : cut(text.agentName, MAX_ID_TEXT));
+  add('userId', text.userId === undefined ? undefined : cutText(text.userId, MAX_ID_TEXT));
+  add('agentName', text.agentName === undefined ? undefined : cutText(text.agentName, MAX_ID_TEXT));
   add('promptId', wholeNumber(text.promptId));
-  add('promptName', text.promptName === undefined ? undefined : cut(text.promptName, MAX_ID_TEXT));
-  add('promptVersion', text.promptVersion === undefined ? undefined : cut(text.promptVersion, 100));
-  add('promptLabel', text.promptLabel === undefined ? undefined : cut(text.promptLabel, 100));
-  add('gateCheckId', text.gateCheckId === undefined ? undefined : cut(text.gateCheckId, MAX_ID_TEXT));
-  add('spanName', cut(span.name, MAX_NAME) || undefined);
+  add('promptName', text.promptName === undefined ? undefined : cutText(text.promptName, MAX_ID_TEXT));
+  add('promptVersion', text.promptVersion === undefined ? undefined : cutText(text.promptVersion, 100));
+  add('promptLabel', text.promptLabel === undefined ? undefined : cutText(text.promptLabel, 100));
+  add('gateCheckId', text.gateCheckId === undefined ? undefined : cutText(text.gateCheckId, MAX_ID_TEXT));
+  add('spanName', cutText(span.name, MAX_NAME) || undefined);
   if (costUsd !== null) add('costSource', 'span');
   addUnmapped(span, fields, meta);
   return meta;

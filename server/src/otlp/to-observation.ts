@@ -1,7 +1,7 @@
 // Turns a span that is not a call into a typed observation with all its attributes.
 import type { Json, JsonObject, ObservationRecord } from '#records';
 import { EVENTS } from '#semconv';
-import { BoundedAttributes, cut, MAX_NAME } from './bounds.ts';
+import { BoundedAttributes, cutText, MAX_NAME } from './bounds.ts';
 import { failureOf } from './error.ts';
 import { observationType } from './observation-type.ts';
 import type { SpanFields } from './span-fields.ts';
@@ -15,7 +15,7 @@ export function toObservation(span: Span, fields: SpanFields, id: string, nowMs:
     kind: 'observation',
     id,
     type: observationType(span, fields),
-    name: cut(span.name, MAX_NAME),
+    name: cutText(span.name, MAX_NAME),
     timestampMs: span.startMs || span.endMs || nowMs,
     durationMs: span.durationMs,
     error: failureOf(span, fields, true)?.error ?? null,
@@ -39,7 +39,7 @@ function attributesOf(span: Span): JsonObject {
 }
 
 function eventOf({ name, timeMs, attributes }: SpanEvent): Json {
-  const event: JsonObject = { name: cut(name, MAX_NAME), timeMs };
+  const event: JsonObject = { name: cutText(name, MAX_NAME), timeMs };
   if (attributes.size === 0) return event;
   const bounded = new BoundedAttributes();
   attributes.forEach((value, key) => bounded.add(key, value));

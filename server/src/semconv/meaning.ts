@@ -7,7 +7,7 @@ import {
   emptyText,
   emptyValues,
   type Field,
-  type Kind,
+  type SpanKind,
 } from './dialects/dialect.ts';
 import { genAi } from './dialects/gen-ai.ts';
 import { langfuse } from './dialects/langfuse.ts';
@@ -59,7 +59,7 @@ interface FieldRule {
 }
 
 interface KindRule {
-  words: ReadonlyMap<string, Kind>;
+  words: ReadonlyMap<string, SpanKind>;
   rank: number;
   scope: string | undefined;
   afterOperation: boolean;

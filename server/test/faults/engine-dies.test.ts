@@ -15,7 +15,7 @@ import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { OwnFront } from '#test/support/own-front';
 import { newAccount } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../../src/store/records/engine/engine.ts';
-import { migrate } from '../../src/store/records/migrations/migrate.ts';
+import { migrateRecords } from '../../src/store/records/migrations/migrate.ts';
 import { selectCall } from '../../src/store/records/questions/call.ts';
 import { openDirectWriter } from '../../src/store/records/writer/direct/open-direct.ts';
 
@@ -37,7 +37,7 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
     config = await freshMetadata(folder);
     metadata = await Metadata.open(config);
     engine = await openEngine({ kind: 'server', url: front.url });
-    await migrate(engine);
+    await migrateRecords(engine);
   }, SLOW_MS);
   afterAll(async () => {
     await engine.close();

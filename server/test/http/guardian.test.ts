@@ -1,7 +1,7 @@
 // The inbox over real metadata: records are made up and asked for by plain code, the clock is in the test's hand.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
-import { KINDS } from '../../src/features/guardian/kinds.ts';
+import { FINDING_KINDS } from '../../src/features/guardian/kinds.ts';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 import { MadeRecords } from '#test/support/guardian-records';
@@ -371,7 +371,7 @@ describe('what people do with findings', () => {
       byKind: { pii_leak: 3, secret_in_prompt: 1, tool_loop: 0 },
       last24h: 5,
     });
-    expect(Object.keys(summary.byKind).toSorted()).toEqual(KINDS.toSorted());
+    expect(Object.keys(summary.byKind).toSorted()).toEqual(FINDING_KINDS.toSorted());
     clock.advance(2 * DAY_MS);
     expect((await account.call('GET', '/v1/guardian/summary')).json()).toMatchObject({ open: 4, last24h: 0 });
     const one = await account.call('GET', `${FINDINGS}/${pages[1]}`);

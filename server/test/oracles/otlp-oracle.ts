@@ -2,9 +2,9 @@
 // of the service are held against it.
 import protobuf from 'protobufjs';
 import type { Json } from '#records';
-import type { Attributes, Scope, Span } from '../../src/otlp/span.ts';
+import type { Attributes, InstrumentationScope, Span } from '../../src/otlp/span.ts';
 import { readId } from '../../src/otlp/decode/ids.ts';
-import { between, readTime, UNSET } from '../../src/otlp/decode/time.ts';
+import { durationBetween, readTime, UNSET } from '../../src/otlp/decode/time.ts';
 
 type Tree = Record<string, unknown>;
 
@@ -70,13 +70,13 @@ export function spansOfTree(tree: unknown): Span[] {
     const resource = attributes((group['resource'] as Tree | undefined)?.['attributes']);
     return list(group['scopeSpans']).flatMap((scopeSpans) => {
       const given = (scopeSpans['scope'] ?? {}) as Tree;
-      const scope: Scope = { name: text(given['name']), version: text(given['version']) };
+      const scope: InstrumentationScope = { name: text(given['name']), version: text(given['version']) };
       return list(scopeSpans['spans']).map((span) => spanOf(span, resource, scope));
     });
   });
 }
 
-function spanOf(span: Tree, resource: Attributes, scope: Scope): Span {
+function spanOf(span: Tree, resource: Attributes, scope: InstrumentationScope): Span {
   const start = time(span['startTimeUnixNano']);
   const end = time(span['endTimeUnixNano']);
   const status = (span['status'] ?? {}) as Tree;
@@ -88,7 +88,7 @@ function spanOf(span: Tree, resource: Attributes, scope: Scope): Span {
     kind: within(span['kind'], 5),
     startMs: start.ms,
     endMs: end.ms,
-    durationMs: between(start, end),
+    durationMs: durationBetween(start, end),
     attributes: attributes(span['attributes']),
     events: list(span['events']).map((event) => ({
       name: text(event['name']),

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { readConfig, type Config } from '#config';
 import type { Clock } from '#lib/clock';
 import { newId } from '#lib/ids';
-import type { Role, Scope } from '#core/access/actor';
+import type { Role, KeyScope } from '#core/access/actor';
 import { changeAs } from '#core/change/change';
 import { hashPassword } from '#core/access/password';
 import type { PlanName } from '#core/access/plans';
@@ -48,7 +48,7 @@ export interface TestAccount extends Caller {
   apiKey: string;
   /** Another key of the account. */
   key(
-    scopes: Scope[] | null,
+    scopes: KeyScope[] | null,
     extra?: { projectId?: string; expiresAt?: number },
   ): Promise<Caller & { apiKey: string; id: string }>;
   /** A signed-in browser of a new member. */
@@ -132,7 +132,7 @@ async function makeAccount(app: App, order: { plan?: PlanName; name?: string }):
   const { services } = app;
   const id = newId('account');
   const by = { accountId: id, actor: { type: 'system', id: 'test' } as const, origin: null };
-  const mint = (scopes: Scope[] | null, projectId: string | null, expiresAt: number | null) =>
+  const mint = (scopes: KeyScope[] | null, projectId: string | null, expiresAt: number | null) =>
     changeAs(services, by, 'api_key.create', async (tx) => {
       const key = await mintKey(tx, services.clock, {
         accountId: id,

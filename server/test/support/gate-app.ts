@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { openApp } from '#app';
 import { unavailable } from '#lib/app-error';
-import { gateOf } from '../../src/features/gate/spend/gate-of.ts';
+import { spendTrackerOf } from '../../src/features/gate/spend/spend-tracker-of.ts';
 import { makeTestApp, type Caller, type TestAccount, type TestApp, type TestAppOptions } from './app.ts';
 import { FakeClock } from './clock.ts';
 import { freshFolder } from './metadata.ts';
@@ -70,14 +70,15 @@ async function secondApp(app: TestApp, clock: FakeClock) {
 }
 
 /** What the process would do by itself once a second. */
-export const flush = ({ services }: Pick<TestApp, 'services'>): Promise<void> => gateOf(services).flush();
+export const flush = ({ services }: Pick<TestApp, 'services'>): Promise<void> =>
+  spendTrackerOf(services).flush();
 
 /** A check waits for the records only so long; an engine under emulation takes longer. */
 export async function recordsAsked(
   { services }: Pick<TestApp, 'services'>,
   accountId: string,
 ): Promise<void> {
-  const state = gateOf(services).state(accountId);
+  const state = spendTrackerOf(services).state(accountId);
   while (state.asking) await state.asking;
   if (state.view?.budgets.some(({ spendKey }) => !state.asked.has(spendKey)))
     throw new Error('The records were not asked.');

@@ -3,7 +3,7 @@
 import { systemClock, type Clock } from '#lib/clock';
 import type { RecordsStore } from '#records';
 import { openEngine, type Params, type RecordsEngine } from '../../src/store/records/engine/engine.ts';
-import { migrate } from '../../src/store/records/migrations/migrate.ts';
+import { migrateRecords } from '../../src/store/records/migrations/migrate.ts';
 import { createRecordsStore } from '../../src/store/records/create-records-store.ts';
 import { KnownIds } from '../../src/store/records/writer/dedup/known-ids.ts';
 import { EmbeddedWriter } from '../../src/store/records/writer/embedded-writer.ts';
@@ -21,7 +21,7 @@ export function testEngine(): Promise<RecordsEngine> {
   once.tracewellTestEngine ??= testEngines().then(async ([found]) => {
     if (!found) throw new Error('There is no record engine to test with.');
     const engine = await openEngine(found.config, testOptions());
-    await migrate(engine);
+    await migrateRecords(engine);
     return engine;
   });
   return once.tracewellTestEngine;

@@ -11,7 +11,7 @@ import { readConfig } from '#config';
 import { firstStart } from '#features/first-start';
 import { systemClock } from '#lib/clock';
 import { openEngine, type RecordsEngine } from '../../src/store/records/engine/engine.ts';
-import { migrate } from '../../src/store/records/migrations/migrate.ts';
+import { migrateRecords } from '../../src/store/records/migrations/migrate.ts';
 import { createRecordsStore } from '../../src/store/records/create-records-store.ts';
 import { openEmbeddedWriter } from '../../src/store/records/writer/open-embedded.ts';
 
@@ -47,7 +47,7 @@ async function openOwnRecords() {
     url === undefined
       ? await openEngine(config.records)
       : await openEngine({ kind: 'server', url }, { database, readSeconds: 300 });
-  await migrate(real);
+  await migrateRecords(real);
   const engine: RecordsEngine = {
     ...real,
     command: async (sql, params) => {

@@ -1,7 +1,7 @@
 // What detectors of proposals are given, with nothing remarkable about it unless a test says so.
 import { priceBook } from '#otlp';
 import type { TokenUsage } from '#records';
-import type { Facts, Pricing, ScoredCall } from '../../src/features/proposals/detect/facts.ts';
+import type { ProposalFacts, ModelPricing, ScoredCall } from '../../src/features/proposals/detect/facts.ts';
 import type { ClassFigures } from '../../src/features/proposals/records/class-figures.ts';
 import type { RepeatFigures } from '../../src/features/proposals/records/repeated-inputs.ts';
 import type { VersionFigures } from '../../src/features/proposals/records/prompt-versions.ts';
@@ -9,7 +9,7 @@ import type { VersionFigures } from '../../src/features/proposals/records/prompt
 export const END_MS = Date.UTC(2026, 10, 15, 12);
 
 /** Dollars a million: dear 10 / 30, cheap 1 / 3, and a model with cheap reads and dear writes of its cache. */
-export const PRICES: Pricing = {
+export const PRICES: ModelPricing = {
   atMs: END_MS,
   book: priceBook({
     account: [
@@ -111,7 +111,7 @@ export const scored = (count: number, mean: number, changes: Partial<ScoredCall>
     ...changes,
   }));
 
-export const facts = (changes: Partial<Facts> = {}): Facts => ({
+export const facts = (changes: Partial<ProposalFacts> = {}): ProposalFacts => ({
   endMs: END_MS,
   classes: [],
   repeats: [],

@@ -1,6 +1,6 @@
 // Calls of an account that never was, and the figures that the engine would tell of them: for detectors, without an engine.
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
-import type { Facts, ScoredCall } from '../../src/features/proposals/detect/facts.ts';
+import type { ProposalFacts, ScoredCall } from '../../src/features/proposals/detect/facts.ts';
 import { END_MS, facts } from './proposal-figures.ts';
 import type { ClassFigures } from '../../src/features/proposals/records/class-figures.ts';
 import type { RepeatFigures } from '../../src/features/proposals/records/repeated-inputs.ts';
@@ -33,7 +33,7 @@ export function randomFrom(seed: number): () => number {
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.round((sorted.length - 1) * share)] ?? 0;
 
-export function factsOf(calls: readonly MadeCall[]): Facts {
+export function factsOf(calls: readonly MadeCall[]): ProposalFacts {
   const projectCostUsd = sum(calls, ({ costUsd }) => costUsd);
   const classes = [...Map.groupBy(calls, ({ model, className }) => `${model} ${className}`).values()];
   const versions = [...Map.groupBy(calls, ({ className, version }) => `${className} ${version}`).values()];

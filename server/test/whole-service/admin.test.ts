@@ -1,7 +1,7 @@
 // The functions of `tracewell-server` on a store that a running app has open.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  createAccount,
+  runCreateAccount,
   initAccount,
   listAccounts,
   makePasswordLink,
@@ -9,7 +9,7 @@ import {
   setPlan,
   showAccount,
 } from '../../src/command/account/accounts.ts';
-import { createKey, listChildKeys, revokeKey } from '../../src/command/keys/keys.ts';
+import { runCreateKey, childKeysOf, runRevokeKey } from '../../src/command/keys/keys.ts';
 import { withServices } from '../../src/command/services.ts';
 import { PASSWORD, makeTestApp, openTestApp, type TestApp } from '#test/support/app';
 
@@ -28,7 +28,7 @@ describe('beside a running server', () => {
     const account = await app.account();
     const key = await account.key(null);
     expect((await key.call('GET', '/v1/projects')).statusCode).toBe(200);
-    await withServices(app.config, (ctx) => revokeKey(ctx, key.id));
+    await withServices(app.config, (ctx) => runRevokeKey(ctx, key.id));
     await app.services.feed.look();
     expect((await key.call('GET', '/v1/projects')).statusCode).toBe(401);
     const [entry] = (await account.call('GET', '/v1/audit')).json().entries;
@@ -50,17 +50,17 @@ describe('beside a running server', () => {
       await app.services.feed.look();
       return (await app.call('GET', '/v1/projects', undefined, bearer(apiKey))).statusCode;
     };
-    const listed = await withServices(app.config, (ctx) => listChildKeys(ctx, parent.id));
+    const listed = await withServices(app.config, (ctx) => childKeysOf(ctx, parent.id));
     expect(listed).toMatchObject([
       { id: child.id, name: 'Child' },
       { id: second.id, name: 'Child' },
     ]);
-    expect(await withServices(app.config, (ctx) => revokeKey(ctx, child.id))).toMatchObject({
+    expect(await withServices(app.config, (ctx) => runRevokeKey(ctx, child.id))).toMatchObject({
       revokedKeys: [],
       keptKeys: [],
     });
     expect([await works(child), await works(second)]).toEqual([401, 200]);
-    expect(await withServices(app.config, (ctx) => revokeKey(ctx, parent.id, true))).toEqual({
+    expect(await withServices(app.config, (ctx) => runRevokeKey(ctx, parent.id, true))).toEqual({
       id: parent.id,
       accountId: account.id,
       revokedKeys: [second.id],
@@ -68,10 +68,8 @@ describe('beside a running server', () => {
     });
     expect(await works(second)).toBe(401);
     const gone = { reason: 'not_found' };
-    await expect(withServices(app.config, (ctx) => listChildKeys(ctx, parent.id))).rejects.toMatchObject(
-      gone,
-    );
-    await expect(withServices(app.config, (ctx) => revokeKey(ctx, parent.id))).rejects.toMatchObject(gone);
+    await expect(withServices(app.config, (ctx) => childKeysOf(ctx, parent.id))).rejects.toMatchObject(gone);
+    await expect(withServices(app.config, (ctx) => runRevokeKey(ctx, parent.id))).rejects.toMatchObject(gone);
   });
 
   it('a plan that is changed holds as soon as the server looks', async () => {
@@ -86,7 +84,7 @@ describe('beside a running server', () => {
   it('a key that is made works at once, with its scopes', async () => {
     const account = await app.account();
     const wish = { name: 'CI', scopes: ['read' as const], projectId: account.projectId, expiresAt: null };
-    const key = await withServices(app.config, (ctx) => createKey(ctx, account.id, wish));
+    const key = await withServices(app.config, (ctx) => runCreateKey(ctx, account.id, wish));
     expect((await app.call('GET', '/v1/account', undefined, bearer(key.apiKey))).statusCode).toBe(200);
     expect((await app.call('POST', '/v1/annotations', {}, bearer(key.apiKey))).statusCode).toBe(403);
   });
@@ -94,7 +92,7 @@ describe('beside a running server', () => {
   it('an owner made by email chooses a password by the link, once', async () => {
     const email = 'made-by-hand@example.com';
     const made = await withServices(app.config, (ctx) =>
-      createAccount(ctx, { name: 'By hand', plan: 'pro', email }),
+      runCreateAccount(ctx, { name: 'By hand', plan: 'pro', email }),
     );
     const body = { token: tokenIn(made.signInLink), newPassword: PASSWORD };
     expect((await app.call('POST', '/v1/auth/password-reset/confirm', body)).statusCode).toBe(204);

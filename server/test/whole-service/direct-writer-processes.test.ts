@@ -6,7 +6,7 @@ import { systemClock } from '#lib/clock';
 import { Metadata } from '#metadata';
 import type { WriteOutcome } from '#records';
 import { openEngine, type RecordsEngine } from '../../src/store/records/engine/engine.ts';
-import { migrate } from '../../src/store/records/migrations/migrate.ts';
+import { migrateRecords } from '../../src/store/records/migrations/migrate.ts';
 import { insertAccounts } from '../support/account-rows.ts';
 import { runChild } from '../support/child.ts';
 import type { Order } from '../support/direct-writer-child.ts';
@@ -34,7 +34,7 @@ describe.skipIf(onSqlite || minutesUnderEmulation)('three processes on PostgreSQ
     const config = await freshMetadata(freshFolder());
     metadata = await Metadata.open(config);
     engine = await openEngine(server.config, testOptions());
-    await migrate(engine);
+    await migrateRecords(engine);
     const account = newAccount();
     await insertAccounts(metadata, [account]);
     order = { metadata: config, records: server.config, database: engine.database, account };

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ContentKeys, rotateMaster } from '#content';
 import { OPERATOR_TOKEN, openTestApp, type TestApp } from '#test/support/app';
-import { datasetPlace, openTexts } from '../../src/features/eval-datasets/item-texts.ts';
+import { datasetPlace, openItemTexts } from '../../src/features/eval-datasets/item-texts.ts';
 
 const WORD = 'kanarienvogel';
 
@@ -123,7 +123,7 @@ it('another master key opens them as before', async () => {
   const keys = await new ContentKeys(metadata, newKey, clock).load(ref);
   const [row] = await rowsOf(app, made.id);
   if (!row) throw new Error('The item is gone.');
-  expect(openTexts(keys, datasetPlace(made.id, row.id), row)).toEqual({
+  expect(openItemTexts(keys, datasetPlace(made.id, row.id), row)).toEqual({
     inputText: WORD,
     expectedOutput: null,
   });

@@ -12,7 +12,7 @@ import { listJobs } from '#core/jobs/job-queue';
 import { MetadataLedger } from '#core/record-changes/usage-ledger';
 import { selectUnpricedModels, wholeAccount, type UsageLedger } from '#records';
 import { openEngine, type RecordsEngine } from '../../src/store/records/engine/engine.ts';
-import { migrate } from '../../src/store/records/migrations/migrate.ts';
+import { migrateRecords } from '../../src/store/records/migrations/migrate.ts';
 import { createRecordsStore } from '../../src/store/records/create-records-store.ts';
 import { openDirectWriter } from '../../src/store/records/writer/direct/open-direct.ts';
 import { watchOf } from '../../src/features/ingest/duplicate-spans/duplicate-check.ts';
@@ -99,7 +99,7 @@ const PROCESSES = inject('engine') === 'postgres' ? 2 : 1;
 async function open(records: RecordsConfig) {
   const clock = new MovedClock();
   const engine = await openEngine(records, testOptions());
-  await migrate(engine);
+  await migrateRecords(engine);
   const config = await testConfig();
   const log = pino({ level: 'silent' });
   const logged = records.kind === 'embedded' ? await loggedRecords(engine, clock) : null;

@@ -3,7 +3,7 @@ import { AppError } from '#lib/app-error';
 import { isoTime, utcMonth } from '#lib/clock';
 import { newId } from '#lib/ids';
 import { Email, Label, Nullable } from '#lib/schema';
-import type { Scope } from '#core/access/actor';
+import type { KeyScope } from '#core/access/actor';
 import { changeAs } from '#core/change/change';
 import type { SystemContext } from '#core/context';
 import { hashPassword } from '#core/access/password';
@@ -28,7 +28,7 @@ import { requireValid } from '../require-valid.ts';
 
 const Wish = Type.Object({ name: Label(100), email: Nullable(Email) });
 
-const FIRST_SCOPES: readonly Scope[] = ['read', 'write:records'];
+const FIRST_SCOPES: readonly KeyScope[] = ['read', 'write:records'];
 
 interface AccountWish {
   name: string;
@@ -43,7 +43,7 @@ export interface MadeAccount {
   plan: PlanName;
   userId: string | null;
   apiKey: string;
-  scopes: readonly Scope[];
+  scopes: readonly KeyScope[];
   /** The link to become the owner, or for the owner to choose a password. */
   signInLink: string;
 }
@@ -81,7 +81,7 @@ export async function initAccount(ctx: SystemContext, wish: AccountWish): Promis
   return account && made(ctx, wish, account);
 }
 
-export async function createAccount(ctx: SystemContext, wish: AccountWish): Promise<MadeAccount> {
+export async function runCreateAccount(ctx: SystemContext, wish: AccountWish): Promise<MadeAccount> {
   requireValid(Wish, wish, 'account');
   const { name, plan } = wish;
   return made(ctx, wish, await openFurnished(ctx, { name, plan, owner: await ownerOf(wish), key: firstKey }));
@@ -154,7 +154,7 @@ export async function makePasswordLink(ctx: SystemContext, email: string) {
 }
 
 /** The running service deletes it: after the grace period, or at once. */
-export async function deleteAccount(ctx: SystemContext, wanted: string, now: boolean) {
+export async function runDeleteAccount(ctx: SystemContext, wanted: string, now: boolean) {
   const { account } = await findAccount(ctx, wanted);
   const by = { accountId: account.id, actor: ctx.actor, origin: null };
   const { deletesAt } = await closeAccount(ctx, by, now ? 0 : GRACE_MS);

@@ -5,8 +5,8 @@ import { PLAN_NAMES, type PlanName } from '#core/access/plans';
 import { confirmed } from '../confirm.ts';
 import { withServices } from '../services.ts';
 import {
-  createAccount,
-  deleteAccount,
+  runCreateAccount,
+  runDeleteAccount,
   keepAccount,
   listAccounts,
   makePasswordLink,
@@ -52,7 +52,7 @@ function addCreate(account: Command): void {
     .action(async (options: { name: string; email?: string; plan: PlanName }, command: Command) => {
       const config = readConfig();
       const wish = { ...options, email: options.email ?? null };
-      printMade(command, config, await withServices(config, (ctx) => createAccount(ctx, wish)));
+      printMade(command, config, await withServices(config, (ctx) => runCreateAccount(ctx, wish)));
     });
 }
 
@@ -139,7 +139,7 @@ function addDelete(account: Command): void {
       const question = `Delete the account ${wanted} with its records, settings and people${options.now ? ', now' : ''}?`;
       if (!(await confirmed(question, options.yes === true))) return;
       const closed = await withServices(readConfig(), (ctx) =>
-        deleteAccount(ctx, wanted, options.now === true),
+        runDeleteAccount(ctx, wanted, options.now === true),
       );
       print(command, closed, () =>
         [

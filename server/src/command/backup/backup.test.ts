@@ -24,7 +24,7 @@ import { lockDataDirectory } from '#data-directory';
 import type { RecordsStore } from '#records';
 import { openApp } from '#app';
 import { initAccount, listAccounts } from '../account/accounts.ts';
-import { createKey } from '../keys/keys.ts';
+import { runCreateKey } from '../keys/keys.ts';
 import { restore } from '../restore/restore.ts';
 import { withServices } from '../services.ts';
 import { backup } from './backup.ts';
@@ -120,7 +120,7 @@ describe('backup and restore', () => {
     const socket = statSync(path.join(config.dataDir, 'control.sock'));
     expect([socket.isSocket(), socket.mode & 0o777]).toEqual([true, 0o600]);
     const wish = { name: 'Late', scopes: null, projectId: null, expiresAt: null };
-    await withServices(config, (ctx) => createKey(ctx, null, wish));
+    await withServices(config, (ctx) => runCreateKey(ctx, null, wish));
     const target = fresh('backup');
     const report = await backup(config, target, {
       openRecords: () => Promise.reject(new Error('opened twice')),

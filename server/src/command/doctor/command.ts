@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { paint, print } from '@tracewell/cli/terminal';
-import type { Check } from './check.ts';
+import type { DoctorCheck } from './check.ts';
 import { doctor } from './doctor.ts';
 
-const MARK: Readonly<Record<Check['status'], string>> = {
+const MARK: Readonly<Record<DoctorCheck['status'], string>> = {
   ok: paint('green', '✓'),
   warn: paint('yellow', '!'),
   fail: paint('red', '✗'),

@@ -3,17 +3,17 @@
 import { ConfigError, readConfig, type Config } from '#config';
 import { isLocked, lockOwner } from '#data-directory';
 import { existsSync } from 'node:fs';
-import { fail, type Check } from './check.ts';
+import { fail, type DoctorCheck } from './check.ts';
 import { checkClock, checkDataDirectory, checkDisk, checkNode } from './machine.ts';
 import { askHealth, checkPort } from './port.ts';
 import { checkEngine, checkMasterKey, checkMetadata, checkRecords, checkSharedClock } from './stores.ts';
 
 interface Diagnosis {
   healthy: boolean;
-  checks: Check[];
+  checks: DoctorCheck[];
 }
 
-const diagnosis = (checks: Check[]): Diagnosis => ({
+const diagnosis = (checks: DoctorCheck[]): Diagnosis => ({
   healthy: checks.every((check) => check.status !== 'fail'),
   checks,
 });

@@ -4,7 +4,7 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { closeToOthers, ensureDataDirectory, othersCanRead } from '#data-directory';
 import { MINUTE_MS } from '#lib/clock';
-import { fail, ok, warn, type Check } from './check.ts';
+import { fail, ok, warn, type DoctorCheck } from './check.ts';
 
 const NODE_NEEDED = 26;
 const GIB = 1024 ** 3;
@@ -14,7 +14,7 @@ const CLOCK_SLACK_MS = 2 * MINUTE_MS;
 /** A clock before this time is wrong: the code is newer. */
 const EARLIEST = Date.UTC(2026, 0, 1);
 
-export function checkNode(version = process.versions.node): Check {
+export function checkNode(version = process.versions.node): DoctorCheck {
   if (Number.parseInt(version, 10) >= NODE_NEEDED) return ok('node', `Node ${version}.`);
   return fail(
     'node',
@@ -29,7 +29,7 @@ function standing(folder: string): string {
   return there;
 }
 
-export function checkDataDirectory(dataDir: string): Check {
+export function checkDataDirectory(dataDir: string): DoctorCheck {
   const name = 'data directory';
   try {
     if (existsSync(dataDir)) ensureDataDirectory(dataDir);
@@ -45,7 +45,7 @@ export function checkDataDirectory(dataDir: string): Check {
   return ok(name, `${dataDir} can be written.`);
 }
 
-export async function checkDisk(dataDir: string, ask: typeof freeOn = freeOn): Promise<Check> {
+export async function checkDisk(dataDir: string, ask: typeof freeOn = freeOn): Promise<DoctorCheck> {
   const free = await ask(standing(dataDir));
   const room = `${(free / GIB).toFixed(1)} GiB are free on the disk of ${dataDir}.`;
   if (free < NO_ROOM) return fail('disk', `${room} Make room: the service refuses writes when it is full.`);
@@ -59,7 +59,7 @@ async function freeOn(folder: string): Promise<number> {
 }
 
 /** A file from the future means that the clock was set back since, or runs behind. */
-export async function checkClock(dataDir: string, now = Date.now()): Promise<Check> {
+export async function checkClock(dataDir: string, now = Date.now()): Promise<DoctorCheck> {
   const time = new Date(now).toISOString();
   if (now < EARLIEST) return fail('clock', `The clock says ${time}, which has passed. Set it, best by NTP.`);
   const newest = await newestFile(dataDir);

@@ -1,7 +1,7 @@
 // Checks whether the port is free, or whether a Tracewell answers there at /v1/health.
 import { createServer } from 'node:net';
 import type { Config } from '#config';
-import { fail, ok, warn, type Check } from './check.ts';
+import { fail, ok, warn, type DoctorCheck } from './check.ts';
 
 const PATIENCE_MS = 3_000;
 
@@ -35,7 +35,7 @@ export async function askHealth({ host, port }: Config): Promise<Health | null> 
   }
 }
 
-export async function checkPort({ host, port }: Config, { running, health }: Running): Promise<Check> {
+export async function checkPort({ host, port }: Config, { running, health }: Running): Promise<DoctorCheck> {
   const name = 'port';
   if (port === 0) return ok(name, 'Any free port is taken at the start.');
   if (health) {

@@ -8,7 +8,7 @@ import { lockDataDirectory } from '#data-directory';
 import { Metadata, schemaOf } from '#metadata';
 import { openRecords } from '#records';
 import { explain } from '../explain.ts';
-import { fail, ok, warn, type Check } from './check.ts';
+import { fail, ok, warn, type DoctorCheck } from './check.ts';
 import type { Running } from './port.ts';
 
 const PATIENCE_MS = 5_000;
@@ -18,7 +18,7 @@ const why = (error: unknown): string =>
 
 const notThere = ({ metadata }: Config) => metadata.kind === 'sqlite' && !existsSync(metadata.path);
 
-export async function checkMetadata(config: Config): Promise<Check> {
+export async function checkMetadata(config: Config): Promise<DoctorCheck> {
   const name = 'metadata';
   if (notThere(config)) return ok(name, 'SQLite; made at the first start.');
   const engine = config.metadata.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL';
@@ -45,7 +45,7 @@ export async function checkMetadata(config: Config): Promise<Check> {
 }
 
 /** Processes agree on PostgreSQL's clock; a machine whose own clock is wrong still logs wrong times. */
-export async function checkSharedClock(config: Config, own: Clock = systemClock): Promise<Check[]> {
+export async function checkSharedClock(config: Config, own: Clock = systemClock): Promise<DoctorCheck[]> {
   const name = 'shared clock';
   if (config.metadata.kind === 'sqlite') return [];
   try {
@@ -70,7 +70,7 @@ export async function checkSharedClock(config: Config, own: Clock = systemClock)
   }
 }
 
-export async function checkMasterKey(config: Config): Promise<Check> {
+export async function checkMasterKey(config: Config): Promise<DoctorCheck> {
   const name = 'master key';
   const later = ok(name, config.masterKey ? 'Taken from TRACEWELL_MASTER_KEY.' : 'Made at the first start.');
   if (notThere(config)) return later;
@@ -89,7 +89,7 @@ export async function checkMasterKey(config: Config): Promise<Check> {
   }
 }
 
-export async function checkEngine({ records }: Config): Promise<Check> {
+export async function checkEngine({ records }: Config): Promise<DoctorCheck> {
   const name = 'record engine';
   if (records.kind === 'server') return ok(name, 'Not needed: TRACEWELL_CLICKHOUSE_URL names a server.');
   try {
@@ -103,7 +103,7 @@ export async function checkEngine({ records }: Config): Promise<Check> {
   }
 }
 
-export async function checkRecords(config: Config, { running, health }: Running): Promise<Check> {
+export async function checkRecords(config: Config, { running, health }: Running): Promise<DoctorCheck> {
   const name = 'records';
   const { records } = config;
   if (records.kind === 'server') return checkServer(records.url);
@@ -132,7 +132,7 @@ export async function checkRecords(config: Config, { running, health }: Running)
   }
 }
 
-async function checkServer(url: string): Promise<Check> {
+async function checkServer(url: string): Promise<DoctorCheck> {
   const name = 'records';
   const { username, password, origin, host } = new URL(url);
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

@@ -1,12 +1,12 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { facts, paint, print, table, wantsJson, when } from '@tracewell/cli/terminal';
 import { readConfig, readNewMasterKey } from '#config';
-import { SCOPES, type Scope } from '#core/access/actor';
+import { SCOPES, type KeyScope } from '#core/access/actor';
 import { confirmed } from '../confirm.ts';
 import { environment, environmentLines } from '../environment.ts';
 import { withServices } from '../services.ts';
 import { readExpiry } from './expiry.ts';
-import { createKey, listChildKeys, listKeys, revokeKey } from './keys.ts';
+import { runCreateKey, childKeysOf, keysOf, runRevokeKey } from './keys.ts';
 import { rotateMasterKey } from './rotate-master.ts';
 
 const ACCOUNT = ['--account <account>', 'id or name; optional when there is only one account'] as const;
@@ -25,7 +25,7 @@ function addList(keys: Command): void {
     .description('List the keys of an account')
     .option(...ACCOUNT)
     .action(async ({ account }: { account?: string }, command: Command) => {
-      const listed = await withServices(readConfig(), (ctx) => listKeys(ctx, account ?? null));
+      const listed = await withServices(readConfig(), (ctx) => keysOf(ctx, account ?? null));
       print(command, listed, () =>
         listed.keys.length === 0
           ? `${listed.accountName} has no keys. \`tracewell-server keys create\` creates one.`
@@ -45,17 +45,17 @@ function addList(keys: Command): void {
     });
 }
 
-function readScopes(text: string): Scope[] {
+function readScopes(text: string): KeyScope[] {
   const given = [...new Set(text.split(',').map((scope) => scope.trim()))];
   const unknown = given.filter((scope) => !(SCOPES as readonly string[]).includes(scope));
-  if (unknown.length === 0) return given as Scope[];
+  if (unknown.length === 0) return given as KeyScope[];
   throw new InvalidArgumentError(`Unknown: ${unknown.join(', ')}. The scopes are ${SCOPES.join(', ')}.`);
 }
 
 interface CreateOptions {
   account?: string;
   name: string;
-  scopes?: Scope[];
+  scopes?: KeyScope[];
   project?: string;
   expires?: string;
 }
@@ -72,7 +72,7 @@ function addCreate(keys: Command): void {
     .action(async (options: CreateOptions, command: Command) => {
       const config = readConfig();
       const key = await withServices(config, (ctx) =>
-        createKey(ctx, options.account ?? null, {
+        runCreateKey(ctx, options.account ?? null, {
           name: options.name,
           scopes: options.scopes ?? null,
           projectId: options.project ?? null,
@@ -108,10 +108,10 @@ function addRevoke(keys: Command): void {
     .action(async (id: string, options: { yes?: boolean; withChildren?: boolean }, command: Command) => {
       const { yes = false, withChildren = false } = options;
       const config = readConfig();
-      const children = await withServices(config, (ctx) => listChildKeys(ctx, id));
+      const children = await withServices(config, (ctx) => childKeysOf(ctx, id));
       const ask = `Revoke ${id}? Programs that use it will be rejected.${aboutChildren(children, withChildren)}`;
       if (!(await confirmed(ask, yes || wantsJson(command)))) return;
-      const revoked = await withServices(config, (ctx) => revokeKey(ctx, id, withChildren));
+      const revoked = await withServices(config, (ctx) => runRevokeKey(ctx, id, withChildren));
       print(command, revoked, () =>
         [
           ...[id, ...revoked.revokedKeys].map((gone) => `${paint('green', '✓')} ${gone} is revoked.`),

@@ -1,5 +1,5 @@
 import { AppError } from '#lib/app-error';
-import type { Scope } from '#core/access/actor';
+import type { KeyScope } from '#core/access/actor';
 import type { Context, SystemContext } from '#core/context';
 import {
   NewApiKey,
@@ -18,31 +18,31 @@ const ALL = 100_000;
 interface KeyWish {
   name: string;
   /** Null for full access. */
-  scopes: Scope[] | null;
+  scopes: KeyScope[] | null;
   projectId: string | null;
   expiresAt: string | null;
 }
 
-export async function listKeys(ctx: SystemContext, wanted: string | null) {
+export async function keysOf(ctx: SystemContext, wanted: string | null) {
   const { account } = await findAccount(ctx, wanted);
   const { apiKeys } = await listKeysIn(ctx, account.id, { limit: ALL });
   return { accountId: account.id, accountName: account.name, keys: apiKeys };
 }
 
-export async function createKey(ctx: SystemContext, wanted: string | null, wish: KeyWish) {
+export async function runCreateKey(ctx: SystemContext, wanted: string | null, wish: KeyWish) {
   requireValid(NewApiKey, wish, 'key');
   const own = await findAccount(ctx, wanted);
   return { accountId: own.account.id, ...(await createKeyIn(own, wish)) };
 }
 
 /** A running server rejects it within a second. */
-export async function revokeKey(ctx: SystemContext, id: string, withChildren = false) {
+export async function runRevokeKey(ctx: SystemContext, id: string, withChildren = false) {
   const own = await accountOfKey(ctx, id);
   return { id, accountId: own.account.id, ...(await revokeKeyIn(own, id, withChildren)) };
 }
 
 /** The keys that keep working if only this one is revoked. */
-export async function listChildKeys(ctx: SystemContext, id: string) {
+export async function childKeysOf(ctx: SystemContext, id: string) {
   return (await listChildKeysIn(await accountOfKey(ctx, id), id, { limit: ALL })).apiKeys;
 }
 

@@ -8,10 +8,10 @@ import {
   type Access,
   type Actor,
   type Role,
-  type Scope,
+  type KeyScope,
 } from './actor.ts';
 
-const key = (scopes: readonly Scope[] | null): Actor => ({
+const key = (scopes: readonly KeyScope[] | null): Actor => ({
   type: 'key',
   id: 'key_1',
   name: 'k',

@@ -2,7 +2,7 @@
 import { AppError } from '#lib/app-error';
 
 export const SCOPES = ['read', 'write:records', 'write'] as const;
-export type Scope = (typeof SCOPES)[number];
+export type KeyScope = (typeof SCOPES)[number];
 
 export const ROLES = ['viewer', 'member', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
@@ -12,7 +12,7 @@ export interface KeyActor {
   id: string;
   name: string;
   /** Null means full access. */
-  scopes: readonly Scope[] | null;
+  scopes: readonly KeyScope[] | null;
   /** The project that the key is bound to; null means the whole account. */
   projectId: string | null;
   /** Null means never. */
@@ -44,14 +44,14 @@ export const boundTo = (actor: Actor): string | null => (actor.type === 'key' ? 
 export const roleReaches = (role: Role, needed: Role): boolean =>
   ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
-const ROLE_OF_SCOPE: Readonly<Record<Scope, Role>> = {
+const ROLE_OF_SCOPE: Readonly<Record<KeyScope, Role>> = {
   read: 'viewer',
   'write:records': 'member',
   write: 'member',
 };
 
 export interface Access {
-  scope: Scope;
+  scope: KeyScope;
   /**
    * Minimum role of a signed-in user; by default, what the scope implies. A key acts as an admin, never as an
    * owner.

@@ -2,7 +2,7 @@
 // or changed key in every process.
 import type { Clock } from '#lib/clock';
 import type { Metadata, Reader } from '#metadata';
-import type { KeyActor, Scope } from './actor.ts';
+import type { KeyActor, KeyScope } from './actor.ts';
 import { isApiKey } from './api-key.ts';
 import type { ChangeFeed } from '#core/change/change-feed';
 import { hashToken } from './token.ts';
@@ -68,7 +68,7 @@ export class KeyCache {
       .where('secret_hash', '=', hash)
       .executeTakeFirst();
     if (!row) return null;
-    const scopes = row.scopes === null ? null : (JSON.parse(row.scopes) as Scope[]);
+    const scopes = row.scopes === null ? null : (JSON.parse(row.scopes) as KeyScope[]);
     const key: KnownKey = {
       accountId: row.account_id,
       actor: {

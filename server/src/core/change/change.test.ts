@@ -29,7 +29,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/gate/spend/costs-changed.ts': 'spend that follows a repricing, which is audited',
   'features/gate/spend/exchange.ts':
     'what agents spent and hold; records and budgets are audited where they change',
-  'features/gate/spend/gate.ts': 'what agents held and give back',
+  'features/gate/spend/spend-tracker.ts': 'what agents held and give back',
   'features/gate/spend/reconcile.ts': 'spend as the records have it',
   'features/gate/spend/sweep.job.ts': 'rows that have run out',
   'features/guardian/scan/expire.job.ts': 'findings that have run out',

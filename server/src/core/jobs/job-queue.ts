@@ -175,7 +175,7 @@ export async function renewLease(
 }
 
 /** `postponed`: the job could not run, or the process stops. It is put back without counting an attempt. */
-export type Outcome =
+export type JobOutcome =
   | { status: 'done' }
   | { status: 'failed'; error: string; retryAt: number | null }
   | { status: 'postponed'; error: string | null; retryAt: number };
@@ -184,7 +184,7 @@ export async function finishJob(
   metadata: Metadata,
   clock: Clock,
   job: JobRow,
-  outcome: Outcome,
+  outcome: JobOutcome,
 ): Promise<void> {
   const now = clock.now();
   const error = outcome.status === 'done' ? null : (outcome.error?.slice(0, MAX_ERROR_CHARS) ?? null);

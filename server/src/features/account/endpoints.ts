@@ -2,7 +2,7 @@ import type { ConsentKind } from '#core/access/accounts';
 import type { Context } from '#core/context';
 import { endpoint, type Endpoint } from '#core/endpoint';
 import { contentDeletedBy, setConsents } from './consents.ts';
-import { AccountOverview, AccountSnapshot, Consents, WithdrawnPlaintextStorage } from './schemas.ts';
+import { AccountOverview, AccountSnapshot, ConsentSettings, WithdrawnPlaintextStorage } from './schemas.ts';
 import { accountOverview, accountSnapshot } from './snapshot.ts';
 
 const tag = 'account';
@@ -63,7 +63,7 @@ function consentEndpoints({ kind, path, id, title, paid, withdrawal }: ConsentPa
       summary: `Consent to ${title}`,
       access: paid ? { ...access, payment: 'pro' } : access,
       project: 'account-wide',
-      replies: { 200: Consents },
+      replies: { 200: ConsentSettings },
       audit: 'account.grant_consent',
       handle: (ctx) => setConsent(ctx, kind, true),
     }),
@@ -77,7 +77,7 @@ function consentEndpoints({ kind, path, id, title, paid, withdrawal }: ConsentPa
       ...(withdrawal === undefined ? {} : { description: withdrawal }),
       access,
       project: 'account-wide',
-      replies: { 200: deletesContent ? WithdrawnPlaintextStorage : Consents },
+      replies: { 200: deletesContent ? WithdrawnPlaintextStorage : ConsentSettings },
       audit: 'account.withdraw_consent',
       handle: async (ctx) => {
         const consents = await setConsent(ctx, kind, false);

@@ -3,7 +3,7 @@ import { SCOPES } from '#core/access/actor';
 import { PLAN_NAMES } from '#core/access/plans';
 import { Nullable, OneOf, Timestamp } from '#lib/schema';
 
-export const Consents = Type.Object(
+export const ConsentSettings = Type.Object(
   {
     plaintextStorage: Type.Boolean({
       description: 'Inputs, outputs and tool payloads are stored, encrypted',
@@ -16,7 +16,7 @@ export const Consents = Type.Object(
 
 export const WithdrawnPlaintextStorage = Type.Object(
   {
-    ...Consents.properties,
+    ...ConsentSettings.properties,
     contentDeletedBy: Type.String({
       format: 'date-time',
       description: 'The time by which all stored content is deleted; within the hour',
@@ -52,7 +52,7 @@ export const AccountOverview = Type.Object(
     }),
     retentionDays: Type.Integer(),
     limits: PlanLimits,
-    consents: Consents,
+    consents: ConsentSettings,
     deletesAt: Nullable(
       Type.String({
         format: 'date-time',

@@ -15,21 +15,21 @@ import {
   type ChannelKind,
 } from '#services/notifications';
 import type { Writer } from '#metadata';
-import type { Compared, NewFindings, Outcome, State } from './evaluate.ts';
+import type { ComparedWindow, NewFindings, AlertOutcome, State } from './evaluate.ts';
 import { insertEvents, selectLastFirings } from './events/store.ts';
-import { kindsIn, moveAlerts, noteFindingsTold, type AlertRow, type Remembered } from './store.ts';
+import { kindsIn, moveAlerts, noteFindingsTold, type AlertRow, type AlertMemory } from './store.ts';
 
-export interface Decision {
+export interface AlertDecision {
   alert: AlertRow;
   plan: Plan;
   /** Null if there is too little data. */
   observed: number | null;
   /** Set for an anomaly. */
-  compared?: Compared;
+  compared?: ComparedWindow;
   /** The findings that the alert reports if it fires. */
   findings?: NewFindings;
   now: number;
-  outcome: Outcome;
+  outcome: AlertOutcome;
   state: State;
 }
 
@@ -41,9 +41,9 @@ const AT_ONCE = 200;
  */
 export async function applyDecisions(
   ctx: SystemContext,
-  decisions: readonly Decision[],
+  decisions: readonly AlertDecision[],
   signal: AbortSignal,
-  failed: (decision: Decision, error: unknown) => void,
+  failed: (decision: AlertDecision, error: unknown) => void,
 ): Promise<void> {
   for (let from = 0; from < decisions.length; from += AT_ONCE) {
     signal.throwIfAborted();
@@ -60,7 +60,7 @@ export async function applyDecisions(
   }
 }
 
-async function applyTogether(ctx: SystemContext, decisions: readonly Decision[]): Promise<void> {
+async function applyTogether(ctx: SystemContext, decisions: readonly AlertDecision[]): Promise<void> {
   await ctx.metadata.transaction(async (db) => {
     const moves = decisions.map((decision) => ({ alert: decision.alert, remembered: remembered(decision) }));
     const moved = await moveAlerts(db, moves);
@@ -78,7 +78,7 @@ async function applyTogether(ctx: SystemContext, decisions: readonly Decision[])
   });
 }
 
-const remembered = ({ observed, state, outcome, now }: Decision): Remembered => ({
+const remembered = ({ observed, state, outcome, now }: AlertDecision): AlertMemory => ({
   holds: state.holds ? 1 : 0,
   fired_at: state.firedAt,
   held_back: state.heldBack ? 1 : 0,
@@ -99,7 +99,11 @@ function txOf(db: Writer): { tx: Tx; enqueued: Enqueue[] } {
   return { tx, enqueued };
 }
 
-async function firings(ctx: SystemContext, db: Writer, fired: readonly Decision[]): Promise<AlertOrder[]> {
+async function firings(
+  ctx: SystemContext,
+  db: Writer,
+  fired: readonly AlertDecision[],
+): Promise<AlertOrder[]> {
   const handed = fired.map((decision) => {
     const targets = targetsOf(ctx, decision.alert);
     const kinds = kindsIn(decision.alert).filter((kind) => decision.plan.alertChannels.includes(kind));

@@ -7,8 +7,8 @@ import type { SystemContext } from '#core/context';
 import { job, type JobDefinition } from '#core/jobs/job';
 import { planReaches, type Plan } from '#core/access/plans';
 import { TYPE_FACTS, type AlertType } from './alert-types.ts';
-import { decide, NEW_STATE, observe, type Measured, type Observed, type State } from './evaluate.ts';
-import { applyDecisions, type Decision } from './apply-decisions.ts';
+import { decideAlert, NEW_STATE, observe, type Measured, type Observed, type State } from './evaluate.ts';
+import { applyDecisions, type AlertDecision } from './apply-decisions.ts';
 import { measureEach, type Due } from './measure/measure.ts';
 import { isSilenced } from './present.ts';
 import { selectEnabledAlerts, type AlertRow } from './store.ts';
@@ -28,7 +28,7 @@ export const makeAlertsJob = (patienceMs = PATIENCE_MS): JobDefinition =>
     run: async (ctx, _payload, signal) => {
       const now = ctx.clock.now();
       const failures: unknown[] = [];
-      const follow = (decisions: readonly Decision[]) =>
+      const follow = (decisions: readonly AlertDecision[]) =>
         applyDecisions(ctx, decisions.filter(isNews), signal, ({ alert }, error) => {
           ctx.log.warn(
             { job: NAME, account: alert.account_id, alert: alert.id, err: error },
@@ -57,9 +57,12 @@ export const alertsJob = makeAlertsJob();
  * An alert is due if the plan of its account includes its type and its project exists. All other alerts rest,
  * and incidents that they opened are resolved.
  */
-async function enabledAlerts(ctx: SystemContext, now: number): Promise<{ due: Due[]; resting: Decision[] }> {
+async function enabledAlerts(
+  ctx: SystemContext,
+  now: number,
+): Promise<{ due: Due[]; resting: AlertDecision[] }> {
   const due: Due[] = [];
-  const resting: Decision[] = [];
+  const resting: AlertDecision[] = [];
   for (const alert of await selectEnabledAlerts(ctx.db)) {
     const facts = TYPE_FACTS[alert.alert_type as AlertType];
     const account = await ctx.accounts.get(alert.account_id);
@@ -73,7 +76,7 @@ async function enabledAlerts(ctx: SystemContext, now: number): Promise<{ due: Du
   return { due, resting };
 }
 
-const atRest = (alert: AlertRow, plan: Plan, now: number): Decision => ({
+const atRest = (alert: AlertRow, plan: Plan, now: number): AlertDecision => ({
   alert,
   plan,
   observed: null,
@@ -88,7 +91,7 @@ const stateOf = (alert: AlertRow): State => ({
   heldBack: alert.held_back === 1,
 });
 
-function decideOn(alert: AlertRow, plan: Plan, measured: Measured, now: number): Decision {
+function decideOn(alert: AlertRow, plan: Plan, measured: Measured, now: number): AlertDecision {
   const rule = {
     alertType: alert.alert_type as AlertType,
     thresholdValue: alert.threshold_value,
@@ -103,12 +106,12 @@ function decideOn(alert: AlertRow, plan: Plan, measured: Measured, now: number):
     ...(observed.compared ? { compared: observed.compared } : {}),
     ...(measured.findings ? { findings: measured.findings } : {}),
     now,
-    ...decide(rule, observed.holds, stateOf(alert), { ms: now, silenced }),
+    ...decideAlert(rule, observed.holds, stateOf(alert), { ms: now, silenced }),
   };
 }
 
 /** Skips the write when neither the value nor the state changed. */
-function isNews({ alert, observed, outcome, state }: Decision): boolean {
+function isNews({ alert, observed, outcome, state }: AlertDecision): boolean {
   const before = stateOf(alert);
   return (
     outcome === 'fires' ||

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { WindowSums } from '#records';
 import { ALERT_TYPES, type AlertType } from './alert-types.ts';
-import { NEW_STATE, decide, observe, type Measured, type Outcome, type State } from './evaluate.ts';
+import { NEW_STATE, decideAlert, observe, type Measured, type AlertOutcome, type State } from './evaluate.ts';
 import { logDeviations, median, usualErrorRate } from './unusual.ts';
 
 const RUNS = Number(process.env.TEST_RUNS ?? 300);
@@ -207,7 +207,7 @@ function play(minutes: string, rule = RULE, at = (minute: number) => T + minute 
   let state: State = NEW_STATE;
   let outcomes = '';
   for (const [minute, sign] of minutes.split('').entries()) {
-    const decision = decide(rule, sign === 'x' || sign === 's', state, {
+    const decision = decideAlert(rule, sign === 'x' || sign === 's', state, {
       ms: at(minute),
       silenced: sign === 's' || sign === '-',
     });
@@ -264,9 +264,9 @@ describe('what follows', () => {
         const model = plainModel(steps, windowMinutes);
         let state: State = NEW_STATE;
         let ms = T;
-        const decided = steps.map(({ minutes, holds, silenced }): Outcome => {
+        const decided = steps.map(({ minutes, holds, silenced }): AlertOutcome => {
           ms += minutes * MINUTE_MS;
-          const decision = decide({ windowMinutes }, holds, state, { ms, silenced });
+          const decision = decideAlert({ windowMinutes }, holds, state, { ms, silenced });
           ({ state } = decision);
           return decision.outcome;
         });

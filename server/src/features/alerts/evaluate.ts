@@ -7,7 +7,7 @@ import type { WindowSums } from '#records';
 import type { AlertType } from './alert-types.ts';
 import { errorDeviations, logDeviations, median, usualErrorRate } from './unusual.ts';
 
-export interface Rule {
+export interface AlertRule {
   alertType: AlertType;
   thresholdValue: number;
   windowMinutes: number;
@@ -44,11 +44,11 @@ export interface Observed {
   value: number | null;
   holds: boolean;
   /** Set for an anomaly that holds. */
-  compared?: Compared;
+  compared?: ComparedWindow;
 }
 
 /** The value of the window and the baseline. */
-export interface Compared {
+export interface ComparedWindow {
   value: number;
   usual: number;
 }
@@ -63,7 +63,7 @@ export interface State {
 }
 
 /** Only `fires` and `clears` are sent to the channels. */
-export type Outcome = 'fires' | 'clears' | 'stays' | 'quiet';
+export type AlertOutcome = 'fires' | 'clears' | 'stays' | 'quiet';
 
 export const NEW_STATE: State = { holds: false, firedAt: null, heldBack: false };
 
@@ -121,7 +121,7 @@ function anomaly(measured: Measured, kind: Anomaly): number | null {
   return kind.deviations(measured.window, days);
 }
 
-const comparedIn = (measured: Measured, kind: Anomaly): Compared => ({
+const comparedIn = (measured: Measured, kind: Anomaly): ComparedWindow => ({
   value: tidy(kind.of(measured.window) ?? 0),
   usual: tidy(kind.usual(usualDays(measured, kind))),
 });
@@ -153,7 +153,7 @@ function meanScore(scores: WindowScores | undefined, threshold: number): number 
 const failuresTell = ({ calls, errors }: WindowSums, threshold: number): boolean =>
   errors >= MIN_ERRORS && (wilson(errors, calls, BOUND_CONFIDENCE)?.low ?? 0) > threshold / 2;
 
-export function observe({ alertType, thresholdValue }: Rule, measured: Measured): Observed {
+export function observe({ alertType, thresholdValue }: AlertRule, measured: Measured): Observed {
   const exact = VALUES[alertType](measured, thresholdValue);
   if (exact === null) return NOTHING;
   const [value, threshold] = [tidy(exact), tidy(thresholdValue)];
@@ -170,15 +170,15 @@ export function observe({ alertType, thresholdValue }: Rule, measured: Measured)
 }
 
 /** The time before an alert whose condition stays true fires again. */
-const repeatMs = ({ windowMinutes }: Pick<Rule, 'windowMinutes'>): number =>
+const repeatMs = ({ windowMinutes }: Pick<AlertRule, 'windowMinutes'>): number =>
   Math.max(windowMinutes, LEAST_REPEAT_MINUTES) * MINUTE_MS;
 
-export function decide(
-  rule: Pick<Rule, 'windowMinutes'> & Partial<Pick<Rule, 'alertType'>>,
+export function decideAlert(
+  rule: Pick<AlertRule, 'windowMinutes'> & Partial<Pick<AlertRule, 'alertType'>>,
   holds: boolean,
   before: State,
   now: { ms: number; silenced: boolean },
-): { outcome: Outcome; state: State } {
+): { outcome: AlertOutcome; state: State } {
   // `guardian_findings` alerts fire on every new finding and never resolve.
   const neverClears = rule.alertType === 'guardian_findings';
   if (!holds)

@@ -3,7 +3,7 @@
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import { HISTORY_DAYS, TYPE_FACTS } from './alert-types.ts';
 import type { WindowSums } from '#records';
-import { NEW_STATE, decide, observe, type Measured, type Rule } from './evaluate.ts';
+import { NEW_STATE, decideAlert, observe, type Measured, type AlertRule } from './evaluate.ts';
 
 interface Traffic {
   callsPerHour: number;
@@ -97,7 +97,7 @@ function poisson(mean: number, random: () => number): number {
 /** The sums of a rule's window ending at each minute. */
 function windowsOf(
   days: MadeDays,
-  { alertType, windowMinutes }: Rule,
+  { alertType, windowMinutes }: AlertRule,
   from = 0,
   to = days.minutes,
 ): Measured[] {
@@ -158,7 +158,7 @@ class Sliding95 {
 type WindowAt = (minute: number) => Measured | undefined;
 
 /** The minutes in the range at which a rule fires. */
-function firings(rule: Rule, windowAt: WindowAt, from: number, to: number): number[] {
+function firings(rule: AlertRule, windowAt: WindowAt, from: number, to: number): number[] {
   const history = TYPE_FACTS[rule.alertType].measures === 'history';
   const fired: number[] = [];
   let state = NEW_STATE;
@@ -167,7 +167,7 @@ function firings(rule: Rule, windowAt: WindowAt, from: number, to: number): numb
     if (!now) break;
     const measured = history ? { ...now, history: daysBefore(windowAt, at, rule.windowMinutes) } : now;
     const { holds } = observe(rule, measured);
-    const decided = decide(rule, holds, state, { ms: at * MINUTE_MS, silenced: false });
+    const decided = decideAlert(rule, holds, state, { ms: at * MINUTE_MS, silenced: false });
     ({ state } = decided);
     if (decided.outcome === 'fires') fired.push(at);
   }
@@ -202,7 +202,7 @@ export const steady = (callsPerHour: number, rhythm = 0): Traffic => ({
  * The change to detect: five times the errors (90 % for an outage rule), three times the cost or latency, or
  * one point less on a scale of 1 to 5.
  */
-function broken(traffic: Traffic, { alertType, thresholdValue }: Rule): Traffic {
+function broken(traffic: Traffic, { alertType, thresholdValue }: AlertRule): Traffic {
   if (alertType === 'error_rate' && thresholdValue >= 0.5) return { ...traffic, errorRate: 0.9 };
   if (alertType.includes('error')) return { ...traffic, errorRate: 5 * traffic.errorRate };
   if (alertType.includes('latency')) return { ...traffic, latencyMs: 3 * traffic.latencyMs };
@@ -219,8 +219,8 @@ interface Trial {
 /**
  * Runs a rule over months of steady traffic that follow the baseline days, then over changes at random times.
  */
-export function tryOut(
-  rule: Rule,
+export function tryOutRule(
+  rule: AlertRule,
   traffic: Traffic,
   size: { months: number; changes: number },
   random: () => number,

@@ -2,7 +2,7 @@
 // whole table.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#lib/seeded-random';
-import { steady, tryOut } from './made-traffic.ts';
+import { steady, tryOutRule } from './made-traffic.ts';
 import { templateOf, type TemplateKey } from './templates.ts';
 
 const RATES: readonly TemplateKey[] = [
@@ -19,7 +19,7 @@ const RATES: readonly TemplateKey[] = [
 describe.each(RATES)('%s', (key) => {
   it.each([20, 200])('is quiet at %d calls an hour and detects a real change', (callsPerHour) => {
     const size = callsPerHour === 20 ? { months: 3, changes: 12 } : { months: 1, changes: 4 };
-    const { falseFirings, delays } = tryOut(
+    const { falseFirings, delays } = tryOutRule(
       templateOf(key),
       steady(callsPerHour),
       size,
@@ -33,5 +33,7 @@ describe.each(RATES)('%s', (key) => {
 it('one failure among few calls does not fire: 20 calls an hour, windows of 15 minutes', () => {
   const rule = { alertType: 'error_rate', thresholdValue: 0.1, windowMinutes: 15 } as const;
   // It fired 350 times a month when any share of five calls was enough.
-  expect(tryOut(rule, steady(20), { months: 3, changes: 0 }, seededRandom(3)).falseFirings).toBeLessThan(12);
+  expect(tryOutRule(rule, steady(20), { months: 3, changes: 0 }, seededRandom(3)).falseFirings).toBeLessThan(
+    12,
+  );
 });

@@ -87,14 +87,14 @@ export const updateAlertRow = (
     .where('id', '=', id)
     .execute();
 
-export type Remembered = Pick<AlertRow, 'holds' | 'fired_at' | 'held_back' | 'last_observed_value'> & {
+export type AlertMemory = Pick<AlertRow, 'holds' | 'fired_at' | 'held_back' | 'last_observed_value'> & {
   /** Null if it did not fire now. */
   last_triggered_at: number | null;
 };
 
 interface Move {
   alert: Pick<AlertRow, 'id' | 'version'>;
-  remembered: Remembered;
+  remembered: AlertMemory;
 }
 
 /**

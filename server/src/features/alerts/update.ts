@@ -5,7 +5,7 @@ import { checkTargets, readTargets, sealTargets, type ChannelKind } from '#servi
 import type { AlertsTable } from '#metadata';
 import type { Updateable } from 'kysely';
 import type { AlertType } from './alert-types.ts';
-import { requireChannelsInPlan, requireRule } from './validate-rule.ts';
+import { requireChannelsInPlan, requireValidRule } from './validate-rule.ts';
 import { requireAlert } from './require-alert.ts';
 import type { AlertChanges } from './schemas.ts';
 import { resolveAlert } from './apply-decisions.ts';
@@ -71,7 +71,7 @@ function ruleChanges(before: AlertRow, { thresholdValue, windowMinutes }: AlertC
     thresholdValue: thresholdValue ?? before.threshold_value,
     windowMinutes: windowMinutes ?? before.window_minutes,
   };
-  requireRule(rule);
+  requireValidRule(rule);
   return { threshold_value: rule.thresholdValue, window_minutes: rule.windowMinutes };
 }
 

@@ -4,11 +4,11 @@ import { fieldError, invalid } from '#lib/app-error';
 import { PLANS, planReaches, type Plan } from '#core/access/plans';
 import type { ChannelKind } from '#services/notifications';
 import { TYPE_FACTS, type AlertType } from './alert-types.ts';
-import type { Rule } from './evaluate.ts';
+import type { AlertRule } from './evaluate.ts';
 import type { NewAlert, PreviewInput } from './schemas.ts';
 import { templateOf } from './templates.ts';
 
-export interface AskedRule extends Rule {
+export interface AskedRule extends AlertRule {
   evalCriterionId: number | null;
 }
 
@@ -41,7 +41,7 @@ export function completeRule(input: PreviewInput): AskedRule {
     windowMinutes: needed(input.windowMinutes ?? template?.windowMinutes, 'windowMinutes'),
     evalCriterionId,
   };
-  requireRule(rule);
+  requireValidRule(rule);
   return rule;
 }
 
@@ -57,7 +57,7 @@ export function completeAlert(input: NewAlert) {
 }
 
 /** Checks that depend on the alert type, which the schema cannot express. */
-export function requireRule({ alertType, thresholdValue, windowMinutes }: Rule): void {
+export function requireValidRule({ alertType, thresholdValue, windowMinutes }: AlertRule): void {
   // The scale of a criterion may include negative numbers.
   if (thresholdValue < 0 && alertType !== 'eval_score') {
     throw invalid('thresholdValue', 'The threshold must not be negative.');

@@ -1,1 +1,1 @@
-export { forgetClaims } from './review-queue/store.ts';
+export { forgetReviewClaims as forgetClaims } from './review-queue/store.ts';

@@ -1,18 +1,18 @@
 import { AppError, fieldError, invalid } from '#lib/app-error';
 import { newId } from '#lib/ids';
-import type { Actor, Scope } from '#core/access/actor';
+import type { Actor, KeyScope } from '#core/access/actor';
 import { newApiKey } from '#core/access/api-key';
 import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
 import { isoTime, type Clock } from '#lib/clock';
 import { lockAccount } from '#core/lock-account';
 import type { NewApiKey } from './schemas.ts';
-import { hasProject, insertKey, isStillThere, present } from './store.ts';
+import { hasProject, insertKey, isStillThere, presentKey } from './store.ts';
 
 interface KeyOrder {
   accountId: string;
   name: string;
-  scopes: readonly Scope[] | null;
+  scopes: readonly KeyScope[] | null;
   projectId: string | null;
   expiresAt: number | null;
   createdBy: string;
@@ -43,11 +43,11 @@ export async function mintKey(tx: Tx, clock: Clock, order: KeyOrder) {
     created_at: clock.now(),
   };
   await insertKey(tx.db, row);
-  return { ...present(row), apiKey: made.secret };
+  return { ...presentKey(row), apiKey: made.secret };
 }
 
 /** A key cannot create one with more scopes than its own. */
-function requireNoMore(actor: Actor, scopes: readonly Scope[] | null): void {
+function requireNoMore(actor: Actor, scopes: readonly KeyScope[] | null): void {
   if (actor.type !== 'key' || actor.scopes === null) return;
   const own = actor.scopes;
   if (scopes !== null && scopes.every((scope) => own.includes(scope))) return;

@@ -2,7 +2,7 @@ import { notFound } from '#lib/app-error';
 import type { Context, SystemContext } from '#core/context';
 import { cutPage, pageByPosition, type Page, type PageQuery, type Position } from '#core/paging';
 import type { ApiKeysTable } from '#metadata';
-import { hasKey, present, selectKeys, selectKeysMadeBy } from './store.ts';
+import { hasKey, presentKey, selectKeys, selectKeysMadeBy } from './store.ts';
 
 export async function listKeys(ctx: SystemContext, accountId: string, query: PageQuery) {
   const page = pageByPosition(query);
@@ -25,5 +25,5 @@ export async function listChildKeys(ctx: Context, id: string, query: PageQuery) 
 
 function presentPage(rows: readonly ApiKeysTable[], page: Page<Position>) {
   const { shown, nextCursor } = cutPage(rows, page, (row) => [row.created_at, row.id]);
-  return { apiKeys: shown.map(present), nextCursor };
+  return { apiKeys: shown.map(presentKey), nextCursor };
 }

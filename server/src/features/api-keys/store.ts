@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { chunks } from '#lib/chunks';
 import { isoTime } from '#lib/clock';
-import type { Actor, Scope } from '#core/access/actor';
+import type { Actor, KeyScope } from '#core/access/actor';
 import { beyond, type Page, type Position } from '#core/paging';
 import type { ApiKeysTable, Metadata, Reader, Writer } from '#metadata';
 import type { ApiKey } from './schemas.ts';
 
 const timeOrNull = (ms: number | null) => (ms === null ? null : isoTime(ms));
 
-export const present = (row: ApiKeysTable): ApiKey => ({
+export const presentKey = (row: ApiKeysTable): ApiKey => ({
   id: row.id,
   name: row.name,
   hint: row.hint,
-  scopes: row.scopes === null ? null : (JSON.parse(row.scopes) as Scope[]),
+  scopes: row.scopes === null ? null : (JSON.parse(row.scopes) as KeyScope[]),
   projectId: row.project_id,
   expiresAt: timeOrNull(row.expires_at),
   lastUsedAt: timeOrNull(row.last_used_at),

@@ -9,7 +9,7 @@ interface AuditFilter {
   toMs?: number | undefined;
 }
 
-export const present = (row: AuditEntriesTable) => ({
+export const presentEntry = (row: AuditEntriesTable) => ({
   id: row.seq,
   action: row.action,
   actorType: row.actor_type,
@@ -22,7 +22,7 @@ export const present = (row: AuditEntriesTable) => ({
 });
 
 /** Newest first. */
-export const selectEntries = (db: Reader, accountId: string, page: Page<number>, filter: AuditFilter) =>
+export const selectAuditEntries = (db: Reader, accountId: string, page: Page<number>, filter: AuditFilter) =>
   db
     .selectFrom('audit_entries')
     .selectAll()

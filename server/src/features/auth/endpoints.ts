@@ -3,7 +3,14 @@ import { signedIn, signedOut } from './cookie.ts';
 import { logIn, logOut } from './log-in.ts';
 import { changePassword } from './password-change.ts';
 import { confirmReset, requestReset } from './password-reset.ts';
-import { Claim, LogIn, PasswordChange, PasswordReset, PasswordResetConfirm, SignUp } from './schemas.ts';
+import {
+  AccountClaim,
+  LogIn,
+  PasswordChange,
+  PasswordReset,
+  PasswordResetConfirm,
+  SignUp,
+} from './schemas.ts';
 import { SessionView } from '#services/accounts';
 import { claimAccount, signUp } from './sign-up.ts';
 import { currentSession } from './session.ts';
@@ -30,7 +37,7 @@ export const authEndpoints = [
     path: '/v1/auth/claim',
     tag,
     summary: 'Become the owner through the link of the first start',
-    body: Claim,
+    body: AccountClaim,
     replies: { 201: SessionView },
     errors: [409],
     audit: 'user.claim_account',

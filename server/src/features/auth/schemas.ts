@@ -16,13 +16,13 @@ export const LogIn = closed({
 });
 export type LogIn = Static<typeof LogIn>;
 
-export const Claim = closed({
+export const AccountClaim = closed({
   token: Type.String({ maxLength: 100 }),
   email: Email,
   password: Password,
   name: Label(100),
 });
-export type Claim = Static<typeof Claim>;
+export type AccountClaim = Static<typeof AccountClaim>;
 
 export const PasswordChange = closed({
   currentPassword: Type.String({ maxLength: 256 }),

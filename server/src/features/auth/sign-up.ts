@@ -25,7 +25,7 @@ import {
   takeToken,
 } from '#services/accounts';
 import type { SignedIn } from './cookie.ts';
-import type { Claim, SignUp } from './schemas.ts';
+import type { AccountClaim, SignUp } from './schemas.ts';
 
 interface Newcomer {
   userId: string;
@@ -127,7 +127,7 @@ async function signUpAs(
 }
 
 /** The link printed at the first start: its first visitor becomes the owner, once. */
-export async function claimAccount(ctx: PublicContext, input: Claim): Promise<SignedIn> {
+export async function claimAccount(ctx: PublicContext, input: AccountClaim): Promise<SignedIn> {
   const used = () =>
     fieldError(
       'bad_request',

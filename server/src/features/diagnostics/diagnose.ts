@@ -4,7 +4,7 @@ import { receiptsOf } from '#services/receipts';
 import { hintsFor } from './hints.ts';
 import type { Diagnostics } from './schemas.ts';
 import { selectKeyNames } from './store.ts';
-import { summarize } from './summarize.ts';
+import { summarizeReceipts } from './summarize.ts';
 
 const MAX_SOURCES = 200;
 
@@ -18,7 +18,7 @@ export async function diagnose(ctx: Context): Promise<Diagnostics> {
     selectKeyNames(ctx.db, account.id, project?.id ?? null),
   ]);
   const rows = project === null ? all : all.filter((row) => keyNames.has(row.key_id));
-  const { totals, sources, hours } = summarize(rows, keyNames, from, to);
+  const { totals, sources, hours } = summarizeReceipts(rows, keyNames, from, to);
   const codedHints = hintsFor({
     totals,
     sources,

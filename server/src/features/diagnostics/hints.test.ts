@@ -4,8 +4,8 @@ import { codesOf } from '#lib/figures';
 import { RECORD_REJECTION_CODES } from '#services/receipts';
 import { codedReason } from './causes.ts';
 import { DiagnosticsFigures } from './figures.ts';
-import { hintsFor as codedHintsFor, type Facts, type Hint } from './hints.ts';
-import type { Reason, Source } from './schemas.ts';
+import { hintsFor as codedHintsFor, type HintFacts, type Hint } from './hints.ts';
+import type { RejectionReason, ReceiptSource } from './schemas.ts';
 
 const none = {
   requests: 0,
@@ -18,9 +18,9 @@ const none = {
 };
 const at = '2026-06-15T12:00:00.000Z';
 
-const facts = (changes: Partial<Facts> & { source?: Partial<Source> } = {}): Facts => {
+const facts = (changes: Partial<HintFacts> & { source?: Partial<ReceiptSource> } = {}): HintFacts => {
   const { source, ...others } = changes;
-  const made: Source = {
+  const made: ReceiptSource = {
     keyId: 'key_1',
     keyName: 'Test',
     client: 'sdk',
@@ -46,9 +46,9 @@ const facts = (changes: Partial<Facts> & { source?: Partial<Source> } = {}): Fac
 const reason = (
   name: string,
   example = '',
-  kind: Reason['kind'] = 'rejected',
+  kind: RejectionReason['kind'] = 'rejected',
   { code = '', field = '', value = '' } = {},
-): Reason => ({
+): RejectionReason => ({
   kind,
   reason: name,
   ...codedReason({ reason: name, code, field, value, example }),
@@ -57,7 +57,7 @@ const reason = (
   lastSeenAt: at,
 });
 
-const hintsFor = (given: Facts): string[] => codedHintsFor(given).map(({ message }) => message);
+const hintsFor = (given: HintFacts): string[] => codedHintsFor(given).map(({ message }) => message);
 
 const withReason = (name: string, example = '') =>
   hintsFor(facts({ source: { accepted: 1, rejected: 3, reasons: [reason(name, example)] } }));

@@ -2,11 +2,11 @@
 // the most relevant first.
 import type { Coded } from '#lib/figures';
 import type { DiagnosticsFigures } from './figures.ts';
-import type { Reason, Source, Totals } from './schemas.ts';
+import type { RejectionReason, ReceiptSource, Totals } from './schemas.ts';
 
-export interface Facts {
+export interface HintFacts {
   totals: Totals;
-  sources: readonly Source[];
+  sources: readonly ReceiptSource[];
   /** Provider identifiers of this deployment. */
   providers: readonly string[];
   /** Public address of this service. */
@@ -19,13 +19,13 @@ export type Hint = Coded<typeof DiagnosticsFigures> & { message: string };
 
 const MAX_HINTS = 6;
 
-type Rule = (facts: Facts, seen: Seen) => Hint | null;
+type Rule = (facts: HintFacts, seen: Seen) => Hint | null;
 
 /** The number of occurrences of each known cause, with its latest example. */
-type Seen = ReadonlyMap<string, { count: number; example: string; values: Reason['values'] }>;
+type Seen = ReadonlyMap<string, { count: number; example: string; values: RejectionReason['values'] }>;
 
-function seenIn(sources: readonly Source[]): Seen {
-  const seen = new Map<string, { count: number; example: string; values: Reason['values'] }>();
+function seenIn(sources: readonly ReceiptSource[]): Seen {
+  const seen = new Map<string, { count: number; example: string; values: RejectionReason['values'] }>();
   for (const { cause, count, example, values } of sources.flatMap((source) => source.reasons)) {
     const before = seen.get(cause);
     if (before) before.count += count;
@@ -39,7 +39,7 @@ const many = (count: number, one: string): string => (count === 1 ? `1 ${one}` :
 const about =
   (
     cause: string,
-    hint: (count: number, example: string, facts: Facts, values: Reason['values']) => Hint,
+    hint: (count: number, example: string, facts: HintFacts, values: RejectionReason['values']) => Hint,
   ): Rule =>
   (facts, seen) => {
     const found = seen.get(cause);
@@ -163,7 +163,7 @@ const HINTS: readonly Rule[] = [
   })),
 ];
 
-export function hintsFor(facts: Facts): Hint[] {
+export function hintsFor(facts: HintFacts): Hint[] {
   const seen = seenIn(facts.sources);
   return HINTS.map((hint) => hint(facts, seen))
     .filter((hint) => hint !== null)

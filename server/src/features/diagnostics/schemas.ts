@@ -74,6 +74,6 @@ export const Diagnostics = Type.Object(
   { title: 'IngestDiagnostics' },
 );
 export type Diagnostics = Static<typeof Diagnostics>;
-export type Source = Static<typeof Source>;
-export type Reason = Static<typeof Reason>;
+export type ReceiptSource = Static<typeof Source>;
+export type RejectionReason = Static<typeof Reason>;
 export type Totals = Diagnostics['totals'];

@@ -3,7 +3,7 @@
 import { HOUR_MS, isoTime } from '#lib/clock';
 import { RESERVED_TAG, type ReceiptRow } from '#services/receipts';
 import { codedReason, type CodedRow } from './causes.ts';
-import type { Diagnostics, Reason, Source, Totals } from './schemas.ts';
+import type { Diagnostics, RejectionReason, ReceiptSource, Totals } from './schemas.ts';
 
 const MAX_REASONS = 50;
 const COUNTS = [
@@ -59,7 +59,7 @@ function addCause(causes: Map<string, Cause>, row: ReceiptRow): void {
 }
 
 /** The same reason may count records in one answer and a whole request in another, for example a quota. */
-const presentCause = (cause: Cause): Reason[] => {
+const presentCause = (cause: Cause): RejectionReason[] => {
   const { reason, rejected, refused, example, lastSeenAt } = cause;
   const shared = { reason, ...codedReason(cause), example, lastSeenAt: isoTime(lastSeenAt) };
   return [
@@ -75,7 +75,7 @@ const presentCause = (cause: Cause): Reason[] => {
 const presentSender = (
   { first, totals, lastSeenAt, reasons }: Sender,
   keyNames: ReadonlyMap<string, string>,
-): Source => ({
+): ReceiptSource => ({
   keyId: first.key_id,
   keyName: keyNames.get(first.key_id) ?? null,
   client: first.client,
@@ -89,7 +89,7 @@ const presentSender = (
     .slice(0, MAX_REASONS),
 });
 
-export function summarize(
+export function summarizeReceipts(
   rows: readonly ReceiptRow[],
   keyNames: ReadonlyMap<string, string>,
   from: number,

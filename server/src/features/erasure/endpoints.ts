@@ -6,7 +6,7 @@ import { Nullable } from '#lib/schema';
 import { eraseCall } from './erase-call.ts';
 import { requestErasure } from './request.ts';
 import { Erasure, ErasureParams, NewErasure } from './schemas.ts';
-import { present, selectErasure, selectErasures } from './store.ts';
+import { presentErasure, selectErasure, selectErasures } from './store.ts';
 
 const tag = 'erasures';
 const path = '/v1/erasures';
@@ -58,7 +58,7 @@ export const erasureEndpoints = [
       const page = pageByPosition(query);
       const rows = await selectErasures(ctx.db, ctx.account.id, ctx.project?.id ?? null, page);
       const { shown, nextCursor } = cutPage(rows, page, (row) => [row.created_at, row.id]);
-      return { erasures: shown.map(present), nextCursor };
+      return { erasures: shown.map(presentErasure), nextCursor };
     },
   }),
   endpoint({
@@ -74,7 +74,7 @@ export const erasureEndpoints = [
     handle: async (ctx, { params }) => {
       const row = await selectErasure(ctx.db, ctx.account.id, ctx.project?.id ?? null, params.id);
       if (!row) throw notFound('Erasure');
-      return present(row);
+      return presentErasure(row);
     },
   }),
 ];

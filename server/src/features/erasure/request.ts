@@ -8,7 +8,7 @@ import { lockAccount } from '#core/lock-account';
 import { erasureWork } from './erasure.job.ts';
 import type { Erasure, NewErasure } from './schemas.ts';
 import { digestSelection, requireOne, sealSelection } from './selection.ts';
-import { countUnfinished, insertErasure, present } from './store.ts';
+import { countUnfinished, insertErasure, presentErasure } from './store.ts';
 
 const MAX_UNFINISHED = 20;
 
@@ -44,7 +44,7 @@ export async function requestErasure(ctx: Context, input: NewErasure): Promise<E
     await insertErasure(db, row);
     await enqueue(erasureWork(ctx.account.id, id));
     return {
-      result: present(row),
+      result: presentErasure(row),
       target: { type: 'erasure', id },
       metadata: { kind, digest: row.digest, projectId: row.project_id },
     };

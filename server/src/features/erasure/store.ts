@@ -5,7 +5,7 @@ import type { Erasure, ErasureKind } from './schemas.ts';
 
 const timeOrNull = (at: number | null) => (at === null ? null : isoTime(at));
 
-export const present = (row: ErasuresTable): Erasure => ({
+export const presentErasure = (row: ErasuresTable): Erasure => ({
   id: row.id,
   kind: row.kind as ErasureKind,
   digest: row.digest,

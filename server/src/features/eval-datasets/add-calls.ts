@@ -7,9 +7,9 @@ import type { Context } from '#core/context';
 import { selectCall, type CallRecord } from '#records';
 import { scopeOf, withContent } from '#services/record-access';
 import { holdDataset, requireThawed, withItems } from './change-items.ts';
-import { textsOf, type CallTexts, type NoTexts } from './item-from-call.ts';
+import { itemTextsOf, type CallTexts, type NoTexts } from './item-from-call.ts';
 import { MAX_ITEMS, type DatasetItem, type FromCallsResult, type SkipReason } from './schemas.ts';
-import { ownerOf, presentDataset, selectDatasetRow, updateDatasetRow } from './store.ts';
+import { datasetOwnerOf, presentDataset, selectDatasetRow, updateDatasetRow } from './store.ts';
 
 const MESSAGES: Readonly<Record<SkipReason, string>> = {
   content_not_stored:
@@ -30,13 +30,13 @@ export async function addCalls(
   id: number,
   callIds: readonly string[],
 ): Promise<FromCallsResult> {
-  const seen = await selectDatasetRow(ctx.db, ownerOf(ctx), id);
+  const seen = await selectDatasetRow(ctx.db, datasetOwnerOf(ctx), id);
   if (!seen) throw notFound('Dataset');
   requireThawed(seen);
   const found = await readCalls(ctx, callIds);
   const keys = await ctx.contentKeys.load(ctx.account);
   return change(ctx, 'eval_dataset.add_calls', async ({ db }) => {
-    const held = await holdDataset(db, keys, ownerOf(ctx), id);
+    const held = await holdDataset(db, keys, datasetOwnerOf(ctx), id);
     requireThawed(held.row);
     const { items, added, truncated, skipped, lastItemId } = extend(held.items, held.row.last_item_id, found);
     const report = { added: added.length, truncated, skipped };
@@ -70,7 +70,7 @@ async function readCalls(ctx: Context, callIds: readonly string[]): Promise<Foun
   const opened = await withContent(ctx, calls);
   return opened.map((call, at) => ({
     callId: call.id,
-    texts: textsOf(call, calls[at]?.hasContent === true),
+    texts: itemTextsOf(call, calls[at]?.hasContent === true),
   }));
 }
 

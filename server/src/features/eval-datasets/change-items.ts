@@ -6,7 +6,7 @@ import { lockAccount } from '#core/lock-account';
 import type { EvalDatasetsTable, Writer } from '#metadata';
 import { sameItems } from './number-items.ts';
 import type { DatasetItem } from './schemas.ts';
-import { replaceItems, selectDatasetRow, selectItems, type Owner } from './store.ts';
+import { replaceItems, selectDatasetRow, selectDatasetItems, type Owner } from './store.ts';
 
 interface Held {
   keys: AccountKeys;
@@ -19,7 +19,7 @@ export async function holdDataset(db: Writer, keys: AccountKeys, owner: Owner, i
   await lockAccount(db, owner.accountId);
   const row = await selectDatasetRow(db, owner, id);
   if (!row) throw notFound('Dataset');
-  return { keys, row, items: await selectItems(db, keys, row.id) };
+  return { keys, row, items: await selectDatasetItems(db, keys, row.id) };
 }
 
 export function requireThawed(row: EvalDatasetsTable): void {

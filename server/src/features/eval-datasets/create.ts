@@ -4,7 +4,7 @@ import { lockAccount } from '#core/lock-account';
 import { uniqueName } from '#core/change/unique';
 import { nextNumber, type EvalDatasetsTable } from '#metadata';
 import { numberItems } from './number-items.ts';
-import { requirePrompt } from './require-prompt.ts';
+import { requireDatasetPrompt } from './require-prompt.ts';
 import type { Dataset, NewDataset } from './schemas.ts';
 import { insertDataset, presentDataset, replaceItems } from './store.ts';
 
@@ -15,7 +15,7 @@ export async function createDataset(ctx: Context, input: NewDataset): Promise<Da
     change(ctx, 'eval_dataset.create', async ({ db }) => {
       // The lock stops the prompt from being deleted between check and link.
       await lockAccount(db, ctx.account.id);
-      await requirePrompt(db, ctx.account.id, input.promptRegistryId);
+      await requireDatasetPrompt(db, ctx.account.id, input.promptRegistryId);
       const now = ctx.clock.now();
       const row: EvalDatasetsTable = {
         id: await nextNumber(db, 'eval_datasets'),

@@ -19,7 +19,7 @@ export type NoTexts = 'content_not_stored' | 'content_unreadable' | 'no_input';
 
 const SYSTEM = new Set(['system', 'developer']);
 
-export function textsOf({ requestMeta }: CallRecord, hasContent: boolean): CallTexts | NoTexts {
+export function itemTextsOf({ requestMeta }: CallRecord, hasContent: boolean): CallTexts | NoTexts {
   const { input, output } = requestMeta ?? {};
   // Undecryptable content is null; expired content is absent.
   if (hasContent && input === null && output === null) return 'content_unreadable';

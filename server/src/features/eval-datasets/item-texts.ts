@@ -30,7 +30,7 @@ export const sealTexts = (
   sealed: 1,
 });
 
-export function openTexts(keys: AccountKeys | null, place: string, row: TextColumns): ItemTexts {
+export function openItemTexts(keys: AccountKeys | null, place: string, row: TextColumns): ItemTexts {
   if (row.sealed === 0) return { inputText: row.input_text, expectedOutput: row.expected_output };
   if (!keys) throw new Error('Sealed items are opened with the keys of their account.');
   const [inputText, expectedOutput] = JSON.parse(openText(keys, place, row.input_text)) as [

@@ -2,7 +2,7 @@ import { unknownId } from '#lib/app-error';
 import type { Reader } from '#metadata';
 import { selectPrompt } from '#features/prompts';
 
-export async function requirePrompt(
+export async function requireDatasetPrompt(
   db: Reader,
   accountId: string,
   id: number | null | undefined,

@@ -4,7 +4,7 @@ import type { Context } from '#core/context';
 import type { Page } from '#core/paging';
 import type { AccountKeys } from '#content';
 import type { EvalDatasetsTable, Reader, Writer } from '#metadata';
-import { datasetPlace, keysFor, openTexts, sealTexts } from './item-texts.ts';
+import { datasetPlace, keysFor, openItemTexts, sealTexts } from './item-texts.ts';
 import type { Dataset, DatasetItem, DatasetSummary } from './schemas.ts';
 
 export const presentSummary = (row: EvalDatasetsTable): DatasetSummary => ({
@@ -32,7 +32,7 @@ export interface Owner {
   projectId: string | null;
 }
 
-export const ownerOf = ({ account, actor }: Pick<Context, 'account' | 'actor'>): Owner => ({
+export const datasetOwnerOf = ({ account, actor }: Pick<Context, 'account' | 'actor'>): Owner => ({
   accountId: account.id,
   projectId: boundTo(actor),
 });
@@ -73,7 +73,7 @@ export async function selectDatasetRow(
  * items.
  */
 export async function selectDataset(ctx: Context, id: number): Promise<Dataset | null> {
-  const { accountId, projectId } = ownerOf(ctx);
+  const { accountId, projectId } = datasetOwnerOf(ctx);
   const rows = await ctx.db
     .selectFrom('eval_datasets as dataset')
     .leftJoin('eval_dataset_items as item', 'item.dataset_id', 'dataset.id')
@@ -99,7 +99,7 @@ export async function selectDataset(ctx: Context, id: number): Promise<Dataset |
       : [
           {
             id: item_id,
-            ...openTexts(keys, datasetPlace(id, item_id), { input_text, expected_output, sealed }),
+            ...openItemTexts(keys, datasetPlace(id, item_id), { input_text, expected_output, sealed }),
             sourceCallId: source_call_id,
           },
         ],
@@ -107,7 +107,11 @@ export async function selectDataset(ctx: Context, id: number): Promise<Dataset |
   return presentDataset(row, items);
 }
 
-export async function selectItems(db: Reader, keys: AccountKeys, datasetId: number): Promise<DatasetItem[]> {
+export async function selectDatasetItems(
+  db: Reader,
+  keys: AccountKeys,
+  datasetId: number,
+): Promise<DatasetItem[]> {
   const rows = await db
     .selectFrom('eval_dataset_items')
     .selectAll()
@@ -115,7 +119,7 @@ export async function selectItems(db: Reader, keys: AccountKeys, datasetId: numb
     .orderBy('position')
     .execute();
   return rows.map((row) => {
-    const { inputText, expectedOutput } = openTexts(keys, datasetPlace(datasetId, row.id), row);
+    const { inputText, expectedOutput } = openItemTexts(keys, datasetPlace(datasetId, row.id), row);
     return { id: row.id, inputText, expectedOutput, sourceCallId: row.source_call_id };
   });
 }

@@ -4,9 +4,9 @@ import { uniqueName } from '#core/change/unique';
 import type { EvalDatasetsTable } from '#metadata';
 import { holdDataset, requireThawed, withItems } from './change-items.ts';
 import { numberItems } from './number-items.ts';
-import { requirePrompt } from './require-prompt.ts';
+import { requireDatasetPrompt } from './require-prompt.ts';
 import type { Dataset, DatasetChange } from './schemas.ts';
-import { ownerOf, presentDataset, updateDatasetRow } from './store.ts';
+import { datasetOwnerOf, presentDataset, updateDatasetRow } from './store.ts';
 
 /**
  * Fields that are not sent keep their value. Freezing comes last, so other changes in the same request still
@@ -16,10 +16,10 @@ export async function updateDataset(ctx: Context, id: number, input: DatasetChan
   const keys = await ctx.contentKeys.load(ctx.account);
   return uniqueName('dataset', () =>
     change(ctx, 'eval_dataset.update', async ({ db }) => {
-      const held = await holdDataset(db, keys, ownerOf(ctx), id);
+      const held = await holdDataset(db, keys, datasetOwnerOf(ctx), id);
       const before = held.row;
       if (isRefusedWhenFrozen(input)) requireThawed(before);
-      await requirePrompt(db, ctx.account.id, input.promptRegistryId);
+      await requireDatasetPrompt(db, ctx.account.id, input.promptRegistryId);
       const numbered = input.items && numberItems(held.items, before.last_item_id, input.items);
       const items = numbered?.items ?? held.items;
       const row = await withItems(db, held, items, numbered?.lastItemId ?? before.last_item_id);

@@ -7,7 +7,7 @@ import { MAX_RECENT } from './schemas.ts';
 import {
   criteriaIn,
   presentRun,
-  selectItems,
+  selectRunItems,
   selectRun,
   selectPlainScores,
   tallies,
@@ -70,7 +70,10 @@ const NOT_APPLICABLE: ReadonlySet<string | null> = new Set(['no_trace', 'no_expe
 
 /** Includes criteria without any score, so that their absence shows. */
 async function scoredCriteria(ctx: Context, run: RunRow): Promise<ScoredCriterion[]> {
-  const [items, rows] = await Promise.all([selectItems(ctx.db, run.id), selectPlainScores(ctx.db, run.id)]);
+  const [items, rows] = await Promise.all([
+    selectRunItems(ctx.db, run.id),
+    selectPlainScores(ctx.db, run.id),
+  ]);
   const keys = new Map(items.map((item) => [item.call_id, item.item_key]));
   const byCriterion = Map.groupBy(rows, ({ criterion_id: id }) => id);
   return criteriaIn(run).map(({ id, name, scaleMin, scaleMax, scoreType }) => {

@@ -9,7 +9,7 @@ import { type Criterion } from '#services/scores';
 import { requirePrompt } from '#features/eval-datasets';
 import { filterOf } from '#services/record-access';
 import { runWork } from './execute/run.job.ts';
-import { MAX_CRITERIA, type NewRun, type Run } from './schemas.ts';
+import { MAX_RUN_CRITERIA, type NewRun, type Run } from './schemas.ts';
 import { insertRun, presentRun, selectRunByKey, type RunRow } from './store.ts';
 
 const DEFAULT_RECENT = 50;
@@ -41,10 +41,10 @@ export async function createRun(ctx: Context, input: NewRun): Promise<{ summary:
 export async function chosenCriteria(ctx: Context, ids: readonly number[] | undefined): Promise<Criterion[]> {
   const all = await criteriaOf(ctx.db, ctx.account.id);
   if (ids === undefined) {
-    if (all.length <= MAX_CRITERIA) return all;
+    if (all.length <= MAX_RUN_CRITERIA) return all;
     throw invalid(
       'criterionIds',
-      `A run scores at most ${MAX_CRITERIA} criteria and there are ${all.length}: name the ones to score.`,
+      `A run scores at most ${MAX_RUN_CRITERIA} criteria and there are ${all.length}: name the ones to score.`,
       'too_many_criteria',
     );
   }

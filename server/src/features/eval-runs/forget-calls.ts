@@ -4,7 +4,7 @@ import { chunks } from '#lib/chunks';
 import type { Reader, Writer } from '#metadata';
 import type { CallRef } from '#records';
 import { trajectoriesOf } from './execute/pick.ts';
-import { selectItems } from './store.ts';
+import { selectRunItems } from './store.ts';
 
 export async function forgetScores(db: Writer, accountId: string, callIds: readonly string[]): Promise<void> {
   const touched = new Set<number>();
@@ -22,7 +22,7 @@ export async function forgetScores(db: Writer, accountId: string, callIds: reado
     for (const { run_id: id } of items) touched.add(id);
   }
   for (const id of touched) {
-    const items = await selectItems(db, id);
+    const items = await selectRunItems(db, id);
     await db
       .updateTable('eval_runs')
       .set({ call_count: items.length, trace_count: trajectoriesOf(items).length })

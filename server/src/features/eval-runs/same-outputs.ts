@@ -5,11 +5,14 @@ import { digestOf } from '#content';
 import { EVAL_RUN_TAG } from '#semconv';
 import { selectCalls, type CallRecord, type Json } from '#records';
 import { scopeOf, withContent } from '#services/record-access';
-import { selectItems, type ItemRow, type RunRow } from './store.ts';
+import { selectRunItems, type ItemRow, type RunRow } from './store.ts';
 
 /** The number of shared outputs if all are the same; null if one differs or none is known. */
 export async function sameOutputs(ctx: Context, before: RunRow, after: RunRow): Promise<number | null> {
-  const [left, right] = await Promise.all([selectItems(ctx.db, before.id), selectItems(ctx.db, after.id)]);
+  const [left, right] = await Promise.all([
+    selectRunItems(ctx.db, before.id),
+    selectRunItems(ctx.db, after.id),
+  ]);
   const others = new Map(right.map((item) => [item.item_key, item]));
   const shared = left.flatMap((item) => {
     const other = others.get(item.item_key);

@@ -7,7 +7,7 @@ const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'canceled'] as
 
 const Count = Type.Integer({ minimum: 0 });
 
-export const MAX_CRITERIA = 20;
+export const MAX_RUN_CRITERIA = 20;
 export const MAX_RECENT = 500;
 
 const IdempotencyKey = Type.String({
@@ -32,7 +32,7 @@ export const NewRun = closed(
     criterionIds: Type.Optional(
       Type.Array(Id, {
         minItems: 1,
-        maxItems: MAX_CRITERIA,
+        maxItems: MAX_RUN_CRITERIA,
         uniqueItems: true,
         description: 'Defaults to all criteria of the account and the global ones',
       }),

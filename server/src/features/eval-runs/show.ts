@@ -2,13 +2,13 @@ import { notFound } from '#lib/app-error';
 import { asJson, WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
 import type { RunDetail } from './schemas.ts';
-import { criteriaIn, presentRun, scorePages, selectItems, selectRun, tallies } from './store.ts';
+import { criteriaIn, presentRun, scorePages, selectRunItems, selectRun, tallies } from './store.ts';
 import { presentScore } from '#services/scores';
 
 export async function showRun(ctx: Context, id: number, budget: AnswerBudget): Promise<WrittenAnswer> {
   const row = await selectRun(ctx.db, ctx.account.id, ctx.project?.id ?? null, id);
   if (!row) throw notFound('Run');
-  const [counted, items] = await Promise.all([tallies(ctx.db, [id]), selectItems(ctx.db, id)]);
+  const [counted, items] = await Promise.all([tallies(ctx.db, [id]), selectRunItems(ctx.db, id)]);
   const criteria = criteriaIn(row);
   const names = new Map(criteria.map((criterion) => [criterion.id, criterion.name]));
   const overTraces = new Set(criteria.filter(({ scope }) => scope === 'trajectory').map((each) => each.id));

@@ -132,7 +132,7 @@ export async function insertItems(
   }
 }
 
-export const selectItems = (db: Reader, runId: number): Promise<ItemRow[]> =>
+export const selectRunItems = (db: Reader, runId: number): Promise<ItemRow[]> =>
   db.selectFrom('eval_run_items').selectAll().where('run_id', '=', runId).orderBy('position').execute();
 
 const SCORES_AT_ONCE = 200;
@@ -163,7 +163,7 @@ export const selectPlainScores = (db: Reader, runId: number) =>
     .execute();
 
 /** (criterion, call) pairs of a run that have an outcome, scored or failed. */
-export async function selectOutcomes(db: Reader, runId: number): Promise<Set<string>> {
+export async function selectRunOutcomes(db: Reader, runId: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('eval_scores')
     .select(['criterion_id', 'call_id'])

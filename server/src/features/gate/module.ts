@@ -7,8 +7,8 @@ import { budgetEndpoints } from './budgets/endpoints.ts';
 import { checkEndpoints } from './check/endpoints.ts';
 import { policyEndpoints } from './policies/endpoints.ts';
 import { costsChanged } from './spend/costs-changed.ts';
-import { countCalls, countsCalls, needsCalls } from './spend/count-calls.ts';
-import { gateOf } from './spend/gate-of.ts';
+import { countCalls, countsCalls, mayCountCalls } from './spend/count-calls.ts';
+import { spendTrackerOf } from './spend/spend-tracker-of.ts';
 import { gateReconcileJob } from './spend/reconcile.job.ts';
 import { gateSweepJob } from './spend/sweep.job.ts';
 
@@ -20,13 +20,13 @@ export const gateModule: Module = {
   endpoints: [...checkEndpoints, ...budgetEndpoints, ...policyEndpoints, ...approvalEndpoints],
   jobs: [gateReconcileJob, gateSweepJob],
   hooks: {
-    needsCalls,
+    needsCalls: mayCountCalls,
     needsFreshIds: countsCalls,
     onCallsStored: countCalls,
     onCostsChanged: costsChanged,
     onErased: (db, { id: accountId }, { projectId, wholeTraceIds: traceIds, sessionId }) =>
       eraseApprovals(db, { accountId, projectId }, { traceIds, sessionId }),
   },
-  start: (services) => gateOf(services).start(),
+  start: (services) => spendTrackerOf(services).start(),
   drain: (services) => waitersOf(services).end(),
 };

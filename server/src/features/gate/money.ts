@@ -1,7 +1,7 @@
 // Amounts of the gate, in micro-dollars (lib/money.ts).
 import { MICROS_PER_USD } from '#lib/money';
 
-export const MAX_USD = 1_000_000_000;
+export const MAX_GATE_USD = 1_000_000_000;
 /** A double and both engines still count this exactly. */
 export const MAX_MICROS = 9_000_000_000_000_000;
 
@@ -17,4 +17,4 @@ export const estimateMicros = (amount: number): number =>
 
 /** The cost of a call, not rounded: a million calls of a tenth of a micro-dollar add up. */
 export const costMicros = (amount: number): number =>
-  amount > 0 ? Math.min(MAX_USD, amount) * MICROS_PER_USD : 0;
+  amount > 0 ? Math.min(MAX_GATE_USD, amount) * MICROS_PER_USD : 0;

@@ -8,7 +8,7 @@ import type { PolicyMatch } from './policies/schemas.ts';
 type Tags = Readonly<Record<string, string>>;
 
 /** What rules are matched against: a step that is checked, or a stored call. */
-export interface Subject {
+export interface GateSubject {
   /** As stored with calls (`ProviderNamer`). */
   provider: string | null;
   /** In lower case, like `tool`. */
@@ -29,7 +29,7 @@ export interface ViewBudget {
   action: GateBudgetsTable['action'];
   failMode: GateBudgetsTable['fail_mode'];
   scope: BudgetScope;
-  matches: (subject: Subject) => boolean;
+  matches: (subject: GateSubject) => boolean;
 }
 
 export interface ViewPolicy {
@@ -40,7 +40,7 @@ export interface ViewPolicy {
   maxTokens: number | null;
   failMode: GatePoliciesTable['fail_mode'];
   approvalMinutes: number | null;
-  matches: (subject: Subject) => boolean;
+  matches: (subject: GateSubject) => boolean;
 }
 
 export interface View {

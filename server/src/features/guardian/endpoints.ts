@@ -10,7 +10,7 @@ import {
   GuardianSummary,
 } from './schemas.ts';
 import { showFinding } from './show.ts';
-import { summarize } from './summarize.ts';
+import { summarizeFindings } from './summarize.ts';
 
 const tag = 'guardian';
 
@@ -65,6 +65,6 @@ export const guardianEndpoints = [
     access: { scope: 'read' },
     project: 'scoped',
     replies: { 200: GuardianSummary },
-    handle: (ctx) => summarize(ctx),
+    handle: (ctx) => summarizeFindings(ctx),
   }),
 ];

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { figuresByCode } from '#lib/figures';
 import { OneOf, Timestamp } from '#lib/schema';
 import { REDACTION_KINDS } from './detect/redaction-kinds.ts';
-import type { Kind } from './kinds.ts';
+import type { FindingKind } from './kinds.ts';
 
 const Count = Type.Number();
 const Usd = Type.Number();
@@ -111,9 +111,9 @@ export const FindingFigures = figuresByCode('FindingFigures', {
     changedAt: Timestamp,
     ...others,
   },
-} satisfies Record<Kind, unknown>);
+} satisfies Record<FindingKind, unknown>);
 
 type ByKind = Static<typeof FindingFigures>;
 
 /** A kind with its figures. */
-export type KindFigures = { [K in Kind]: { kind: K; values: ByKind[K] } }[Kind];
+export type FindingFigures = { [K in FindingKind]: { kind: K; values: ByKind[K] } }[FindingKind];

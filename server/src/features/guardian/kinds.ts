@@ -1,4 +1,4 @@
-export const KINDS = [
+export const FINDING_KINDS = [
   'tool_loop',
   'runaway_trace',
   'error_burst',
@@ -10,14 +10,14 @@ export const KINDS = [
   'secret_in_prompt',
   'silent_model_change',
 ] as const;
-export type Kind = (typeof KINDS)[number];
+export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /** Most severe last. */
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 export const STATUSES = ['open', 'acknowledged', 'resolved', 'dismissed'] as const;
-export type Status = (typeof STATUSES)[number];
+export type FindingStatus = (typeof STATUSES)[number];
 
 /** The severity for the number of steps that a value has reached. */
 export function graded(value: number, steps: readonly [number, number, number]): Severity {

@@ -2,7 +2,7 @@ import { array, assert, constantFrom, integer, property, record } from 'fast-che
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#lib/clock';
 import type { Sighting } from './detect/sighting.ts';
-import { QUIET_MS, mergeSighting, sameOccasion, type Remembered } from './merge-finding.ts';
+import { QUIET_MS, mergeSighting, sameOccasion, type RememberedFinding } from './merge-finding.ts';
 
 const T = Date.UTC(2026, 0, 15, 10);
 
@@ -26,7 +26,7 @@ const sighting = (changes: Partial<Loop> = {}): Sighting => ({
   ...changes,
 });
 
-const known = (changes: Partial<Remembered> = {}): Remembered => {
+const known = (changes: Partial<RememberedFinding> = {}): RememberedFinding => {
   const made = mergeSighting(null, sighting(), T);
   if (!made) throw new Error('Nothing was made.');
   return { ...made, ...changes };
@@ -46,7 +46,7 @@ describe('merging a sighting', () => {
     assert(
       property(array(step, { maxLength: 30 }), (steps) => {
         const totals = new Map<string, number>();
-        let state: Remembered | null = null;
+        let state: RememberedFinding | null = null;
         for (const { unit, grows } of steps) {
           const total = (totals.get(unit) ?? 0) + grows;
           totals.set(unit, total);
@@ -111,7 +111,7 @@ describe('merging a sighting', () => {
   });
 
   it('stays within its limits', () => {
-    let state: Remembered | null = null;
+    let state: RememberedFinding | null = null;
     for (let at = 0; at < 300; at += 1)
       state = mergeSighting(
         state,

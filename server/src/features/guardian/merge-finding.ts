@@ -1,7 +1,7 @@
 // Merges a sighting into a finding: a new one or a known one. Pure; the store saves the result.
 import { HOUR_MS } from '#lib/clock';
 import type { Sighting } from './detect/sighting.ts';
-import { graver, type Severity, type Status } from './kinds.ts';
+import { graver, type Severity, type FindingStatus } from './kinds.ts';
 
 export interface Evidence {
   callIds: string[];
@@ -9,14 +9,14 @@ export interface Evidence {
   values: Record<string, number | string>;
 }
 
-export interface Remembered {
+export interface RememberedFinding {
   severity: Severity;
   title: string;
   detail: string;
   evidence: Evidence;
   /** Totals counted so far, by unit; newest last. */
   tally: [unit: string, total: number][];
-  status: Status;
+  status: FindingStatus;
   statusAt: number | null;
   firstSeenAt: number;
   lastSeenAt: number;
@@ -33,10 +33,10 @@ const OCCASION_MS = 6 * HOUR_MS;
 
 /** Null if nothing is new. */
 export function mergeSighting(
-  before: Remembered | null,
+  before: RememberedFinding | null,
   sighting: Sighting,
   nowMs: number,
-): Remembered | null {
+): RememberedFinding | null {
   const { unit, total } = sighting;
   const counted = unit === null ? 0 : (before?.tally.find(([known]) => known === unit)?.[1] ?? 0);
   const fresh = total - counted;
@@ -80,6 +80,6 @@ const newestFirst = (fresh: readonly string[], known: readonly string[], most: n
 
 /** Whether a sighting belongs to a known occasion. */
 export const sameOccasion = (
-  { firstSeenAt, lastSeenAt }: Pick<Remembered, 'firstSeenAt' | 'lastSeenAt'>,
+  { firstSeenAt, lastSeenAt }: Pick<RememberedFinding, 'firstSeenAt' | 'lastSeenAt'>,
   { firstMs, lastMs }: Pick<Sighting, 'firstMs' | 'lastMs'>,
 ): boolean => firstMs <= lastSeenAt + OCCASION_MS && lastMs >= firstSeenAt - OCCASION_MS;

@@ -7,7 +7,7 @@ import { MadeRecords } from '#test/support/guardian-records';
 import type { Made } from '#test/support/made-records';
 import { ordinaryRecords, plantedIncidents, WEEK_MS } from '#test/support/guardian-week';
 import type { Sighting } from './detect/sighting.ts';
-import { collectSightings, type Position } from './scan/collect-sightings.ts';
+import { collectSightings, type ScanPosition } from './scan/collect-sightings.ts';
 import { UsualCache } from './baseline/baseline.ts';
 
 const ACCOUNT = 7;
@@ -33,7 +33,7 @@ async function scans(
   records.add(made);
   const cache = new UsualCache(6 * HOUR_MS);
   const seen: Sighting[] = [];
-  let position: Position = { settledMs: fromMs - DAY_MS, seen: [] };
+  let position: ScanPosition = { settledMs: fromMs - DAY_MS, seen: [] };
   for (let nowMs = fromMs; nowMs <= toMs; nowMs += stepMs) {
     records.nowMs = nowMs;
     const scope = { account: ACCOUNT, project: null, sinceMs: nowMs - 30 * DAY_MS };

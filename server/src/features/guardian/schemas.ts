@@ -3,9 +3,9 @@ import { PageQuery } from '#core/paging';
 import { FigureValues } from '#lib/figures';
 import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { FindingFigures } from './figures.ts';
-import { KINDS, SEVERITIES, STATUSES } from './kinds.ts';
+import { FINDING_KINDS, SEVERITIES, STATUSES } from './kinds.ts';
 
-const FindingKind = OneOf(KINDS);
+const FindingKind = OneOf(FINDING_KINDS);
 const FindingSeverity = OneOf(SEVERITIES);
 const FindingStatus = OneOf(STATUSES);
 
@@ -64,7 +64,7 @@ export const GuardianSummary = Type.Object(
   {
     open: Type.Integer({ description: 'Findings with status `open`' }),
     bySeverity: Counts(SEVERITIES),
-    byKind: Counts(KINDS),
+    byKind: Counts(FINDING_KINDS),
     last24h: Type.Integer({
       description: 'Findings created in the last 24 hours, with any status',
     }),

@@ -3,8 +3,8 @@ import { withoutGone, type Gone } from '#core/evidence';
 import { beyond, type Page, type Position } from '#core/paging';
 import { isoTime } from '#lib/clock';
 import type { GuardianFindingsTable, GuardianScansTable, Reader, Writer } from '#metadata';
-import type { Kind, Severity, Status } from './kinds.ts';
-import type { Evidence, Remembered } from './merge-finding.ts';
+import type { FindingKind, Severity, FindingStatus } from './kinds.ts';
+import type { Evidence, RememberedFinding } from './merge-finding.ts';
 import type { Finding } from './schemas.ts';
 
 type FindingRow = Selectable<GuardianFindingsTable>;
@@ -13,31 +13,31 @@ export type ScanRow = Selectable<GuardianScansTable>;
 export const presentFinding = (row: FindingRow): Finding => ({
   id: row.id,
   projectId: row.project_id,
-  kind: row.kind as Kind,
+  kind: row.kind as FindingKind,
   severity: row.severity as Severity,
   title: row.title,
   detail: row.detail,
   evidence: JSON.parse(row.evidence) as Evidence,
-  status: row.status as Status,
+  status: row.status as FindingStatus,
   firstSeenAt: isoTime(row.first_seen_at),
   lastSeenAt: isoTime(row.last_seen_at),
   count: row.count,
 });
 
-export const rememberedIn = (row: FindingRow): Remembered => ({
+export const rememberedIn = (row: FindingRow): RememberedFinding => ({
   severity: row.severity as Severity,
   title: row.title,
   detail: row.detail,
   evidence: JSON.parse(row.evidence) as Evidence,
-  tally: JSON.parse(row.tally) as Remembered['tally'],
-  status: row.status as Status,
+  tally: JSON.parse(row.tally) as RememberedFinding['tally'],
+  status: row.status as FindingStatus,
   statusAt: row.status_at,
   firstSeenAt: row.first_seen_at,
   lastSeenAt: row.last_seen_at,
   count: row.count,
 });
 
-export const columnsOf = (remembered: Remembered) => ({
+export const columnsOf = (remembered: RememberedFinding) => ({
   severity: remembered.severity,
   title: remembered.title,
   detail: remembered.detail,
@@ -58,8 +58,8 @@ const findingsOf = (db: Reader, accountId: string, projectId: string | null) =>
     .$if(projectId !== null, (query) => query.where('project_id', '=', projectId));
 
 interface FindingFilter {
-  status?: Status | undefined;
-  kind?: Kind | undefined;
+  status?: FindingStatus | undefined;
+  kind?: FindingKind | undefined;
   severity?: Severity | undefined;
 }
 
@@ -111,7 +111,7 @@ export async function lockFinding(
   return row ?? null;
 }
 
-export const updateStatus = (db: Writer, accountId: string, id: string, status: Status, now: number) =>
+export const updateStatus = (db: Writer, accountId: string, id: string, status: FindingStatus, now: number) =>
   db
     .updateTable('guardian_findings')
     .set({ status, status_at: now, updated_at: now })
@@ -151,7 +151,7 @@ export async function countOfKindSince(
   db: Reader,
   accountId: string,
   projectId: string,
-  kind: Kind,
+  kind: FindingKind,
   sinceMs: number,
 ): Promise<number> {
   const row = await findingsOf(db, accountId, projectId)
@@ -222,7 +222,9 @@ export async function forgetEvidence(db: Writer, accountId: string, gone: Gone):
   for (const { id, evidence, tally } of rows) {
     const kept = withoutGone(evidence, gone);
     if (kept === null) continue;
-    const units = (JSON.parse(tally) as Remembered['tally']).filter(([unit]) => !gone.traceIds.has(unit));
+    const units = (JSON.parse(tally) as RememberedFinding['tally']).filter(
+      ([unit]) => !gone.traceIds.has(unit),
+    );
     if (kept.left) {
       await db
         .updateTable('guardian_findings')

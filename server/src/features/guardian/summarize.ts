@@ -1,10 +1,10 @@
 import { DAY_MS } from '#lib/clock';
 import type { Context } from '#core/context';
-import { KINDS, SEVERITIES } from './kinds.ts';
+import { FINDING_KINDS, SEVERITIES } from './kinds.ts';
 import type { GuardianSummary } from './schemas.ts';
 import { countMadeSince, countOpen } from './store.ts';
 
-export async function summarize({ db, account, project, clock }: Context): Promise<GuardianSummary> {
+export async function summarizeFindings({ db, account, project, clock }: Context): Promise<GuardianSummary> {
   const projectId = project?.id ?? null;
   const [open, last24h] = await Promise.all([
     countOpen(db, account.id, projectId),
@@ -16,5 +16,10 @@ export async function summarize({ db, account, project, clock }: Context): Promi
       T,
       number
     >;
-  return { open: sum(open), bySeverity: by(SEVERITIES, 'severity'), byKind: by(KINDS, 'kind'), last24h };
+  return {
+    open: sum(open),
+    bySeverity: by(SEVERITIES, 'severity'),
+    byKind: by(FINDING_KINDS, 'kind'),
+    last24h,
+  };
 }

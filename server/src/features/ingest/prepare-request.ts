@@ -11,7 +11,7 @@ import { makeSpans, type Bounds, type MadeSpans } from './make-spans.ts';
 import { boundsOf, preparationBy, type RequestRules } from './prepare.ts';
 import { droppedTags, requestRules, rulesOf } from './preparation.ts';
 import type { Ready } from './ready.ts';
-import { storedCalls, summaryOf } from './summary.ts';
+import { storedCallsOf, summaryOf } from './summary.ts';
 import type { Made } from './thread/messages.ts';
 import { threadFor } from './thread/thread-for.ts';
 
@@ -28,7 +28,7 @@ export type PreparedSpans = Omit<MadeSpans, 'duplicates'> & {
 const readyHere = (incoming: readonly Incoming[]): Ready => ({
   ...summaryOf(incoming),
   incoming,
-  calls: () => incoming.flatMap(storedCalls),
+  calls: () => incoming.flatMap(storedCallsOf),
 });
 
 const readyThere = ({

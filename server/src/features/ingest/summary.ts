@@ -24,7 +24,7 @@ export function summaryOf(records: readonly Incoming[]): Summary {
 }
 
 /** Empty for an observation. */
-export function storedCalls(record: Incoming): StoredCall[] {
+export function storedCallsOf(record: Incoming): StoredCall[] {
   if (record.kind !== 'call') return [];
   const { call, cost, evalRun } = record.row;
   const { id, provider, model, tags, timestampMs, requestMeta } = call;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEGRADATIONS, degrade, type AnsweredCall } from './degrade.ts';
 import { negated } from './negate.ts';
-import { likeness, piecesOf } from './words.ts';
+import { wordLikeness, wordPiecesOf } from './words.ts';
 
 const call = (callId: string, input: string, output: string): AnsweredCall => ({ callId, input, output });
 
@@ -23,7 +23,7 @@ const recursion = call(
 const all = [paris, kyoto, recursion];
 
 const words = (text: string) =>
-  piecesOf(text)
+  wordPiecesOf(text)
     .filter(({ isWord }) => isWord)
     .map(({ text: word }) => word);
 
@@ -138,7 +138,7 @@ it('emptied is empty; an empty answer cannot get worse', () => {
 });
 
 it('similarity compares words', () => {
-  expect(likeness('The cat sat.', 'the CAT sat')).toBe(1);
-  expect(likeness('The cat sat.', 'A dog ran.')).toBe(0);
-  expect(likeness('', '')).toBe(1);
+  expect(wordLikeness('The cat sat.', 'the CAT sat')).toBe(1);
+  expect(wordLikeness('The cat sat.', 'A dog ran.')).toBe(0);
+  expect(wordLikeness('', '')).toBe(1);
 });

@@ -4,7 +4,7 @@
 import { drawFor, shuffled } from './draw.ts';
 import { negated } from './negate.ts';
 import { offLanguage } from './off-language.ts';
-import { charactersOf, likeness, piecesOf } from './words.ts';
+import { charactersOf, wordLikeness, wordPiecesOf } from './words.ts';
 
 export const DEGRADATIONS = [
   'truncated',
@@ -63,7 +63,7 @@ function truncated(text: string): string | null {
  * answer as good.
  */
 function wordsShuffled(text: string, draw: () => number): string | null {
-  const pieces = piecesOf(text);
+  const pieces = wordPiecesOf(text);
   const words = pieces.filter(({ isWord }) => isWord).map(({ text: word }) => word);
   if (words.length < LEAST_WORDS || new Set(words).size < LEAST_DIFFERENT_WORDS) return null;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -82,7 +82,7 @@ function leastAlike(call: AnsweredCall, others: readonly AnsweredCall[]): Answer
   let least = MOST_LIKENESS;
   for (const other of others) {
     if (other.callId === call.callId || other.output.trim() === '') continue;
-    const alike = Math.max(likeness(call.input, other.input), likeness(call.output, other.output));
+    const alike = Math.max(wordLikeness(call.input, other.input), wordLikeness(call.output, other.output));
     if (alike >= least) continue;
     [found, least] = [other, alike];
   }

@@ -8,7 +8,7 @@ const EPSILON = 1e-9;
 /** The large-sample interval of kappa covers 85 % instead of 95 % at 10 pairs, and 91 % at 30. */
 export const LEAST_FOR_KAPPA_INTERVAL = 30;
 
-export interface Pair {
+export interface JudgedPair {
   callId: string;
   /** Both from 1 to 5. */
   human: number;
@@ -31,9 +31,9 @@ interface AgreementFigures {
 /** From 0-1 of a scale to the 1-5 that people use. */
 export const onFive = (normalized: number): number => 1 + 4 * normalized;
 
-export const diffOf = ({ human, judge }: Pair): number => judge - human;
+export const diffOf = ({ human, judge }: JudgedPair): number => judge - human;
 
-export function agreementFigures(pairs: readonly Pair[]): AgreementFigures {
+export function agreementFigures(pairs: readonly JudgedPair[]): AgreementFigures {
   const n = pairs.length;
   const within = pairs.filter((pair) => Math.abs(diffOf(pair)) <= 1 + EPSILON).length;
   const interval = wilson(within, n);
@@ -47,7 +47,7 @@ export function agreementFigures(pairs: readonly Pair[]): AgreementFigures {
     meanHuman: mean(pairs.map(({ human }) => human)),
     meanJudge: mean(pairs.map(({ judge }) => judge)),
     meanAbsDiff: mean(pairs.map((pair) => Math.abs(diffOf(pair)))),
-    agreementPctWithin1: percent(within, n),
+    agreementPctWithin1: wholePercent(within, n),
     agreementLow: interval && interval.low * 100,
     agreementHigh: interval && interval.high * 100,
     kappa: kappa?.kappa ?? null,
@@ -61,9 +61,9 @@ const rating = (value: number): number => Math.min(5, Math.max(1, Math.round(val
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-export const percent = (part: number, n: number): number | null => (n === 0 ? null : (part / n) * 100);
+export const wholePercent = (part: number, n: number): number | null => (n === 0 ? null : (part / n) * 100);
 
-export interface Scores {
+export interface ProbeScores {
   /** All from 0 to 1 of the scale. */
   original: number;
   again: number;
@@ -71,11 +71,11 @@ export interface Scores {
 }
 
 /** The distance of two scores of the same answer, as a share of the scale. */
-export const apartIn = ({ original, again }: Pick<Scores, 'original' | 'again'>): number =>
+export const apartIn = ({ original, again }: Pick<ProbeScores, 'original' | 'again'>): number =>
   Math.abs(original - again);
 
 /** Must be lower or higher than both scores; a value between them says nothing. */
-export const outcomeOf = ({ original, again, degraded }: Scores) => ({
+export const outcomeOf = ({ original, again, degraded }: ProbeScores) => ({
   detected: degraded < Math.min(original, again) - EPSILON,
   inverted: degraded > Math.max(original, again) + EPSILON,
   stable: apartIn({ original, again }) <= 0.1 + EPSILON,

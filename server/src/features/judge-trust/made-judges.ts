@@ -1,7 +1,14 @@
 // Simulated judges, good and bad, and the traffic that they score. Used by simulation.test.ts and
 // bench/judge-trust.ts. The product's own functions compute every figure and the verdict.
 import { DEGRADATIONS, type Degradation } from './degrade.ts';
-import { agreementFigures, apartIn, onFive, outcomeOf, type Pair, type Scores } from './figures.ts';
+import {
+  agreementFigures,
+  apartIn,
+  onFive,
+  outcomeOf,
+  type JudgedPair,
+  type ProbeScores,
+} from './figures.ts';
 import { probeFigures } from './probe-figures.ts';
 import { missingFor } from './requirements.ts';
 import type { KindTally } from './store.ts';
@@ -101,7 +108,7 @@ export interface Size {
 }
 
 /** What a judge lacks after this many probes and pairs; empty if it is trusted. */
-export function tryOut(judge: MadeJudge, traffic: Traffic, size: Size, random: () => number) {
+export function tryOutJudge(judge: MadeJudge, traffic: Traffic, size: Size, random: () => number) {
   const probe = probeFigures(madeProbes(judge, traffic, size.probes, random));
   const human = agreementFigures(madePairs(judge, traffic, size.pairs, random));
   return { missing: missingFor({ probe, human }), probe, human };
@@ -138,7 +145,7 @@ function madeProbes(judge: MadeJudge, traffic: Traffic, probes: number, random: 
     const tally = { kind, probes: 0, detected: 0, inverted: 0, stable: 0, apart: 0, apartSquares: 0 };
     for (let at = turn; at < probes; at += DEGRADATIONS.length) {
       const answer = probed(judge, traffic, random);
-      const scores: Scores = {
+      const scores: ProbeScores = {
         original: part(answer),
         degraded: part(damagedBy(kind, answer, random)),
         again: part({ ...answer, turn: 2 }),
@@ -155,7 +162,7 @@ function madeProbes(judge: MadeJudge, traffic: Traffic, probes: number, random: 
   });
 }
 
-const madePairs = (judge: MadeJudge, traffic: Traffic, pairs: number, random: () => number): Pair[] =>
+const madePairs = (judge: MadeJudge, traffic: Traffic, pairs: number, random: () => number): JudgedPair[] =>
   Array.from({ length: pairs }, (_, at) => {
     const answer = madeAnswer(traffic, random);
     const off = random() < PEOPLE_DIFFER ? (random() < 0.5 ? 1 : -1) : 0;

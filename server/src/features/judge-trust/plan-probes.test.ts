@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEGRADATIONS, type AnsweredCall } from './degrade.ts';
-import { planProbes, type Asked } from './plan-probes.ts';
+import { planProbes, type AskedProbe } from './plan-probes.ts';
 
 const SUBJECTS = ['cats', 'ships', 'taxes', 'volcanoes', 'bread', 'bicycles', 'glaciers', 'violins'];
 
@@ -13,7 +13,7 @@ const calls: AnsweredCall[] = SUBJECTS.map((subject, at) => ({
 
 const kindsOf = (planned: readonly { kind: string }[]) =>
   DEGRADATIONS.map((kind) => planned.filter((probe) => probe.kind === kind).length);
-const asked = (planned: ReturnType<typeof planProbes>): Asked[] =>
+const asked = (planned: ReturnType<typeof planProbes>): AskedProbe[] =>
   planned.map(({ kind, call }) => ({ kind, callId: call.callId }));
 
 describe('a plan', () => {

@@ -9,7 +9,7 @@ export interface PlannedProbe<C extends AnsweredCall> {
   degraded: string;
 }
 
-export interface Asked {
+export interface AskedProbe {
   callId: string;
   kind: string;
 }
@@ -18,8 +18,8 @@ export function planProbes<C extends AnsweredCall>(
   calls: readonly C[],
   count: number,
   /** The probes of this week, which determine the next kind. */
-  thisWeek: readonly Asked[],
-  before: readonly Asked[],
+  thisWeek: readonly AskedProbe[],
+  before: readonly AskedProbe[],
 ): PlannedProbe<C>[] {
   const asked = new Set([...thisWeek, ...before].map(keyOf));
   const turns = new Map<string, number>(DEGRADATIONS.map((kind) => [kind, 0]));
@@ -46,7 +46,7 @@ export function planProbes<C extends AnsweredCall>(
   return planned;
 }
 
-const keyOf = ({ callId, kind }: Asked): string => `${kind} ${callId}`;
+const keyOf = ({ callId, kind }: AskedProbe): string => `${kind} ${callId}`;
 
 const leastUsedFirst = <C extends AnsweredCall>(
   calls: readonly C[],

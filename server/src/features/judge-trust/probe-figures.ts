@@ -2,7 +2,7 @@
 import { CONFIDENCE, unseenShare } from '#lib/stats/interval';
 import { studentTQuantile } from '#lib/stats/student-t';
 import { DEGRADATIONS } from './degrade.ts';
-import { percent } from './figures.ts';
+import { wholePercent } from './figures.ts';
 import type { JudgeTrust } from './schemas.ts';
 import type { KindTally } from './store.ts';
 
@@ -14,8 +14,8 @@ export function probeFigures(tallies: readonly KindTally[]): JudgeTrust['probe']
   const found = new Map(tallies.map((tally) => [tally.kind, tally]));
   return {
     probes,
-    detectedPct: percent(sum('detected'), probes),
-    stablePct: percent(sum('stable'), probes),
+    detectedPct: wholePercent(sum('detected'), probes),
+    stablePct: wholePercent(sum('stable'), probes),
     repeatDiffPct: apart && apart.mean * 100,
     repeatDiffHigh: apart && apart.high * 100,
     invertedCount: sum('inverted'),

@@ -5,7 +5,7 @@ import { judge, type Criterion } from '#services/scores';
 import { type Failure } from '#services/models';
 import { type JudgedContent } from '#services/conversation';
 import type { AnsweredCall } from './degrade.ts';
-import { outcomeOf, type Scores } from './figures.ts';
+import { outcomeOf, type ProbeScores } from './figures.ts';
 import type { PlannedProbe } from './plan-probes.ts';
 
 export interface ProbeCall extends AnsweredCall {
@@ -13,7 +13,7 @@ export interface ProbeCall extends AnsweredCall {
   content: JudgedContent;
 }
 
-export type Probed = Scores & ReturnType<typeof outcomeOf> & { ok: true; costMicros: number };
+export type Probed = ProbeScores & ReturnType<typeof outcomeOf> & { ok: true; costMicros: number };
 
 /**
  * Runs one after the other, so that a failure saves the remaining calls. Null if the consent to content was

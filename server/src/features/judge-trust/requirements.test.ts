@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { probeFigures } from './probe-figures.ts';
-import { missingFor, sentenceOf, type TrustFigures } from './requirements.ts';
+import { missingFor, requirementSentence, type TrustFigures } from './requirements.ts';
 
 const kind = (probes: number, detected: number) => ({ probes, detected, inverted: 0 });
 const KINDS = {
@@ -98,7 +98,7 @@ describe('trust', () => {
   ])('lacks one thing: %#', (figures, expected, sentence) => {
     const missing = missingFor(figures);
     expect(missing).toEqual([{ kind: null, bound: null, ...expected }]);
-    expect(missing.map(sentenceOf)).toEqual([expect.stringMatching(sentence)]);
+    expect(missing.map(requirementSentence)).toEqual([expect.stringMatching(sentence)]);
   });
 
   it('uses the lower end of the interval from 50 probes and 50 pairs on', () => {

@@ -118,7 +118,7 @@ const SENTENCES: Readonly<Record<Missing['code'], (missing: Missing) => string>>
       : `Kappa is ${down(value)}, at least ${down(bound)}: agreement by more than chance is not shown.`,
 };
 
-export const sentenceOf = (missing: Missing): string => SENTENCES[missing.code](missing);
+export const requirementSentence = (missing: Missing): string => SENTENCES[missing.code](missing);
 
 const least = ({ bound }: Missing): string => (bound === null ? '' : ` (at least ${down(bound)} %)`);
 

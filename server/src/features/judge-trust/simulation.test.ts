@@ -2,7 +2,14 @@
 // cases per cell.
 import { describe, expect, it } from 'vitest';
 import { drawFor } from './draw.ts';
-import { BAD_JUDGES, GOOD_JUDGES, OTHER_JUDGES, tryOut, type MadeJudge, type Size } from './made-judges.ts';
+import {
+  BAD_JUDGES,
+  GOOD_JUDGES,
+  OTHER_JUDGES,
+  tryOutJudge,
+  type MadeJudge,
+  type Size,
+} from './made-judges.ts';
 
 const SIZES: readonly Size[] = [
   { probes: 24, pairs: 30 },
@@ -15,7 +22,7 @@ function trusted(name: string, judge: MadeJudge, size: Size, cases: number): num
   for (const traffic of ['good', 'wide'] as const) {
     const random = drawFor([name, traffic, size.probes].join(' '));
     for (let at = 0; at < cases; at += 1)
-      count += Number(tryOut(judge, traffic, size, random).missing.length === 0);
+      count += Number(tryOutJudge(judge, traffic, size, random).missing.length === 0);
   }
   return count / (2 * cases);
 }

@@ -1,7 +1,7 @@
 import { sql, type Expression, type Insertable } from 'kysely';
 import type { JudgeProbesTable, Reader, Writer } from '#metadata';
-import { onFive, type Pair } from './figures.ts';
-import type { Asked } from './plan-probes.ts';
+import { onFive, type JudgedPair } from './figures.ts';
+import type { AskedProbe } from './plan-probes.ts';
 
 interface PairsQuestion {
   accountId: string;
@@ -16,7 +16,7 @@ interface PairsQuestion {
 export async function selectPairs(
   db: Reader,
   { accountId, project, judge, limit }: PairsQuestion,
-): Promise<Pair[]> {
+): Promise<JudgedPair[]> {
   // A subquery per call instead of a join, because an account may have far more scores than reviewed calls.
   const rows = await db
     .selectFrom((eb) =>
@@ -166,7 +166,7 @@ export async function selectAsked(
   accountId: string,
   judge: string,
   since: number,
-): Promise<(Asked & { createdAt: number })[]> {
+): Promise<(AskedProbe & { createdAt: number })[]> {
   const rows = await db
     .selectFrom('judge_probes')
     .select(['call_id', 'kind', 'created_at'])

@@ -4,7 +4,7 @@ import type { Context } from '#core/context';
 import { judgeName } from '#services/models';
 import { agreementOf } from './agreement.ts';
 import { probeFigures } from './probe-figures.ts';
-import { missingFor, NO_JUDGE, sentenceOf } from './requirements.ts';
+import { missingFor, NO_JUDGE, requirementSentence } from './requirements.ts';
 import type { JudgeTrust } from './schemas.ts';
 import { tallyProbes } from './store.ts';
 
@@ -28,6 +28,6 @@ export async function trustOf(ctx: Context): Promise<JudgeTrust> {
     human,
     trustEstablished: missing.length === 0,
     missing,
-    lacking: missing.map(sentenceOf),
+    lacking: missing.map(requirementSentence),
   };
 }

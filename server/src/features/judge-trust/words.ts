@@ -15,7 +15,7 @@ interface Piece {
 export const charactersOf = (text: string): string[] =>
   [...CHARACTERS.segment(text)].map(({ segment }) => segment);
 
-export const piecesOf = (text: string): Piece[] =>
+export const wordPiecesOf = (text: string): Piece[] =>
   [...WORDS.segment(text)].map(({ segment, isWordLike }) => ({ text: segment, isWord: isWordLike ?? false }));
 
 /** Joining them gives the text again. */
@@ -23,10 +23,10 @@ export const sentencesOf = (text: string): string[] =>
   [...SENTENCES.segment(text)].map(({ segment }) => segment);
 
 const vocabulary = (text: string): Set<string> =>
-  new Set(piecesOf(text).flatMap(({ text: word, isWord }) => (isWord ? [word.toLowerCase()] : [])));
+  new Set(wordPiecesOf(text).flatMap(({ text: word, isWord }) => (isWord ? [word.toLowerCase()] : [])));
 
 /** Word overlap of two texts, from 0 (none) to 1 (all). */
-export function likeness(left: string, right: string): number {
+export function wordLikeness(left: string, right: string): number {
   const [a, b] = [vocabulary(left), vocabulary(right)];
   const all = a.union(b).size;
   return all === 0 ? 1 : a.intersection(b).size / all;

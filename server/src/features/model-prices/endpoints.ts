@@ -1,7 +1,7 @@
 import { endpoint } from '#core/endpoint';
 import { accountPrices, replaceAccountPrices } from './replace.ts';
 import { reprice } from './reprice.ts';
-import { AccountPrices, NewPrices, Repriced, RepriceOrder } from './schemas.ts';
+import { AccountPriceList, NewPrices, Repriced, RepriceOrder } from './schemas.ts';
 
 const tag = 'account';
 
@@ -14,7 +14,7 @@ export const modelPriceEndpoints = [
     summary: 'Model prices of the account',
     access: { scope: 'read' },
     project: 'account-wide',
-    replies: { 200: AccountPrices },
+    replies: { 200: AccountPriceList },
     handle: (ctx) => accountPrices(ctx),
   }),
   endpoint({
@@ -29,7 +29,7 @@ export const modelPriceEndpoints = [
     access: { scope: 'write', role: 'admin' },
     project: 'account-wide',
     body: NewPrices,
-    replies: { 200: AccountPrices },
+    replies: { 200: AccountPriceList },
     audit: 'model_prices.replace',
     handle: (ctx, { body }) => replaceAccountPrices(ctx, body),
   }),

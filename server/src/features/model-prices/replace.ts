@@ -6,20 +6,20 @@ import { loadModelPrices, type AccountPrices as Stored } from '#core/access/acco
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
-import type { AccountPrices, NewPrices } from './schemas.ts';
+import type { AccountPriceList, NewPrices } from './schemas.ts';
 import { replacePrices } from './store.ts';
 
-const present = ({ prices, version, updatedAt }: Stored): AccountPrices => ({
+const present = ({ prices, version, updatedAt }: Stored): AccountPriceList => ({
   prices: [...prices],
   version,
   updatedAt: updatedAt === null ? null : isoTime(updatedAt),
 });
 
-export const accountPrices = async (ctx: Context): Promise<AccountPrices> =>
+export const accountPrices = async (ctx: Context): Promise<AccountPriceList> =>
   present(await loadModelPrices(ctx.db, ctx.account.id));
 
 /** They apply to calls that arrive from now on; `reprice` applies them to stored calls. */
-export function replaceAccountPrices(ctx: Context, input: NewPrices): Promise<AccountPrices> {
+export function replaceAccountPrices(ctx: Context, input: NewPrices): Promise<AccountPriceList> {
   const prices = input.prices.map(priceFrom);
   const again = repeatedPrice(prices);
   if (again >= 0) {

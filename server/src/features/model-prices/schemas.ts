@@ -35,7 +35,7 @@ export const NewPrices = closed({
 });
 export type NewPrices = Static<typeof NewPrices>;
 
-export const AccountPrices = Type.Object(
+export const AccountPriceList = Type.Object(
   {
     prices: Type.Array(
       Type.Object(
@@ -55,7 +55,7 @@ export const AccountPrices = Type.Object(
   },
   { title: 'AccountModelPrices' },
 );
-export type AccountPrices = Static<typeof AccountPrices>;
+export type AccountPriceList = Static<typeof AccountPriceList>;
 
 export const RepriceOrder = closed({
   startTime: Timestamp,

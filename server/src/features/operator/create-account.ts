@@ -1,7 +1,7 @@
 // Creates an account for the operator: with its owner if known, otherwise with a link to become the owner.
 import type { Clock } from '#lib/clock';
 import { newId } from '#lib/ids';
-import type { Scope } from '#core/access/actor';
+import type { KeyScope } from '#core/access/actor';
 import { changeAs, type Tx } from '#core/change/change';
 import type { SystemContext } from '#core/context';
 import { hashPassword } from '#core/access/password';
@@ -16,7 +16,7 @@ interface AccountOrder {
   name: string;
   plan: PlanName;
   owner: { email: string; name: string; passwordHash: string } | null;
-  key: { name: string; scopes: readonly Scope[] | null };
+  key: { name: string; scopes: readonly KeyScope[] | null };
   createdBy: string;
 }
 

@@ -5,6 +5,6 @@ export {
   selectAccountOfKey,
   selectAccounts,
   selectAccountsNamed,
-  selectMembers,
+  selectAccountMembers as selectMembers,
   type AccountSummary,
 } from './store.ts';

@@ -97,7 +97,7 @@ export async function selectAccountOfKey(db: Reader, keyId: string): Promise<str
   return row?.account_id ?? null;
 }
 
-export const selectMembers = (db: Reader, accountId: string) =>
+export const selectAccountMembers = (db: Reader, accountId: string) =>
   db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')

@@ -4,12 +4,12 @@ import type { Context } from '#core/context';
 import { uniqueName } from '#core/change/unique';
 import { nextNumber, type ProjectsTable } from '#metadata';
 import type { Project, ProjectName } from './schemas.ts';
-import { insertProject, present } from './store.ts';
+import { insertProject, presentProject } from './store.ts';
 
 export const createProject = (ctx: Context, input: ProjectName): Promise<Project> =>
   uniqueName('project', () =>
     change(ctx, 'project.create', async (tx) => {
-      const project = present(await addProject(ctx, tx, input.name));
+      const project = presentProject(await addProject(ctx, tx, input.name));
       return {
         result: project,
         target: { type: 'project', id: project.id },

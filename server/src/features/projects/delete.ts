@@ -4,7 +4,7 @@ import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import { deleteProjectRow, selectProject } from './store.ts';
 
-export const deleteProject = (ctx: Context, id: string): Promise<void> =>
+export const deleteOwnProject = (ctx: Context, id: string): Promise<void> =>
   change(ctx, 'project.delete', async (tx) => {
     const { db } = tx;
     await lockAccount(db, ctx.account.id);

@@ -4,7 +4,7 @@ import { endpoint } from '#core/endpoint';
 import { PageQuery } from '#core/paging';
 import { Nullable } from '#lib/schema';
 import { createProject } from './create.ts';
-import { deleteProject } from './delete.ts';
+import { deleteOwnProject } from './delete.ts';
 import { listProjects } from './list.ts';
 import { renameProject } from './rename.ts';
 import { Project, ProjectName, ProjectParams } from './schemas.ts';
@@ -85,6 +85,6 @@ export const projectEndpoints = [
     replies: { 204: null },
     errors: [409],
     audit: 'project.delete',
-    handle: (ctx, { params }) => deleteProject(ctx, params.id),
+    handle: (ctx, { params }) => deleteOwnProject(ctx, params.id),
   }),
 ];

@@ -3,7 +3,7 @@ import { beyond, type Page, type Position } from '#core/paging';
 import type { ProjectsTable, Reader, Writer } from '#metadata';
 import type { Project } from './schemas.ts';
 
-export const present = (row: ProjectsTable): Project => ({
+export const presentProject = (row: ProjectsTable): Project => ({
   id: row.id,
   name: row.name,
   isDefault: row.is_default === 1,
@@ -32,7 +32,7 @@ export async function selectProject(db: Reader, accountId: string, id: string): 
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row ? present(row) : null;
+  return row ? presentProject(row) : null;
 }
 
 export const insertProject = (db: Writer, row: ProjectsTable) =>

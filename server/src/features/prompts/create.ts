@@ -1,7 +1,7 @@
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import type { CheckedPrompt, NewPrompt } from './schemas.ts';
-import { insertPrompt, present, writeLabels, writeVariables } from './store.ts';
+import { insertPrompt, presentPrompt, writeLabels, writeVariables } from './store.ts';
 import { uniqueVersion } from './unique-version.ts';
 import { requireBounds, warningsFor } from './template.ts';
 
@@ -23,7 +23,7 @@ export async function createPrompt(ctx: Context, input: NewPrompt): Promise<Chec
         updated_at: now,
       });
       return {
-        result: present(row, []),
+        result: presentPrompt(row, []),
         target: { type: 'prompt', id: String(row.id) },
         metadata: { name: row.name, version: row.version },
       };

@@ -24,7 +24,7 @@ import {
   Rename,
 } from './schemas.ts';
 import { updatePromptContent } from './update.ts';
-import { PromptUsage, UsageQuery } from './usage/schemas.ts';
+import { PromptUsageReply, UsageQuery } from './usage/schemas.ts';
 import { promptUsage } from './usage/usage.ts';
 
 const tag = 'prompts';
@@ -187,7 +187,7 @@ export const promptEndpoints = [
     project: 'scoped',
     params,
     query: UsageQuery,
-    replies: { 200: PromptUsage },
+    replies: { 200: PromptUsageReply },
     handle: (ctx, { params: { id }, query }) => promptUsage(ctx, id, query),
   }),
 ];

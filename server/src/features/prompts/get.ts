@@ -2,7 +2,7 @@ import { notFound } from '#lib/app-error';
 import type { Reader } from '#metadata';
 import { deployedLabels } from './deployments/store.ts';
 import type { Prompt } from './schemas.ts';
-import { present, selectPrompt, type PromptRow } from './store.ts';
+import { presentPrompt, selectPrompt, type PromptRow } from './store.ts';
 
 export async function requirePrompt(db: Reader, accountId: string, id: number): Promise<PromptRow> {
   const row = await selectPrompt(db, accountId, id);
@@ -12,7 +12,7 @@ export async function requirePrompt(db: Reader, accountId: string, id: number): 
 
 export async function presentWithLabels(db: Reader, row: PromptRow): Promise<Prompt> {
   const labels = await deployedLabels(db, row.account_id, [row.id]);
-  return present(row, labels.get(row.id) ?? []);
+  return presentPrompt(row, labels.get(row.id) ?? []);
 }
 
 export const getPrompt = async (db: Reader, accountId: string, id: number): Promise<Prompt> =>

@@ -3,7 +3,7 @@ import type { Context } from '#core/context';
 import { cutPage, pageByNumber } from '#core/paging';
 import { deployedLabels } from './deployments/store.ts';
 import type { ListQuery, Prompt } from './schemas.ts';
-import { present, selectPrompts } from './store.ts';
+import { presentPrompt, selectPrompts } from './store.ts';
 
 /** A page that would exceed the answer limit is shorter; the next one continues after it. */
 export async function listPrompts(
@@ -21,7 +21,7 @@ export async function listPrompts(
   );
   const prompts: Prompt[] = [];
   for (const row of shown) {
-    const prompt = asJson(present(row, labels.get(row.id) ?? []));
+    const prompt = asJson(presentPrompt(row, labels.get(row.id) ?? []));
     if (!budget.take(prompt.bytes)) {
       const cut = cutPage(rows, { ...page, limit: prompts.length }, ({ id }) => id);
       return new WrittenAnswer({ prompts, nextCursor: cut.nextCursor });

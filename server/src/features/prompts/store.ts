@@ -20,7 +20,7 @@ export const readVariables = ({ variables }: Pick<PromptRow, 'variables'>): Vari
 
 export const readLabels = ({ labels }: Pick<PromptRow, 'labels'>): string[] => JSON.parse(labels) as string[];
 
-export const present = (row: PromptRow, deployedLabels: readonly string[]): Prompt => ({
+export const presentPrompt = (row: PromptRow, deployedLabels: readonly string[]): Prompt => ({
   id: row.id,
   name: row.name,
   version: row.version,

@@ -4,7 +4,7 @@ import { DAY_MS } from '#lib/clock';
 import type { Account } from '#core/access/accounts';
 import type { SystemContext } from '#core/context';
 import type { KnownPrompt, Scope } from '#records';
-import type { Facts, ScoredCall } from './detect/facts.ts';
+import type { ProposalFacts, ScoredCall } from './detect/facts.ts';
 import { longContextQuestion } from './detect/long-context.ts';
 import { selectHumanScores, selectJudgeScores, selectKnownPrompts } from './store.ts';
 import { LEAST_SAVING_USD, REPEATED_CALLS, WINDOW_DAYS } from './thresholds.ts';
@@ -31,7 +31,11 @@ interface Window {
 
 export const windowDays = ({ retentionDays }: Account): number => Math.min(WINDOW_DAYS, retentionDays);
 
-export async function askFacts(ctx: SystemContext, account: Account, signal: AbortSignal): Promise<Facts> {
+export async function askFacts(
+  ctx: SystemContext,
+  account: Account,
+  signal: AbortSignal,
+): Promise<ProposalFacts> {
   const endMs = ctx.clock.now();
   const window = { startMs: endMs - windowDays(account) * DAY_MS, endMs };
   const scope: Scope = {

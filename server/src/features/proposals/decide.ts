@@ -3,15 +3,15 @@ import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import { requireProposal } from './list.ts';
 import { presentProposal } from './present.ts';
-import type { Decision, Proposal } from './schemas.ts';
-import { decideProposal } from './store.ts';
+import type { ProposalDecision, Proposal } from './schemas.ts';
+import { updateProposal } from './store.ts';
 
 /** Deciding the same way again changes nothing. Deciding the other way changes the decision. */
-export const decide = (
+export const decideProposal = (
   ctx: Context,
   id: string,
   status: 'accepted' | 'dismissed',
-  { comment }: Decision,
+  { comment }: ProposalDecision,
 ): Promise<Proposal> =>
   change(ctx, status === 'accepted' ? 'proposal.accept' : 'proposal.dismiss', async ({ db }) => {
     await lockAccount(db, ctx.account.id);
@@ -24,7 +24,7 @@ export const decide = (
       comment: comment ?? null,
       updated_at: ctx.clock.now(),
     };
-    await decideProposal(db, id, decision);
+    await updateProposal(db, id, decision);
     return {
       result: presentProposal({ ...row, ...decision }),
       target: { type: 'proposal', id },

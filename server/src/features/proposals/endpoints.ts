@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { endpoint } from '#core/endpoint';
 import { Nullable } from '#lib/schema';
-import { decide } from './decide.ts';
+import { decideProposal } from './decide.ts';
 import { listProposals, requireProposal } from './list.ts';
 import { presentProposal } from './present.ts';
-import { Decision, Proposal, ProposalParams, ProposalsQuery } from './schemas.ts';
+import { ProposalDecision, Proposal, ProposalParams, ProposalsQuery } from './schemas.ts';
 
 const tag = 'proposals';
 
@@ -45,11 +45,11 @@ export const proposalEndpoints = [
     access: { scope: 'write' },
     project: 'scoped',
     params: ProposalParams,
-    body: Decision,
+    body: ProposalDecision,
     bodyOptional: true,
     replies: { 200: Proposal },
     audit: 'proposal.accept',
-    handle: (ctx, { params, body }) => decide(ctx, params.id, 'accepted', body ?? {}),
+    handle: (ctx, { params, body }) => decideProposal(ctx, params.id, 'accepted', body ?? {}),
   }),
   endpoint({
     id: 'dismissProposal',
@@ -61,10 +61,10 @@ export const proposalEndpoints = [
     access: { scope: 'write' },
     project: 'scoped',
     params: ProposalParams,
-    body: Decision,
+    body: ProposalDecision,
     bodyOptional: true,
     replies: { 200: Proposal },
     audit: 'proposal.dismiss',
-    handle: (ctx, { params, body }) => decide(ctx, params.id, 'dismissed', body ?? {}),
+    handle: (ctx, { params, body }) => decideProposal(ctx, params.id, 'dismissed', body ?? {}),
   }),
 ];

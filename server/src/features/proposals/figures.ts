@@ -104,4 +104,4 @@ export const ProposalFigures = figuresByCode('ProposalFigures', {
 type ByKind = Static<typeof ProposalFigures>;
 
 /** A kind with its figures. */
-export type KindFigures = { [K in ProposalKind]: { kind: K; values: ByKind[K] } }[ProposalKind];
+export type ProposalFigures = { [K in ProposalKind]: { kind: K; values: ByKind[K] } }[ProposalKind];

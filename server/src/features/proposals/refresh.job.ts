@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import type { SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';
 import { refreshAccount } from './refresh.ts';
-import { selectAccountIds, selectAccountsWithOpen } from './store.ts';
+import { selectProposalAccountIds, selectAccountsWithOpen } from './store.ts';
 import { WINDOW_DAYS } from './thresholds.ts';
 import { selectAccountsWithCalls } from './records/accounts-with-calls.ts';
 
@@ -60,7 +60,7 @@ async function accountsToLookAt(ctx: SystemContext): Promise<Set<string>> {
   const numbers = await ctx.records.askAll(selectAccountsWithCalls(ctx.clock.now() - WINDOW_DAYS * DAY_MS));
   const ids = new Set<string>();
   for (let from = 0; from < numbers.length; from += NUMBERS_AT_ONCE) {
-    const some = await selectAccountIds(ctx.db, numbers.slice(from, from + NUMBERS_AT_ONCE));
+    const some = await selectProposalAccountIds(ctx.db, numbers.slice(from, from + NUMBERS_AT_ONCE));
     for (const id of some) ids.add(id);
   }
   for (const id of await selectAccountsWithOpen(ctx.db)) ids.add(id);

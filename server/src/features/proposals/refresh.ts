@@ -8,7 +8,7 @@ import { lockAccount } from '#core/lock-account';
 import { priceBookFor } from '#services/prices';
 import { askFacts, windowDays } from './ask.ts';
 import { detectAll } from './detect/index.ts';
-import { proposedOf, settle, type Proposed, type Settled } from './settle.ts';
+import { proposedOf, settleProposals, type Proposed, type Settled } from './settle.ts';
 import {
   deleteExpiredBefore,
   expireProposals,
@@ -41,7 +41,7 @@ export async function refreshAccount(
   return ctx.metadata.transaction(async (db) => {
     await lockAccount(db, account.id);
     const now = ctx.clock.now();
-    const settled = settle(await selectAllProposals(db, account.id), proposed);
+    const settled = settleProposals(await selectAllProposals(db, account.id), proposed);
     for (const each of settled.fresh) {
       await insertProposal(db, {
         ...each,

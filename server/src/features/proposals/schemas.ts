@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { FigureValues } from '#lib/figures';
 import { closed, OneOf, Timestamp } from '#lib/schema';
 import { PageQuery } from '#core/paging';
-import { KINDS } from './kinds.ts';
+import { PROPOSAL_KINDS } from './kinds.ts';
 import { ProposalFigures } from './figures.ts';
 
 const STATUSES = ['open', 'accepted', 'dismissed', 'expired'] as const;
@@ -12,7 +12,7 @@ const Status = OneOf(STATUSES, 'expired: it no longer holds and was never decide
 export const Proposal = Type.Object(
   {
     id: Type.String({ examples: ['prp_1a2b3c4d5e6f'] }),
-    kind: OneOf(KINDS),
+    kind: OneOf(PROPOSAL_KINDS),
     title: Type.String(),
     detail: Type.String({ description: 'Finding and advice in words' }),
     evidence: Type.Object(
@@ -38,16 +38,16 @@ export type Proposal = Static<typeof Proposal>;
 
 export const ProposalsQuery = Type.Object({
   status: Type.Optional(OneOf(STATUSES, '`open` by default')),
-  kind: Type.Optional(OneOf(KINDS)),
+  kind: Type.Optional(OneOf(PROPOSAL_KINDS)),
   ...PageQuery.properties,
 });
 export type ProposalsQuery = Static<typeof ProposalsQuery>;
 
 export const ProposalParams = Type.Object({ id: Type.String() });
 
-export const Decision = closed({
+export const ProposalDecision = closed({
   comment: Type.Optional(
     Type.String({ minLength: 1, maxLength: 1_000, pattern: '^[^\\u0000]*$', description: 'Why' }),
   ),
 });
-export type Decision = Static<typeof Decision>;
+export type ProposalDecision = Static<typeof ProposalDecision>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Found } from './detect/facts.ts';
-import { proposedOf, settle, type ProposalRow, type Proposed } from './settle.ts';
+import type { FoundProposal } from './detect/facts.ts';
+import { proposedOf, settleProposals, type ProposalRow, type Proposed } from './settle.ts';
 
-type Repeated = Extract<Found, { kind: 'repeated_calls' }>;
+type Repeated = Extract<FoundProposal, { kind: 'repeated_calls' }>;
 
 const repeated = (changes: Partial<Repeated> = {}): Repeated => ({
   kind: 'repeated_calls',
@@ -44,7 +44,7 @@ const row = (changes: Partial<ProposalRow> = {}, of = proposed()): ProposalRow =
 });
 
 const outcome = (rows: ProposalRow[], all: Proposed[]) => {
-  const { fresh, changed, expired } = settle(rows, all);
+  const { fresh, changed, expired } = settleProposals(rows, all);
   return [fresh.length, changed.map(({ again }) => again), expired];
 };
 
@@ -59,7 +59,7 @@ describe('a cause', () => {
       proposed({ savingUsd: 9, title: 'Other words', values: { ...repeated().values, repeats: 9 } })
         .fingerprint,
     ).toBe(one);
-    const other = { ...repeated(), kind: 'cheaper_model' } as unknown as Found;
+    const other = { ...repeated(), kind: 'cheaper_model' } as unknown as FoundProposal;
     expect(proposedOf(other, 'prj_1').fingerprint).not.toBe(one);
     expect(proposed({ cause: ['openai', 'gpt-4o', 'prompt', 'other'] }).fingerprint).not.toBe(one);
     expect(proposedOf(repeated(), 'prj_2').fingerprint).not.toBe(one);

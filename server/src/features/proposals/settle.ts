@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { MICROS_PER_USD } from '#lib/money';
 import type { ProposalsTable } from '#metadata';
-import type { Found } from './detect/facts.ts';
+import type { FoundProposal } from './detect/facts.ts';
 import { GROWN } from './thresholds.ts';
 
 export type ProposalRow = ProposalsTable;
@@ -30,7 +30,7 @@ export interface Settled {
   expired: string[];
 }
 
-export function proposedOf(found: Found, projectId: string): Proposed {
+export function proposedOf(found: FoundProposal, projectId: string): Proposed {
   const { kind, title, detail, cause, callIds, traceIds, values, failures } = found;
   // The cost of a call is limited, but a sum may still exceed what both engines count exactly.
   const savingMicros = Math.min(Number.MAX_SAFE_INTEGER, Math.round(found.savingUsd * MICROS_PER_USD));
@@ -47,7 +47,7 @@ export function proposedOf(found: Found, projectId: string): Proposed {
   };
 }
 
-export function settle(rows: readonly ProposalRow[], proposed: readonly Proposed[]): Settled {
+export function settleProposals(rows: readonly ProposalRow[], proposed: readonly Proposed[]): Settled {
   const known = new Map(rows.map((row) => [row.fingerprint, row]));
   const settled: Settled = { fresh: [], changed: [], expired: [] };
   for (const each of proposed) {

@@ -67,7 +67,7 @@ export const reopenProposal = (db: Writer, id: string, proposed: Proposed, now: 
 export const expireProposals = (db: Writer, ids: readonly string[], now: number) =>
   db.updateTable('proposals').set({ status: 'expired', updated_at: now }).where('id', 'in', ids).execute();
 
-export const decideProposal = (
+export const updateProposal = (
   db: Writer,
   id: string,
   decision: Pick<Row, 'status' | 'decided_weight' | 'decided_by' | 'comment' | 'updated_at'>,
@@ -93,7 +93,7 @@ export async function selectAccountsWithOpen(db: Reader): Promise<string[]> {
 }
 
 /** Account ids by their numbers in the records store. */
-export async function selectAccountIds(db: Reader, numbers: readonly number[]): Promise<string[]> {
+export async function selectProposalAccountIds(db: Reader, numbers: readonly number[]): Promise<string[]> {
   if (numbers.length === 0) return [];
   const rows = await db.selectFrom('accounts').select('id').where('number', 'in', numbers).execute();
   return rows.map((row) => row.id);

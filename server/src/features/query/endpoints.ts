@@ -17,7 +17,7 @@ import {
   AggregateQuery,
   Distribution,
   DistributionQuery,
-  Percentiles,
+  PercentilesReply,
   PercentilesQuery,
 } from './schemas/numbers.ts';
 import { percentiles } from './percentiles.ts';
@@ -145,7 +145,7 @@ export const queryEndpoints = [
     project: 'scoped',
     body: PercentilesQuery,
     bodyOptional: true,
-    replies: { 200: Percentiles },
+    replies: { 200: PercentilesReply },
     unaudited,
     handle: (ctx, { body }) => percentiles(ctx, body),
   }),

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../../store/records/engine/engine.ts';
-import { migrate } from '../../store/records/migrations/migrate.ts';
+import { migrateRecords } from '../../store/records/migrations/migrate.ts';
 import { streamCalls } from '../../store/records/questions/export-calls.ts';
 import type { ExportPart } from '../../store/records/questions/export-lines.ts';
 import { textExport } from './export-formats.ts';
@@ -126,7 +126,7 @@ describe.each(embedded)('lines that the $name engine writes', ({ config }) => {
   const plain = newAccount();
   beforeAll(async () => {
     engine = await openEngine(config, testOptions());
-    await migrate(engine);
+    await migrateRecords(engine);
     const stored = (account: number, at: number, values: object) => ({
       account,
       project: 1,

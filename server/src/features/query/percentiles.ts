@@ -1,9 +1,9 @@
 import type { Context } from '#core/context';
-import type { Percentiles, PercentilesQuery } from './schemas/numbers.ts';
+import type { PercentilesReply, PercentilesQuery } from './schemas/numbers.ts';
 import { selectPercentileSeries, selectPercentiles } from '#records';
 import { filterOf, offsetOf, scopeOf, windowOf, withPrompts } from '#services/record-access';
 
-export async function percentiles(ctx: Context, body: PercentilesQuery): Promise<Percentiles> {
+export async function percentiles(ctx: Context, body: PercentilesQuery): Promise<PercentilesReply> {
   const { metric = 'latency', groupBy: axis = null } = body;
   const offsetMinutes = offsetOf(body.tzOffsetMinutes, axis);
   const scope = scopeOf(ctx);

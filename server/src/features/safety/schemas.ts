@@ -5,7 +5,7 @@ import { closed, Id, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { SafetyFigures } from './figures.ts';
 
 const SOURCES = ['on_demand', 'background'] as const;
-export type Source = (typeof SOURCES)[number];
+export type ScanSource = (typeof SOURCES)[number];
 
 export const SafetyAssessment = Type.Object(
   {

@@ -4,7 +4,7 @@ import { chunks } from '#lib/chunks';
 import { isoTime } from '#lib/clock';
 import type { Page } from '#core/paging';
 import type { Bit, Database, Reader, SafetyAssessmentsTable, Writer } from '#metadata';
-import type { SafetyAssessment, Source } from './schemas.ts';
+import type { SafetyAssessment, ScanSource } from './schemas.ts';
 
 /** A literal, because SQLite uses a partial index only if the statement contains its condition. */
 const FLAGGED = sql<Bit>`1`;
@@ -26,7 +26,7 @@ const present = (row: AssessmentRow): SafetyAssessment => ({
   reasoning: row.reasoning,
   ...figuresIn(row),
   classifier_id: row.classifier_id,
-  source: row.source as Source,
+  source: row.source as ScanSource,
   createdAt: isoTime(row.created_at),
 });
 

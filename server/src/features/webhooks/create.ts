@@ -6,7 +6,7 @@ import { lockAccount } from '#core/lock-account';
 import { newSubscription, sealSubscription } from '#services/notifications';
 import type { WebhooksTable } from '#metadata';
 import { requireUrl } from './check.ts';
-import { present } from './present.ts';
+import { presentWebhook } from './present.ts';
 import type { NewWebhook, WebhookWithSecret } from './schemas.ts';
 import { countWebhooks, insertWebhook } from './store.ts';
 
@@ -40,7 +40,7 @@ export async function createWebhook(ctx: Context, input: NewWebhook): Promise<We
     };
     await insertWebhook(db, row);
     return {
-      result: { ...present(ctx, row), secret: subscription.secret },
+      result: { ...presentWebhook(ctx, row), secret: subscription.secret },
       target: { type: 'webhook', id },
       metadata: { host: new URL(input.url).host, events },
     };

@@ -6,7 +6,7 @@ import { requireWebhook, requireWholeAccount } from './check.ts';
 import { createWebhook } from './create.ts';
 import { deleteWebhook } from './delete.ts';
 import { listDeliveries, listWebhooks } from './list.ts';
-import { present, shownTo } from './present.ts';
+import { presentWebhook, shownTo } from './present.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import {
   DeliveryList,
@@ -66,7 +66,8 @@ const declared = [
     project: 'account-wide',
     params: WebhookParams,
     replies: { 200: Webhook },
-    handle: async (ctx, { params }) => shownTo(ctx, present(ctx, await requireWebhook(ctx, params.id))),
+    handle: async (ctx, { params }) =>
+      shownTo(ctx, presentWebhook(ctx, await requireWebhook(ctx, params.id))),
   }),
   endpoint({
     id: 'updateWebhook',

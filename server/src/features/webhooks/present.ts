@@ -5,7 +5,7 @@ import { maskUrl, openSubscription, type WebhookEvent } from '#services/notifica
 import type { WebhooksTable } from '#metadata';
 import type { Webhook } from './schemas.ts';
 
-export const present = ({ sealer }: Pick<Context, 'sealer'>, row: WebhooksTable): Webhook => ({
+export const presentWebhook = ({ sealer }: Pick<Context, 'sealer'>, row: WebhooksTable): Webhook => ({
   id: row.id,
   url: openSubscription(sealer, row.id, row.target).url,
   events: JSON.parse(row.events) as WebhookEvent[],

@@ -3,7 +3,7 @@ import { isId } from '#lib/ids';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { openSubscription, rotated, sealSubscription } from '#services/notifications';
-import { present, shownTo } from './present.ts';
+import { presentWebhook, shownTo } from './present.ts';
 import type { WebhookWithSecret } from './schemas.ts';
 import { lockWebhook, updateWebhook } from './store.ts';
 
@@ -16,7 +16,7 @@ export const rotateSecret = (ctx: Context, id: string): Promise<WebhookWithSecre
     const changed = { target: sealSubscription(ctx.sealer, id, subscription), updated_at: now };
     await updateWebhook(db, ctx.account.id, id, changed);
     return {
-      result: { ...shownTo(ctx, present(ctx, { ...row, ...changed })), secret: subscription.secret },
+      result: { ...shownTo(ctx, presentWebhook(ctx, { ...row, ...changed })), secret: subscription.secret },
       target: { type: 'webhook', id },
     };
   });

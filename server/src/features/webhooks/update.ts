@@ -5,7 +5,7 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { maskUrl, openSubscription, sealSubscription } from '#services/notifications';
 import { requireUrl } from './check.ts';
-import { present, shownTo } from './present.ts';
+import { presentWebhook, shownTo } from './present.ts';
 import type { Webhook, WebhookChanges } from './schemas.ts';
 import { lockWebhook, updateWebhook } from './store.ts';
 
@@ -13,7 +13,7 @@ export async function changeWebhook(ctx: Context, id: string, asked: WebhookChan
   return change(ctx, 'webhook.update', async ({ db }) => {
     const row = isId('webhook', id) ? await lockWebhook(db, ctx.account.id, id) : undefined;
     if (!row) throw notFound('Webhook');
-    const before = present(ctx, row);
+    const before = presentWebhook(ctx, row);
     const { url, ...others } = asked;
     // A form sends back what it was shown, so a masked address keeps the stored one.
     const sameUrl = url === undefined || url === maskUrl(before.url);
@@ -39,7 +39,7 @@ export async function changeWebhook(ctx: Context, id: string, asked: WebhookChan
     await updateWebhook(db, ctx.account.id, id, changed);
     const names = ['url', 'events', 'description', 'enabled'] as const;
     return {
-      result: shownTo(ctx, present(ctx, { ...row, ...changed })),
+      result: shownTo(ctx, presentWebhook(ctx, { ...row, ...changed })),
       target: { type: 'webhook', id },
       metadata: {
         changed: names.filter((name) => !isDeepStrictEqual(wanted[name], before[name])),

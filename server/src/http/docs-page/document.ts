@@ -41,11 +41,11 @@ interface Parameter {
   schema?: Schema;
 }
 
-export type Content = Record<string, { schema?: Schema }>;
+export type DocumentContent = Record<string, { schema?: Schema }>;
 
 interface Reply {
   description: string;
-  content?: Content;
+  content?: DocumentContent;
 }
 
 export interface Operation {
@@ -55,7 +55,7 @@ export interface Operation {
   description?: string;
   security?: Record<string, string[]>[];
   parameters?: (Parameter | { $ref: string })[];
-  requestBody?: { required?: boolean; content: Content };
+  requestBody?: { required?: boolean; content: DocumentContent };
   responses: Record<string, Reply | { $ref: string }>;
 }
 

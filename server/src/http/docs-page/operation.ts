@@ -3,7 +3,7 @@ import { curlOf } from './curl.ts';
 import {
   parametersOf,
   repliesOf,
-  type Content,
+  type DocumentContent,
   type Document,
   type Located,
   type Operation,
@@ -44,7 +44,7 @@ function parameters(document: Document, operation: Operation): Html | null {
         </ul>`;
 }
 
-function content(document: Document, parts: Content | undefined): Html | null {
+function content(document: Document, parts: DocumentContent | undefined): Html | null {
   const entry = Object.entries(parts ?? {})[0];
   if (!entry) return null;
   const [type, { schema }] = entry;
@@ -74,7 +74,7 @@ function replies(document: Document, operation: Operation): Html {
     </dl>`;
 }
 
-const isError = (parts: Content | undefined): boolean =>
+const isError = (parts: DocumentContent | undefined): boolean =>
   Object.values(parts ?? {}).some(({ schema }) => schema?.$ref === '#/components/schemas/Error');
 
 export function operationSection(document: Document, located: Located, baseUrl: string): Html {

@@ -4,7 +4,7 @@ import { type Network, isInside } from './network.ts';
 /** `allowed` is inside a network that the operator named; plain HTTP is allowed there. */
 type AddressClass = 'allowed' | 'public' | 'blocked';
 
-export function classOf(text: string, allow: readonly Network[]): AddressClass {
+export function addressClassOf(text: string, allow: readonly Network[]): AddressClass {
   const address = readAddress(text);
   if (address === null) return 'blocked';
   if (isInside(address, allow)) return 'allowed';

@@ -5,7 +5,7 @@ import { readAddress } from './address.ts';
 import { isBadPort } from './bad-ports.ts';
 import type { Network } from './network.ts';
 import { OutboundError, blockedAddress, notHttps } from './outbound-error.ts';
-import { classOf } from './address-class.ts';
+import { addressClassOf } from './address-class.ts';
 
 const MAX_URL_LENGTH = 2_048;
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
@@ -63,7 +63,7 @@ export function admit(
   secure: boolean,
   allow: readonly Network[],
 ): void {
-  const all = addresses.map((address) => classOf(address, allow));
+  const all = addresses.map((address) => addressClassOf(address, allow));
   if (all.length === 0 || all.includes('blocked')) throw blockedAddress(host);
   if (!secure && all.includes('public')) throw notHttps(host);
 }

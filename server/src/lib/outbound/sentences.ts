@@ -1,6 +1,6 @@
 // Errors of outgoing requests, for the person who set the address: the host they gave, never the path, which
 // may be a secret. Stored rows are parsed with these sentences, so do not reword them.
-import { number, oneOf, sentence, sentences, text } from '#lib/sentences';
+import { numberFigure, oneOf, sentence, sentences, text } from '#lib/sentences';
 
 const host = text('host', String.raw`\S+`);
 
@@ -19,13 +19,13 @@ export const outboundSentences = sentences({
       'The certificate comes from an authority that is not known here, or its chain is incomplete',
     handshake: 'The TLS handshake failed',
   })} (${host}).`,
-  timeout_name: sentence`The name of ${host} could not be looked up within ${number('seconds')} s.`,
+  timeout_name: sentence`The name of ${host} could not be looked up within ${numberFigure('seconds')} s.`,
   timeout: sentence`${host} ${oneOf('stage', {
     connect: 'could not be connected to',
     tls: 'did not finish the TLS handshake',
     headers: 'did not answer',
     body: 'did not finish its answer',
-  })} within ${number('seconds')} s.`,
+  })} within ${numberFigure('seconds')} s.`,
   too_many_headers: sentence`${host} sent too many headers.`,
   not_http: sentence`${host} did not answer in HTTP.`,
 });

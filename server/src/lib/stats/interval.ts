@@ -7,7 +7,7 @@ export interface Interval {
 export const CONFIDENCE = 0.95;
 export const ALPHA = 0.05;
 
-export const between = (value: number, low: number, high: number): number =>
+export const clamp = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, value));
 
 /**

@@ -1,4 +1,4 @@
-import { between, CONFIDENCE, type Interval, unseenShare } from './interval.ts';
+import { clamp, CONFIDENCE, type Interval, unseenShare } from './interval.ts';
 import { normalQuantile } from './normal.ts';
 
 interface Kappa {
@@ -68,7 +68,7 @@ export function cohenKappa(
     observed,
     expected,
     kappa,
-    interval: { low: between(kappa - half, -1, 1), high: between(kappa + half, -1, 1) },
+    interval: { low: clamp(kappa - half, -1, 1), high: clamp(kappa + half, -1, 1) },
   };
 }
 

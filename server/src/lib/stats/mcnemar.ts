@@ -1,5 +1,5 @@
 import { binomialCdf } from './binomial.ts';
-import { between, CONFIDENCE, type Interval } from './interval.ts';
+import { clamp, CONFIDENCE, type Interval } from './interval.ts';
 import { normalQuantile } from './normal.ts';
 
 /**
@@ -46,7 +46,7 @@ export function pairedProportionsInterval(
     return (low + high) / 2;
   };
   return {
-    low: losses === n ? -1 : between(crossing(-1, difference, z), -1, difference),
-    high: gains === n ? 1 : between(crossing(difference, 1, -z), difference, 1),
+    low: losses === n ? -1 : clamp(crossing(-1, difference, z), -1, difference),
+    high: gains === n ? 1 : clamp(crossing(difference, 1, -z), difference, 1),
   };
 }

@@ -1,7 +1,7 @@
 // The difference of two means, with an interval. It uses means, not medians or Hodges-Lehmann's estimate:
 // people set thresholds on means, and scores with few steps leave most pairs unchanged, so a median would
 // always be 0.
-import { between, CONFIDENCE, type Interval, unseenShare } from './interval.ts';
+import { clamp, CONFIDENCE, type Interval, unseenShare } from './interval.ts';
 import { moments, type Moments } from './moments.ts';
 import { studentTQuantile, studentTTwoSided } from './student-t.ts';
 
@@ -78,5 +78,5 @@ export function separationPValue(nA: number, nB: number): number {
 }
 
 function around(middle: number, half: number, range: number): Interval {
-  return { low: between(middle - half, -range, range), high: between(middle + half, -range, range) };
+  return { low: clamp(middle - half, -range, range), high: clamp(middle + half, -range, range) };
 }

@@ -1,4 +1,4 @@
-import { between, CONFIDENCE, type Interval } from './interval.ts';
+import { clamp, CONFIDENCE, type Interval } from './interval.ts';
 import { normalQuantile } from './normal.ts';
 
 /**
@@ -12,7 +12,7 @@ export function wilson(successes: number, n: number, confidence = CONFIDENCE): I
   const middle = (share + (z * z) / (2 * n)) / (1 + (z * z) / n);
   const half = (z / (1 + (z * z) / n)) * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n));
   return {
-    low: successes === 0 ? 0 : between(middle - half, 0, 1),
-    high: successes === n ? 1 : between(middle + half, 0, 1),
+    low: successes === 0 ? 0 : clamp(middle - half, 0, 1),
+    high: successes === n ? 1 : clamp(middle + half, 0, 1),
   };
 }

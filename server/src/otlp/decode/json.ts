@@ -2,10 +2,10 @@
 // because exporters differ: int64 as number or string, enum names or numbers, camelCase or snake_case, base64 or hex.
 import type { Json } from '#records';
 import { bareObject } from '../bare-object.ts';
-import type { Attributes, Decoded, Scope, Span, SpanEvent } from '../span.ts';
+import type { Attributes, Decoded, InstrumentationScope, Span, SpanEvent } from '../span.ts';
 import { readId } from './ids.ts';
 import { MalformedBody, MAX_EVENTS, MAX_SPANS, MAX_VALUE_DEPTH, tooManySpans } from './limits.ts';
-import { between, readTime, UNSET, type WireTime } from './time.ts';
+import { durationBetween, readTime, UNSET, type WireTime } from './time.ts';
 
 type Message = Record<string, unknown>;
 
@@ -61,14 +61,14 @@ function readRequest(body: unknown): Span[] {
 function readScopeSpans(group: Message, resource: Attributes, spans: Span[]): void {
   const given = group['scope'] ?? group['instrumentationLibrary'] ?? group['instrumentation_library'];
   const message = given ? asMessage(given, 'scope') : {};
-  const scope: Scope = { name: text(message['name']), version: text(message['version']) };
+  const scope: InstrumentationScope = { name: text(message['name']), version: text(message['version']) };
   for (const span of list(group['spans'], 'spans')) {
     if (spans.length >= MAX_SPANS) throw tooManySpans();
     spans.push(readSpan(asMessage(span, 'spans[]'), resource, scope));
   }
 }
 
-function readSpan(span: Message, resource: Attributes, scope: Scope): Span {
+function readSpan(span: Message, resource: Attributes, scope: InstrumentationScope): Span {
   const start = time(span['startTimeUnixNano'] ?? span['start_time_unix_nano']);
   const end = time(span['endTimeUnixNano'] ?? span['end_time_unix_nano']);
   const status = span['status'] ? asMessage(span['status'], 'status') : undefined;
@@ -80,7 +80,7 @@ function readSpan(span: Message, resource: Attributes, scope: Scope): Span {
     kind: enumValue(span['kind'], SPAN_KINDS),
     startMs: start.ms,
     endMs: end.ms,
-    durationMs: between(start, end),
+    durationMs: durationBetween(start, end),
     attributes: readAttributes(span['attributes']),
     events: readEvents(span['events']),
     statusCode: status === undefined ? 0 : enumValue(status['code'], STATUS_CODES),

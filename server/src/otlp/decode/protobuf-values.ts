@@ -85,7 +85,7 @@ function readMember(wire: WireReader, end: number, depth: number, object: JsonOb
   object[key] = value;
 }
 
-export function readTime(wire: WireReader): WireTime {
+export function readProtobufTime(wire: WireReader): WireTime {
   const low = wire.readFixed32();
   return fromHalves(low, wire.readFixed32());
 }

@@ -1,9 +1,9 @@
 // OTLP/protobuf → spans, field by field of opentelemetry/proto/trace/v1/trace.proto. Unknown fields are skipped.
-import type { Attributes, Decoded, Scope, Span, SpanEvent } from '../span.ts';
+import type { Attributes, Decoded, InstrumentationScope, Span, SpanEvent } from '../span.ts';
 import { usableId } from './ids.ts';
 import { MalformedBody, MAX_EVENTS, MAX_SPANS, tooManySpans } from './limits.ts';
-import { enumValue, readPair, readTime } from './protobuf-values.ts';
-import { between, UNSET } from './time.ts';
+import { enumValue, readPair, readProtobufTime } from './protobuf-values.ts';
+import { durationBetween, UNSET } from './time.ts';
 import { bytes, fixed64, varint, WireReader } from './wire-reader.ts';
 
 const RESOURCE_SPANS = bytes(1);
@@ -87,7 +87,7 @@ function readResource(wire: WireReader, end: number, resource: Attributes): void
 }
 
 function readScopeSpans(wire: WireReader, end: number, resource: Attributes, spans: Span[]): void {
-  const scope: Scope = { name: '', version: '' };
+  const scope: InstrumentationScope = { name: '', version: '' };
   while (wire.pos < end) {
     const tag = wire.readVarint();
     if (tag === SPAN) {
@@ -99,7 +99,7 @@ function readScopeSpans(wire: WireReader, end: number, resource: Attributes, spa
   wire.close(end);
 }
 
-function readScope(wire: WireReader, end: number, scope: Scope): void {
+function readScope(wire: WireReader, end: number, scope: InstrumentationScope): void {
   while (wire.pos < end) {
     const tag = wire.readVarint();
     if (tag === SCOPE_NAME) scope.name = wire.text(end);
@@ -109,7 +109,7 @@ function readScope(wire: WireReader, end: number, scope: Scope): void {
   wire.close(end);
 }
 
-function readSpan(wire: WireReader, end: number, resource: Attributes, scope: Scope): Span {
+function readSpan(wire: WireReader, end: number, resource: Attributes, scope: InstrumentationScope): Span {
   const span: Span = {
     traceId: '',
     spanId: '',
@@ -136,8 +136,8 @@ function readSpan(wire: WireReader, end: number, resource: Attributes, scope: Sc
     else if (tag === PARENT_SPAN_ID) span.parentSpanId = usableId(wire.hex(end, 8));
     else if (tag === SPAN_NAME) span.name = wire.text(end);
     else if (tag === SPAN_KIND) span.kind = enumValue(wire.readVarint(), 5);
-    else if (tag === START_TIME) start = readTime(wire);
-    else if (tag === END_TIME) finish = readTime(wire);
+    else if (tag === START_TIME) start = readProtobufTime(wire);
+    else if (tag === END_TIME) finish = readProtobufTime(wire);
     else if (tag === EVENT) readEvent(wire, wire.fieldEnd(end), span.events);
     else if (tag === STATUS) readStatus(wire, wire.fieldEnd(end), span);
     else wire.skipField(tag, end);
@@ -145,7 +145,7 @@ function readSpan(wire: WireReader, end: number, resource: Attributes, scope: Sc
   wire.close(end);
   span.startMs = start.ms;
   span.endMs = finish.ms;
-  span.durationMs = between(start, finish);
+  span.durationMs = durationBetween(start, finish);
   return span;
 }
 
@@ -153,7 +153,7 @@ function readEvent(wire: WireReader, end: number, events: SpanEvent[]): void {
   const event: SpanEvent = { name: '', timeMs: 0, attributes: new Map() };
   while (wire.pos < end) {
     const tag = wire.readVarint();
-    if (tag === EVENT_TIME) event.timeMs = readTime(wire).ms;
+    if (tag === EVENT_TIME) event.timeMs = readProtobufTime(wire).ms;
     else if (tag === EVENT_NAME) event.name = wire.text(end);
     else if (tag === EVENT_ATTRIBUTE) readPair(wire, wire.fieldEnd(end), event.attributes);
     else wire.skipField(tag, end);

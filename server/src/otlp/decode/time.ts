@@ -36,7 +36,7 @@ export function fromHalves(low: number, high: number): WireTime {
   return { ms: high * 4_294 + (ns - restNs) / 1_000_000, restNs };
 }
 
-export function between(start: WireTime, end: WireTime): number {
+export function durationBetween(start: WireTime, end: WireTime): number {
   if (end.ms === 0) return 0;
   return Math.max(0, end.ms - start.ms + (end.restNs - start.restNs) / 1_000_000);
 }

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#lib/clock';
 import { calcPrice, type ModelInfo, type Provider } from '@pydantic/genai-prices';
 import { type Gateway, gatewayById } from '../provider/gateways.ts';
 import { bareModelNames, isSoldByVendorAlone, vendorOfModel } from '../provider/model-vendor.ts';
-import { type Correction, correctionAt, CORRECTIONS_VERSION, correctionsFor } from './corrections.ts';
+import { type PriceCorrection, correctionAt, CORRECTIONS_VERSION, correctionsFor } from './corrections.ts';
 import { flatRates, type Rate, type Rates } from './rates.ts';
 
 /** The package does not export its version; a test compares this with the one installed. */
@@ -23,7 +23,7 @@ interface CatalogPrice {
 /** One seller's price for a model, from the package or a correction. */
 interface Offer {
   gateway: string | undefined;
-  corrections: readonly Correction[];
+  corrections: readonly PriceCorrection[];
   listed: { provider: Provider; model: ModelInfo } | null;
   factor: number;
 }

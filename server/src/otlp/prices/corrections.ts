@@ -8,7 +8,7 @@ import { flatRates, type Rate, type Rates } from './rates.ts';
 
 export const CORRECTIONS_VERSION = '2026-11-15';
 
-export interface Correction {
+export interface PriceCorrection {
   /** A vendor or gateway, by its id in the price package. */
   seller: string;
   /** A name; may contain `*`. */
@@ -40,7 +40,7 @@ const GEMINI = 'ai.google.dev/gemini-api/docs/pricing';
 const HUNDRED_TWENTY_EIGHT_K = 128_000;
 
 /** The last valid match applies. */
-export const CORRECTIONS: readonly Correction[] = [
+export const CORRECTIONS: readonly PriceCorrection[] = [
   // Open weights that OpenAI does not serve; the package has the price of another seller.
   { seller: 'openai', model: 'gpt-oss-*', rates: null, source: 'openai.com/open-models' },
   { seller: 'openai', model: 'ft:gpt-4o-mini-2024-*', rates: text(0.3, 1.2, 0.15), source: FINE_TUNES },
@@ -122,7 +122,7 @@ export const CORRECTIONS: readonly Correction[] = [
   { seller: 'mistral', model: 'devstral-medium-2507', rates: text(0.4, 2), source: MISTRAL },
 
   // The price at night ended on 5 September 2025; V3.2 brought one price for both names on 29 September.
-  ...['deepseek-chat', 'deepseek-reasoner'].flatMap((model): Correction[] => [
+  ...['deepseek-chat', 'deepseek-reasoner'].flatMap((model): PriceCorrection[] => [
     {
       seller: 'deepseek',
       model,
@@ -144,9 +144,12 @@ export const CORRECTIONS: readonly Correction[] = [
 ];
 
 /** All corrections for a name, oldest first. */
-export const correctionsFor = (seller: string, model: string): readonly Correction[] =>
+export const correctionsFor = (seller: string, model: string): readonly PriceCorrection[] =>
   CORRECTIONS.filter((entry) => entry.seller === seller && matchesGlob(entry.model, model));
 
 /** Undefined if the package's price applies. */
-export const correctionAt = (corrections: readonly Correction[], atMs: number): Correction | undefined =>
+export const correctionAt = (
+  corrections: readonly PriceCorrection[],
+  atMs: number,
+): PriceCorrection | undefined =>
   corrections.findLast(({ from }) => from === undefined || Date.parse(from) <= atMs);

@@ -75,7 +75,7 @@ type ValueField = keyof ReturnType<typeof emptyValues>;
 export type Field = TextField | NumberField | FlagField | ValueField;
 
 /** The meaning of a dialect's own word for the kind of a span; `llm` is a model call. */
-export type Kind = ObservationType | 'llm';
+export type SpanKind = ObservationType | 'llm';
 
 export interface Dialect {
   /** Required prefix of the span's scope, for dialects with short keys that others may use for something else. */
@@ -83,7 +83,7 @@ export interface Dialect {
   /** Attribute keys for each field, the preferred one first. Earlier dialects take precedence over later ones. */
   fields: { [field in Field]?: readonly string[] };
   /** Keys with the kind of the span, and the dialect's words in lower case. Other words are ignored. */
-  kinds?: { [key: string]: { [word: string]: Kind } };
+  kinds?: { [key: string]: { [word: string]: SpanKind } };
   /** Whether `gen_ai.operation.name` takes precedence over this dialect's kinds. */
   kindsAfterOperation?: true;
   /**

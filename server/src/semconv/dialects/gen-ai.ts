@@ -1,5 +1,5 @@
 // The GenAI semantic conventions from 1.26 to the present, with the small additions of OpenLIT, Laminar, Strands and Gemini CLI.
-import type { Dialect, Kind } from './dialect.ts';
+import type { Dialect, SpanKind } from './dialect.ts';
 
 export const genAi: Dialect = {
   fields: {
@@ -101,7 +101,7 @@ export const genAi: Dialect = {
 };
 
 /** Values of `gen_ai.operation.name`, in lower case: model calls and the operations around them. */
-const OPERATIONS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+const OPERATIONS: ReadonlyMap<string, SpanKind> = new Map<string, SpanKind>([
   ['chat', 'llm'],
   ['generate_content', 'llm'],
   ['text_completion', 'llm'],
@@ -127,7 +127,7 @@ const OPERATIONS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 ]);
 
 // Operations that the conventions do not have (yet), but whose meaning is clear.
-const AROUND: readonly (readonly [RegExp, Kind])[] = [
+const AROUND: readonly (readonly [RegExp, SpanKind])[] = [
   [/agent|turn/, 'agent'],
   [/tool|handoff/, 'tool'],
   [/memory|retriev|search/, 'retriever'],
@@ -137,7 +137,7 @@ const AROUND: readonly (readonly [RegExp, Kind])[] = [
 ];
 
 /** Undefined for an unknown operation; then other attributes decide whether it is a model call. */
-export function operationKind(operation: string): Kind | undefined {
+export function operationKind(operation: string): SpanKind | undefined {
   const name = operation.toLowerCase();
   return OPERATIONS.get(name) ?? AROUND.find(([pattern]) => pattern.test(name))?.[1];
 }

@@ -6,7 +6,7 @@ export { Password, SessionView } from './schemas.ts';
 export {
   anyUserExists,
   deleteClaimTokens,
-  deleteExpired,
+  deleteExpiredAccess as deleteExpired,
   deleteTokensOfUser,
   hasMembership,
   insertMembership,

@@ -156,7 +156,7 @@ export const deleteClaimTokens = (db: Writer, accountId: string) =>
   db.deleteFrom('one_time_tokens').where('account_id', '=', accountId).where('kind', '=', 'claim').execute();
 
 /** Deletes expired sessions and links. */
-export async function deleteExpired(db: Writer, now: number): Promise<void> {
+export async function deleteExpiredAccess(db: Writer, now: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute();
 }

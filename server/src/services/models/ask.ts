@@ -4,15 +4,15 @@ import { backoffMs } from '#lib/backoff';
 import type { LlmConfig } from '#config';
 import type { Context } from '#core/context';
 import type { TokenUsage } from '#records';
-import { callModel, type Finish, type Order, type Outcome } from './call-model.ts';
-import { failed, failedCall, type Failure, type Role } from './failure.ts';
+import { callModel, type Finish, type ModelOrder, type ModelOutcome } from './call-model.ts';
+import { modelFailed, failedCall, type ModelFailure, type ModelRole } from './failure.ts';
 import { throttleOf, wait, type ProviderThrottle } from './provider-throttle.ts';
 import { addUsage, NO_USAGE, pricing, type Pricing } from './price.ts';
 import { hold } from './spending.ts';
 
 export type LlmContext = Pick<Context, 'config' | 'clock' | 'log' | 'metadata' | 'state' | 'account'>;
 
-export interface Answer {
+export interface ModelAnswer {
   ok: true;
   text: string;
   finish: Finish;
@@ -37,21 +37,21 @@ const MAX_TIMEOUTS = 2;
 const NEVER = new AbortController().signal;
 
 /** All calls for one question, one after the other, in one slot of the throttle. */
-export class Exchange {
+export class ModelExchange {
   tokens: TokenUsage = NO_USAGE;
   costMicros = 0;
   attempts = 0;
   priceKnown = true;
   readonly signal: AbortSignal;
   readonly #ctx: LlmContext;
-  readonly #role: Role;
+  readonly #role: ModelRole;
   readonly #config: LlmConfig;
   readonly #throttle: ProviderThrottle;
   readonly #purpose: string;
   readonly #deadline: number;
   readonly #settling: Promise<void>[] = [];
 
-  constructor(ctx: LlmContext, role: Role, config: LlmConfig, purpose: string, signal: AbortSignal) {
+  constructor(ctx: LlmContext, role: ModelRole, config: LlmConfig, purpose: string, signal: AbortSignal) {
     this.#ctx = ctx;
     this.#role = role;
     this.#config = config;
@@ -70,7 +70,7 @@ export class Exchange {
     return { usage, tokens, costMicros, priceKnown, attempts, provider, model };
   }
 
-  async ask(order: Order): Promise<Answer | Failure> {
+  async ask(order: ModelOrder): Promise<ModelAnswer | ModelFailure> {
     let timeouts = 0;
     for (let tries = 1; ;) {
       if (!(await this.#throttle.open(this.signal, this.#deadline)))
@@ -122,11 +122,11 @@ export class Exchange {
     await Promise.all(this.#settling);
   }
 
-  #failed(cause: Parameters<typeof failedCall>[1], status?: number): Failure {
+  #failed(cause: Parameters<typeof failedCall>[1], status?: number): ModelFailure {
     return failedCall(this.#role, cause, this, status);
   }
 
-  async #paid(order: Order): Promise<Outcome | { kind: 'no_budget'; failure: Failure }> {
+  async #paid(order: ModelOrder): Promise<ModelOutcome | { kind: 'no_budget'; failure: ModelFailure }> {
     const texts = [order.system ?? '', ...order.messages.map(({ content }) => content)];
     const prices = pricing(this.#ctx.config, this.#config, this.#ctx.clock.now());
     const most = prices.most([...texts, JSON.stringify(order.schema ?? '')], order.maxOutputTokens);
@@ -151,12 +151,12 @@ export class Exchange {
     }
   }
 
-  #broke({ message, retryAfterSeconds }: AppError): Failure {
-    const failure = failed('budget_exhausted', message, this);
+  #broke({ message, retryAfterSeconds }: AppError): ModelFailure {
+    const failure = modelFailed('budget_exhausted', message, this);
     return retryAfterSeconds === undefined ? failure : { ...failure, retryAfterSeconds };
   }
 
-  #cost(outcome: Outcome, prices: Pricing, texts: readonly string[]): number {
+  #cost(outcome: ModelOutcome, prices: Pricing, texts: readonly string[]): number {
     if (outcome.kind === 'answer') {
       if (!outcome.usage) return prices.likely([...texts, outcome.text]).micros;
       this.tokens = addUsage(this.tokens, outcome.usage);
@@ -172,20 +172,20 @@ export class Exchange {
 }
 
 /** Runs `work` in a slot of the throttle for the role's model. */
-export async function exchange<T extends { ok: boolean }>(
+export async function exchangeWithModel<T extends { ok: boolean }>(
   ctx: LlmContext,
-  role: Role,
+  role: ModelRole,
   purpose: string,
   signal: AbortSignal | undefined,
-  work: (session: Exchange) => Promise<T>,
-): Promise<T | Failure> {
+  work: (session: ModelExchange) => Promise<T>,
+): Promise<T | ModelFailure> {
   const config = ctx.config[role];
   if (!config) return failedCall(role, 'unconfigured');
   const until = signal ?? NEVER;
-  let session: Exchange | undefined;
+  let session: ModelExchange | undefined;
   try {
     const done = await throttleOf(ctx, config).pass(ctx.account.id, until, () => {
-      session = new Exchange(ctx, role, config, purpose, until);
+      session = new ModelExchange(ctx, role, config, purpose, until);
       return work(session);
     });
     return done ?? failedCall(role, 'cancelled');

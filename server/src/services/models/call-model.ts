@@ -5,7 +5,7 @@ import type { LlmConfig } from '#config';
 import type { Services } from '#core/context';
 import type { TokenUsage } from '#records';
 import { throttleOf, type ProviderThrottle } from './provider-throttle.ts';
-import { usageOf } from './price.ts';
+import { modelUsageOf } from './price.ts';
 import { sdkFor, type Sdk } from './sdk.ts';
 
 export interface Message {
@@ -13,7 +13,7 @@ export interface Message {
   content: string;
 }
 
-export interface Order {
+export interface ModelOrder {
   system: string | null;
   messages: readonly Message[];
   /** The schema of the answer; null for text. */
@@ -21,7 +21,7 @@ export interface Order {
   maxOutputTokens: number;
 }
 
-export type Outcome =
+export type ModelOutcome =
   | { kind: 'answer'; text: string; finish: Finish; usage: TokenUsage | null }
   | { kind: 'limited'; askedMs: number | null }
   | { kind: 'failing'; status: number | undefined; askedMs: number | null; note: string }
@@ -46,9 +46,9 @@ const NEVER_SENT = new Set([
 export async function callModel(
   ctx: Pick<Services, 'state'>,
   config: LlmConfig,
-  order: Order,
+  order: ModelOrder,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<ModelOutcome> {
   const sdk = await sdkFor(ctx, config);
   const late = AbortSignal.timeout(config.timeoutMs);
   const { lacks } = throttleOf(ctx, config);
@@ -69,10 +69,10 @@ export async function callModel(
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, late]),
     });
-    return answer(result.text, result.finishReason, usageOf(result.usage));
+    return answer(result.text, result.finishReason, modelUsageOf(result.usage));
   } catch (error) {
     if (sdk.NoObjectGeneratedError.isInstance(error))
-      return answer(error.text ?? '', error.finishReason, usageOf(error.usage));
+      return answer(error.text ?? '', error.finishReason, modelUsageOf(error.usage));
     if (signal.aborted) return { kind: 'cancelled' };
     if (late.aborted) return { kind: 'timeout' };
     return sdk.APICallError.isInstance(error)
@@ -85,7 +85,7 @@ export async function callModel(
 const outputOf = (sdk: Sdk, schema: TSchema) =>
   sdk.Output.object({ schema: sdk.jsonSchema(schema), name: 'answer' });
 
-function answer(text: string, finishReason: string | undefined, usage: TokenUsage | null): Outcome {
+function answer(text: string, finishReason: string | undefined, usage: TokenUsage | null): ModelOutcome {
   const finish =
     finishReason === 'content-filter' ? 'refused' : finishReason === 'length' ? 'length' : 'stop';
   return { kind: 'answer', text, finish, usage };
@@ -99,7 +99,7 @@ interface Sent {
 type Lacks = ProviderThrottle['lacks'];
 type ApiError = InstanceType<Sdk['APICallError']>;
 
-function outcomeOfApi(error: ApiError, config: LlmConfig, lacks: Lacks, sent: Sent): Outcome {
+function outcomeOfApi(error: ApiError, config: LlmConfig, lacks: Lacks, sent: Sent): ModelOutcome {
   const { statusCode: status, responseHeaders: headers = {}, responseBody: body = '' } = error;
   const note = noteOf(error, config);
   if (status === undefined) return { kind: 'unreachable', sent: !NEVER_SENT.has(codeOf(error)), note };

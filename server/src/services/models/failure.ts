@@ -2,15 +2,15 @@
 import { say } from './sentences.ts';
 
 /** Judge and generator may be different models of different vendors. */
-export type Role = 'judge' | 'generator';
+export type ModelRole = 'judge' | 'generator';
 
 export type FailureReason =
   /** Not configured, unreachable, failing, or rejecting our requests. */
-  | `${Role}_unavailable`
-  | `${Role}_timeout`
-  | `${Role}_rate_limited`
+  | `${ModelRole}_unavailable`
+  | `${ModelRole}_timeout`
+  | `${ModelRole}_rate_limited`
   /** The answer had the wrong form, even after a correction. */
-  | `${Role}_bad_answer`
+  | `${ModelRole}_bad_answer`
   | 'off_scale'
   /** The vendor or the model refused this content. */
   | 'refused'
@@ -19,7 +19,7 @@ export type FailureReason =
   | 'budget_exhausted'
   | 'cancelled';
 
-export interface Failure {
+export interface ModelFailure {
   ok: false;
   reason: FailureReason;
   /** For people; without content, keys or text from the vendor. */
@@ -48,25 +48,34 @@ interface Spent {
   attempts: number;
 }
 
-export function failed(reason: FailureReason, message: string, spent: Spent = NOTHING_SPENT): Failure {
+export function modelFailed(
+  reason: FailureReason,
+  message: string,
+  spent: Spent = NOTHING_SPENT,
+): ModelFailure {
   return { ok: false, reason, message, costMicros: spent.costMicros, attempts: spent.attempts };
 }
 
 /** Maps an error of a model call to a failure. */
-export function failedCall(role: Role, cause: Cause, spent: Spent = NOTHING_SPENT, status?: number): Failure {
+export function failedCall(
+  role: ModelRole,
+  cause: Cause,
+  spent: Spent = NOTHING_SPENT,
+  status?: number,
+): ModelFailure {
   const { attempts } = spent;
   const setting = (name: string) => `TRACEWELL_${role.toUpperCase()}_${name}`;
   switch (cause) {
     case 'unconfigured':
-      return failed(
+      return modelFailed(
         `${role}_unavailable`,
         say('model_unconfigured', { role, setting: setting('PROVIDER') }),
         spent,
       );
     case 'unreachable':
-      return failed(`${role}_unavailable`, say('model_unreachable', { role, attempts }), spent);
+      return modelFailed(`${role}_unavailable`, say('model_unreachable', { role, attempts }), spent);
     case 'failing':
-      return failed(
+      return modelFailed(
         `${role}_unavailable`,
         status === undefined
           ? say('model_garbled', { role, attempts })
@@ -74,21 +83,21 @@ export function failedCall(role: Role, cause: Cause, spent: Spent = NOTHING_SPEN
         spent,
       );
     case 'rejected':
-      return failed(
+      return modelFailed(
         `${role}_unavailable`,
         say('model_rejects', { role, status: status ?? 0, why: rejection(status) }),
         spent,
       );
     case 'timeout':
-      return failed(`${role}_timeout`, say('model_timeout', { role, attempts }), spent);
+      return modelFailed(`${role}_timeout`, say('model_timeout', { role, attempts }), spent);
     case 'rate_limited':
-      return failed(
+      return modelFailed(
         `${role}_rate_limited`,
         say('model_rate_limited', { role, setting: setting('CONCURRENCY') }),
         spent,
       );
     default:
-      return failed('cancelled', say('model_cancelled', {}), spent);
+      return modelFailed('cancelled', say('model_cancelled', {}), spent);
   }
 }
 

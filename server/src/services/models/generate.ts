@@ -1,7 +1,7 @@
 // Generates an output for a dataset item, in place of the application under test.
-import { exchange, type Bill, type LlmContext } from './ask.ts';
+import { exchangeWithModel, type Bill, type LlmContext } from './ask.ts';
 import type { Message } from './call-model.ts';
-import { failed, type Failure } from './failure.ts';
+import { modelFailed, type ModelFailure } from './failure.ts';
 import { say } from './sentences.ts';
 
 interface GenerateOrder {
@@ -24,9 +24,9 @@ export interface Generated extends Bill {
 
 const MAX_OUTPUT_TOKENS = 4_096;
 
-export function generate(ctx: LlmContext, order: GenerateOrder): Promise<Generated | Failure> {
+export function generate(ctx: LlmContext, order: GenerateOrder): Promise<Generated | ModelFailure> {
   const { messages, system = null, maxOutputTokens = MAX_OUTPUT_TOKENS, signal } = order;
-  return exchange(ctx, 'generator', 'generate', signal, async (session) => {
+  return exchangeWithModel(ctx, 'generator', 'generate', signal, async (session) => {
     const started = performance.now();
     const answer = await session.ask({
       system,
@@ -35,7 +35,7 @@ export function generate(ctx: LlmContext, order: GenerateOrder): Promise<Generat
       maxOutputTokens,
     });
     if (!answer.ok) return answer;
-    if (answer.finish === 'refused') return failed('refused', say('generator_refused', {}), session);
+    if (answer.finish === 'refused') return modelFailed('refused', say('generator_refused', {}), session);
     const latencyMs = Math.round(performance.now() - started);
     return { ok: true, text: answer.text, cutOff: answer.finish === 'length', latencyMs, ...session.bill };
   });

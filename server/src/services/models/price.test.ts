@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readConfig, type LlmConfig } from '#config';
-import { pricing, usageOf } from './price.ts';
+import { pricing, modelUsageOf } from './price.ts';
 
 const reported = (
   input?: number,
@@ -18,7 +18,7 @@ const reported = (
 
 describe('usageOf', () => {
   it('makes buckets that do not overlap', () => {
-    expect(usageOf(reported(140, 50, 100, 10, 20))).toEqual({
+    expect(modelUsageOf(reported(140, 50, 100, 10, 20))).toEqual({
       uncachedInput: 30,
       cacheRead: 100,
       cacheWrite: 10,
@@ -26,7 +26,7 @@ describe('usageOf', () => {
       reasoning: 20,
       audio: 0,
     });
-    expect([usageOf(undefined), usageOf(reported())]).toEqual([null, null]);
+    expect([modelUsageOf(undefined), modelUsageOf(reported())]).toEqual([null, null]);
   });
 
   it('adds up to the reported total, even if the parts are nonsense', () => {
@@ -39,7 +39,7 @@ describe('usageOf', () => {
         number,
         number,
         (input, output, read, write, reasoning) => {
-          const usage = usageOf(reported(input, output, read, write, reasoning));
+          const usage = modelUsageOf(reported(input, output, read, write, reasoning));
           const {
             uncachedInput = 0,
             cacheRead = 0,

@@ -59,7 +59,7 @@ interface ReportedUsage {
 }
 
 /** Null if the vendor reported no usage; some servers do not. */
-export function usageOf(reported: ReportedUsage | undefined): TokenUsage | null {
+export function modelUsageOf(reported: ReportedUsage | undefined): TokenUsage | null {
   if (reported?.inputTokens === undefined && reported?.outputTokens === undefined) return null;
   const input = count(reported.inputTokens);
   const output = count(reported.outputTokens);

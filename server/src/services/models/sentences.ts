@@ -1,5 +1,5 @@
 // Reasons why a model gave no score or output, for people: without content, keys or text from the vendor.
-import { number, oneOf, sentence, sentences, text, times } from '#lib/sentences';
+import { numberFigure, oneOf, sentence, sentences, text, timesFigure } from '#lib/sentences';
 
 const role = oneOf('role', { judge: 'The judge', generator: 'The generator' });
 
@@ -14,11 +14,11 @@ const why = oneOf('why', {
 
 export const modelSentences = sentences({
   model_unconfigured: sentence`${role} is not configured: the operator sets ${text('setting')} and the settings beside it.`,
-  model_unreachable: sentence`${role} could not be reached, tried ${times('attempts')}. Try again later.`,
-  model_failing: sentence`${role} answered with a fault (HTTP ${number('status')}), tried ${times('attempts')}. Try again later.`,
-  model_garbled: sentence`${role} answered with a fault, tried ${times('attempts')}. Try again later.`,
-  model_rejects: sentence`${role} turned the request down (HTTP ${number('status')}): ${why}.`,
-  model_timeout: sentence`${role} did not answer in time, tried ${times('attempts')}.`,
+  model_unreachable: sentence`${role} could not be reached, tried ${timesFigure('attempts')}. Try again later.`,
+  model_failing: sentence`${role} answered with a fault (HTTP ${numberFigure('status')}), tried ${timesFigure('attempts')}. Try again later.`,
+  model_garbled: sentence`${role} answered with a fault, tried ${timesFigure('attempts')}. Try again later.`,
+  model_rejects: sentence`${role} turned the request down (HTTP ${numberFigure('status')}): ${why}.`,
+  model_timeout: sentence`${role} did not answer in time, tried ${timesFigure('attempts')}.`,
   model_rate_limited: sentence`${role} is limited in its rate by its provider, and there was no getting through in time. Try again later; the operator may lower ${text('setting')}.`,
   model_cancelled: sentence`Cancelled before there was an answer.`,
   judge_refused: sentence`The judge’s model or its provider refused to look at this content.`,
@@ -28,8 +28,8 @@ export const modelSentences = sentences({
     not_json: 'the answer was not a JSON object',
     no_reasoning: '"reasoning" must say why',
   })}.`,
-  judge_answer_cut_off: sentence`The judge’s answer could not be used, twice: it was cut off after ${number('tokens')} tokens.`,
-  judge_answer_off_scale: sentence`The judge’s answer could not be used, twice: "score" must be from ${number('min')} to ${number('max')}, not ${number('score')}.`,
+  judge_answer_cut_off: sentence`The judge’s answer could not be used, twice: it was cut off after ${numberFigure('tokens')} tokens.`,
+  judge_answer_off_scale: sentence`The judge’s answer could not be used, twice: "score" must be from ${numberFigure('min')} to ${numberFigure('max')}, not ${numberFigure('score')}.`,
   judge_answer_other: sentence`The judge’s answer could not be used, twice: ${text('problem')}.`,
   nothing_to_judge: sentence`There is no content to judge: it was not stored, or is not there any more.`,
 });

@@ -5,7 +5,7 @@ import { AppError } from '#lib/app-error';
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
-import { reserve, settle, type BudgetContext, type Reservation } from './budget/reserve.ts';
+import { reserve, settleReservation, type BudgetContext, type Reservation } from './budget/reserve.ts';
 
 export type SpendingContext = BudgetContext & Pick<Services, 'log' | 'state'>;
 
@@ -191,7 +191,7 @@ class Pool {
 
   async #settle(reservation: Reservation, micros: number): Promise<void> {
     try {
-      await settle(this.#ctx, reservation, micros);
+      await settleReservation(this.#ctx, reservation, micros);
     } catch (error) {
       // The answers exist and are paid for. The reservation expires by itself and then counts in full.
       this.#ctx.log.warn({ err: error }, 'the cost of LLM calls could not be settled');

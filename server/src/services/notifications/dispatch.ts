@@ -3,9 +3,9 @@ import { hash } from 'node:crypto';
 import type { SystemContext } from '#core/context';
 import type { DeliveriesTable } from '#metadata';
 import type { OutboundClient } from '#lib/outbound/client';
-import type { Outcome } from './channels/channel.ts';
+import type { DeliveryOutcome } from './channels/channel.ts';
 import { mail } from './channels/email.ts';
-import { post } from './channels/post.ts';
+import { postMessage } from './channels/post.ts';
 import { channelOf } from './channels/table.ts';
 import { openTarget } from './delivery-target.ts';
 import type { AlertMessage } from './message.ts';
@@ -19,10 +19,10 @@ import { openSubscription, secretsOf } from './subscription.ts';
 interface Dispatch {
   /** Identifies the receiver without revealing it. Deliveries to one receiver share its limit. */
   receiver: string;
-  send: (signal: AbortSignal) => Promise<Outcome>;
+  send: (signal: AbortSignal) => Promise<DeliveryOutcome>;
 }
 
-const never = (error: string): Outcome => ({ status: null, error, durationMs: 0, gone: true });
+const never = (error: string): DeliveryOutcome => ({ status: null, error, durationMs: 0, gone: true });
 
 /** Null if the alert or webhook was deleted. */
 export async function dispatchOf(
@@ -62,7 +62,7 @@ async function toWebhook(
     send: (signal) => {
       const now = clock.now();
       const headers = signedHeaders(row.id, now, row.body, secretsOf(subscription, now));
-      return post(outbound, { url: subscription.url, body: row.body, headers }, { signal });
+      return postMessage(outbound, { url: subscription.url, body: row.body, headers }, { signal });
     },
   };
 }

@@ -3,19 +3,21 @@ import { cutPage, pageByPosition, type PageQuery } from '#core/paging';
 import type { DeliveriesTable, Reader } from '#metadata';
 import { readAttempts } from './attempts.ts';
 import type { AlertDelivery, ChannelKind, Delivery } from './schemas.ts';
-import { codeOf } from './sentences.ts';
+import { deliveryCodeOf } from './sentences.ts';
 import { selectDeliveries, type DeliveryOf } from './store.ts';
 
-export const present = (row: DeliveriesTable): Delivery => ({
+export const presentDelivery = (row: DeliveriesTable): Delivery => ({
   id: row.id,
   event: row.event,
   status: row.status,
-  attempts: readAttempts(row.attempts).map((attempt) => Object.assign(attempt, codeOf(attempt.error))),
+  attempts: readAttempts(row.attempts).map((attempt) =>
+    Object.assign(attempt, deliveryCodeOf(attempt.error)),
+  ),
   createdAt: isoTime(row.created_at),
 });
 
 const presentAlert = (row: DeliveriesTable): AlertDelivery => ({
-  ...present(row),
+  ...presentDelivery(row),
   channel: row.channel as ChannelKind,
 });
 
@@ -37,4 +39,4 @@ export const listAlertDeliveries = (db: Reader, accountId: string, alertEventId:
   list(db, accountId, { alertEventId }, query, presentAlert);
 
 export const listWebhookDeliveries = (db: Reader, accountId: string, webhookId: string, query: PageQuery) =>
-  list(db, accountId, { webhookId }, query, present);
+  list(db, accountId, { webhookId }, query, presentDelivery);

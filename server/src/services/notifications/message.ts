@@ -160,7 +160,7 @@ const OTHER: Wording = {
 const wordingOf = (type: string): Wording =>
   (Object.hasOwn(WORDING, type) ? WORDING[type] : undefined) ?? OTHER;
 
-export function sentenceOf(data: AlertData): string {
+export function messageSentence(data: AlertData): string {
   const { unit, sentence } = wordingOf(data.alertType);
   return sentence(unit(data.observedValue), unit(data.thresholdValue), span(data.windowMinutes), data);
 }
@@ -170,7 +170,7 @@ export function headlineOf(data: AlertData, most: number): string {
   const [observed, ...limits] = limitsOf(data);
   const beside = limits[0] ? ` (${limits[0].name.toLowerCase()} ${limits[0].value})` : '';
   const number = `: ${observed?.value}${beside}`;
-  return `${cut(data.alertName, Math.max(1, most - number.length))}${number}`;
+  return `${cutMessage(data.alertName, Math.max(1, most - number.length))}${number}`;
 }
 
 /** The observed value and the limits it is compared with. */
@@ -201,10 +201,10 @@ const MAX_DETAILS = 10;
 
 /** As much as a person can read; the link shows the rest. */
 export function detailsOf({ details = [] }: AlertData): string[] {
-  const shown = details.slice(0, MAX_DETAILS).map((line) => cut(line, 200));
+  const shown = details.slice(0, MAX_DETAILS).map((line) => cutMessage(line, 200));
   return details.length > MAX_DETAILS ? [...shown, `and ${details.length - MAX_DETAILS} more`] : shown;
 }
 
 /** Never splits a surrogate pair. Services count in different units; UTF-16 is the strictest. */
-export const cut = (text: string, most: number): string =>
+export const cutMessage = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -6,7 +6,7 @@ import { changeAs, type Done, type Tx } from '#core/change/change';
 import type { SystemContext } from '#core/context';
 import type { DeliveriesTable } from '#metadata';
 import { withAttempt } from './attempts.ts';
-import type { Outcome } from './channels/channel.ts';
+import type { DeliveryOutcome } from './channels/channel.ts';
 import { noticeOfDisabling } from './disabled-notice.ts';
 import { deliveryOrder, queueDeliveries } from './queue.ts';
 import { CHANNEL_KINDS } from './schemas.ts';
@@ -35,7 +35,7 @@ const NOTHING_AUDITED: Done<void> = { result: undefined, target: null };
 export const record = (
   ctx: SystemContext,
   { id, turn, account_id: accountId }: DeliveriesTable,
-  outcome: Outcome,
+  outcome: DeliveryOutcome,
   startedAt: number,
 ): Promise<void> =>
   changeAs(ctx, { accountId, actor: ctx.actor, origin: null }, 'webhook.disable', async (tx) => {
@@ -67,7 +67,7 @@ async function proceed(
   { clock }: SystemContext,
   tx: Tx,
   row: DeliveriesTable,
-  outcome: Outcome,
+  outcome: DeliveryOutcome,
 ): Promise<Partial<DeliveriesTable>> {
   const tries = row.tries + 1;
   if (outcome.error === null) return { status: 'delivered', tries, next_at: null };
@@ -83,7 +83,7 @@ async function judgeWebhook(
   tx: Tx,
   row: DeliveriesTable,
   webhookId: string,
-  outcome: Outcome,
+  outcome: DeliveryOutcome,
 ): Promise<Done<void>> {
   const now = ctx.clock.now();
   if (outcome.error === null) {

@@ -2,7 +2,7 @@ import { AppError, notFound } from '#lib/app-error';
 import { isId } from '#lib/ids';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { present } from './list.ts';
+import { presentDelivery } from './list.ts';
 import { deliveryOrder, KEEP_TRYING_MS } from './queue.ts';
 import type { Delivery } from './schemas.ts';
 import { lockDelivery, selectSubscription, selectWebhookDelivery, updateDelivery } from './store.ts';
@@ -28,7 +28,7 @@ export const redeliver = (ctx: Context, webhookId: string, id: string): Promise<
     await updateDelivery(tx.db, id, begun);
     await tx.enqueue(deliveryOrder(row, turn, now));
     return {
-      result: present({ ...row, ...begun }),
+      result: presentDelivery({ ...row, ...begun }),
       target: { type: 'webhook', id: webhookId },
       metadata: { deliveryId: id, event: row.event },
     };

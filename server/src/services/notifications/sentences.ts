@@ -2,17 +2,17 @@
 // so stored rows no longer match a sentence that is changed.
 import { figuresOfSentences, FigureValues, type Figures } from '#lib/figures';
 import { outboundSentences } from '#lib/outbound/sentences';
-import { number, sentence, sentences } from '#lib/sentences';
+import { numberFigure, sentence, sentences } from '#lib/sentences';
 
 const deliverySentences = sentences({
   ...outboundSentences.byCode,
-  delivered: sentence`Delivered: the receiver answered ${number('status')} in ${number('durationMs')} ms.`,
-  redirects: sentence`The receiver answered ${number('status')}; redirects are not followed. Set the address it leads to.`,
+  delivered: sentence`Delivered: the receiver answered ${numberFigure('status')} in ${numberFigure('durationMs')} ms.`,
+  redirects: sentence`The receiver answered ${numberFigure('status')}; redirects are not followed. Set the address it leads to.`,
   gone: sentence`The receiver answered 410: it is gone for good.`,
-  rejected: sentence`The receiver answered ${number('status')}.`,
+  rejected: sentence`The receiver answered ${numberFigure('status')}.`,
   email_unconfigured: sentence`This service cannot send email: TRACEWELL_SMTP_URL is not set.`,
   no_owner: sentence`There is nobody to write to: the account has no owner.`,
-  email_rejected: sentence`The mail server did not take it (${number('status')}).`,
+  email_rejected: sentence`The mail server did not take it (${numberFigure('status')}).`,
   email_failed: sentence`The mail server could not be reached, or took too long.`,
   webhook_disabled: sentence`The webhook is disabled.`,
   cleared: sentence`The condition cleared before this was delivered.`,
@@ -26,5 +26,5 @@ export const DeliveryFigureValues = FigureValues(
   'The figures in the sentence; empty without a code',
 );
 
-export const codeOf = (said: string | null): { code: string | null; values: Figures } =>
+export const deliveryCodeOf = (said: string | null): { code: string | null; values: Figures } =>
   (said === null ? null : deliverySentences.read(said)) ?? { code: null, values: {} };

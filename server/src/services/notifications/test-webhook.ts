@@ -8,11 +8,11 @@ import type { Context } from '#core/context';
 import { hit, requireAllowed } from '#core/access/rate-limit';
 import { OutboundError } from '#lib/outbound/outbound-error';
 import { alertData } from './message.ts';
-import { post } from './channels/post.ts';
+import { postMessage } from './channels/post.ts';
 import { webhook } from './channels/webhook.ts';
 import { outboundOf } from './outbound.ts';
 import { SigningSecret } from './schemas.ts';
-import { codeOf, DeliveryFigureValues, say } from './sentences.ts';
+import { deliveryCodeOf, DeliveryFigureValues, say } from './sentences.ts';
 import { signedHeaders } from './sign.ts';
 
 const TIMEOUT_MS = 5 * SECOND_MS;
@@ -67,14 +67,14 @@ export async function sendTestWebhook(
   const outbound = {
     post: (...request: Parameters<typeof client.post>) => client.post(...request).catch(refuse),
   };
-  const { status, error, durationMs } = await post(
+  const { status, error, durationMs } = await postMessage(
     outbound,
     { url, body, headers },
     { timeoutMs: TIMEOUT_MS },
   );
   const delivered = error === null;
   const message = error ?? say('delivered', { status: status ?? 0, durationMs });
-  return { ok: delivered, delivered, message, ...codeOf(message) };
+  return { ok: delivered, delivered, message, ...deliveryCodeOf(message) };
 }
 
 function refuse(error: unknown): never {

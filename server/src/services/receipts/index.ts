@@ -2,4 +2,9 @@
 export { KEEP_RECEIPTS_MS, receiptsOf } from './receipts.ts';
 export { RECORD_REJECTION_CODES, type RecordRejectionCode } from './rejection-codes.ts';
 export { clearExamples, forgetReceipts, type ReceiptRow } from './store.ts';
-export { RESERVED_TAG, type Dropped, type Outcome, type Source } from './tally.ts';
+export {
+  RESERVED_TAG,
+  type Dropped,
+  type ReceiptOutcome as Outcome,
+  type TallySource as Source,
+} from './tally.ts';

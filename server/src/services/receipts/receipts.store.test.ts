@@ -6,7 +6,7 @@ import { Metadata } from '#metadata';
 import { FakeClock } from '#test/support/clock';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { KEEP_RECEIPTS_MS, Receipts } from './receipts.ts';
-import { OTHER, type Outcome, type Source } from './tally.ts';
+import { OTHER, type ReceiptOutcome, type TallySource } from './tally.ts';
 import { clearExamples, forgetReceipts } from './store.ts';
 
 let config: MetadataConfig;
@@ -25,14 +25,14 @@ afterAll(async () => {
 const silent = pino({ level: 'silent' });
 let accounts = 0;
 const newAccount = () => `acc_${(accounts += 1)}`;
-const source = (changes: Partial<Source> = {}): Source => ({
+const source = (changes: Partial<TallySource> = {}): TallySource => ({
   keyId: 'key_1',
   client: 'sdk/1.0',
   scope: '',
   endpoint: 'ingest',
   ...changes,
 });
-const outcome = (changes: Partial<Outcome> = {}): Outcome => ({
+const outcome = (changes: Partial<ReceiptOutcome> = {}): ReceiptOutcome => ({
   accepted: 0,
   duplicates: 0,
   observations: 0,

@@ -5,7 +5,7 @@ import { HOUR_MS, SECOND_MS, type Clock } from '#lib/clock';
 import { perProcess } from '#core/process-state';
 import type { Metadata } from '#metadata';
 import { addReceipts, selectReceipts, type ReceiptRow } from './store.ts';
-import { Tally, type Outcome, type Source } from './tally.ts';
+import { Tally, type ReceiptOutcome, type TallySource } from './tally.ts';
 
 /** A day, plus the hour in which it began. */
 export const KEEP_RECEIPTS_MS = 25 * HOUR_MS;
@@ -48,12 +48,16 @@ export class Receipts {
   }
 
   /** Call once per request that got a response, whether or not its records were stored. */
-  note(accountId: string, source: Source, outcome: Outcome): void {
+  note(accountId: string, source: TallySource, outcome: ReceiptOutcome): void {
     this.#tally.note(accountId, source, outcome, this.#clock.now());
   }
 
   /** Call once per request that was rejected as a whole. */
-  refused(accountId: string, source: Source, { reason, message }: { reason: string; message: string }): void {
+  refused(
+    accountId: string,
+    source: TallySource,
+    { reason, message }: { reason: string; message: string },
+  ): void {
     this.#tally.refused(accountId, source, reason, message, this.#clock.now());
   }
 

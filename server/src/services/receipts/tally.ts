@@ -5,7 +5,7 @@ import { redactText } from '#content';
 import type { RecordRejectionCode } from './rejection-codes.ts';
 import type { ReceiptRow } from './store.ts';
 
-export interface Source {
+export interface TallySource {
   keyId: string;
   /** The user agent. */
   client: string;
@@ -14,7 +14,7 @@ export interface Source {
   endpoint: 'ingest' | 'traces' | 'logs' | 'metrics';
 }
 
-export interface Outcome {
+export interface ReceiptOutcome {
   /** Newly stored calls and observations. */
   accepted: number;
   /** Records that were already stored. */
@@ -88,7 +88,7 @@ export class Tally {
   readonly #accounts = new Map<string, AccountHour>();
   #dirty: Entry[] = [];
 
-  note(accountId: string, source: Source, outcome: Outcome, now: number): void {
+  note(accountId: string, source: TallySource, outcome: ReceiptOutcome, now: number): void {
     const account = this.#account(accountId, now);
     const entry = this.#source(account, accountId, source);
     const { row } = entry;
@@ -116,7 +116,7 @@ export class Tally {
     }
   }
 
-  refused(accountId: string, source: Source, reason: string, example: string, now: number): void {
+  refused(accountId: string, source: TallySource, reason: string, example: string, now: number): void {
     const account = this.#account(accountId, now);
     const entry = this.#source(account, accountId, source);
     entry.row.requests += 1;
@@ -160,7 +160,7 @@ export class Tally {
     return fresh;
   }
 
-  #source(account: AccountHour, accountId: string, source: Source): Entry {
+  #source(account: AccountHour, accountId: string, source: TallySource): Entry {
     const client = cut(source.client, MAX_CLIENT);
     const scope = cut(source.scope, MAX_SCOPE);
     const key = `${source.keyId}\u0000${source.endpoint}\u0000${client}\u0000${scope}`;
@@ -215,7 +215,7 @@ function copyOf({ row }: Entry): ReceiptRow {
   return { ...row, example: presentable(example, MAX_EXAMPLE), value: presentable(value, MAX_REASON) };
 }
 
-function newSource(account: AccountHour, accountId: string, key: string, source: Source): Entry {
+function newSource(account: AccountHour, accountId: string, key: string, source: TallySource): Entry {
   const entry: Entry = {
     row: {
       account_id: accountId,

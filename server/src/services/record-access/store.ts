@@ -2,7 +2,7 @@ import type { Reader } from '#metadata';
 import type { KnownPrompt } from '#records';
 
 /** The newest versions of prompts in the registry, of one name or of all. */
-export function selectVersions(
+export function selectNewestVersions(
   db: Reader,
   accountId: string,
   name: string | null,

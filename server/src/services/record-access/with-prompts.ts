@@ -1,7 +1,7 @@
 // A call may refer to its prompt only by the id of a version; the name is in the metadata store.
 import type { SystemContext } from '#core/context';
 import type { CallFilter } from '#records';
-import { selectVersions } from './store.ts';
+import { selectNewestVersions } from './store.ts';
 
 /** The maximum number of prompt versions passed to a query. */
 export const MOST_VERSIONS = 300;
@@ -12,6 +12,6 @@ export async function withPrompts(
 ): Promise<CallFilter> {
   const { promptName, promptVersion } = filter;
   if (promptName === undefined && promptVersion === undefined) return filter;
-  const known = await selectVersions(db, account.id, promptName ?? null, MOST_VERSIONS);
+  const known = await selectNewestVersions(db, account.id, promptName ?? null, MOST_VERSIONS);
   return { ...filter, prompts: known.map(({ id, version }) => ({ id, version })) };
 }

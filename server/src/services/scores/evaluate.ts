@@ -4,7 +4,7 @@ import { AppError, invalid } from '#lib/app-error';
 import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
 import { compile, type Check, type Verdict } from './evaluators/index.ts';
-import type { Subject, UnscoredReason } from './evaluators/evaluator.ts';
+import type { EvaluatedText, UnscoredReason } from './evaluators/evaluator.ts';
 import { Sandbox } from './evaluators/sandbox.ts';
 import { say } from './evaluators/sentences.ts';
 
@@ -19,7 +19,7 @@ type CheckContext = Pick<Services, 'state'> & { account: { id: string } };
 /** Linear in the length of the text for any rubric, so not worth a separate thread. */
 const HARMLESS: ReadonlySet<string> = new Set(['exact_match', 'contains']);
 
-export async function evaluate(ctx: CheckContext, check: Check, subject: Subject): Promise<Verdict> {
+export async function evaluate(ctx: CheckContext, check: Check, subject: EvaluatedText): Promise<Verdict> {
   if (HARMLESS.has(check.type)) return compile(check)(subject);
   const outcome = await sandboxOf(ctx).run(ctx.account.id, { check: bare(check), subject });
   switch (outcome.kind) {

@@ -1,6 +1,6 @@
 // Maps an outcome to the columns of a score, for runs and rules.
 import type { EvalScoresTable } from '#metadata';
-import type { Outcome } from './score-one.ts';
+import type { ScoreOutcome } from './score-one.ts';
 
 const MAX_REASONING = 4_000;
 
@@ -9,7 +9,7 @@ type Columns = Pick<
   'score' | 'normalized' | 'label' | 'reasoning' | 'status' | 'reason' | 'judge' | 'cost_micros'
 >;
 
-export const scoreColumns = (outcome: Outcome): Columns => ({
+export const scoreColumns = (outcome: ScoreOutcome): Columns => ({
   score: outcome.score,
   normalized: outcome.normalized,
   label: outcome.label,

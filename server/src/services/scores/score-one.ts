@@ -18,7 +18,7 @@ import type { LoadedCall } from './loaded-call.ts';
 
 type Expectation = Pick<EvalRunItemsTable, 'expected_output'>;
 
-export interface Outcome {
+export interface ScoreOutcome {
   score: number | null;
   /** 0 to 1 of the scale. */
   normalized: number | null;
@@ -42,7 +42,7 @@ export async function scoreOne(
   item: Expectation,
   loaded: LoadedCall,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<ScoreOutcome> {
   if (loaded.call === null) {
     const { reason, message, costMicros } = loaded.missing;
     return failed(reason, message, costMicros);
@@ -72,7 +72,7 @@ async function byRule(
   criterion: Criterion & { type: DeterministicType },
   item: Expectation,
   { requestMeta }: CallRecord,
-): Promise<Outcome> {
+): Promise<ScoreOutcome> {
   const output = plainText(requestMeta?.['output']);
   if (output === null) return noContent();
   const verdict = await evaluate(ctx, criterion, { output, expectedOutput: item.expected_output });
@@ -86,7 +86,7 @@ async function judged(
   { scope }: Criterion,
   call: CallRecord,
   signal: AbortSignal,
-): Promise<{ content: JudgedContent } | { transcript: string } | Outcome> {
+): Promise<{ content: JudgedContent } | { transcript: string } | ScoreOutcome> {
   if (scope !== 'trajectory') {
     const content = contentOf(call);
     return content ? { content } : noContent();
@@ -119,12 +119,12 @@ function contentOf({ requestMeta, toolCalls }: CallRecord): JudgedContent | null
   };
 }
 
-function scored(criterion: Criterion, score: number, reasoning: string): Outcome {
+function scored(criterion: Criterion, score: number, reasoning: string): ScoreOutcome {
   const normalized = normalizedScore(criterion, score);
   return { score, normalized, label: null, reason: null, reasoning, judge: null, costMicros: 0 };
 }
 
-const failed = (reason: EvalReason | (string & {}), message: string, costMicros = 0): Outcome => ({
+const failed = (reason: EvalReason | (string & {}), message: string, costMicros = 0): ScoreOutcome => ({
   score: null,
   normalized: null,
   label: null,
@@ -134,4 +134,4 @@ const failed = (reason: EvalReason | (string & {}), message: string, costMicros 
   costMicros,
 });
 
-const noContent = (): Outcome => failed('no_content', say('no_content', {}));
+const noContent = (): ScoreOutcome => failed('no_content', say('no_content', {}));

@@ -6,7 +6,7 @@ import { usd } from '#lib/money';
 import { Id, Nullable, OneOf, Timestamp } from '#lib/schema';
 import type { EvalScoresTable } from '#metadata';
 import { EvalReasonCode } from './reasons.ts';
-import { codeOf, ScoreFigureValues } from './sentences.ts';
+import { scoreCodeOf, ScoreFigureValues } from './sentences.ts';
 
 export const Score = Type.Object(
   {
@@ -48,7 +48,7 @@ export function presentScore(row: ScoreRow, names: ReadonlyMap<number, string>, 
     label: row.label,
     reason: row.reason,
     reasoning: row.reasoning,
-    ...codeOf(row),
+    ...scoreCodeOf(row),
     judge: row.judge,
     costUsd: usd(row.cost_micros),
     createdAt: isoTime(row.created_at),

@@ -28,7 +28,7 @@ export const ScoreFigureValues = FigureValues(
 );
 
 /** A judge's text has no code. */
-export function codeOf(row: { status: 'scored' | 'failed'; judge: string | null; reasoning: string }): {
+export function scoreCodeOf(row: { status: 'scored' | 'failed'; judge: string | null; reasoning: string }): {
   code: string | null;
   values: Figures;
 } {

@@ -7,7 +7,7 @@ import { say } from './sentences.ts';
 import { selectCallsAt } from '#records';
 
 /** Keyed by position. */
-export async function storedCalls(
+export async function loadStoredCalls(
   ctx: Context,
   items: readonly Pick<EvalRunItemsTable, 'position' | 'call_id' | 'call_timestamp'>[],
 ): Promise<Map<number, LoadedCall>> {

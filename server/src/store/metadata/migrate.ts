@@ -10,7 +10,7 @@ export class NewerSchemaError extends Error {
   override name = 'NewerSchemaError';
 }
 
-export async function migrate(db: Kysely<Database>, kind: MetadataKind): Promise<void> {
+export async function migrateMetadata(db: Kysely<Database>, kind: MetadataKind): Promise<void> {
   const known = migrations(kind);
   await refuseNewerSchema(db, Object.keys(known));
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSqlite } from './sqlite.ts';
-import { WalSync, type LogFile } from './wal-sync.ts';
+import { WalSync, type WalFile } from './wal-sync.ts';
 
 /** A disk whose syncs end when the test says so. */
 function slowDisk() {
   const syncs: PromiseWithResolvers<void>[] = [];
   let closed = 0;
-  const file: LogFile = {
+  const file: WalFile = {
     datasync: () => {
       const sync = Promise.withResolvers<void>();
       syncs.push(sync);

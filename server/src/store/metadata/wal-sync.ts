@@ -7,15 +7,15 @@ import { once } from '#lib/later';
 import { sharedRuns } from '#lib/shared-runs';
 import { unavailable } from '#lib/app-error';
 
-export type LogFile = Pick<FileHandle, 'datasync' | 'close'>;
+export type WalFile = Pick<FileHandle, 'datasync' | 'close'>;
 
 export class WalSync {
-  readonly #file: () => Promise<LogFile>;
+  readonly #file: () => Promise<WalFile>;
   readonly #share = sharedRuns(() => this.#sync());
   #failed: Error | null = null;
 
   /** `path`: the database file. Tests pass their own file. */
-  constructor(path: string, openFile: () => Promise<LogFile> = () => open(`${path}-wal`, 'r+')) {
+  constructor(path: string, openFile: () => Promise<WalFile> = () => open(`${path}-wal`, 'r+')) {
     this.#file = once(openFile);
   }
 

@@ -9,7 +9,7 @@ import { FAILED_ID, OWNED } from '#test/support/isolation-owner';
 import { ISOLATION } from '#test/support/isolation-table';
 import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from './engine/engine.ts';
-import { migrate } from './migrations/migrate.ts';
+import { migrateRecords } from './migrations/migrate.ts';
 import { createRecordsStore } from './create-records-store.ts';
 import type { RecordsStore } from './store.ts';
 import type { RecordWriter } from './writer/writer.ts';
@@ -38,7 +38,7 @@ describe.each(await testEngines())('isolation of accounts on the $name engine', 
   beforeAll(async () => {
     engine = await openEngine(config, options);
     store = createRecordsStore(batching(engine), writer);
-    await migrate(engine);
+    await migrateRecords(engine);
     const call = plainCall(OWNED.id, atMs, { ...OWNED, spanId: 'a', costUsd: 3 });
     const row = {
       ...callRow({ ...owner, project: OWNED.project, hasContent: true }, call),

@@ -10,7 +10,7 @@ import { systemClock } from '#lib/clock';
 import { incomingCall } from '#test/support/incoming';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from './engine/engine.ts';
-import { migrate } from './migrations/migrate.ts';
+import { migrateRecords } from './migrations/migrate.ts';
 import type { CallRecord } from './record.ts';
 import type { RecordsStore } from './store.ts';
 import { createRecordsStore } from './create-records-store.ts';
@@ -40,7 +40,7 @@ describe.each(engines)('reading beside loads on the $name engine', ({ config }) 
   const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-unloaded-'));
   beforeAll(async () => {
     const opened = await openEngine(config, testOptions());
-    await migrate(opened);
+    await migrateRecords(opened);
     engine = {
       ...opened,
       query: (sql, params, asker) => {

@@ -15,7 +15,7 @@ const REDACTION_KINDS = [
 
 export type RedactionKind = (typeof REDACTION_KINDS)[number];
 
-export interface Span {
+export interface TextRange {
   start: number;
   end: number;
 }
@@ -37,5 +37,5 @@ export interface Detector {
    */
   hint: string;
   /** Start and end of the match, or null. `label` is the name of the field that has the text. */
-  bounds(text: string, at: number, label: string): Span | null;
+  bounds(text: string, at: number, label: string): TextRange | null;
 }

@@ -34,7 +34,7 @@ const isDomain = (code: number) => isLabel(code) || code === DOT || code === HYP
 
 const TOP_LEVEL = /^(?:xn--[a-z0-9-]{1,59}|\p{L}{2,24})$/iu;
 
-export const email: Detector = {
+export const emailDetector: Detector = {
   kind: 'email',
   anchors: '@%',
   hint: '@|%(?=40)',

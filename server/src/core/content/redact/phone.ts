@@ -3,7 +3,7 @@
 import { isInternational } from './calling-codes.ts';
 import { beginsNumber, endsNumber, isAlnum, isDigit, isWord, leadOf } from './characters.ts';
 import { atNumber } from './at-number.ts';
-import type { Detector, Span } from './detector.ts';
+import type { Detector, TextRange } from './detector.ts';
 
 const MAX_DIGITS = 16;
 const MAX_SEPARATOR = 3;
@@ -134,7 +134,7 @@ interface Opening {
 }
 
 /** Groups after a space may or may not belong to the number; the longest valid one counts. */
-function longestNumber(text: string, groups: Groups, opening: Opening): Span | null {
+function longestNumber(text: string, groups: Groups, opening: Opening): TextRange | null {
   const { start, plus, inParens, inRow, said } = opening;
   let length = groups.digits.length;
   for (let last = groups.sizes.length - 1; last >= 0; last -= 1) {

@@ -4,7 +4,7 @@ import type { Pace } from '#lib/yield-to-event-loop';
 import { assignedKey, bearerToken, capitalKey, dottedKey, hyphenatedKey, underscoredKey } from './api-key.ts';
 import { creditCard } from './credit-card.ts';
 import type { RedactionKind } from './detector.ts';
-import { email } from './email.ts';
+import { emailDetector } from './email.ts';
 import { iban } from './iban.ts';
 import { ipV4, ipV6 } from './ip-address.ts';
 import { jwt } from './jwt.ts';
@@ -25,7 +25,7 @@ export interface RedactedText {
 // Stricter forms first: a number with a valid check digit is not taken for a telephone number.
 const scanNumbers = scanner([iban, creditCard, usSsn, myNumber, ipV4, phone]);
 const scanWords = scanner([
-  email,
+  emailDetector,
   ipV6,
   privateKey,
   jwt,

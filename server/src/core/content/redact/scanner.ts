@@ -1,6 +1,6 @@
-import type { Detector, RedactionKind, Span } from './detector.ts';
+import type { Detector, RedactionKind, TextRange } from './detector.ts';
 
-export interface Find extends Span {
+export interface Find extends TextRange {
   kind: RedactionKind;
 }
 

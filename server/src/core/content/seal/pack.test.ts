@@ -1,10 +1,10 @@
 import { zstdDecompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_PACKED_CHARACTERS, pack } from './pack.ts';
+import { MAX_PACKED_CHARACTERS, packContent } from './pack.ts';
 
 const opened = (text: string): string => {
-  const { bytes, isFrame } = pack(text);
+  const { bytes, isFrame } = packContent(text);
   return (isFrame ? zstdDecompressSync(bytes) : bytes).toString();
 };
 
@@ -50,16 +50,16 @@ describe('packed text', () => {
     for (let code = 0; code < 0x11_0000; code += code < 0x800 ? 1 : 229) {
       if (code >= 0xd800 && code < 0xe000) continue;
       const text = PROSE.repeat(4) + String.fromCodePoint(code).repeat(3);
-      expect(pack(text).isFrame).toBe(true);
+      expect(packContent(text).isFrame).toBe(true);
       expect(opened(text)).toBe(text);
     }
   });
 
   it('takes about two thirds of prose, and never more than the text', () => {
-    expect(pack(PROSE.repeat(17)).bytes.length).toBeLessThan(PROSE.length * 17 * 0.69);
+    expect(packContent(PROSE.repeat(17)).bytes.length).toBeLessThan(PROSE.length * 17 * 0.69);
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2_000, size: 'max' }), (text) => {
-        expect(pack(text).bytes.length).toBeLessThanOrEqual(Buffer.byteLength(text));
+        expect(packContent(text).bytes.length).toBeLessThanOrEqual(Buffer.byteLength(text));
       }),
     );
   });

@@ -50,7 +50,7 @@ export interface Packed {
 }
 
 /** Of at most `MAX_PACKED_CHARACTERS`. */
-export function pack(text: string): Packed {
+export function packContent(text: string): Packed {
   const length = bytes.write(text, TEXT, 'utf8');
   const end = length >= MIN_BYTES ? writeStreams(length) : Infinity;
   const coded = end - FRAME - TREE_AT;

@@ -7,7 +7,7 @@ import { freeBytes } from '#lib/free-bytes';
 import type { Content } from '#core/content/content';
 import type { AccountKeys } from './content-keys.ts';
 import { NONCE_BYTES, nextNonce } from './nonces.ts';
-import { MAX_PACKED_CHARACTERS, pack, type Packed } from './pack.ts';
+import { MAX_PACKED_CHARACTERS, packContent, type Packed } from './pack.ts';
 
 const FORM = 1;
 const VERSION_AT = 1;
@@ -55,7 +55,7 @@ function associatedData(flags: number, keyVersion: number, account: number, id: 
 export function sealContent(keys: AccountKeys, id: string, content: Content): Buffer {
   const { version, key } = keys.newest;
   const json = JSON.stringify(content);
-  const { bytes: plain, isFrame } = json.length < COMPRESS_FROM ? pack(json) : compress(json);
+  const { bytes: plain, isFrame } = json.length < COMPRESS_FROM ? packContent(json) : compress(json);
   const flags = isFrame ? COMPRESSED : 0;
   const nonce = nextNonce();
   const cipher = createCipheriv('aes-256-gcm', key, nonce);

@@ -3,7 +3,7 @@ import { unavailable } from '#lib/app-error';
 import type { Account } from '#core/access/accounts';
 import type { WindowWant } from '#records';
 import type { AlertRow } from '../store.ts';
-import { measureEach, type Due, type Found } from './measure.ts';
+import { measureEach, type Due, type MeasuredAlert } from './measure.ts';
 import { fakeRecords, type RecordsReplies } from '#test/support/fake-records';
 
 const ROUND = { nowMs: Date.UTC(2026, 2, 20, 12), patienceMs: 15_000 };
@@ -36,7 +36,7 @@ async function measured(
   selectWindowSums: RecordsReplies['selectWindowSums'],
   signal: AbortSignal = new AbortController().signal,
 ) {
-  const found: Found[] = [];
+  const found: MeasuredAlert[] = [];
   const records = fakeRecords({ selectWindowSums });
   const failures = await measureEach(
     { records, db: null as never },

@@ -38,12 +38,12 @@ interface Batch {
   askers: Due[][];
 }
 
-export interface Found extends Due {
+export interface MeasuredAlert extends Due {
   measured: Measured;
 }
 
 /** Receives each result as soon as it arrives. */
-type Tell = (found: readonly Found[]) => Promise<void>;
+type Tell = (found: readonly MeasuredAlert[]) => Promise<void>;
 
 interface RoundOrder {
   nowMs: number;
@@ -106,7 +106,7 @@ function halvesOf({ latencies, wants, askers }: Batch): Batch[] {
   return [part(0, half), part(half, wants.length)];
 }
 
-const foundBy = ({ askers }: Batch, answers: readonly WindowSums[][]): Found[] =>
+const foundBy = ({ askers }: Batch, answers: readonly WindowSums[][]): MeasuredAlert[] =>
   answers.flatMap(([window = NO_CALLS, ...history], at) =>
     (askers[at] ?? []).map(({ alert, account }) => ({ alert, account, measured: { window, history } })),
   );

@@ -11,7 +11,7 @@ import type { Measured } from '../evaluate.ts';
 import { NO_CALLS } from '../measure/measure.ts';
 import { NO_SCORES, selectScoreTiles } from '../measure/store.ts';
 import type { Preview, PreviewInput } from '../schemas.ts';
-import { simulate, type Trial } from './simulate.ts';
+import { simulateRule, type Trial } from './simulate.ts';
 import { Tiles } from './tiles.ts';
 import { selectWindowSeries, type WindowSums } from '#records';
 
@@ -39,7 +39,7 @@ export async function previewAlert(ctx: Context, input: PreviewInput): Promise<P
   const firstRetained = Math.ceil(sinceMs / MINUTE_MS) * MINUTE_MS;
   const startMs = Math.max(endMs - TRIAL_DAYS * DAY_MS, firstRetained);
   const { stepMs, measuredAt } = await measureOf(rule)(ctx, rule, { startMs, endMs, sinceMs });
-  return simulate(rule, { startMs, endMs, stepMs, measuredAt });
+  return simulateRule(rule, { startMs, endMs, stepMs, measuredAt });
 }
 
 function measureOf({ alertType }: AskedRule): Measure {

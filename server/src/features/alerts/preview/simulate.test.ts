@@ -2,7 +2,7 @@ import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '#lib/clock';
 import type { Measured } from '../evaluate.ts';
-import { simulate } from './simulate.ts';
+import { simulateRule } from './simulate.ts';
 import { Tiles } from './tiles.ts';
 
 const END = Date.UTC(2026, 5, 15, 12);
@@ -18,7 +18,7 @@ describe('a simulated rule', () => {
 
   it('shows for each hour the value nearest to firing, and each firing at its own time', () => {
     const peak = END - 90 * MINUTE_MS;
-    const { points, firings, evaluatedEveryMinutes } = simulate(rule, {
+    const { points, firings, evaluatedEveryMinutes } = simulateRule(rule, {
       startMs: END - 3 * HOUR_MS,
       endMs: END,
       stepMs: 15 * MINUTE_MS,
@@ -35,12 +35,12 @@ describe('a simulated rule', () => {
 
   it('has at most 400 points for fourteen days and fires hourly while it holds', () => {
     const trial = { startMs: END - 14 * DAY_MS, endMs: END, stepMs: MINUTE_MS, measuredAt: costs(() => 9) };
-    const { points, firings } = simulate(rule, trial);
+    const { points, firings } = simulateRule(rule, trial);
     expect([points.length, firings.length]).toEqual([336, 336]);
   });
 
   it('takes the lowest score of an hour', () => {
-    const { points } = simulate(
+    const { points } = simulateRule(
       { alertType: 'eval_score', thresholdValue: 3, windowMinutes: 60 },
       {
         startMs: END - HOUR_MS,

@@ -1,6 +1,6 @@
 // Runs a rule on past values with the same decisions as the job of every minute. Pure.
 import { HOUR_MS, isoTime, MINUTE_MS } from '#lib/clock';
-import { decide, NEW_STATE, observe, type Measured, type Rule } from '../evaluate.ts';
+import { decideAlert, NEW_STATE, observe, type Measured, type AlertRule } from '../evaluate.ts';
 import type { Preview } from '../schemas.ts';
 
 export interface Trial {
@@ -13,14 +13,14 @@ export interface Trial {
 type Point = Preview['points'][number];
 
 /** The last step ends at `endMs`; the first is the first whole step after `startMs`. */
-export function simulate(rule: Rule, { startMs, endMs, stepMs, measuredAt }: Trial): Preview {
+export function simulateRule(rule: AlertRule, { startMs, endMs, stepMs, measuredAt }: Trial): Preview {
   const points: Point[] = [];
   const firings: Preview['firings'] = [];
   let state = NEW_STATE;
   for (let left = Math.floor((endMs - startMs) / stepMs) - 1; left >= 0; left -= 1) {
     const ms = endMs - left * stepMs;
     const { value, holds } = observe(rule, measuredAt(ms));
-    const decision = decide(rule, holds, state, { ms, silenced: false });
+    const decision = decideAlert(rule, holds, state, { ms, silenced: false });
     ({ state } = decision);
     const fired = decision.outcome === 'fires';
     if (fired) firings.push({ triggeredAt: isoTime(ms), observedValue: value ?? 0 });
@@ -39,7 +39,7 @@ export function simulate(rule: Rule, { startMs, endMs, stepMs, measuredAt }: Tri
 const hourEnd = (ms: number, endMs: number): string =>
   isoTime(endMs - Math.floor((endMs - ms) / HOUR_MS) * HOUR_MS);
 
-function addTo(points: Point[], at: string, found: Omit<Point, 'at'>, { alertType }: Rule): void {
+function addTo(points: Point[], at: string, found: Omit<Point, 'at'>, { alertType }: AlertRule): void {
   const last = points.at(-1);
   if (last?.at !== at) {
     points.push({ at, ...found });

@@ -3,7 +3,7 @@ import type { Context } from '#core/context';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 import { ReviewableCalls } from '#test/support/reviewable-calls';
-import { claimCalls } from './claim.ts';
+import { claimReviews } from './claim.ts';
 
 const clock = new FakeClock();
 const calls = new ReviewableCalls();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const claim = (reviewer: string, ids: string[]) =>
-  claimCalls(
+  claimReviews(
     { ...app.services, account: { id: account.id }, actor: { type: 'key', id: reviewer } } as Context,
     ids,
   );

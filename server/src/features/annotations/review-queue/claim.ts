@@ -11,7 +11,7 @@ const CLAIM_MS = 5 * MINUTE_MS;
 export const requireReviewer = (ctx: Context): void => requireAccess(ctx.actor, { scope: 'write' });
 
 /** The calls that this reviewer now holds, and until when. */
-export const claimCalls = (
+export const claimReviews = (
   { metadata, clock, account, actor }: Context,
   callIds: readonly string[],
 ): Promise<Map<string, number>> =>

@@ -5,7 +5,7 @@ import { batching } from '#test/support/batching-engine';
 import { callRow, plainCall } from '#test/support/call-rows';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../../../store/records/engine/engine.ts';
-import { migrate } from '../../../store/records/migrations/migrate.ts';
+import { migrateRecords } from '../../../store/records/migrations/migrate.ts';
 import { selectCallLocation, selectCallsAt, type CallRef, type Scope } from '#records';
 import { selectReviewCandidates } from './records.ts';
 
@@ -40,7 +40,7 @@ describe.each(await testEngines())('review on the $name engine', ({ config }) =>
   beforeAll(async () => {
     engine = await openEngine(config, options);
     asking = batching(engine);
-    await migrate(engine);
+    await migrateRecords(engine);
     const error = 'timed out';
     await engine.insert('calls', [
       ...failed.map(({ id, timestampMs }) => callRow({ account }, plainCall(id, timestampMs, { error }))),

@@ -4,10 +4,10 @@ import { presentCall } from '#features/query';
 import { scopeOf } from '#services/record-access';
 import { flaggedCallIds, type FlaggedCall } from '#features/safety';
 import { candidates, type Candidate } from './candidates.ts';
-import { claimCalls, requireReviewer } from './claim.ts';
+import { claimReviews, requireReviewer } from './claim.ts';
 import { coverageOf } from './coverage.ts';
 import type { ReviewItem, ReviewQueue, ReviewQueueQuery } from './schemas.ts';
-import { selectClaims, selectScored, type Claim, type ReviewWindow } from './store.ts';
+import { selectClaims, selectScored, type ReviewClaim, type ReviewWindow } from './store.ts';
 import { selectCallsAt } from '#records';
 
 interface Picked {
@@ -64,7 +64,7 @@ async function pick(ctx: Context, window: ReviewWindow, { limit, claim, signal }
 async function withoutTaken(
   ctx: Context,
   page: readonly Candidate[],
-  held: ReadonlyMap<string, Claim>,
+  held: ReadonlyMap<string, ReviewClaim>,
 ): Promise<Picked[]> {
   const free = page.filter(({ id }) => (held.get(id)?.reviewer ?? ctx.actor.id) === ctx.actor.id);
   const scored = await selectScored(
@@ -78,7 +78,7 @@ async function withoutTaken(
 }
 
 async function claimed(ctx: Context, wanted: readonly Picked[]): Promise<Picked[]> {
-  const until = await claimCalls(
+  const until = await claimReviews(
     ctx,
     wanted.map(({ candidate }) => candidate.id),
   );

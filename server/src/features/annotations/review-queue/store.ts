@@ -49,14 +49,14 @@ export async function countScored(
   return row.calls;
 }
 
-export interface Claim {
+export interface ReviewClaim {
   callId: string;
   reviewer: string;
   expiresAt: number;
 }
 
 /** All active claims: as many as reviewers took in five minutes. */
-export async function selectClaims(db: Reader, accountId: string, now: number): Promise<Claim[]> {
+export async function selectClaims(db: Reader, accountId: string, now: number): Promise<ReviewClaim[]> {
   const rows = await db
     .selectFrom('review_claims')
     .select(['call_id', 'claimed_by', 'expires_at'])
@@ -115,7 +115,7 @@ export const endClaim = (db: Writer, accountId: string, callId: string) =>
   db.deleteFrom('review_claims').where('account_id', '=', accountId).where('call_id', '=', callId).execute();
 
 /** Deletes expired claims of all accounts. */
-export const forgetClaims = (db: Writer, before: number) =>
+export const forgetReviewClaims = (db: Writer, before: number) =>
   db.deleteFrom('review_claims').where('expires_at', '<', before).execute();
 
 // Below half of the scale is low. Scores of one call by one criterion that lie this far apart are a

@@ -54,7 +54,7 @@ export function yesOrNo(card: YesNoCard): Preset {
   });
 }
 
-export function check({ key, category, name, type, rubric, descriptionJa }: CheckCard): Preset {
+export function presetCheck({ key, category, name, type, rubric, descriptionJa }: CheckCard): Preset {
   return { key, category, name, rubric, scaleMin: 0, scaleMax: 1, type, scoreType: 'boolean', descriptionJa };
 }
 

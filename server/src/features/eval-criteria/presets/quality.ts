@@ -1,7 +1,7 @@
 // Presets for the quality of any answer. "Task" in a rubric is the system prompt, if there is one, together
 // with the user's messages.
 
-import { check, fiveLevels, type Preset, yesOrNo } from './preset.ts';
+import { presetCheck, fiveLevels, type Preset, yesOrNo } from './preset.ts';
 
 export const QUALITY_PRESETS: readonly Preset[] = [
   fiveLevels({
@@ -197,7 +197,7 @@ export const QUALITY_PRESETS: readonly Preset[] = [
       'A refusal counts like any other text. The output is empty: 0.',
     ],
   }),
-  check({
+  presetCheck({
     key: 'quality_valid_json',
     category: 'quality',
     name: 'Valid JSON output',
@@ -214,7 +214,7 @@ export const QUALITY_PRESETS: readonly Preset[] = [
       2,
     ),
   }),
-  check({
+  presetCheck({
     key: 'quality_json_answer_field',
     category: 'quality',
     name: 'JSON has a filled "answer" field',
@@ -224,7 +224,7 @@ export const QUALITY_PRESETS: readonly Preset[] = [
     // Selects a member `answer` that is neither null nor empty.
     rubric: '$[?@ == $.answer && @ != null && @ != ""]',
   }),
-  check({
+  presetCheck({
     key: 'quality_equals_expected',
     category: 'quality',
     name: 'Equals the expected output',
@@ -233,7 +233,7 @@ export const QUALITY_PRESETS: readonly Preset[] = [
     type: 'exact_match',
     rubric: '{{expectedOutput}}',
   }),
-  check({
+  presetCheck({
     key: 'quality_contains_expected',
     category: 'quality',
     name: 'Contains the expected output',
@@ -242,7 +242,7 @@ export const QUALITY_PRESETS: readonly Preset[] = [
     type: 'contains',
     rubric: '{{expectedOutput}}',
   }),
-  check({
+  presetCheck({
     key: 'quality_not_empty',
     category: 'quality',
     name: 'Output is not empty',
@@ -251,7 +251,7 @@ export const QUALITY_PRESETS: readonly Preset[] = [
     // From the first character on: optional blanks, then something that is not blank.
     rubric: String.raw`^\s*\S`,
   }),
-  check({
+  presetCheck({
     key: 'quality_no_leftover_placeholder',
     category: 'quality',
     name: 'No leftover placeholder',

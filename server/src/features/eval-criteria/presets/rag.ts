@@ -1,7 +1,7 @@
 // Presets for answers based on retrieved text. "Context" in a rubric is everything in the call's input that
 // serves as a source: retrieved passages, attached documents, search or tool results.
 
-import { check, fiveLevels, type Preset, yesOrNo } from './preset.ts';
+import { presetCheck, fiveLevels, type Preset, yesOrNo } from './preset.ts';
 
 export const RAG_PRESETS: readonly Preset[] = [
   fiveLevels({
@@ -151,7 +151,7 @@ export const RAG_PRESETS: readonly Preset[] = [
       'The output is empty: 0.',
     ],
   }),
-  check({
+  presetCheck({
     key: 'rag_has_citation_marker',
     category: 'RAG',
     name: 'Has a citation marker',
@@ -160,7 +160,7 @@ export const RAG_PRESETS: readonly Preset[] = [
     type: 'regex',
     rubric: String.raw`\[\^?[0-9]{1,3}(?:, ?[0-9]{1,3})*\]|【[0-9]{1,3}(?::[0-9]{1,3})?†[^】]{0,100}】`,
   }),
-  check({
+  presetCheck({
     key: 'rag_answer_with_sources_json',
     category: 'RAG',
     name: 'Answer with sources as JSON',

@@ -2,7 +2,7 @@
 import { Compile } from 'typebox/compile';
 import { CriterionInput } from '../schemas.ts';
 import type { ProposedCriterion } from './schemas.ts';
-import { likeness, nearlySame } from './similarity.ts';
+import { criterionLikeness, nearlySame } from './similarity.ts';
 
 const MAX_REASONING = 1_000;
 const input = Compile(CriterionInput);
@@ -14,12 +14,12 @@ export function choose(
   most: number,
 ): ProposedCriterion[] {
   const chosen: ProposedCriterion[] = [];
-  const known = existing.map(likeness);
+  const known = existing.map(criterionLikeness);
   for (const each of raw) {
     if (chosen.length === most) break;
     const proposed = usable(each);
     if (!proposed) continue;
-    const like = likeness(proposed);
+    const like = criterionLikeness(proposed);
     if (known.some((each) => nearlySame(each, like))) continue;
     known.push(like);
     chosen.push(proposed);

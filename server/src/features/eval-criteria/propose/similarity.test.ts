@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { likeness, nearlySame, overlap, wordsOf } from './similarity.ts';
+import { criterionLikeness, nearlySame, overlap, wordsOf } from './similarity.ts';
 
 const same = (left: [string, string], right: [string, string]): boolean =>
-  nearlySame(likeness({ name: left[0], rubric: left[1] }), likeness({ name: right[0], rubric: right[1] }));
+  nearlySame(
+    criterionLikeness({ name: left[0], rubric: left[1] }),
+    criterionLikeness({ name: right[0], rubric: right[1] }),
+  );
 
 const POLITE = 'Does the answer greet the customer, and stay polite when the customer is angry?';
 const CITED = 'Is every statement backed by one of the documents that were found?';

@@ -39,7 +39,7 @@ export function overlap(left: ReadonlySet<string>, right: ReadonlySet<string>): 
   return either === 0 ? 0 : both / either;
 }
 
-export const likeness = ({ name, rubric }: Named): Likeness => ({
+export const criterionLikeness = ({ name, rubric }: Named): Likeness => ({
   name: name.trim().toLowerCase(),
   nameWords: wordsOf(name).difference(FILLERS),
   rubricWords: wordsOf(rubric),

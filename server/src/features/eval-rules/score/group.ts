@@ -2,7 +2,7 @@
 import { MINUTE_MS } from '#lib/clock';
 import type { RuleRow } from '../store.ts';
 
-export interface Group {
+export interface ScoredGroup {
   accountId: string;
   projectId: string | null;
   rules: RuleRow[];
@@ -12,7 +12,7 @@ export interface Group {
 const BEHIND_MS = 5 * MINUTE_MS;
 
 /** In the order of the rules. */
-export function groupRules(rules: readonly RuleRow[], now: number): Group[] {
+export function groupRules(rules: readonly RuleRow[], now: number): ScoredGroup[] {
   const groups = Map.groupBy(rules, (rule) =>
     rule.watermark < now - BEHIND_MS
       ? `${rule.id}`

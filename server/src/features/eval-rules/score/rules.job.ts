@@ -4,7 +4,7 @@ import { FairQueue } from '#lib/fair-queue';
 import { unavailable } from '#lib/app-error';
 import { job } from '#core/jobs/job';
 import { jobSlice, runRound } from '#core/jobs/job-slice';
-import { groupRules, type Group } from './group.ts';
+import { groupRules, type ScoredGroup } from './group.ts';
 import { scoreGroup } from './score-group.ts';
 import { selectEnabledRules } from './store.ts';
 
@@ -22,7 +22,7 @@ export const evalRulesJob = job({
     const slice = jobSlice(ROUND_MS, signal);
     const groups = groupRules(await selectEnabledRules(ctx.db), ctx.clock.now());
     // Accounts take turns, so that one with many rules does not use up the minute.
-    const waiting = new FairQueue<Group>();
+    const waiting = new FairQueue<ScoredGroup>();
     for (const group of groups) waiting.push(group.accountId, group);
     const failures: unknown[] = [];
     await runRound(

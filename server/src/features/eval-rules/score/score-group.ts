@@ -9,7 +9,7 @@ import { planReaches } from '#core/access/plans';
 import { selectCriterion } from '#features/eval-criteria';
 import { TRAJECTORY } from '../require-rule.ts';
 import { filterIn, type RuleRow } from '../store.ts';
-import type { Group } from './group.ts';
+import type { ScoredGroup } from './group.ts';
 import { lookFrom } from './new-calls.ts';
 import { scoreRule, startOf, type Trouble } from './score-rule.ts';
 import { RuleLost } from './score-writer.ts';
@@ -19,7 +19,7 @@ const CLAIM_MS = 2 * MINUTE_MS;
 const KEEP_EVERY_MS = 20 * SECOND_MS;
 
 /** Throws if a dependency is temporarily away; the rules then report it. */
-export async function scoreGroup(system: SystemContext, group: Group, slice: JobSlice): Promise<void> {
+export async function scoreGroup(system: SystemContext, group: ScoredGroup, slice: JobSlice): Promise<void> {
   const { metadata, clock, log } = system;
   const holder = randomUUID();
   const ids = group.rules.map(({ id }) => id);
@@ -95,7 +95,7 @@ const restingOn = ({ watermark }: RuleRow, now: number) => ({
 });
 
 /** The context of the rules' creator, or the reason why they are paused. */
-async function contextFor(system: SystemContext, group: Group): Promise<Context | Trouble> {
+async function contextFor(system: SystemContext, group: ScoredGroup): Promise<Context | Trouble> {
   const account = await system.accounts.get(group.accountId);
   if (!account) return { reason: 'account_gone', message: 'The account is gone.' };
   if (!planReaches(account.plan.name, 'pro')) {

@@ -11,7 +11,7 @@ import { MAX_BEHIND_MS, type Look } from './new-calls.ts';
 import { meaningOf } from './outcomes.ts';
 import { inSample } from './sample.ts';
 import { RuleScoreWriter } from './score-writer.ts';
-import { selectOutcomes, type RuleEnd } from './store.ts';
+import { selectRuleOutcomes, type RuleEnd } from './store.ts';
 
 /** Per round of one minute. */
 const MOST_CALLS = 200;
@@ -43,7 +43,7 @@ export async function scoreRule(
   const sampled = look.arrivals.filter(
     ({ id, receivedMs }) => receivedMs >= start && inSample(rule.id, id, rule.sample_pct),
   );
-  const done = await selectOutcomes(
+  const done = await selectRuleOutcomes(
     ctx.db,
     rule,
     sampled.map(({ id }) => id),

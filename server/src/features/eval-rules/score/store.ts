@@ -62,7 +62,7 @@ export const finishRule = (db: Writer, id: number, holder: string, end: RuleEnd)
 const CHUNK = 500;
 
 /** Calls that have an outcome by this rule. */
-export async function selectOutcomes(
+export async function selectRuleOutcomes(
   db: Reader,
   { id, criterion_id: criterionId }: Pick<RuleRow, 'id' | 'criterion_id'>,
   callIds: readonly string[],

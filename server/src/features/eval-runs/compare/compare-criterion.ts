@@ -5,7 +5,7 @@ import { type CriterionDelta } from './criterion-delta.ts';
 import { testCriterion, type TestResult } from './criterion-test.ts';
 import { noteOn } from './note-on.ts';
 import { type Units } from './pair-scores.ts';
-import { countFailures, meanScore, normalise, rounded, type ScoredCriterion } from './scores.ts';
+import { countFailures, meanScore, normalise, roundedScore, type ScoredCriterion } from './scores.ts';
 
 /** Null if neither run has a score. `units` is null if only one of them has. */
 export function compareCriterion(
@@ -43,14 +43,14 @@ export function compareCriterion(
   };
   return {
     ...one,
-    delta: rounded(candidateMean - baselineMean),
-    normalizedDelta: rounded(normalise(candidateMean, candidate) - normalise(baselineMean, baseline)),
+    delta: roundedScore(candidateMean - baselineMean),
+    normalizedDelta: roundedScore(normalise(candidateMean, candidate) - normalise(baselineMean, baseline)),
     pairedCount: units.paired ? units.pairs.length : null,
     newFailures: Math.max(0, countFailures(candidate) - countFailures(baseline)),
     test,
     pValue,
     significant: pValue !== null && pValue < ALPHA,
-    effect: rounded(effect),
+    effect: roundedScore(effect),
     direction: directionOf(result),
     ciLow,
     ciHigh,
@@ -63,7 +63,7 @@ export function compareCriterion(
 
 function directionOf({ effect, mixed }: TestResult): CriterionDelta['direction'] {
   if (mixed) return 'mixed';
-  if (rounded(effect) === 0) return 'none';
+  if (roundedScore(effect) === 0) return 'none';
   return effect > 0 ? 'up' : 'down';
 }
 

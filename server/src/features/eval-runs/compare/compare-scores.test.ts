@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { leastCpuMs } from '#lib/cpu-time';
 import { compareScores } from './compare-scores.ts';
-import { fourTimes, JUDGED, ofCalls, ofItems, passes, times } from './made-scores.ts';
+import { fourTimes, JUDGED, ofCalls, ofItems, passes, repeatTimes } from './made-scores.ts';
 import { type ScoredCriterion } from './scores.ts';
 
 function only(baseline: ScoredCriterion, candidate: ScoredCriterion) {
@@ -11,8 +11,8 @@ function only(baseline: ScoredCriterion, candidate: ScoredCriterion) {
 
 describe('which test', () => {
   it('McNemar for pass or fail on the same items', () => {
-    const before = [...times(18, 1), ...times(7, 0)];
-    const after = [...times(10, 1), ...times(8, 0), ...times(6, 0), 1];
+    const before = [...repeatTimes(18, 1), ...repeatTimes(7, 0)];
+    const after = [...repeatTimes(10, 1), ...repeatTimes(8, 0), ...repeatTimes(6, 0), 1];
     const { delta, verdict, explanation } = only(passes('a', before), passes('b', after));
     expect(delta).toMatchObject({
       test: 'mcnemar',
@@ -58,13 +58,13 @@ describe('which test', () => {
       pairedCount: null,
     });
     const early = ofCalls('x', JUDGED);
-    const late = { ...early, scores: [...early.scores.slice(8), ...ofCalls('y', times(8, 1)).scores] };
+    const late = { ...early, scores: [...early.scores.slice(8), ...ofCalls('y', repeatTimes(8, 1)).scores] };
     expect(only(early, late)).toMatchObject({ verdict: 'regressed', delta: { test: 'welch' } });
   });
 
   it('Welch if one window of calls lies inside a larger one, because the rest is new', () => {
     const early = ofCalls('x', fourTimes);
-    const late = { ...early, scores: [...early.scores, ...ofCalls('y', times(80, 1)).scores] };
+    const late = { ...early, scores: [...early.scores, ...ofCalls('y', repeatTimes(80, 1)).scores] };
     for (const [one, other] of [
       [early, late],
       [late, early],
@@ -99,7 +99,7 @@ describe('which test', () => {
   });
 
   it('compares only shared items if a dataset grew by hard ones, and says so', () => {
-    const { delta, verdict } = only(ofItems('a', JUDGED), ofItems('b', [...JUDGED, ...times(20, 1)]));
+    const { delta, verdict } = only(ofItems('a', JUDGED), ofItems('b', [...JUDGED, ...repeatTimes(20, 1)]));
     expect(delta).toMatchObject({ pairedCount: 20, candidateCount: 40, effect: 0, significant: false });
     expect(delta.normalizedDelta).toBeLessThan(-0.3);
     expect(delta.note).toBe('Compared on the 20 items that both runs scored (baseline 20, candidate 40).');
@@ -124,12 +124,12 @@ it('pass or fail judged twice, once each way, is neither lost nor won', () => {
     ...passes(run, first),
     scores: [...passes(run, first).scores, ...passes(`${run}2`, second).scores],
   });
-  const passing = passes('a', times(10, 1));
-  const half = twice('b', times(10, 1), times(10, 0));
+  const passing = passes('a', repeatTimes(10, 1));
+  const half = twice('b', repeatTimes(10, 1), repeatTimes(10, 0));
   // A half counts as a pass in both runs.
   expect(only(passing, half).delta).toMatchObject({ test: 'mcnemar', effect: 0, pValue: 1 });
   expect(only(half, passing).delta).toMatchObject({ test: 'mcnemar', effect: 0, pValue: 1 });
-  expect(only(half, passes('c', times(10, 0))).delta).toMatchObject({ effect: -1, direction: 'down' });
+  expect(only(half, passes('c', repeatTimes(10, 0))).delta).toMatchObject({ effect: -1, direction: 'down' });
 });
 
 describe('verdict', () => {
@@ -148,7 +148,7 @@ describe('verdict', () => {
     expect(explanation).toBe(
       'No significant change in 1 criterion, and a drop of 0.1 of the scale would have shown.',
     );
-    expect(only(passes('a', times(50, 1)), passes('b', times(50, 1))).verdict).toBe('unchanged');
+    expect(only(passes('a', repeatTimes(50, 1)), passes('b', repeatTimes(50, 1))).verdict).toBe('unchanged');
   });
 
   it('inconclusive: equal, but over too few items; says how many are needed', () => {
@@ -161,7 +161,7 @@ describe('verdict', () => {
     );
     const small = compareScores([ofItems('a', few)], [ofItems('b', few)], { itemsAllowed: 20 });
     expect(small.explanation).not.toContain('at most');
-    const full = compareScores([passes('a', times(20, 1))], [passes('b', times(20, 1))], {
+    const full = compareScores([passes('a', repeatTimes(20, 1))], [passes('b', repeatTimes(20, 1))], {
       itemsAllowed: 20,
     });
     expect(full.explanation).toMatch(
@@ -172,7 +172,7 @@ describe('verdict', () => {
   });
 
   it('inconclusive: ten passes out of ten are not enough', () => {
-    const { verdict, delta } = only(passes('a', times(10, 1)), passes('b', times(10, 1)));
+    const { verdict, delta } = only(passes('a', repeatTimes(10, 1)), passes('b', repeatTimes(10, 1)));
     expect(verdict).toBe('inconclusive');
     expect(delta.itemsNeeded).toBeGreaterThan(60);
     expect(delta.ciLow).toBeLessThan(-0.2);
@@ -184,20 +184,20 @@ describe('verdict', () => {
     expect(gain.verdict).toBe('improved');
     expect(gain.explanation).toContain('Helpfulness rose by');
     const mixed = compareScores(
-      [ofItems('a', JUDGED), passes('a', times(20, 1))],
-      [ofItems('b', better), passes('b', [...times(10, 1), ...times(10, 0)])],
+      [ofItems('a', JUDGED), passes('a', repeatTimes(20, 1))],
+      [ofItems('b', better), passes('b', [...repeatTimes(10, 1), ...repeatTimes(10, 0)])],
     );
     expect(mixed.verdict).toBe('regressed');
     expect(mixed.explanation).toMatch(/^Is JSON fell .* Helpfulness rose /);
   });
 
   it('uses the p adjusted for the number of criteria; an unadjusted finding is neither worse nor unchanged', () => {
-    const drop = [...times(6, 0), ...times(94, 1)];
+    const drop = [...repeatTimes(6, 0), ...repeatTimes(94, 1)];
     const criteria = [1, 2, 3, 4].map((criterionId) => ({ criterionId, name: `C${criterionId}` }));
     const compared = (after: number[]) =>
       compareScores(
-        criteria.map((one) => passes('a', times(100, 1), one)),
-        criteria.map((one) => passes('b', one.criterionId === 1 ? after : times(100, 1), one)),
+        criteria.map((one) => passes('a', repeatTimes(100, 1), one)),
+        criteria.map((one) => passes('b', one.criterionId === 1 ? after : repeatTimes(100, 1), one)),
       );
     const { criterionDeltas, explanation, verdict } = compared(drop);
     expect(criterionDeltas[0]).toMatchObject({ significant: true, conclusive: true, direction: 'down' });
@@ -206,13 +206,13 @@ describe('verdict', () => {
     expect(explanation).toBe(
       'No change that the number of criteria does not explain. C1 fell by 0.060 of its scale (p = 0.031, adjusted p = 0.125): among 4 criteria that could be chance.',
     );
-    expect(compared([...times(8, 0), ...times(92, 1)]).verdict).toBe('regressed');
-    expect(compareScores([passes('a', times(100, 1))], [passes('b', drop)]).verdict).toBe('regressed');
+    expect(compared([...repeatTimes(8, 0), ...repeatTimes(92, 1)]).verdict).toBe('regressed');
+    expect(compareScores([passes('a', repeatTimes(100, 1))], [passes('b', drop)]).verdict).toBe('regressed');
   });
 
   it('takes no side if many items rise a little and a few pull the mean down', () => {
-    const before = times(40, 4);
-    const after = [...times(34, 5), ...times(6, -5)];
+    const before = repeatTimes(40, 4);
+    const after = [...repeatTimes(34, 5), ...repeatTimes(6, -5)];
     const { delta, verdict } = only(
       ofItems('a', before, { scaleMin: -5 }),
       ofItems('b', after, { scaleMin: -5 }),
@@ -223,8 +223,8 @@ describe('verdict', () => {
     // Twelve items rise a little and three fall far: the ranks rise, the mean falls, and the test finds
     // neither.
     const noise = only(
-      ofItems('a', times(15, 4), { scaleMin: -5 }),
-      ofItems('b', [...times(12, 5), ...times(3, -5)], { scaleMin: -5 }),
+      ofItems('a', repeatTimes(15, 4), { scaleMin: -5 }),
+      ofItems('b', [...repeatTimes(12, 5), ...repeatTimes(3, -5)], { scaleMin: -5 }),
     );
     expect(noise.delta).toMatchObject({ direction: 'down', significant: false });
   });
@@ -232,7 +232,10 @@ describe('verdict', () => {
 
 describe('missing scores', () => {
   it('names a criterion that only one run scored; a lost one is not unchanged, a new one is', () => {
-    const lost = compareScores([ofItems('a', JUDGED), passes('a', times(40, 1))], [ofItems('b', JUDGED)]);
+    const lost = compareScores(
+      [ofItems('a', JUDGED), passes('a', repeatTimes(40, 1))],
+      [ofItems('b', JUDGED)],
+    );
     expect(lost.criterionDeltas[1]).toMatchObject({
       name: 'Is JSON',
       candidateMean: null,
@@ -245,7 +248,10 @@ describe('missing scores', () => {
     expect(lost.verdict).toBe('inconclusive');
     expect(lost.explanation).toContain('Is JSON was not scored by the candidate');
 
-    const gained = compareScores([ofItems('a', JUDGED)], [ofItems('b', JUDGED), passes('b', times(40, 0))]);
+    const gained = compareScores(
+      [ofItems('a', JUDGED)],
+      [ofItems('b', JUDGED), passes('b', repeatTimes(40, 0))],
+    );
     expect(gained.criterionDeltas[1]).toMatchObject({ baselineMean: null, candidateMean: 0, newFailures: 0 });
     expect(gained.verdict).toBe('unchanged');
   });
@@ -295,7 +301,10 @@ describe('missing scores', () => {
 
 it('ignores floating-point noise: equal scores computed differently are equal', () => {
   const scale = { scaleMin: 0, scaleMax: 1 };
-  const { delta } = only(ofItems('a', times(30, 0.1 + 0.2), scale), ofItems('b', times(30, 0.3), scale));
+  const { delta } = only(
+    ofItems('a', repeatTimes(30, 0.1 + 0.2), scale),
+    ofItems('b', repeatTimes(30, 0.3), scale),
+  );
   expect(delta).toMatchObject({ pValue: 1, effect: 0, direction: 'none', significant: false });
 });
 

@@ -10,19 +10,19 @@ import { explainVerdict } from './explain-verdict.ts';
 import { itemsToDecide, pairsToDecide } from './items-to-decide.ts';
 import { testMean, type MeanTest } from './mean-test.ts';
 import { pairScores, type Units } from './pair-scores.ts';
-import { rounded, type ScoredCriterion } from './scores.ts';
-import { type Verdict } from './verdict.ts';
+import { roundedScore, type ScoredCriterion } from './scores.ts';
+import { type ComparisonVerdict } from './verdict.ts';
 
 /** For 'unchanged', the data must have been able to show a drop of this size, in normalised units. */
 export const DROP_ASKED_ABOUT = 0.1;
 
-export interface Comparison {
+export interface ScoreComparison {
   criterionDeltas: CriterionDelta[];
   /** Null if the runs have no criterion in common. */
   overall: MeanTest | null;
   /** Maximum number of items in runs of this kind; null if unknown. */
   itemsAllowed: number | null;
-  verdict: Verdict;
+  verdict: ComparisonVerdict;
   explanation: string;
 }
 
@@ -35,7 +35,7 @@ export function compareScores(
   baseline: readonly ScoredCriterion[],
   candidate: readonly ScoredCriterion[],
   { drop = DROP_ASKED_ABOUT, itemsAllowed = null }: CompareOptions = {},
-): Comparison {
+): ScoreComparison {
   const before = new Map(baseline.map((criterion) => [criterion.criterionId, criterion]));
   const after = new Map(candidate.map((criterion) => [criterion.criterionId, criterion]));
   const ids = [...new Set([...before.keys(), ...after.keys()])].sort((a, b) => a - b);
@@ -93,13 +93,13 @@ function heldP({
 const toDecide = ({ paired, pairs, baseline, candidate }: Units, tail: number): number | null =>
   paired
     ? pairsToDecide(
-        pairs.map((pair) => rounded(pair.candidate - pair.baseline)),
+        pairs.map((pair) => roundedScore(pair.candidate - pair.baseline)),
         tail,
       )
     : itemsToDecide(moments([...baseline.values()]), moments([...candidate.values()]), tail);
 
 /** A drop that is significant only without adjustment is neither 'unchanged' nor 'regressed'. */
-function verdictOf(deltas: readonly CriterionDelta[]): Verdict {
+function verdictOf(deltas: readonly CriterionDelta[]): ComparisonVerdict {
   if (deltas.some(isDrop)) return 'regressed';
   if (deltas.some(isGain)) return 'improved';
   const held = deltas.filter((delta) => !isNew(delta));

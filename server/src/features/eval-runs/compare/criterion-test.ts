@@ -8,8 +8,8 @@ import { signedRankPower } from '#lib/stats/signed-rank-power';
 import { wilcoxonSignedRank } from '#lib/stats/wilcoxon';
 import { droppedBySteps, leastVariance, scaleStep } from './least-spread.ts';
 import { UNKNOWN_VARIANCE } from './items-to-decide.ts';
-import { type Pair, type Units } from './pair-scores.ts';
-import { rounded, type ScoredCriterion } from './scores.ts';
+import { type ScorePair, type Units } from './pair-scores.ts';
+import { roundedScore, type ScoredCriterion } from './scores.ts';
 
 export type TestName = 'mcnemar' | 'wilcoxon' | 'welch';
 
@@ -42,7 +42,7 @@ export function testCriterion(
   return boolean ? passOrFail(units.pairs, drop) : paired(units.pairs, drop, step);
 }
 
-function passOrFail(pairs: readonly Pair[], drop: number): TestResult {
+function passOrFail(pairs: readonly ScorePair[], drop: number): TestResult {
   const n = pairs.length;
   const losses = pairs.filter(({ baseline, candidate }) => baseline >= 0.5 && candidate < 0.5).length;
   const gains = pairs.filter(({ baseline, candidate }) => baseline < 0.5 && candidate >= 0.5).length;
@@ -62,9 +62,9 @@ function passOrFail(pairs: readonly Pair[], drop: number): TestResult {
   };
 }
 
-function paired(pairs: readonly Pair[], drop: number, step: number): TestResult {
+function paired(pairs: readonly ScorePair[], drop: number, step: number): TestResult {
   const n = pairs.length;
-  const differences = pairs.map(({ baseline, candidate }) => rounded(candidate - baseline));
+  const differences = pairs.map(({ baseline, candidate }) => roundedScore(candidate - baseline));
   const { pValue, zeros, rankSumUp, rankSumDown } = wilcoxonSignedRank(differences);
   const mean = pairedMean(differences, 1);
   const effect = mean?.difference ?? 0;

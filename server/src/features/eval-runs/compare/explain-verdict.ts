@@ -1,7 +1,7 @@
 // Words the verdict: what happened, how certain it is, and what to do if it is not.
 import { counted } from '#lib/wording';
 import { isDrop, isGain, isMissing, isNew, isWeak, type CriterionDelta } from './criterion-delta.ts';
-import { type Verdict } from './verdict.ts';
+import { type ComparisonVerdict } from './verdict.ts';
 
 interface Asked {
   /** The drop that the data should have been able to show. */
@@ -10,14 +10,18 @@ interface Asked {
   itemsAllowed: number | null;
 }
 
-export function explainVerdict(verdict: Verdict, deltas: readonly CriterionDelta[], asked: Asked): string {
+export function explainVerdict(
+  verdict: ComparisonVerdict,
+  deltas: readonly CriterionDelta[],
+  asked: Asked,
+): string {
   const missing = deltas.filter(isMissing);
   const gone =
     missing.length === 0 ? '' : ` Not scored by the candidate, so not compared: ${names(missing)}.`;
   return sentence(verdict, deltas, asked) + chance(deltas) + (verdict === 'inconclusive' ? '' : gone);
 }
 
-function sentence(verdict: Verdict, deltas: readonly CriterionDelta[], asked: Asked): string {
+function sentence(verdict: ComparisonVerdict, deltas: readonly CriterionDelta[], asked: Asked): string {
   const drops = deltas.filter(isDrop);
   const gains = deltas.filter(isGain);
   if (verdict === 'regressed') {
@@ -44,12 +48,12 @@ function uncertain(deltas: readonly CriterionDelta[], { drop, itemsAllowed }: As
     return `${delta.name} had ${sampleOf(delta)}${needed}`;
   });
   const most = Math.max(...open.map(({ itemsNeeded }) => itemsNeeded ?? 0));
-  const limit = beyond(most, itemsAllowed);
+  const limit = beyondLimitNote(most, itemsAllowed);
   return `No significant change, but the data could not rule out a drop of ${drop} of the scale: ${parts.join('; ')}.${limit}`;
 }
 
 /** For runs that cannot have as many items as needed. */
-export const beyond = (needed: number | null, allowed: number | null): string =>
+export const beyondLimitNote = (needed: number | null, allowed: number | null): string =>
   needed !== null && allowed !== null && needed > allowed
     ? ` These runs can have ${counted(allowed, 'item')} at most, so they cannot show it.`
     : '';

@@ -1,7 +1,7 @@
 // Observations of the gate that do not decide it: codes for programs and the dashboard, with figures.
 import { counted } from '#lib/wording';
 import { type CriterionDelta } from './criterion-delta.ts';
-import { beyond, probability } from './explain-verdict.ts';
+import { beyondLimitNote, probability } from './explain-verdict.ts';
 import { type MeanTest } from './mean-test.ts';
 
 export const CAUTION_CODES = ['inconclusive', 'same_outputs'] as const;
@@ -54,7 +54,7 @@ export function undecidedCriterion(delta: CriterionDelta, { threshold, itemsAllo
   });
 }
 
-export const sameOutputs = (items: number): Caution => ({
+export const sameOutputsCaution = (items: number): Caution => ({
   code: 'same_outputs',
   criterionId: null,
   threshold: null,
@@ -76,7 +76,7 @@ function undecided(subject: string, { eachRun, ...seen }: Seen): Caution {
   const more =
     itemsNeeded === null
       ? 'More items like these would not decide it: look at them.'
-      : `About ${itemsNeeded} items${each} would decide it.${beyond(itemsNeeded, itemsAllowed)}`;
+      : `About ${itemsNeeded} items${each} would decide it.${beyondLimitNote(itemsNeeded, itemsAllowed)}`;
   return {
     code: 'inconclusive',
     ...seen,

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { compareScores } from './compare-scores.ts';
 import { gateVerdict, type GateThresholds } from './gate-verdict.ts';
-import { SHAPES, simulate, type Cell, type ShapeName } from './simulated-runs.ts';
+import { SHAPES, simulateRuns, type Cell, type ShapeName } from './simulated-runs.ts';
 
 const shapes = Object.keys(SHAPES) as ShapeName[];
 
@@ -13,7 +13,7 @@ interface Rates {
 }
 
 function rates(cell: Cell, tries: number, seed: number, thresholds: GateThresholds = {}): Rates {
-  const next = simulate(cell, seed);
+  const next = simulateRuns(cell, seed);
   let [fails, regressed] = [0, 0];
   for (let i = 0; i < tries; i++) {
     const compared = compareScores(...next());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareScores } from './compare-scores.ts';
 import { gateVerdict, type GateThresholds } from './gate-verdict.ts';
-import { JUDGED, ofCalls, ofItems, passes, times } from './made-scores.ts';
+import { JUDGED, ofCalls, ofItems, passes, repeatTimes } from './made-scores.ts';
 import { type ScoredCriterion } from './scores.ts';
 
 const gate = (baseline: ScoredCriterion[], candidate: ScoredCriterion[], thresholds?: GateThresholds) =>
@@ -75,7 +75,7 @@ describe('no threshold given', () => {
   });
 
   it('five items that all fell from best to worst fail; two are too few', () => {
-    const all = (n: number) => gate([ofItems('a', times(n, 5))], [ofItems('b', times(n, 1))]);
+    const all = (n: number) => gate([ofItems('a', repeatTimes(n, 5))], [ofItems('b', repeatTimes(n, 1))]);
     expect(all(5)).toMatchObject({ pass: false, verdict: 'fail', violations: [{ observed: 1 }] });
     expect(all(2)).toMatchObject({
       pass: true,
@@ -91,19 +91,19 @@ describe('no threshold given', () => {
   it('tests all criteria together: small drops add up, and gains offset drops', () => {
     // Each criterion loses two different items, none of which is more than noise.
     const four = [1, 2, 3, 4].map((criterionId) => ({ criterionId, name: `C${criterionId}` }));
-    const before = four.map((one) => passes('a', times(20, 1), one));
+    const before = four.map((one) => passes('a', repeatTimes(20, 1), one));
     const after = four.map((one, at) =>
       passes(
         'b',
-        times(20, 1).map((_, i) => (i >> 1 === at ? 0 : 1)),
+        repeatTimes(20, 1).map((_, i) => (i >> 1 === at ? 0 : 1)),
         one,
       ),
     );
     const { criterionDeltas } = compareScores(before, after);
     expect(criterionDeltas.every(({ significant }) => !significant)).toBe(true);
     expect(gate(before, after)).toMatchObject({ verdict: 'fail', violations: [{ observed: 0.1 }] });
-    const better = [ofItems('a', worse), passes('a', times(20, 1))];
-    expect(gate(better, [ofItems('b', JUDGED), passes('b', [...times(17, 1), 0, 0, 0])]).verdict).toBe(
+    const better = [ofItems('a', worse), passes('a', repeatTimes(20, 1))];
+    expect(gate(better, [ofItems('b', JUDGED), passes('b', [...repeatTimes(17, 1), 0, 0, 0])]).verdict).toBe(
       'pass',
     );
   });
@@ -112,12 +112,14 @@ describe('no threshold given', () => {
     const low = JUDGED.map((score) => Math.max(1, score - 2));
     expect(gate([ofCalls('x', JUDGED)], [ofCalls('y', low)])).toMatchObject({ verdict: 'fail' });
     // Welch's own one-sided p is 0.02, because five equal scores have no variance.
-    const after = [...times(45, 5), ...times(5, 1)];
-    expect(gate([ofCalls('x', times(5, 5))], [ofCalls('y', after)])).toMatchObject({
+    const after = [...repeatTimes(45, 5), ...repeatTimes(5, 1)];
+    expect(gate([ofCalls('x', repeatTimes(5, 5))], [ofCalls('y', after)])).toMatchObject({
       pass: true,
       verdict: 'inconclusive',
     });
-    expect(compareScores([ofCalls('x', times(5, 5))], [ofCalls('y', after)]).verdict).toBe('inconclusive');
+    expect(compareScores([ofCalls('x', repeatTimes(5, 5))], [ofCalls('y', after)]).verdict).toBe(
+      'inconclusive',
+    );
     expect(gate([ofCalls('x', [5])], [ofCalls('y', JUDGED)])).toMatchObject({
       verdict: 'inconclusive',
       cautionDetails: [{ pValue: null, items: 1 }],
@@ -125,7 +127,7 @@ describe('no threshold given', () => {
   });
 
   it('says if more items would not help: most rose a little, a few fell far', () => {
-    const [before, after] = [times(40, 4), [...times(33, 5), ...times(7, -5)]];
+    const [before, after] = [repeatTimes(40, 4), [...repeatTimes(33, 5), ...repeatTimes(7, -5)]];
     const seen = gate([ofItems('a', before, { scaleMin: -5 })], [ofItems('b', after, { scaleMin: -5 })]);
     expect(seen).toMatchObject({ verdict: 'inconclusive', cautionDetails: [{ itemsNeeded: null }] });
     expect(seen.cautionDetails[0]!.message).toContain('More items like these would not decide it');
@@ -148,10 +150,10 @@ it('a given threshold applies as is, whatever the test says', () => {
 it('allows exactly the threshold, despite floating point', () => {
   const scale = { scaleMin: 0, scaleMax: 1 };
   // Drops of 0.1 and 0.2: their mean in floating point is slightly above 0.15.
-  const before = ofItems('a', times(20, 0.9), scale);
+  const before = ofItems('a', repeatTimes(20, 0.9), scale);
   const after = ofItems(
     'b',
-    times(20, 0).map((_, i) => (i % 2 === 0 ? 0.8 : 0.7)),
+    repeatTimes(20, 0).map((_, i) => (i % 2 === 0 ? 0.8 : 0.7)),
     scale,
   );
   expect(-compareScores([before], [after]).overall!.effect).toBeGreaterThan(0.15);
@@ -162,9 +164,9 @@ it('allows exactly the threshold, despite floating point', () => {
   ]);
   // The same over two criteria, one of which fell by 0.1 and the other by 0.2.
   const [first, second] = [0.8, 0.7].map((score, at) =>
-    ofItems('b', times(20, score), { ...scale, criterionId: at + 1 }),
+    ofItems('b', repeatTimes(20, score), { ...scale, criterionId: at + 1 }),
   );
-  const both = [before, ofItems('a', times(20, 0.9), { ...scale, criterionId: 2 })];
+  const both = [before, ofItems('a', repeatTimes(20, 0.9), { ...scale, criterionId: 2 })];
   expect(gate(both, [first!, second!], { maxMeanDrop: 0.15 }).pass).toBe(true);
 });
 
@@ -175,8 +177,8 @@ it('any given threshold replaces the default', () => {
 });
 
 it('a gain in one criterion does not hide a drop in another from maxCriterionDrop', () => {
-  const before = [ofItems('a', worse), passes('a', times(20, 1))];
-  const after = [ofItems('b', JUDGED), passes('b', [...times(15, 1), ...times(5, 0)])];
+  const before = [ofItems('a', worse), passes('a', repeatTimes(20, 1))];
+  const after = [ofItems('b', JUDGED), passes('b', [...repeatTimes(15, 1), ...repeatTimes(5, 0)])];
   expect(gate(before, after, { maxMeanDrop: 0.05 }).pass).toBe(true);
   const failed = gate(before, after, { maxMeanDrop: 0.05, maxCriterionDrop: 0.05 });
   expect(failed.violations).toEqual([
@@ -212,9 +214,9 @@ it('requireSignificance turns noise into a caution and nothing else', () => {
 
 it('requireSignificance on a criterion uses the adjusted p: one finding among eight is no violation', () => {
   const eight = Array.from({ length: 8 }, (_, at) => ({ criterionId: at + 1, name: `C${at + 1}` }));
-  const before = eight.map((one) => passes('a', times(40, 1), one));
+  const before = eight.map((one) => passes('a', repeatTimes(40, 1), one));
   const after = eight.map((one, at) =>
-    passes('b', at === 0 ? [...times(6, 0), ...times(34, 1)] : times(40, 1), one),
+    passes('b', at === 0 ? [...repeatTimes(6, 0), ...repeatTimes(34, 1)] : repeatTimes(40, 1), one),
   );
   const asked = { maxCriterionDrop: 0.05, requireSignificance: true };
   expect(compareScores(before, after).criterionDeltas[0]).toMatchObject({ significant: true });
@@ -232,8 +234,8 @@ it('requireSignificance on a criterion uses the adjusted p: one finding among ei
 
 it('counts new failures over all criteria and names them', () => {
   const { violations } = gate(
-    [ofItems('a', JUDGED), passes('a', times(20, 1))],
-    [ofItems('b', worse), passes('b', [...times(18, 1), 0, 0])],
+    [ofItems('a', JUDGED), passes('a', repeatTimes(20, 1))],
+    [ofItems('b', worse), passes('b', [...repeatTimes(18, 1), 0, 0])],
     { maxNewFailures: 3 },
   );
   expect(violations).toEqual([
@@ -249,7 +251,7 @@ it('counts new failures over all criteria and names them', () => {
 });
 
 it('fails when the candidate did not score what the baseline scored', () => {
-  const before = [ofItems('a', JUDGED), passes('a', times(20, 1))];
+  const before = [ofItems('a', JUDGED), passes('a', repeatTimes(20, 1))];
   const lost = gate(before, [ofItems('b', JUDGED)], { maxMeanDrop: 1 });
   expect(lost).toMatchObject({
     pass: false,
@@ -257,11 +259,11 @@ it('fails when the candidate did not score what the baseline scored', () => {
     violations: [{ criterionId: 2, kind: 'criterion_not_scored' }],
   });
   expect(lost.violations[0]!.message).toContain('20 items in the baseline and on none in the candidate');
-  const most = [ofItems('b', JUDGED), passes('b', times(9, 1))];
+  const most = [ofItems('b', JUDGED), passes('b', repeatTimes(9, 1))];
   expect(gate(before, most).violations).toMatchObject([
     { kind: 'criterion_not_scored', threshold: 10, observed: 9 },
   ]);
-  expect(gate(before, [ofItems('b', JUDGED), passes('b', times(10, 1))]).pass).toBe(true);
+  expect(gate(before, [ofItems('b', JUDGED), passes('b', repeatTimes(10, 1))]).pass).toBe(true);
 });
 
 it('fails when more than one item in ten of the candidate has no score', () => {
@@ -282,7 +284,7 @@ it('fails when more than one item in ten of the candidate has no score', () => {
   // Below half there is a separate violation, and one is enough.
   expect(kinds(gate(before, [candidate(11)], { maxMeanDrop: 1 }))).toEqual(['criterion_not_scored']);
   // A new criterion is compared with nothing.
-  expect(gate(before, [...before, { ...passes('b', times(5, 1)), unscored: 15 }], {}).pass).toBe(true);
+  expect(gate(before, [...before, { ...passes('b', repeatTimes(5, 1)), unscored: 15 }], {}).pass).toBe(true);
 });
 
 it('says that both runs scored the same outputs', () => {
@@ -299,8 +301,9 @@ it('says that both runs scored the same outputs', () => {
 
 it('does not fail for a criterion that is new', () => {
   expect(
-    gate([ofItems('a', JUDGED)], [ofItems('b', JUDGED), passes('b', times(20, 0))], { maxNewFailures: 0 })
-      .pass,
+    gate([ofItems('a', JUDGED)], [ofItems('b', JUDGED), passes('b', repeatTimes(20, 0))], {
+      maxNewFailures: 0,
+    }).pass,
   ).toBe(true);
 });
 

@@ -1,10 +1,10 @@
 // Decides the gate from a comparison: which thresholds were exceeded, and by how much.
 import { ALPHA } from '#lib/stats/interval';
 import { counted } from '#lib/wording';
-import { type Comparison } from './compare-scores.ts';
+import { type ScoreComparison } from './compare-scores.ts';
 import { isDrop, isMissing, isNew, type CriterionDelta } from './criterion-delta.ts';
 import { probability } from './explain-verdict.ts';
-import { sameOutputs, undecidedCriterion, undecidedMean, type Caution } from './gate-caution.ts';
+import { sameOutputsCaution, undecidedCriterion, undecidedMean, type Caution } from './gate-caution.ts';
 
 export const GATE_VERDICTS = ['pass', 'fail', 'inconclusive', 'no_baseline'] as const;
 
@@ -50,7 +50,7 @@ export interface GateVerdict {
   cautionDetails: Caution[];
 }
 
-type Compared = Pick<Comparison, 'criterionDeltas' | 'overall' | 'itemsAllowed'> & {
+type Compared = Pick<ScoreComparison, 'criterionDeltas' | 'overall' | 'itemsAllowed'> & {
   /** Number of compared items if all of them have the same output in both runs. */
   sameOutputs?: number | null;
 };
@@ -77,7 +77,7 @@ export function gateVerdict(compared: Compared | null, thresholds: GateThreshold
   ];
   const undecided = drops.flatMap(({ caution }) => caution ?? []);
   const same = compared.sameOutputs ?? 0;
-  const cautionDetails = [...undecided, ...(same > 0 ? [sameOutputs(same)] : [])];
+  const cautionDetails = [...undecided, ...(same > 0 ? [sameOutputsCaution(same)] : [])];
   const verdict = violations.length > 0 ? 'fail' : undecided.length > 0 ? 'inconclusive' : 'pass';
   return {
     pass: verdict === 'pass' || (verdict === 'inconclusive' && thresholds.failOnInconclusive !== true),

@@ -1,7 +1,7 @@
 // Scores move in steps, so a mean cannot drop without some variance: with pass or fail, a drop of 0.1 means
 // one item in ten failing, never every item a tenth worse. Without this, twenty equal scores would seem to
 // detect anything.
-import { normalise, rounded, type ScoredCriterion } from './scores.ts';
+import { normalise, roundedScore, type ScoredCriterion } from './scores.ts';
 
 /** The step of the scale, as a share of 1, estimated from the scores; 0 if they are continuous. */
 export function scaleStep(...criteria: readonly ScoredCriterion[]): number {
@@ -36,7 +36,7 @@ export function droppedBySteps(
 ): Map<number, number> {
   const mean = differences.reduce((sum, difference) => sum + difference, 0) / differences.length;
   const steps = (drop + mean) / step;
-  const whole = Math.floor(rounded(steps));
+  const whole = Math.floor(roundedScore(steps));
   const part = Math.max(0, steps - whole);
   const shares = new Map<number, number>();
   for (const difference of differences) {
@@ -45,7 +45,7 @@ export function droppedBySteps(
       [whole + 1, part],
     ] as const) {
       // Adding 0 turns -0 into 0, which is a different key.
-      const value = rounded(difference - down * step) + 0;
+      const value = roundedScore(difference - down * step) + 0;
       shares.set(value, (shares.get(value) ?? 0) + share / differences.length);
     }
   }

@@ -23,7 +23,7 @@ export const ofCalls = (prefix: string, scores: readonly number[], scale: Scale 
   scores: scores.map((score, i) => ({ itemKey: `${prefix}-${i}`, callId: `${prefix}-${i}`, score })),
 });
 
-export const times = <T>(n: number, one: T): T[] => Array.from({ length: n }, () => one);
+export const repeatTimes = <T>(n: number, one: T): T[] => Array.from({ length: n }, () => one);
 
 export const JUDGED = [5, 4, 4, 5, 3, 4, 5, 2, 4, 5, 3, 4, 5, 4, 4, 3, 5, 4, 5, 4];
 export const fourTimes = [...JUDGED, ...JUDGED, ...JUDGED, ...JUDGED];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compareScores } from './compare-scores.ts';
-import { JUDGED, ofCalls, ofItems, passes, times } from './made-scores.ts';
+import { JUDGED, ofCalls, ofItems, passes, repeatTimes } from './made-scores.ts';
 import { type ScoredCriterion } from './scores.ts';
 
 const overall = (baseline: ScoredCriterion[], candidate: ScoredCriterion[]) =>
@@ -24,13 +24,13 @@ it('is the mean of the criteria’s differences, even if some score fewer items'
     const all = passes(run, scores);
     return { ...all, scores: all.scores.slice(0, 10) };
   };
-  const before = [ofItems('a', JUDGED), half('a', times(20, 1))];
+  const before = [ofItems('a', JUDGED), half('a', repeatTimes(20, 1))];
   const after = [
     ofItems(
       'b',
       JUDGED.map((score, i) => (i === 19 ? score - 2 : score)),
     ),
-    half('b', [0, 0, 0, 0, ...times(16, 1)]),
+    half('b', [0, 0, 0, 0, ...repeatTimes(16, 1)]),
   ];
   const { criterionDeltas, overall: all } = compareScores(before, after);
   expect(criterionDeltas.map(({ effect }) => effect)).toEqual([-0.025, -0.4]);
@@ -40,14 +40,14 @@ it('is the mean of the criteria’s differences, even if some score fewer items'
 
 it('an item without a score in a hard criterion does not look better', () => {
   const hard = { criterionId: 2, name: 'Hard', scoreType: 'numeric' as const };
-  const before = [ofCalls('x', times(40, 5)), ofCalls('x', times(40, 2), hard)];
-  const after = [ofCalls('y', times(40, 5)), ofCalls('y', times(20, 2), hard)];
+  const before = [ofCalls('x', repeatTimes(40, 5)), ofCalls('x', repeatTimes(40, 2), hard)];
+  const after = [ofCalls('y', repeatTimes(40, 5)), ofCalls('y', repeatTimes(20, 2), hard)];
   expect(overall(before, after)).toMatchObject({ test: 'welch', effect: 0 });
   expect(overall(after, before)).toMatchObject({ test: 'welch', effect: 0 });
 });
 
 it('leaves out criteria that only one run scored, and is null without any', () => {
-  const both = [ofItems('a', JUDGED), passes('a', times(20, 1))];
+  const both = [ofItems('a', JUDGED), passes('a', repeatTimes(20, 1))];
   expect(overall(both, [ofItems('b', JUDGED)])).toMatchObject({ criteria: 1, effect: 0, pValue: 1 });
   expect(overall([ofItems('a', JUDGED)], [passes('b', [1])])).toBeNull();
   expect(overall([], [])).toBeNull();
@@ -59,7 +59,7 @@ it('treats thirds as ties in both directions', () => {
     three.map((one, at) =>
       ofItems(
         name,
-        times(12, 5).map((score, i) => score + shift(i, at)),
+        repeatTimes(12, 5).map((score, i) => score + shift(i, at)),
         one,
       ),
     );
@@ -99,7 +99,7 @@ it('is never NaN: one item, two, all equal', () => {
         [3, 3],
         [2, 2],
       ],
-      [times(30, 4), times(30, 4)],
+      [repeatTimes(30, 4), repeatTimes(30, 4)],
     ] as const) {
       const compared = compareScores([of('a', before)], [of('b', after)]);
       expect(Object.values(compared.overall!).some(Number.isNaN)).toBe(false);

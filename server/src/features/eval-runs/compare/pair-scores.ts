@@ -1,7 +1,7 @@
 // Pairs the scores of two runs: the same dataset item, or the same call judged twice.
-import { normalise, rounded, type RunScore, type ScoredCriterion } from './scores.ts';
+import { normalise, roundedScore, type RunScore, type ScoredCriterion } from './scores.ts';
 
-export interface Pair {
+export interface ScorePair {
   key: string;
   baseline: number;
   candidate: number;
@@ -11,14 +11,14 @@ export interface Units {
   /** One normalised score per item key. An item with several scores counts once, with their mean. */
   baseline: ReadonlyMap<string, number>;
   candidate: ReadonlyMap<string, number>;
-  pairs: Pair[];
+  pairs: ScorePair[];
   paired: boolean;
 }
 
 export function pairScores(baseline: ScoredCriterion, candidate: ScoredCriterion): Units {
   const before = scoresByKey(baseline);
   const after = scoresByKey(candidate);
-  const pairs: Pair[] = [];
+  const pairs: ScorePair[] = [];
   for (const [key, score] of before) {
     const other = after.get(key);
     if (other !== undefined) pairs.push({ key, baseline: score, candidate: other });
@@ -57,6 +57,6 @@ function scoresByKey(criterion: ScoredCriterion): Map<string, number> {
     if (sum !== undefined) counts.set(key, (counts.get(key) ?? 1) + 1);
     scores.set(key, (sum ?? 0) + normalise(score, criterion));
   }
-  for (const [key, count] of counts) scores.set(key, rounded((scores.get(key) ?? 0) / count));
+  for (const [key, count] of counts) scores.set(key, roundedScore((scores.get(key) ?? 0) / count));
   return scores;
 }

@@ -24,9 +24,9 @@ export interface ScoredCriterion {
  * not 0.7 - 0.6.
  */
 export const normalise = (score: number, scale: { scaleMin: number; scaleMax: number }): number =>
-  rounded((score - scale.scaleMin) / (scale.scaleMax - scale.scaleMin));
+  roundedScore((score - scale.scaleMin) / (scale.scaleMax - scale.scaleMin));
 
-export const rounded = (value: number): number => Math.round(value * 1e9) / 1e9;
+export const roundedScore = (value: number): number => Math.round(value * 1e9) / 1e9;
 
 /** Scores below the middle of the scale. */
 export const countFailures = (criterion: ScoredCriterion): number =>

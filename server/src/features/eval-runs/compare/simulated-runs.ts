@@ -77,7 +77,7 @@ const normal = (random: Draw): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
 /** Generates pairs of runs, deterministic for a seed. */
-export function simulate(cell: Cell, seed: number): () => [ScoredCriterion[], ScoredCriterion[]] {
+export function simulateRuns(cell: Cell, seed: number): () => [ScoredCriterion[], ScoredCriterion[]] {
   const random = seededRandom(seed);
   const { shape, n, candidateN = n, criteria, paired, correlation = 0, drop = 0 } = cell;
   const kind: Shape = SHAPES[shape];

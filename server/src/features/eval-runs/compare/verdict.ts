@@ -1,2 +1,2 @@
 export const VERDICTS = ['improved', 'regressed', 'unchanged', 'inconclusive'] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export type ComparisonVerdict = (typeof VERDICTS)[number];

@@ -1,14 +1,14 @@
 import type { Context } from '#core/context';
 import { keysFor, openTexts, runPlace } from '#features/eval-datasets';
 import { callPages, filterOf, scopeOf, withPrompts, type RunFilter } from '#services/record-access';
-import { insertItems, selectItems, type ItemRow, type RunRow } from '../store.ts';
+import { insertItems, selectRunItems, type ItemRow, type RunRow } from '../store.ts';
 
 /**
  * The items of the run with decrypted texts. The newest calls are picked once; a resumed run continues with
  * the same calls.
  */
 export async function pickedItems(ctx: Context, run: RunRow): Promise<ItemRow[]> {
-  const known = await selectItems(ctx.db, run.id);
+  const known = await selectRunItems(ctx.db, run.id);
   if (run.picked === 1 || known.length > 0) return opened(ctx, known);
   const filter =
     run.filter === null ? {} : await withPrompts(ctx, filterOf(JSON.parse(run.filter) as RunFilter));
@@ -30,7 +30,7 @@ export async function pickedItems(ctx: Context, run: RunRow): Promise<ItemRow[]>
     }
   }
   await ctx.metadata.transaction((db) => insertItems(db, run.id, items, trajectoriesOf(items).length));
-  return selectItems(ctx.db, run.id);
+  return selectRunItems(ctx.db, run.id);
 }
 
 async function opened(ctx: Context, items: readonly ItemRow[]): Promise<ItemRow[]> {

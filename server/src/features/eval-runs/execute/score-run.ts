@@ -2,7 +2,7 @@
 import type { Context } from '#core/context';
 import { scoreOne, type Criterion, type LoadedCall } from '#services/scores';
 import type { JobSlice } from '#core/jobs/job-slice';
-import { criteriaIn, outcomeKey, selectOutcomes, type ItemRow, type RunRow } from '../store.ts';
+import { criteriaIn, outcomeKey, selectRunOutcomes, type ItemRow, type RunRow } from '../store.ts';
 import { loadCalls } from './load-calls.ts';
 import { trajectoriesOf } from './pick.ts';
 import { ScoreWriter } from './score-writer.ts';
@@ -24,7 +24,7 @@ export async function scoreRun(
   items: readonly ItemRow[],
   slice: JobSlice,
 ): Promise<boolean> {
-  const done = await selectOutcomes(ctx.db, run.id);
+  const done = await selectRunOutcomes(ctx.db, run.id);
   const writer = new ScoreWriter(ctx, run);
   const units = unitsOf(ctx, run, items, done, slice);
   let more = false;

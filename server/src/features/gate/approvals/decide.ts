@@ -5,17 +5,17 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { queueWebhookEvent } from '#services/notifications';
 import { presentApproval } from './present.ts';
-import type { Approval, Decision } from './schemas.ts';
-import { decideApproval, ownerOf, selectApproval } from './store.ts';
+import type { Approval, ApprovalDecision } from './schemas.ts';
+import { updateDecision, approvalOwnerOf, selectApproval } from './store.ts';
 
 const ACTIONS = { approved: 'gate_approval.approve', denied: 'gate_approval.deny' } as const;
 
 /** Possible once. A second or late decision is rejected. */
-export const decide = (
+export const decideApproval = (
   ctx: Context,
   id: string,
   status: 'approved' | 'denied',
-  { comment }: Decision,
+  { comment }: ApprovalDecision,
 ): Promise<Approval> =>
   change(ctx, ACTIONS[status], async (tx) => {
     const { db, invalidate } = tx;
@@ -27,7 +27,7 @@ export const decide = (
       decided_by: ctx.actor.id,
       comment: comment?.toWellFormed() ?? null,
     };
-    const row = await decideApproval(db, ownerOf(ctx), id, decision, now);
+    const row = await updateDecision(db, approvalOwnerOf(ctx), id, decision, now);
     if (!row) throw await whyNot(ctx, id);
     await queueWebhookEvent(ctx, tx, {
       accountId: ctx.account.id,
@@ -55,7 +55,7 @@ export const decide = (
   });
 
 async function whyNot(ctx: Context, id: string): Promise<AppError> {
-  const row = await selectApproval(ctx.db, ownerOf(ctx), id);
+  const row = await selectApproval(ctx.db, approvalOwnerOf(ctx), id);
   if (!row) return notFound('Approval');
   if (row.status === 'approved' || row.status === 'denied')
     return new AppError('conflict', 'already_decided', `This was ${row.status} already, and stays so.`);

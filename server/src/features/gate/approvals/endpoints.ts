@@ -1,12 +1,12 @@
 import { endpoint } from '#core/endpoint';
-import { decide } from './decide.ts';
+import { decideApproval } from './decide.ts';
 import { getApproval, listApprovals } from './get.ts';
 import {
   Approval,
   ApprovalList,
   ApprovalParams as params,
   ApprovalsQuery,
-  Decision,
+  ApprovalDecision,
   WaitQuery,
 } from './schemas.ts';
 
@@ -53,12 +53,12 @@ export const approvalEndpoints = [
     access: decider,
     project: 'scoped',
     params,
-    body: Decision,
+    body: ApprovalDecision,
     bodyOptional: true,
     replies: { 200: Approval },
     errors: [409],
     audit: 'gate_approval.approve',
-    handle: (ctx, { params: { id }, body }) => decide(ctx, id, 'approved', body ?? {}),
+    handle: (ctx, { params: { id }, body }) => decideApproval(ctx, id, 'approved', body ?? {}),
   }),
   endpoint({
     id: 'denyGateApproval',
@@ -71,11 +71,11 @@ export const approvalEndpoints = [
     access: decider,
     project: 'scoped',
     params,
-    body: Decision,
+    body: ApprovalDecision,
     bodyOptional: true,
     replies: { 200: Approval },
     errors: [409],
     audit: 'gate_approval.deny',
-    handle: (ctx, { params: { id }, body }) => decide(ctx, id, 'denied', body ?? {}),
+    handle: (ctx, { params: { id }, body }) => decideApproval(ctx, id, 'denied', body ?? {}),
   }),
 ];

@@ -6,13 +6,13 @@ import { cutPage, pageByPosition } from '#core/paging';
 import type { GateApprovalsTable } from '#metadata';
 import { isPending, presentApproval } from './present.ts';
 import type { Approval, ApprovalsQuery } from './schemas.ts';
-import { ownerOf, selectApproval, selectApprovals } from './store.ts';
+import { approvalOwnerOf, selectApproval, selectApprovals } from './store.ts';
 import { waitersOf } from './waiters.ts';
 
 export async function listApprovals(ctx: Context, query: ApprovalsQuery) {
   const page = pageByPosition(query);
   const now = ctx.clock.now();
-  const rows = await selectApprovals(ctx.db, ownerOf(ctx), query.status, page, now);
+  const rows = await selectApprovals(ctx.db, approvalOwnerOf(ctx), query.status, page, now);
   const { shown, nextCursor } = cutPage(rows, page, (row) => [row.created_at, row.id]);
   return { approvals: shown.map((row) => presentApproval(row, now)), nextCursor };
 }
@@ -28,7 +28,7 @@ export async function getApproval(
   signal: () => AbortSignal,
 ): Promise<Approval> {
   const find = async (): Promise<GateApprovalsTable> => {
-    const row = isId('approval', id) ? await selectApproval(ctx.db, ownerOf(ctx), id) : undefined;
+    const row = isId('approval', id) ? await selectApproval(ctx.db, approvalOwnerOf(ctx), id) : undefined;
     if (!row) throw notFound('Approval');
     return row;
   };

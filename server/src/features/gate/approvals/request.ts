@@ -8,18 +8,18 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { queueWebhookEvent } from '#services/notifications';
 import type { GateApprovalsTable } from '#metadata';
-import type { Reason, Verdict } from '../check/decide.ts';
-import type { Check } from '../check/read-check.ts';
+import type { CheckReason, CheckVerdict } from '../check/decide.ts';
+import type { GateCheck } from '../check/read-check.ts';
 import { presentApproval } from './present.ts';
 import { closeExpired, countPending, insertApproval, selectOpen } from './store.ts';
 
 const DEFAULT_MINUTES = 60;
 const MOST_PENDING = 1_000;
 
-export const subjectOf = (reason: Reason): string =>
+export const subjectOf = (reason: CheckReason): string =>
   'policyId' in reason ? reason.policyId : reason.budgetId;
 
-function openKeyOf(accountId: string, check: Check, asking: readonly Reason[]): string {
+function openKeyOf(accountId: string, check: GateCheck, asking: readonly CheckReason[]): string {
   const { provider, model, tool, traceId, sessionId, request } = check;
   const subjects = asking.map(subjectOf).toSorted();
   const tags = Object.entries(request.tags).toSorted(([left], [right]) => (left < right ? -1 : 1));
@@ -28,13 +28,22 @@ function openKeyOf(accountId: string, check: Check, asking: readonly Reason[]): 
 }
 
 /** Returns the id of the approval, new or existing. */
-export async function requestApproval(ctx: Context, check: Check, verdict: Verdict): Promise<string> {
+export async function requestApproval(
+  ctx: Context,
+  check: GateCheck,
+  verdict: CheckVerdict,
+): Promise<string> {
   const openKey = openKeyOf(ctx.account.id, check, verdict.asking);
   const open = await selectOpen(ctx.db, openKey, ctx.clock.now());
   return open ? open.id : makeApproval(ctx, check, verdict, openKey);
 }
 
-const makeApproval = (ctx: Context, check: Check, verdict: Verdict, openKey: string): Promise<string> =>
+const makeApproval = (
+  ctx: Context,
+  check: GateCheck,
+  verdict: CheckVerdict,
+  openKey: string,
+): Promise<string> =>
   change(ctx, 'gate_approval.request', async (tx) => {
     const { db } = tx;
     const now = ctx.clock.now();

@@ -6,9 +6,9 @@ import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { GateFigures } from '../figures.ts';
 
 const STATUSES = ['pending', 'approved', 'denied', 'expired'] as const;
-export type Status = (typeof STATUSES)[number];
+export type ApprovalStatus = (typeof STATUSES)[number];
 
-export const Reason = Type.Object(
+export const ApprovalReason = Type.Object(
   {
     policyId: Type.Optional(Type.String()),
     budgetId: Type.Optional(Type.String()),
@@ -25,7 +25,7 @@ export const Approval = Type.Object(
   {
     id: Type.String({ examples: ['apr_1a2b3c4d5e6f'] }),
     status: OneOf(STATUSES),
-    reasons: Type.Array(Reason),
+    reasons: Type.Array(ApprovalReason),
     provider: Nullable(Type.String()),
     model: Nullable(Type.String()),
     tool: Nullable(Type.String()),
@@ -68,10 +68,10 @@ export const WaitQuery = Type.Object({
   ),
 });
 
-export const Decision = closed(
+export const ApprovalDecision = closed(
   { comment: Type.Optional(Nullable(Type.String({ maxLength: 500 }))) },
   { title: 'GateApprovalDecision' },
 );
-export type Decision = Static<typeof Decision>;
+export type ApprovalDecision = Static<typeof ApprovalDecision>;
 
 export const ApprovalParams = Type.Object({ id: Type.String() });

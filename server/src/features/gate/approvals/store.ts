@@ -3,7 +3,7 @@ import { boundTo } from '#core/access/actor';
 import type { Context } from '#core/context';
 import { beyond, type Page, type Position } from '#core/paging';
 import type { GateApprovalsTable, Reader, Writer } from '#metadata';
-import type { Status } from './schemas.ts';
+import type { ApprovalStatus } from './schemas.ts';
 
 /** The approvals of the account, or of one project if the key is bound to it. */
 interface Owner {
@@ -12,7 +12,7 @@ interface Owner {
   projectId: string | null;
 }
 
-export const ownerOf = ({ account, actor }: Pick<Context, 'account' | 'actor'>): Owner => ({
+export const approvalOwnerOf = ({ account, actor }: Pick<Context, 'account' | 'actor'>): Owner => ({
   accountId: account.id,
   projectId: boundTo(actor),
 });
@@ -28,7 +28,7 @@ const approvalsOf = (db: Reader, { accountId, projectId }: Owner) =>
 export function selectApprovals(
   db: Reader,
   owner: Owner,
-  status: Status | undefined,
+  status: ApprovalStatus | undefined,
   { after, limit }: Page<Position>,
   now: number,
 ): Promise<GateApprovalsTable[]> {
@@ -96,7 +96,7 @@ export async function insertApproval(db: Writer, row: GateApprovalsTable): Promi
 }
 
 /** Of two concurrent decisions, one succeeds. */
-export const decideApproval = (
+export const updateDecision = (
   db: Writer,
   { accountId, projectId }: Owner,
   id: string,

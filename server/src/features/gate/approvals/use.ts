@@ -4,21 +4,21 @@ import { isId } from '#lib/ids';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import type { GateApprovalsTable } from '#metadata';
-import { NONE_APPROVED, type Reason } from '../check/decide.ts';
-import type { Check } from '../check/read-check.ts';
+import { NONE_APPROVED, type CheckReason } from '../check/decide.ts';
+import type { GateCheck } from '../check/read-check.ts';
 import { subjectOf } from './request.ts';
-import { markUsed, ownerOf, selectApproval } from './store.ts';
+import { markUsed, approvalOwnerOf, selectApproval } from './store.ts';
 
 /**
  * The policies and budgets that the approval overrides for this step. Empty if it is for another step, not
  * approved, used or expired.
  */
-export async function approvedBy(ctx: Context, check: Check): Promise<ReadonlySet<string>> {
+export async function approvedBy(ctx: Context, check: GateCheck): Promise<ReadonlySet<string>> {
   const { approvalId } = check;
   if (approvalId === null || !isId('approval', approvalId)) return NONE_APPROVED;
-  const row = await selectApproval(ctx.db, ownerOf(ctx), approvalId);
+  const row = await selectApproval(ctx.db, approvalOwnerOf(ctx), approvalId);
   if (!row || !holdsFor(row, check, ctx.clock.now())) return NONE_APPROVED;
-  return new Set((JSON.parse(row.reasons) as Reason[]).map(subjectOf));
+  return new Set((JSON.parse(row.reasons) as CheckReason[]).map(subjectOf));
 }
 
 /**
@@ -27,7 +27,7 @@ export async function approvedBy(ctx: Context, check: Check): Promise<ReadonlySe
  */
 const holdsFor = (
   row: GateApprovalsTable,
-  { provider, model, tool, sessionId, request }: Check,
+  { provider, model, tool, sessionId, request }: GateCheck,
   now: number,
 ): boolean =>
   row.status === 'approved' &&

@@ -3,14 +3,14 @@ import { usd } from '#lib/money';
 import type { Context } from '#core/context';
 import type { GateBudgetsTable } from '#metadata';
 import { providerNamer } from '#otlp';
-import { gateOf } from '../spend/gate-of.ts';
+import { spendTrackerOf } from '../spend/spend-tracker-of.ts';
 import { viewBudget } from '../view.ts';
 import { periodEnd, periodStart } from './period.ts';
 import type { Budget } from './schemas.ts';
 
 /** With the current spend and holds, as checks see them. */
 export async function presentBudgets(ctx: Context, rows: readonly GateBudgetsTable[]): Promise<Budget[]> {
-  const gate = gateOf(ctx);
+  const gate = spendTrackerOf(ctx);
   const state = gate.state(ctx.account.id);
   if (rows.length > 0) await gate.ready(state);
   const now = ctx.clock.now();

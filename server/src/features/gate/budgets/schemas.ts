@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Label, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
-import { MAX_USD } from '../money.ts';
+import { MAX_GATE_USD } from '../money.ts';
 import { Action, FailMode, GlobPattern } from '../schemas.ts';
 import { PERIODS } from './period.ts';
 
@@ -20,7 +20,7 @@ export type BudgetScope = Static<typeof Scope>;
 
 const Limit = Type.Number({
   minimum: 0,
-  maximum: MAX_USD,
+  maximum: MAX_GATE_USD,
   description: 'US dollars, in steps of 0.000001; a limit of 0 rejects everything',
 });
 const PeriodName = OneOf(PERIODS, 'In UTC; weeks begin on Monday');

@@ -2,13 +2,13 @@ import { isoTime } from '#lib/clock';
 import { newId } from '#lib/ids';
 import { usd } from '#lib/money';
 import type { HeldVerdict } from '../spend/hold-queue.ts';
-import type { Verdict } from './decide.ts';
-import type { Answer } from './schemas.ts';
+import type { CheckVerdict } from './decide.ts';
+import type { CheckAnswer } from './schemas.ts';
 
 export const answerOf = (
-  { decision, reasons, matched }: Verdict,
+  { decision, reasons, matched }: CheckVerdict,
   { hold = null, approvalId = null }: { hold?: HeldVerdict['hold']; approvalId?: string | null } = {},
-): Answer => ({
+): CheckAnswer => ({
   decision,
   reasons,
   budgets: matched.map(({ budget: { id, name, limitMicros }, figures: { spentMicros, heldMicros } }) => ({

@@ -6,24 +6,24 @@ import type { Context } from '#core/context';
 import { requestApproval } from '../approvals/request.ts';
 import { approvedBy, useApproval } from '../approvals/use.ts';
 import type { AccountState } from '../spend/account-state.ts';
-import { gateOf } from '../spend/gate-of.ts';
+import { spendTrackerOf } from '../spend/spend-tracker-of.ts';
 import type { HeldVerdict } from '../spend/hold-queue.ts';
 import type { View } from '../view.ts';
 import { answerOf } from './answer.ts';
 import { decideNow } from './check-now.ts';
-import { decide, NONE_APPROVED, type GateRequest, type Verdict } from './decide.ts';
-import { readCheck, type Check } from './read-check.ts';
-import type { Answer, CheckBody } from './schemas.ts';
+import { decideCheck, NONE_APPROVED, type GateRequest, type CheckVerdict } from './decide.ts';
+import { readCheck, type GateCheck } from './read-check.ts';
+import type { CheckAnswer, CheckBody } from './schemas.ts';
 
 /** Returns a plain value if possible: an answer from memory is sent in the same tick. */
-export function check(ctx: Context, body: CheckBody): Answer | Promise<Answer> {
+export function checkGate(ctx: Context, body: CheckBody): CheckAnswer | Promise<CheckAnswer> {
   const asked = readCheck(ctx, body);
   return decideNow(ctx, asked) ?? checkWithStore(ctx, asked);
 }
 
-async function checkWithStore(ctx: Context, asked: Check): Promise<Answer> {
-  const state = gateOf(ctx).state(ctx.account.id);
-  await gateOf(ctx).ready(state);
+async function checkWithStore(ctx: Context, asked: GateCheck): Promise<CheckAnswer> {
+  const state = spendTrackerOf(ctx).state(ctx.account.id);
+  await spendTrackerOf(ctx).ready(state);
   const approved = await orWithout(NONE_APPROVED, approvedBy(ctx, asked));
   let held = await decideHere(ctx, state, asked, approved);
   if (
@@ -32,7 +32,7 @@ async function checkWithStore(ctx: Context, asked: Check): Promise<Answer> {
     !(await isUsed(ctx, asked, held))
   ) {
     // The approval no longer exists: decide without it.
-    if (held.hold) await gateOf(ctx).release(ctx.account.id, null, held.hold.id);
+    if (held.hold) await spendTrackerOf(ctx).release(ctx.account.id, null, held.hold.id);
     held = await decideHere(ctx, state, asked, NONE_APPROVED);
   }
   const { verdict, hold } = held;
@@ -40,7 +40,7 @@ async function checkWithStore(ctx: Context, asked: Check): Promise<Answer> {
   return answerOf(verdict, { approvalId: await orWithout(null, requestApproval(ctx, asked, verdict)) });
 }
 
-const isUsed = (ctx: Context, { approvalId }: Check, { verdict }: HeldVerdict): Promise<boolean> =>
+const isUsed = (ctx: Context, { approvalId }: GateCheck, { verdict }: HeldVerdict): Promise<boolean> =>
   approvalId === null ? Promise.resolve(false) : useApproval(ctx, approvalId, verdict.lifted);
 
 /** Without the store, an answer is better than none, unless the step needs an approval. */
@@ -56,17 +56,17 @@ async function orWithout<T>(without: T, work: Promise<T>): Promise<T> {
 async function decideHere(
   ctx: Context,
   state: AccountState,
-  { request: plain, holdSeconds }: Check,
+  { request: plain, holdSeconds }: GateCheck,
   approved: ReadonlySet<string>,
 ): Promise<HeldVerdict> {
   const { view } = state;
   if (!view) throw unavailable('metadata_unavailable', 'The metadata store does not answer at the moment.');
   const request: GateRequest = { ...plain, approved };
   const now = ctx.clock.now();
-  const fromMemory = decide(view, (budget) => state.figures(budget, now), request);
+  const fromMemory = decideCheck(view, (budget) => state.figures(budget, now), request);
   if (holdSeconds === 0 || fromMemory.matched.length === 0) return { verdict: fromMemory, hold: null };
   try {
-    return await gateOf(ctx).hold({ state, view, request, seconds: holdSeconds });
+    return await spendTrackerOf(ctx).hold({ state, view, request, seconds: holdSeconds });
   } catch (error) {
     const known = toAppError(error);
     if (!(known instanceof AppError) || known.code !== 'unavailable') throw error;
@@ -75,8 +75,8 @@ async function decideHere(
 }
 
 /** The amount could not be held, so the fail mode of each budget decides. */
-function withoutHold(view: View, state: AccountState, request: GateRequest, now: number): Verdict {
-  const verdict = decide(view, (budget) => state.figures(budget, now), request);
+function withoutHold(view: View, state: AccountState, request: GateRequest, now: number): CheckVerdict {
+  const verdict = decideCheck(view, (budget) => state.figures(budget, now), request);
   for (const { budget } of verdict.matched) {
     const closed = budget.failMode === 'closed';
     const message = `Nothing can be held of the budget "${budget.name}" at the moment; by its fail mode this is ${closed ? 'refused' : 'let through'}.`;

@@ -6,7 +6,7 @@ import type { PolicyMatch } from '../policies/schemas.ts';
 import { GateFigures } from '../figures.ts';
 import { providerNamer } from '#otlp';
 import { viewOf } from '../view.ts';
-import { decide, NONE_APPROVED, type Figures, type GateRequest } from './decide.ts';
+import { decideCheck, NONE_APPROVED, type CheckFigures, type GateRequest } from './decide.ts';
 
 const USD = 1_000_000;
 const nameOf = providerNamer(['openai', 'anthropic']);
@@ -339,13 +339,13 @@ const CASES: Record<string, Case> = {
 
 describe('the decision', () => {
   it.each(Object.entries(CASES))('%s', (_name, given) => {
-    const figures: Figures = {
+    const figures: CheckFigures = {
       spentMicros: Math.round((given.spent ?? 0) * USD),
       heldMicros: (given.held ?? 0) * USD,
       known: given.known ?? true,
     };
     const view = viewOf(given.budgets ?? [], given.policies ?? [], nameOf);
-    const verdict = decide(view, () => figures, request(given.request));
+    const verdict = decideCheck(view, () => figures, request(given.request));
     const named = verdict.reasons.map((reason) => ('policyId' in reason ? reason.policyId : reason.budgetId));
     const matched = verdict.matched.map((each) => each.budget.id);
     expect([verdict.decision, named, matched]).toEqual([
@@ -359,9 +359,11 @@ describe('the decision', () => {
   it('tells what was lifted, and how long an approval may take', () => {
     const asks = policy('p', 'require_approval', { approval_minutes: 5 });
     const view = viewOf([], [asks], nameOf);
-    const none: Figures = { spentMicros: 0, heldMicros: 0, known: true };
-    expect(decide(view, () => none, request()).approvalMinutes).toBe(5);
-    expect(decide(view, () => none, request({ approved: new Set(['p', 'other']) })).lifted).toEqual(['p']);
+    const none: CheckFigures = { spentMicros: 0, heldMicros: 0, known: true };
+    expect(decideCheck(view, () => none, request()).approvalMinutes).toBe(5);
+    expect(decideCheck(view, () => none, request({ approved: new Set(['p', 'other']) })).lifted).toEqual([
+      'p',
+    ]);
   });
 });
 
@@ -369,10 +371,10 @@ describe('the codes and figures of reasons', () => {
   const reasonsOf = (
     budgets: GateBudgetsTable[],
     policies: GatePoliciesTable[],
-    figures: Partial<Figures> = {},
+    figures: Partial<CheckFigures> = {},
     asked: Partial<GateRequest> = {},
   ) =>
-    decide(
+    decideCheck(
       viewOf(budgets, policies, nameOf),
       () => ({ spentMicros: 0, heldMicros: 0, known: true, ...figures }),
       request(asked),

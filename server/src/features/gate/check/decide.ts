@@ -3,9 +3,9 @@
 import type { Coded } from '#lib/figures';
 import { usd } from '#lib/money';
 import type { GateFigures } from '../figures.ts';
-import type { Subject, View, ViewBudget, ViewPolicy } from '../view.ts';
+import type { GateSubject, View, ViewBudget, ViewPolicy } from '../view.ts';
 
-export interface GateRequest extends Subject {
+export interface GateRequest extends GateSubject {
   /** Null if not given. */
   costMicros: number | null;
   tokens: number | null;
@@ -13,24 +13,24 @@ export interface GateRequest extends Subject {
   approved: ReadonlySet<string>;
 }
 
-export interface Figures {
+export interface CheckFigures {
   spentMicros: number;
   heldMicros: number;
   /** False if the records could not be queried yet; the spend may be higher. */
   known: boolean;
 }
 
-export type Reason = ({ policyId: string } | { budgetId: string }) & { message: string } & Coded<
+export type CheckReason = ({ policyId: string } | { budgetId: string }) & { message: string } & Coded<
     typeof GateFigures
   >;
 
-export interface Verdict {
+export interface CheckVerdict {
   decision: 'allow' | 'deny' | 'require_approval';
-  reasons: Reason[];
+  reasons: CheckReason[];
   /** All budgets that the step counts towards. */
-  matched: { budget: ViewBudget; figures: Figures }[];
+  matched: { budget: ViewBudget; figures: CheckFigures }[];
   /** The rules of `reasons` that ask for an approval. */
-  asking: Reason[];
+  asking: CheckReason[];
   /** Approved rules that changed the verdict. */
   lifted: string[];
   /** The shortest expiry among the policies that ask; null if none sets one. */
@@ -39,12 +39,12 @@ export interface Verdict {
 
 export const NONE_APPROVED: ReadonlySet<string> = new Set();
 
-export function decide(
+export function decideCheck(
   view: View,
-  figuresOf: (budget: ViewBudget) => Figures,
+  figuresOf: (budget: ViewBudget) => CheckFigures,
   request: GateRequest,
-): Verdict {
-  const verdict: Verdict = {
+): CheckVerdict {
+  const verdict: CheckVerdict = {
     decision: 'allow',
     reasons: [],
     matched: [],
@@ -77,7 +77,7 @@ function isWithinReach(
   return effect === 'allow' ? !above : above;
 }
 
-function applyPolicy(verdict: Verdict, policy: ViewPolicy, request: GateRequest): void {
+function applyPolicy(verdict: CheckVerdict, policy: ViewPolicy, request: GateRequest): void {
   if (policy.effect === 'allow') return;
   if (policy.effect === 'deny') {
     verdict.decision = 'deny';
@@ -102,7 +102,12 @@ function applyPolicy(verdict: Verdict, policy: ViewPolicy, request: GateRequest)
   });
 }
 
-function applyBudget(verdict: Verdict, budget: ViewBudget, figures: Figures, request: GateRequest): void {
+function applyBudget(
+  verdict: CheckVerdict,
+  budget: ViewBudget,
+  figures: CheckFigures,
+  request: GateRequest,
+): void {
   const { limitMicros, failMode, action } = budget;
   const wanted = figures.spentMicros + figures.heldMicros + (request.costMicros ?? 0);
   if (wanted > limitMicros || limitMicros === 0) {
@@ -117,13 +122,13 @@ function applyBudget(verdict: Verdict, budget: ViewBudget, figures: Figures, req
   if (failMode === 'closed') verdict.decision = 'deny';
 }
 
-function refuse(verdict: Verdict, { action }: ViewBudget, reason: Reason): void {
+function refuse(verdict: CheckVerdict, { action }: ViewBudget, reason: CheckReason): void {
   if (action === 'require_approval') return ask(verdict, reason);
   verdict.reasons.push(reason);
   if (action === 'deny') verdict.decision = 'deny';
 }
 
-function ask(verdict: Verdict, reason: Reason): void {
+function ask(verdict: CheckVerdict, reason: CheckReason): void {
   verdict.reasons.push(reason);
   verdict.asking.push(reason);
   if (verdict.decision === 'allow') verdict.decision = 'require_approval';
@@ -131,9 +136,9 @@ function ask(verdict: Verdict, reason: Reason): void {
 
 function exceeded(
   { id, name, limitMicros, period }: ViewBudget,
-  { spentMicros, heldMicros }: Figures,
+  { spentMicros, heldMicros }: CheckFigures,
   { costMicros }: GateRequest,
-): Reason {
+): CheckReason {
   const parts = [`${usd(spentMicros)} USD are spent`];
   if (heldMicros > 0) parts.push(`${usd(heldMicros)} USD are held`);
   if (costMicros !== null && costMicros > 0) parts.push(`${usd(costMicros)} USD are asked for`);

@@ -1,5 +1,5 @@
 import { endpoint } from '#core/endpoint';
-import { check } from './check.ts';
+import { checkGate } from './check.ts';
 import { releaseHold } from './release.ts';
 import { CheckBody, CheckParams, CheckReply, ReleaseReply } from './schemas.ts';
 
@@ -23,7 +23,7 @@ export const checkEndpoints = [
     replies: { 200: CheckReply },
     errors: [429],
     unaudited: 'It only asks. The request and the use of an approval have their own audit entries.',
-    handle: (ctx, { body }) => check(ctx, body ?? {}),
+    handle: (ctx, { body }) => checkGate(ctx, body ?? {}),
   }),
   endpoint({
     id: 'releaseGateCheck',

@@ -8,7 +8,7 @@ import type { CheckBody } from './schemas.ts';
 
 export type CheckContext = Pick<Context, 'account' | 'project' | 'config' | 'clock' | 'state'>;
 
-export interface Check {
+export interface GateCheck {
   request: GateRequest;
   /** As sent. */
   provider: string | null;
@@ -27,7 +27,7 @@ const orNull = (text: string | null | undefined): string | null => text ?? null;
 const wellFormed = (text: string | null | undefined): string | null => text?.toWellFormed() ?? null;
 
 /** A step belongs to the project that its call will be stored in. */
-export function readCheck({ account, project, config }: CheckContext, body: CheckBody): Check {
+export function readCheck({ account, project, config }: CheckContext, body: CheckBody): GateCheck {
   const cost = body.estimatedCostUsd ?? null;
   const model = wellFormed(body.model);
   const tool = wellFormed(body.tool);

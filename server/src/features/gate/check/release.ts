@@ -3,12 +3,12 @@ import { isId } from '#lib/ids';
 import { usd } from '#lib/money';
 import { boundTo } from '#core/access/actor';
 import type { Context } from '#core/context';
-import { gateOf } from '../spend/gate-of.ts';
+import { spendTrackerOf } from '../spend/spend-tracker-of.ts';
 
 /** A settled, released or expired hold no longer exists, like one that never existed. */
 export async function releaseHold(ctx: Context, gateCheckId: string) {
   const micros = isId('gateHold', gateCheckId)
-    ? await gateOf(ctx).release(ctx.account.id, boundTo(ctx.actor), gateCheckId)
+    ? await spendTrackerOf(ctx).release(ctx.account.id, boundTo(ctx.actor), gateCheckId)
     : null;
   if (micros === null)
     throw new AppError(

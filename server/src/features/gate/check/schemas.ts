@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
-import { Reason } from '../approvals/schemas.ts';
-import { MAX_USD } from '../money.ts';
+import { ApprovalReason } from '../approvals/schemas.ts';
+import { MAX_GATE_USD } from '../money.ts';
 import { MAX_TOKENS } from '../policies/schemas.ts';
 
 const text = (maxLength: number) => Type.Optional(Nullable(Type.String({ minLength: 1, maxLength })));
@@ -12,7 +12,7 @@ export const CheckBody = closed(
     model: text(256),
     tool: text(256),
     estimatedTokens: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: MAX_TOKENS }))),
-    estimatedCostUsd: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: MAX_USD }))),
+    estimatedCostUsd: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: MAX_GATE_USD }))),
     tags: Type.Optional(
       Nullable(Named(Type.String({ maxLength: 256 }), { maxLength: 64 }, { maxProperties: 50 })),
     ),
@@ -41,7 +41,7 @@ const DECISIONS = ['allow', 'deny', 'require_approval'] as const;
 export const CheckReply = Type.Object(
   {
     decision: OneOf(DECISIONS),
-    reasons: Type.Array(Reason),
+    reasons: Type.Array(ApprovalReason),
     budgets: Type.Array(
       Type.Object({
         id: Type.String(),
@@ -59,7 +59,7 @@ export const CheckReply = Type.Object(
   },
   { title: 'GateAnswer' },
 );
-export type Answer = Static<typeof CheckReply>;
+export type CheckAnswer = Static<typeof CheckReply>;
 
 export const CheckParams = Type.Object({ id: Type.String() });
 export const ReleaseReply = Type.Object(

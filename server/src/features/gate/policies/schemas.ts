@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Label, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
-import { MAX_USD } from '../money.ts';
+import { MAX_GATE_USD } from '../money.ts';
 import { FailMode, GlobPattern } from '../schemas.ts';
 
 const EFFECTS = ['allow', 'deny', 'require_approval'] as const;
@@ -41,7 +41,7 @@ const fields = {
   maxCostUsd: Nullable(
     Type.Number({
       minimum: 0,
-      maximum: MAX_USD,
+      maximum: MAX_GATE_USD,
       description: '`allow` matches up to this value, the other effects above it',
     }),
   ),

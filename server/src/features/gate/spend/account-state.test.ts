@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GateBudgetsTable } from '#metadata';
 import { viewOf } from '../view.ts';
-import { AccountState, type Call } from './account-state.ts';
+import { AccountState, type SpentCall } from './account-state.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12);
 const DAY = Date.UTC(2026, 5, 15);
@@ -26,7 +26,7 @@ function opened() {
   state.setView(view);
   const [budget] = view.budgets;
   if (!budget) throw new Error('no budget');
-  const call = (costMicros: number, holdId: string | null = null, timestampMs = NOW): Call => ({
+  const call = (costMicros: number, holdId: string | null = null, timestampMs = NOW): SpentCall => ({
     provider: 'openai',
     model: 'm',
     tool: null,

@@ -3,8 +3,8 @@
 // counted.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { CurrentPeriods } from '../budgets/period.ts';
-import type { Figures } from '../check/decide.ts';
-import type { Subject, View, ViewBudget } from '../view.ts';
+import type { CheckFigures } from '../check/decide.ts';
+import type { GateSubject, View, ViewBudget } from '../view.ts';
 import type { HeldRow } from './holds/store.ts';
 import type { SpendKey, SpendRow } from './store.ts';
 
@@ -36,13 +36,13 @@ interface Settlement {
 }
 
 /** The next write. */
-export interface Outgoing {
+export interface UnwrittenSpend {
   additions: { counter: Counter; micros: number; seen: number }[];
   settled: string[];
   settlements: Settlement[];
 }
 
-export interface Call extends Subject {
+export interface SpentCall extends GateSubject {
   timestampMs: number;
   costMicros: number;
   holdId: string | null;
@@ -103,7 +103,7 @@ export class AccountState {
     for (const key of this.asked) if (!there.has(key)) this.asked.delete(key);
   }
 
-  figures(budget: ViewBudget, now: number): Figures {
+  figures(budget: ViewBudget, now: number): CheckFigures {
     const counter = this.counter(budget, this.#periods.start(budget.period, now));
     const held = (this.#held.get(budget.id) ?? 0) - (this.#settlingMicros.get(budget.id) ?? 0);
     return {
@@ -134,7 +134,7 @@ export class AccountState {
   }
 
   /** Counts a stored call in the period of its own time, unless that period is over. */
-  count(call: Call, now: number): void {
+  count(call: SpentCall, now: number): void {
     const known = call.holdId === null ? undefined : this.#holds.get(call.holdId);
     const own = known && (call.onlyOf === null || call.onlyOf === known.projectId) ? known : undefined;
     const settlement = call.holdId === null || known ? null : this.#settlement(call.holdId, call.onlyOf);
@@ -197,8 +197,8 @@ export class AccountState {
       this.#held.set(budget, Math.max(0, (this.#held.get(budget) ?? 0) - micros));
   }
 
-  take(now: number): Outgoing {
-    const outgoing: Outgoing = {
+  take(now: number): UnwrittenSpend {
+    const outgoing: UnwrittenSpend = {
       additions: [],
       settled: [...this.#settling.keys()],
       settlements: this.#settlements,
@@ -231,7 +231,7 @@ export class AccountState {
   }
 
   /** The write failed. */
-  giveBack({ additions, settlements }: Outgoing): void {
+  giveBack({ additions, settlements }: UnwrittenSpend): void {
     for (const { counter, seen } of additions) {
       counter.sentMicros -= seen;
       counter.pendingMicros += seen;
@@ -242,7 +242,7 @@ export class AccountState {
 
   /** The write succeeded; this is the new state of the store. */
   commit(
-    { additions, settled }: Outgoing,
+    { additions, settled }: UnwrittenSpend,
     spend: readonly SpendRow[],
     held: readonly HeldRow[],
     now: number,

@@ -7,30 +7,30 @@ import type { StoredCall } from '#core/hooks';
 import type { WriteOutcome } from '#records';
 import { costMicros } from '../money.ts';
 import { lowered } from '../view.ts';
-import type { AccountState, Call } from './account-state.ts';
-import { gateOf } from './gate-of.ts';
+import type { AccountState, SpentCall } from './account-state.ts';
+import { spendTrackerOf } from './spend-tracker-of.ts';
 
-type Sender = Pick<Call, 'projectId' | 'onlyOf'>;
+type Sender = Pick<SpentCall, 'projectId' | 'onlyOf'>;
 type Stored = Extract<WriteOutcome, { status: 'stored' }>;
 
 /** Whether the writer should return which records are new. */
 export function countsCalls(ctx: Context): boolean {
-  const gate = gateOf(ctx);
+  const gate = spendTrackerOf(ctx);
   const state = gate.state(ctx.account.id);
   if (state.outdated) gate.prepare(state);
   return state.view !== null && state.view.budgets.length > 0;
 }
 
 /** Whether `countCalls` will need the calls of a request that arrives now. */
-export const needsCalls = (ctx: Context): boolean =>
-  countsCalls(ctx) || gateOf(ctx).state(ctx.account.id).view === null;
+export const mayCountCalls = (ctx: Context): boolean =>
+  countsCalls(ctx) || spendTrackerOf(ctx).state(ctx.account.id).view === null;
 
 /**
  * Call only after the calls are on disk. Null if they were not kept, because no budget needed them on
  * arrival.
  */
 export function countCalls(ctx: Context, calls: readonly StoredCall[] | null, outcome: WriteOutcome): void {
-  const gate = gateOf(ctx);
+  const gate = spendTrackerOf(ctx);
   const state = gate.peek(ctx.account.id);
   if (!state || outcome.status !== 'stored' || outcome.stored === 0) return;
   if (state.view?.budgets.length === 0) return;
@@ -70,7 +70,7 @@ function count(state: AccountState, call: StoredCall, sender: Sender, now: numbe
   // The cost of evaluation runs never counts.
   if (call.evalRun !== 0) return;
   const holdId = holdOf(call);
-  const counted: Call = {
+  const counted: SpentCall = {
     provider: call.provider,
     model: lowered(call.model),
     tool: null,

@@ -5,7 +5,7 @@ import { DAY_MS } from '#lib/clock';
 import type { Services } from '#core/context';
 import type { Reader, Writer } from '#metadata';
 import { MAX_MICROS } from '../money.ts';
-import type { AccountState, Outgoing } from './account-state.ts';
+import type { AccountState, UnwrittenSpend } from './account-state.ts';
 import { selectHeld, takeHolds, type HeldRow } from './holds/store.ts';
 import { addSpend, selectSpend, type Addition, type SpendKey, type SpendRow } from './store.ts';
 
@@ -18,7 +18,7 @@ export interface Exchanged {
 
 type Inside<T> = (db: Writer, exchanged: Exchanged, now: number) => Promise<T>;
 
-export class Exchange {
+export class SpendExchange {
   readonly #services: Pick<Services, 'metadata' | 'clock'>;
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
@@ -90,12 +90,12 @@ export class Exchange {
   }
 }
 
-const NOTHING: Outgoing = { additions: [], settled: [], settlements: [] };
+const NOTHING: UnwrittenSpend = { additions: [], settled: [], settlements: [] };
 
 async function writeCounted(
   db: Writer,
   states: readonly AccountState[],
-  outgoing: readonly Outgoing[],
+  outgoing: readonly UnwrittenSpend[],
   locked: readonly SpendKey[],
   now: number,
 ): Promise<void> {
@@ -129,7 +129,7 @@ async function readFigures(db: Reader, states: readonly AccountState[], now: num
 
 function commit(
   states: readonly AccountState[],
-  outgoing: readonly Outgoing[],
+  outgoing: readonly UnwrittenSpend[],
   { spend, held }: Exchanged,
   now: number,
 ): void {

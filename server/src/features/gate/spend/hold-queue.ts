@@ -4,10 +4,10 @@ import { AppError } from '#lib/app-error';
 import { newId } from '#lib/ids';
 import { SECOND_MS } from '#lib/clock';
 import type { GateHoldsTable } from '#metadata';
-import { decide, type Figures, type GateRequest, type Verdict } from '../check/decide.ts';
+import { decideCheck, type CheckFigures, type GateRequest, type CheckVerdict } from '../check/decide.ts';
 import type { View, ViewBudget } from '../view.ts';
 import type { AccountState } from './account-state.ts';
-import type { Exchange, Exchanged } from './exchange.ts';
+import type { SpendExchange, Exchanged } from './exchange.ts';
 import type { SpendKey } from './store.ts';
 import { insertHolds } from './holds/store.ts';
 
@@ -28,7 +28,7 @@ export interface HoldOrder {
 }
 
 export interface HeldVerdict {
-  verdict: Verdict;
+  verdict: CheckVerdict;
   /** Null if nothing was held: the step was not allowed, or no budget matches. */
   hold: { id: string; micros: number; expiresAt: number } | null;
 }
@@ -40,11 +40,11 @@ interface Waiting extends PromiseWithResolvers<HeldVerdict> {
 type Outcome = HeldVerdict | { full: true };
 
 export class HoldQueue {
-  readonly #exchange: Exchange;
+  readonly #exchange: SpendExchange;
   readonly #waiting: Waiting[] = [];
   #lastAt = -Infinity;
 
-  constructor(exchange: Exchange) {
+  constructor(exchange: SpendExchange) {
     this.#exchange = exchange;
   }
 
@@ -132,7 +132,7 @@ function decideInOrder(
   const heldBy = ({ id }: ViewBudget) => heldOf.getOrInsertComputed(id, () => ({ micros: 0, holds: 0 }));
   const rows: GateHoldsTable[] = [];
   const outcomes = orders.map(({ state, view, request, seconds }): Outcome => {
-    const figuresOf = (budget: ViewBudget): Figures => {
+    const figuresOf = (budget: ViewBudget): CheckFigures => {
       const { budgetId, generation, start } = state.keyOf(budget, now);
       const row = spendOf.get(`${budgetId} ${generation} ${start}`);
       return {
@@ -141,7 +141,7 @@ function decideInOrder(
         known: (row?.reconciledAt ?? null) !== null || state.figures(budget, now).known,
       };
     };
-    const verdict = decide(view, figuresOf, request);
+    const verdict = decideCheck(view, figuresOf, request);
     const micros = request.costMicros ?? 0;
     if (verdict.decision !== 'allow' || verdict.matched.length === 0 || micros === 0)
       return { verdict, hold: null };

@@ -3,8 +3,8 @@
 import { HOUR_MS } from '#lib/clock';
 import type { SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';
-import { gateOf } from './gate-of.ts';
-import { reconcile } from './reconcile.ts';
+import { spendTrackerOf } from './spend-tracker-of.ts';
+import { reconcileSpend } from './reconcile.ts';
 import { selectBudgetedAccounts, selectSettledSpend } from './store.ts';
 
 const ACCOUNTS_AT_ONCE = 200;
@@ -35,7 +35,7 @@ async function reconcileAll(ctx: SystemContext, signal: AbortSignal): Promise<vo
 }
 
 async function reconcileAccount(ctx: SystemContext, accountId: string, signal: AbortSignal): Promise<void> {
-  const gate = gateOf(ctx);
+  const gate = spendTrackerOf(ctx);
   const state = gate.state(accountId);
   await gate.loaded(state);
   const now = ctx.clock.now();
@@ -52,5 +52,5 @@ async function reconcileAccount(ctx: SystemContext, accountId: string, signal: A
         each.budgetId === key.budgetId && each.generation === key.generation && each.start === key.start,
     );
   });
-  await reconcile(gate, state, due, signal);
+  await reconcileSpend(gate, state, due, signal);
 }

@@ -8,7 +8,7 @@ import { periodEnd } from '../budgets/period.ts';
 import { MAX_MICROS } from '../money.ts';
 import type { ViewBudget } from '../view.ts';
 import type { AccountState } from './account-state.ts';
-import type { Exchange } from './exchange.ts';
+import type { SpendExchange } from './exchange.ts';
 import { setSpend, type Counted, type SpendKey } from './store.ts';
 import { selectSpentUsd, type SpendWant } from './records.ts';
 
@@ -18,7 +18,7 @@ const AT_ONCE = 10;
 /** The parts of the gate that this needs. */
 interface Tracker {
   services: Pick<Services, 'accounts' | 'clock' | 'metadata' | 'records'>;
-  exchange: Exchange;
+  exchange: SpendExchange;
 }
 
 interface Question {
@@ -26,7 +26,7 @@ interface Question {
   want: SpendWant;
 }
 
-export async function reconcile(
+export async function reconcileSpend(
   gate: Tracker,
   state: AccountState,
   budgets: readonly ViewBudget[],

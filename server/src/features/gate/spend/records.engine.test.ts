@@ -5,7 +5,7 @@ import { callRow, plainCall } from '#test/support/call-rows';
 import { GLOB_CASES, GLOB_MODELS } from '#test/oracles/glob-cases';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../../../store/records/engine/engine.ts';
-import { migrate } from '../../../store/records/migrations/migrate.ts';
+import { migrateRecords } from '../../../store/records/migrations/migrate.ts';
 import type { Scope } from '#records';
 import { selectSpentUsd } from './records.ts';
 
@@ -35,7 +35,7 @@ describe.each(await testEngines())('$name', ({ config }) => {
   let engine: RecordsEngine;
   beforeAll(async () => {
     engine = await openEngine(config, options);
-    await migrate(engine);
+    await migrateRecords(engine);
     await engine.insert('calls', ROWS);
   });
   afterAll(async () => {

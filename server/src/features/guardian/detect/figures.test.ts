@@ -3,7 +3,7 @@ import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { FindingFigures } from '../figures.ts';
-import { KINDS } from '../kinds.ts';
+import { FINDING_KINDS } from '../kinds.ts';
 import { oneOfMany } from '../scan/save-findings.ts';
 import { costSpikes } from './cost-spike.ts';
 import { errorBursts } from './error-burst.ts';
@@ -168,8 +168,8 @@ const fits = ({ kind, values }: Sighting): boolean => Check(FindingFigures.prope
 
 describe('figures', () => {
   it('are declared for every kind and tested here', () => {
-    expect(Object.keys(FindingFigures.properties).toSorted()).toEqual([...KINDS].toSorted());
-    expect(SEEN.map(([[sighting]]) => sighting?.kind).toSorted()).toEqual([...KINDS].toSorted());
+    expect(Object.keys(FindingFigures.properties).toSorted()).toEqual([...FINDING_KINDS].toSorted());
+    expect(SEEN.map(([[sighting]]) => sighting?.kind).toSorted()).toEqual([...FINDING_KINDS].toSorted());
   });
 
   it.each(SEEN.map(([[sighting], values]) => [sighting?.kind, sighting, values] as const))(

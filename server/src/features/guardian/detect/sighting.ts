@@ -1,11 +1,11 @@
 // The output of a detector. Detectors are pure: they see numbers, but no clock and no store. Repeated
 // sightings of the same unit are compared with its previous total, so nothing counts twice.
 import { QUARTER_MS } from '#records';
-import type { KindFigures } from '../figures.ts';
+import type { FindingFigures } from '../figures.ts';
 import type { Severity } from '../kinds.ts';
 import type { EvidenceQuestion } from '../records/quarters.ts';
 
-export type Sighting = SightingBase & KindFigures;
+export type Sighting = SightingBase & FindingFigures;
 
 interface SightingBase {
   /** The project number in the records. */

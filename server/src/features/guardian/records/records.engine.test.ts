@@ -9,7 +9,7 @@ import type { Made } from '#test/support/made-records';
 import { ordinaryRecords, plantedIncidents } from '#test/support/guardian-week';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../../../store/records/engine/engine.ts';
-import { migrate } from '../../../store/records/migrations/migrate.ts';
+import { migrateRecords } from '../../../store/records/migrations/migrate.ts';
 import { createRecordsStore } from '../../../store/records/create-records-store.ts';
 import type { RecordsStore } from '../../../store/records/store.ts';
 import type { RecordWriter } from '../../../store/records/writer/writer.ts';
@@ -114,7 +114,7 @@ describe.each(await testEngines())('what the guardian asks on the $name engine',
 
   beforeAll(async () => {
     engine = await openEngine(config, options);
-    await migrate(engine);
+    await migrateRecords(engine);
     const writer = {
       settle: async () => undefined,
       settleAll: async () => undefined,

@@ -27,14 +27,14 @@ const SETTLING_MS = MINUTE_MS;
 /** Unsettled calls that can be remembered by id. More wait until they have settled. */
 const MAX_FRESH = 2_000;
 
-export interface Position {
+export interface ScanPosition {
   settledMs: number;
   seen: readonly string[];
 }
 
 interface Looked {
   sightings: Sighting[];
-  next: Position;
+  next: ScanPosition;
   /** True if the next scan has work even without new records. */
   more: boolean;
 }
@@ -43,7 +43,7 @@ export async function collectSightings(
   records: RecordsStore,
   scope: Scope,
   usual: Usual,
-  from: Position,
+  from: ScanPosition,
   nowMs: number,
 ): Promise<Looked> {
   const window = { afterMs: from.settledMs, untilMs: nowMs };
@@ -116,7 +116,7 @@ async function lookAtRedactions(
   records: RecordsStore,
   scope: Scope,
   groups: readonly CallGroup[],
-  { settledMs: before, seen }: Position,
+  { settledMs: before, seen }: ScanPosition,
   nowMs: number,
 ): Promise<Looked> {
   const settledMs = Math.max(before, nowMs - SETTLING_MS);

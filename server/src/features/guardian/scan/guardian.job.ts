@@ -8,9 +8,9 @@ import { perProcess } from '#core/process-state';
 import { jobSlice, runRound } from '#core/jobs/job-slice';
 import type { ScanRow } from '../store.ts';
 import { UsualCache } from '../baseline/baseline.ts';
-import { scanAccount } from './scan-account.ts';
+import { scanForFindings } from './scan-account.ts';
 import { scanAssessments } from './scan-assessments.ts';
-import { selectAccountIds, selectScans } from './store.ts';
+import { selectIdsOfNumbers, selectScans } from './store.ts';
 import { selectArrivalCounts } from '../records/arrivals.ts';
 
 const NAME = 'guardian';
@@ -37,7 +37,7 @@ export const guardianJob = job({
     const slice = jobSlice(ROUND_MS, signal);
     const failures: unknown[] = [];
     const due = await dueAccounts(ctx);
-    const ids = await selectAccountIds(
+    const ids = await selectIdsOfNumbers(
       ctx.db,
       due.map(({ number }) => number),
     );
@@ -47,7 +47,7 @@ export const guardianJob = job({
       slice,
       async ({ number, row, arrived }) => {
         const account = await ctx.accounts.get(ids.get(number) ?? '');
-        if (account) await scanAccount(ctx, usualCacheOf(ctx), account, row, arrived);
+        if (account) await scanForFindings(ctx, usualCacheOf(ctx), account, row, arrived);
       },
       (error, { number }) => {
         const account = ids.get(number) ?? null;

@@ -10,7 +10,7 @@ import { enqueue } from '#core/jobs/job-queue';
 import { queueWebhookEvent } from '#services/notifications';
 import type { Writer } from '#metadata';
 import type { Sighting } from '../detect/sighting.ts';
-import type { KindFigures } from '../figures.ts';
+import type { FindingFigures } from '../figures.ts';
 import { mergeSighting, sameOccasion } from '../merge-finding.ts';
 import {
   columnsOf,
@@ -118,7 +118,7 @@ export function oneOfMany(sighting: Sighting, dayStart: number, most: number): S
   const day = new Date(dayStart).toISOString().slice(0, 10);
   return {
     ...sighting,
-    ...({ kind: sighting.kind, values: { ...sighting.values, day, ownFindings: most } } as KindFigures),
+    ...({ kind: sighting.kind, values: { ...sighting.values, day, ownFindings: most } } as FindingFigures),
     cause: `many ${day}`,
     byOccasion: false,
     unit: sighting.unit === null ? null : JSON.stringify([sighting.cause, sighting.unit]),

@@ -9,9 +9,9 @@ import { collectSightings } from './collect-sightings.ts';
 import { holdScan, updateScan } from './store.ts';
 
 /** The first scan of an account covers the last day. */
-export const FIRST_MS = DAY_MS;
+export const FIRST_SCAN_MS = DAY_MS;
 
-export async function scanAccount(
+export async function scanForFindings(
   ctx: SystemContext,
   usualCache: UsualCache,
   account: Account,
@@ -22,7 +22,7 @@ export async function scanAccount(
   const scope = { account: account.number, project: null, sinceMs: now - account.retentionDays * DAY_MS };
   const from = {
     // If the clock was set back, the saved time would be in the future.
-    settledMs: Math.min(row?.settled_until ?? now - FIRST_MS, now),
+    settledMs: Math.min(row?.settled_until ?? now - FIRST_SCAN_MS, now),
     seen: row === null ? [] : (JSON.parse(row.seen) as string[]),
   };
   const usual = usualCache.of(ctx.records, scope, now);

@@ -4,7 +4,7 @@ import type { SystemContext } from '#core/context';
 import { flaggedSince } from '#features/safety';
 import { promptInjections } from '../detect/prompt-injection.ts';
 import { saveFindings } from './save-findings.ts';
-import { FIRST_MS } from './scan-account.ts';
+import { FIRST_SCAN_MS } from './scan-account.ts';
 import { holdScan, moveProgress, selectProgress, updateScan } from './store.ts';
 
 const PROGRESS = 'safety_assessments';
@@ -28,7 +28,7 @@ export async function scanAssessments(ctx: SystemContext, signal: AbortSignal): 
         const { findings_made: before } = await holdScan(db, {
           account_id: account.id,
           account_number: account.number,
-          settled_until: now - FIRST_MS,
+          settled_until: now - FIRST_SCAN_MS,
           seen: '[]',
           arrived: '{}',
           findings_made: 0,

@@ -10,7 +10,10 @@ export const selectScans = (db: Reader): Promise<ScanRow[]> =>
 const AT_ONCE = 500;
 
 /** Account ids by number. Numbers of deleted accounts are missing. */
-export async function selectAccountIds(db: Reader, numbers: readonly number[]): Promise<Map<number, string>> {
+export async function selectIdsOfNumbers(
+  db: Reader,
+  numbers: readonly number[],
+): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   for (let from = 0; from < numbers.length; from += AT_ONCE) {
     const rows = await db

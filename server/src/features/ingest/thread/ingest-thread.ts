@@ -12,7 +12,7 @@ import type { Context } from '#core/context';
 import type { CallLink, Encoding } from '#otlp';
 import type { AccountRules, RequestRules } from '../prepare.ts';
 import { needsCalls } from '../ready.ts';
-import type { FromThread, Made, Order, Profile, ThreadData, ToThread } from './messages.ts';
+import type { FromThread, Made, PrepareOrder, Profile, ThreadData, ToThread } from './messages.ts';
 
 export interface ThreadLimits {
   startMs: number;
@@ -44,7 +44,7 @@ interface Job extends PromiseWithResolvers<Made> {
   account: Account;
   rules: AccountRules;
   operatorPrices: Pick<Profile['prices'], 'operator' | 'operatorVersion'>;
-  order: Omit<Order, 'profile'>;
+  order: Omit<PrepareOrder, 'profile'>;
   matchStored: MatchStored;
 }
 

@@ -20,7 +20,7 @@ export interface Profile {
   prices: PriceLists;
 }
 
-export interface Order {
+export interface PrepareOrder {
   profile: number;
   request: RequestRules;
   bytes: ArrayBuffer;
@@ -34,7 +34,7 @@ export type ToThread =
   | { kind: 'profile'; number: number; profile: Profile }
   | { kind: 'forget' }
   | { kind: 'ping' }
-  | { kind: 'prepare'; job: number; order: Order }
+  | { kind: 'prepare'; job: number; order: PrepareOrder }
   | { kind: 'duplicates'; job: number; ids: ReadonlySet<string> };
 
 export interface Made extends Summary {

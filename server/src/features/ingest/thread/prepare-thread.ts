@@ -11,8 +11,8 @@ import { RecordsEncoder } from '#records/writer/rows/encode-records';
 import { makeRecords } from '../make-records.ts';
 import { makeSpans } from '../make-spans.ts';
 import { preparationBy, type AccountRules } from '../prepare.ts';
-import { addToSummary, storedCalls, emptySummary } from '../summary.ts';
-import type { FromThread, Made, Order, Profile, ThreadData, ToThread } from './messages.ts';
+import { addToSummary, storedCallsOf, emptySummary } from '../summary.ts';
+import type { FromThread, Made, PrepareOrder, Profile, ThreadData, ToThread } from './messages.ts';
 
 interface Known {
   rules: AccountRules;
@@ -32,7 +32,7 @@ function learn(number: number, { rules, keys, prices }: Profile): void {
 const tell = (message: FromThread, transfer: ArrayBuffer[] = []): void =>
   parentPort?.postMessage(message, transfer);
 
-async function prepare(job: number, order: Order): Promise<void> {
+async function prepare(job: number, order: PrepareOrder): Promise<void> {
   try {
     const made = await make(job, order);
     tell({ kind: 'made', job, made }, [made.encoded.rows.buffer as ArrayBuffer]);
@@ -50,7 +50,10 @@ async function prepare(job: number, order: Order): Promise<void> {
   }
 }
 
-async function make(job: number, { profile, request, bytes, encoding, needsCalls }: Order): Promise<Made> {
+async function make(
+  job: number,
+  { profile, request, bytes, encoding, needsCalls }: PrepareOrder,
+): Promise<Made> {
   const known = profiles.get(profile);
   if (!known) throw new Error('A request arrived before the rules of its account.');
   const how = preparationBy(known.rules, known.prices, request);
@@ -63,7 +66,7 @@ async function make(job: number, { profile, request, bytes, encoding, needsCalls
   const take = (record: Incoming): void => {
     addToSummary(summary, record);
     encoder.add(record);
-    calls?.push(...storedCalls(record));
+    calls?.push(...storedCallsOf(record));
   };
   const matchStored = (links: readonly CallLink[]) => duplicatesAmong(job, links);
   const records = encoding === null ? await makeRecords(body, how, pace, take) : null;

@@ -10,7 +10,7 @@ import type {
   HistoryEntry,
   HistoryQuery,
 } from './schemas.ts';
-import { selectDeployment, selectDeployments, selectEntries, type EntryRow } from './store.ts';
+import { selectDeployment, selectDeployments, selectDeploymentEntries, type EntryRow } from './store.ts';
 
 /** Limited, so that a deploy can return all of them. */
 export const MOST_LABELS = 200;
@@ -61,7 +61,7 @@ export async function deploymentHistory(ctx: Context, query: HistoryQuery): Prom
   const page = pageByNumber(query);
   const deployment = await selectDeployment(ctx.db, ctx.account.id, query.name, query.label);
   if (!deployment) return { entries: [], nextCursor: null };
-  const rows = await selectEntries(ctx.db, ctx.account.id, deployment.id, page);
+  const rows = await selectDeploymentEntries(ctx.db, ctx.account.id, deployment.id, page);
   const { shown, nextCursor } = cutPage(rows, page, (row) => row.id);
   return { entries: shown.map(presentEntry), nextCursor };
 }

@@ -96,7 +96,7 @@ export const updateDeployment = (
 export const insertEntry = (db: Writer, row: Insertable<PromptDeploymentHistoryTable>) =>
   db.insertInto('prompt_deployment_history').values(row).returning('id').executeTakeFirstOrThrow();
 
-export function selectEntries(
+export function selectDeploymentEntries(
   db: Reader,
   accountId: string,
   deploymentId: number,

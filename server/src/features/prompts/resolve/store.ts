@@ -1,7 +1,7 @@
 import type { Reader } from '#metadata';
 import { deployedLabels } from '../deployments/store.ts';
 import type { Prompt } from '../schemas.ts';
-import { present } from '../store.ts';
+import { presentPrompt } from '../store.ts';
 
 /** The version that a label points to, or null. */
 export async function loadDeployed(
@@ -20,5 +20,5 @@ export async function loadDeployed(
     .executeTakeFirst();
   if (!row) return null;
   const labels = await deployedLabels(db, accountId, [row.id]);
-  return present(row, labels.get(row.id) ?? []);
+  return presentPrompt(row, labels.get(row.id) ?? []);
 }

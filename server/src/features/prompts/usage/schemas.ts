@@ -19,7 +19,7 @@ const Scores = Type.Object(
   },
   { title: 'PromptScores' },
 );
-export type Scores = Static<typeof Scores>;
+export type VersionScores = Static<typeof Scores>;
 
 const VersionUsage = Type.Object(
   {
@@ -38,7 +38,7 @@ const VersionUsage = Type.Object(
 );
 export type VersionUsage = Static<typeof VersionUsage>;
 
-export const PromptUsage = Type.Object(
+export const PromptUsageReply = Type.Object(
   {
     name: Type.String(),
     startTime: Timestamp,
@@ -47,7 +47,7 @@ export const PromptUsage = Type.Object(
   },
   { title: 'PromptUsage' },
 );
-export type PromptUsage = Static<typeof PromptUsage>;
+export type PromptUsageReply = Static<typeof PromptUsageReply>;
 
 export const UsageQuery = Type.Object({
   startTime: Type.Optional(Timestamp),

@@ -5,8 +5,8 @@ import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
 import { selectPromptCalls, type PromptLink } from '#records';
 import { scopeOf } from '#services/record-access';
-import type { Scores } from './schemas.ts';
-import { selectHumanScores, selectJudgeScores } from './store.ts';
+import type { VersionScores } from './schemas.ts';
+import { selectVersionHumanScores, selectVersionJudgeScores } from './store.ts';
 
 /** Limit for each kind. */
 const MOST_SCORES = 1_000;
@@ -25,7 +25,7 @@ class Mean {
   }
 }
 
-class VersionScores {
+class ScoreSums {
   readonly #human = new Mean();
   readonly #judge = new Map<number, Mean>();
 
@@ -37,7 +37,7 @@ class VersionScores {
     this.#judge.getOrInsertComputed(criterionId, () => new Mean()).add(normalized);
   }
 
-  present(): Scores {
+  present(): VersionScores {
     const { mean, count } = this.#human;
     return {
       human: count === 0 ? null : { mean, count },
@@ -53,7 +53,7 @@ export async function scoresByVersion(
   ctx: Context,
   link: PromptLink,
   window: { startMs: number; endMs: number },
-): Promise<Map<string, Scores>> {
+): Promise<Map<string, VersionScores>> {
   const asked = {
     accountId: ctx.account.id,
     project: ctx.project?.number ?? null,
@@ -61,18 +61,18 @@ export async function scoresByVersion(
     limit: MOST_SCORES,
   };
   const [human, judge] = await Promise.all([
-    selectHumanScores(ctx.db, asked),
-    selectJudgeScores(ctx.db, asked),
+    selectVersionHumanScores(ctx.db, asked),
+    selectVersionJudgeScores(ctx.db, asked),
   ]);
   const places = new Map(
     [...human, ...judge].map((row) => [row.call_id, { id: row.call_id, timestampMs: row.call_timestamp }]),
   );
   if (places.size === 0) return new Map();
   const versions = await ctx.records.ask(scopeOf(ctx), selectPromptCalls(link, [...places.values()]));
-  const scores = new Map<string, VersionScores>();
-  const scoresOf = (callId: string): VersionScores | null => {
+  const scores = new Map<string, ScoreSums>();
+  const scoresOf = (callId: string): ScoreSums | null => {
     const version = versions.get(callId);
-    return version === undefined ? null : scores.getOrInsertComputed(version, () => new VersionScores());
+    return version === undefined ? null : scores.getOrInsertComputed(version, () => new ScoreSums());
   };
   for (const row of human) scoresOf(row.call_id)?.addHuman(row.quality_score ?? 0);
   for (const row of judge) scoresOf(row.call_id)?.addJudge(row.criterion_id, row.normalized ?? 0);

@@ -10,7 +10,7 @@ interface ScoreWindow {
 }
 
 /** Scores by people for calls in the window, newest calls first. */
-export function selectHumanScores(
+export function selectVersionHumanScores(
   db: Reader,
   { accountId, project, startMs, endMs, limit }: ScoreWindow,
 ): Promise<{ call_id: string; call_timestamp: number; quality_score: number | null }[]> {
@@ -29,7 +29,7 @@ export function selectHumanScores(
 }
 
 /** Scores of single calls in the window by evaluation, newest scores first. */
-export const selectJudgeScores = (db: Reader, { accountId, startMs, endMs, limit }: ScoreWindow) =>
+export const selectVersionJudgeScores = (db: Reader, { accountId, startMs, endMs, limit }: ScoreWindow) =>
   db
     .selectFrom('eval_scores')
     .select(['call_id', 'call_timestamp', 'criterion_id', 'normalized'])

@@ -5,19 +5,19 @@ import { selectPromptUsage, type PromptUsage as VersionFigures } from '#records'
 import { scopeOf, windowOf } from '#services/record-access';
 import { requirePrompt } from '../get.ts';
 import { selectVersions } from '../store.ts';
-import type { PromptUsage, Scores, UsageQuery, VersionUsage } from './schemas.ts';
+import type { PromptUsageReply, VersionScores, UsageQuery, VersionUsage } from './schemas.ts';
 import { scoresByVersion } from './scores.ts';
 
 /** Number of versions shown. Calls are also matched by the ids of this many newest versions. */
 const MOST_VERSIONS = 200;
 
-const NO_SCORES: Scores = { human: null, judge: [] };
+const NO_SCORES: VersionScores = { human: null, judge: [] };
 
 /**
  * Usage of the versions of a prompt name: first those in the registry, newest first, then others that calls
  * name.
  */
-export async function promptUsage(ctx: Context, id: number, query: UsageQuery): Promise<PromptUsage> {
+export async function promptUsage(ctx: Context, id: number, query: UsageQuery): Promise<PromptUsageReply> {
   const { name, version } = await requirePrompt(ctx.db, ctx.account.id, id);
   const window = windowOf(query, null, ctx.clock.now());
   const newest = await selectVersions(ctx.db, ctx.account.id, name, MOST_VERSIONS);
@@ -43,7 +43,7 @@ const presentVersion = (
   version: string,
   promptId: number | null,
   figures: VersionFigures | undefined,
-  scores: Scores,
+  scores: VersionScores,
 ): VersionUsage => ({
   version: version === '' ? null : version,
   promptId,

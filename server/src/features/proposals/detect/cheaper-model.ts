@@ -4,9 +4,9 @@ import { dollars, percent } from '#lib/wording';
 import { CHEAPER_MODEL } from '../thresholds.ts';
 import { cheaperSiblings } from './cheaper-siblings.ts';
 import { callCost, meanUsage, shareOfSpent } from './class-cost.ts';
-import { ClassScores, type Compared } from './class-scores.ts';
-import { causeOf, classOf, type Facts, type Found, type Pricing } from './facts.ts';
-import { namedClass, rounded, whole } from './wording.ts';
+import { ClassScores, type ComparedScores } from './class-scores.ts';
+import { causeOf, callClassOf, type ProposalFacts, type FoundProposal, type ModelPricing } from './facts.ts';
+import { namedClass, roundedMicros, whole } from './wording.ts';
 import type { ClassFigures } from '../records/class-figures.ts';
 
 interface Choice {
@@ -14,10 +14,10 @@ interface Choice {
   /** Cost of the class at list prices, with the current and with the proposed model. */
   ownUsd: number;
   proposedUsd: number;
-  compared: Compared;
+  compared: ComparedScores;
 }
 
-export function detectCheaperModels(facts: Facts, pricing: Pricing): Found[] {
+export function detectCheaperModels(facts: ProposalFacts, pricing: ModelPricing): FoundProposal[] {
   const scores = new ClassScores(facts.scores);
   return facts.classes.flatMap((each) => {
     const choice = chooseModel(each, scores, pricing);
@@ -25,7 +25,7 @@ export function detectCheaperModels(facts: Facts, pricing: Pricing): Found[] {
   });
 }
 
-function chooseModel(each: ClassFigures, scores: ClassScores, pricing: Pricing): Choice | null {
+function chooseModel(each: ClassFigures, scores: ClassScores, pricing: ModelPricing): Choice | null {
   const served = each.calls - each.errors;
   if (served < CHEAPER_MODEL.leastCalls || each.costUsd <= 0) return null;
   if (each.errors / each.calls > CHEAPER_MODEL.mostErrorRateScored) return null;
@@ -61,7 +61,7 @@ function isSimple(each: ClassFigures): boolean {
   );
 }
 
-function foundFor(each: ClassFigures, { model, ownUsd, proposedUsd, compared }: Choice): Found {
+function foundFor(each: ClassFigures, { model, ownUsd, proposedUsd, compared }: Choice): FoundProposal {
   const scored = compared.verdict === 'as_good';
   const served = each.calls - each.errors;
   const why = scored
@@ -80,21 +80,21 @@ function foundFor(each: ClassFigures, { model, ownUsd, proposedUsd, compared }: 
     traceIds: each.traceIds,
     values: {
       proposedModel: model,
-      ...classOf(each),
+      ...callClassOf(each),
       basis: scored ? 'scores' : 'simple',
       calls: served,
-      spentUsd: rounded(each.costUsd),
-      listedUsd: rounded(ownUsd),
-      proposedUsd: rounded(proposedUsd),
+      spentUsd: roundedMicros(each.costUsd),
+      listedUsd: roundedMicros(ownUsd),
+      proposedUsd: roundedMicros(proposedUsd),
       inputP95: Math.round(each.input.p95),
       outputP95: Math.round(each.outputP95),
       toolCalls: each.withTools,
-      errorRate: rounded(each.errors / each.calls),
+      errorRate: roundedMicros(each.errors / each.calls),
       ...Object.fromEntries(
         (scored ? compared.criteria : []).flatMap(({ source, own, proposed, ownScores, proposedScores }) => [
-          [`score:${source}:${each.model}`, rounded(own)],
+          [`score:${source}:${each.model}`, roundedMicros(own)],
           [`scores:${source}:${each.model}`, ownScores],
-          [`score:${source}:${model}`, rounded(proposed)],
+          [`score:${source}:${model}`, roundedMicros(proposed)],
           [`scores:${source}:${model}`, proposedScores],
         ]),
       ),
@@ -110,7 +110,7 @@ const inWords = ({
   proposed,
   ownScores,
   proposedScores,
-}: Compared['criteria'][number]): string =>
+}: ComparedScores['criteria'][number]): string =>
   `${source === 'human' ? 'by people' : `by criterion ${source}`} ${proposed.toFixed(2)} (${whole(proposedScores)} scores) against ${own.toFixed(2)} (${whole(ownScores)})`;
 
 function confidenceOf(scored: boolean, close: boolean, calls: number): number {

@@ -2,7 +2,7 @@
 // depend on the input length use the mean call.
 import { deriveCost } from '#otlp';
 import type { TokenUsage } from '#records';
-import type { Pricing } from './facts.ts';
+import type { ModelPricing } from './facts.ts';
 import type { ClassFigures } from '../records/class-figures.ts';
 
 export const meanUsage = (sums: TokenUsage, calls: number): TokenUsage => ({
@@ -16,7 +16,7 @@ export const meanUsage = (sums: TokenUsage, calls: number): TokenUsage => ({
 
 /** The cost of one call; null if no price is known. */
 export function callCost(
-  { book, atMs }: Pricing,
+  { book, atMs }: ModelPricing,
   { provider, model, gateway }: Pick<ClassFigures, 'provider' | 'model' | 'gateway'>,
   usage: TokenUsage,
 ): number | null {

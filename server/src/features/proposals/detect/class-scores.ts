@@ -6,7 +6,7 @@ import { bareModel } from './cheaper-siblings.ts';
 import type { ScoredCall } from './facts.ts';
 import type { CallClass } from '../records/call-class.ts';
 
-export interface Compared {
+export interface ComparedScores {
   verdict: 'as_good' | 'worse' | 'unknown';
   /** By criterion, for criteria with enough scores on both sides. */
   criteria: { source: string; own: number; proposed: number; ownScores: number; proposedScores: number }[];
@@ -34,7 +34,7 @@ export class ClassScores {
     }
   }
 
-  compare(each: CallClass, proposed: string): Compared {
+  compare(each: CallClass, proposed: string): ComparedScores {
     const none: Scores = new Map();
     return compareScores(
       this.#byModel.get(key(each, each.model)) ?? none,
@@ -43,7 +43,7 @@ export class ClassScores {
   }
 }
 
-function compareScores(own: Scores, proposed: Scores): Compared {
+function compareScores(own: Scores, proposed: Scores): ComparedScores {
   const tested = [...own].flatMap(([source, values]) => {
     const others = proposed.get(source) ?? [];
     const enough = Math.min(values.length, others.length) >= CHEAPER_MODEL.leastScores;
@@ -61,7 +61,7 @@ function compareScores(own: Scores, proposed: Scores): Compared {
   return { verdict: verdictOf(tests), criteria, close: tests.every(isClose) };
 }
 
-function verdictOf(tests: readonly Welch[]): Compared['verdict'] {
+function verdictOf(tests: readonly Welch[]): ComparedScores['verdict'] {
   if (tests.length === 0) return 'unknown';
   const worse = ({ difference, pValue }: Welch) =>
     difference < 0 && pValue !== null && pValue < CHEAPER_MODEL.worseAt;

@@ -1,6 +1,6 @@
 // Input and output of the detectors. They are pure: no clock, no store, only these numbers and prices.
 import type { PriceBook } from '#otlp';
-import type { KindFigures } from '../figures.ts';
+import type { ProposalFigures } from '../figures.ts';
 import type { KnownPrompt } from '#records';
 import type { CallClass } from '../records/call-class.ts';
 import type { ClassFigures } from '../records/class-figures.ts';
@@ -17,7 +17,7 @@ export interface ScoredCall extends ClassedCall {
 }
 
 /** Facts of one account over one window. */
-export interface Facts {
+export interface ProposalFacts {
   endMs: number;
   classes: readonly ClassFigures[];
   repeats: readonly RepeatFigures[];
@@ -28,12 +28,12 @@ export interface Facts {
   prompts: readonly KnownPrompt[];
 }
 
-export interface Pricing {
+export interface ModelPricing {
   book: PriceBook;
   atMs: number;
 }
 
-export type Found = FoundBase & KindFigures;
+export type FoundProposal = FoundBase & ProposalFigures;
 
 interface FoundBase {
   project: number;
@@ -58,7 +58,7 @@ export const causeOf = ({ provider, model, classKind, className }: CallClass): s
 ];
 
 /** The class in the form of figures. */
-export const classOf = ({ provider, model, classKind, className }: CallClass) => ({
+export const callClassOf = ({ provider, model, classKind, className }: CallClass) => ({
   provider,
   model,
   classKind,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { END_MS, facts, scored, versionFigures } from '#test/support/proposal-figures';
-import type { Facts, ScoredCall } from './facts.ts';
+import type { ProposalFacts, ScoredCall } from './facts.ts';
 import { detectFailingVersions } from './failing-prompt-version.ts';
 import { inOrder } from './version-order.ts';
 import type { VersionFigures } from '../records/prompt-versions.ts';
@@ -16,7 +16,7 @@ const next = (changes: Partial<VersionFigures> = {}) =>
     ...changes,
   });
 
-const detect = (changes: Partial<Facts>) => detectFailingVersions(facts(changes));
+const detect = (changes: Partial<ProposalFacts>) => detectFailingVersions(facts(changes));
 
 describe('a failing version', () => {
   it('is proposed if its error rate differs clearly from the previous version', () => {

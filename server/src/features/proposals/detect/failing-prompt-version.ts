@@ -6,22 +6,22 @@ import { normalCdf } from '#lib/stats/normal';
 import { wilson } from '#lib/stats/wilson';
 import { dollars, percent } from '#lib/wording';
 import { FAILING_VERSION } from '../thresholds.ts';
-import type { Facts, Found, ScoredCall } from './facts.ts';
+import type { ProposalFacts, FoundProposal, ScoredCall } from './facts.ts';
 import { inOrder } from './version-order.ts';
-import { quoted, rounded, whole } from './wording.ts';
+import { quotedName, roundedMicros, whole } from './wording.ts';
 import type { VersionFigures } from '../records/prompt-versions.ts';
 
 interface Worse {
   than: VersionFigures;
   /** The evidence in words and numbers. */
   saying: string;
-  values: Partial<Extract<Found, { kind: 'failing_prompt_version' }>['values']>;
+  values: Partial<Extract<FoundProposal, { kind: 'failing_prompt_version' }>['values']>;
   failures: number;
   pValue: number;
   callIds: readonly string[];
 }
 
-export function detectFailingVersions({ versions, scores, prompts, endMs }: Facts): Found[] {
+export function detectFailingVersions({ versions, scores, prompts, endMs }: ProposalFacts): FoundProposal[] {
   const byPrompt = Map.groupBy(versions, ({ project, prompt }) => JSON.stringify([project, prompt]));
   const byVersion = Map.groupBy(
     scores.filter(({ ofEvalRun }) => !ofEvalRun),
@@ -55,15 +55,15 @@ function worseByErrors(each: VersionFigures, than: VersionFigures | undefined): 
   const [rate, rateBefore] = [each.errors / each.calls, than.errors / than.calls];
   return {
     than,
-    saying: `${percent(rate)} of its ${whole(each.calls)} calls failed, against ${percent(rateBefore)} of the ${whole(than.calls)} calls of version ${quoted(than.version)}`,
+    saying: `${percent(rate)} of its ${whole(each.calls)} calls failed, against ${percent(rateBefore)} of the ${whole(than.calls)} calls of version ${quotedName(than.version)}`,
     values: {
       errors: each.errors,
-      errorRate: rounded(rate),
-      errorRateLow: rounded(now.low),
+      errorRate: roundedMicros(rate),
+      errorRateLow: roundedMicros(now.low),
       callsBefore: than.calls,
       errorsBefore: than.errors,
-      errorRateBefore: rounded(rateBefore),
-      errorRateBeforeHigh: rounded(then.high),
+      errorRateBefore: roundedMicros(rateBefore),
+      errorRateBeforeHigh: roundedMicros(then.high),
     },
     failures: each.errors,
     pValue: twoShares(each.errors, each.calls, than.errors, than.calls),
@@ -103,13 +103,13 @@ function worseByScores(
           than,
           saying:
             `${source === 'human' ? 'people gave' : `criterion ${source} gave`} it ${now.mean.toFixed(2)} on a scale from 0 to 1 (${whole(now.n)} scores), ` +
-            `against ${then.mean.toFixed(2)} (${whole(then.n)}) for version ${quoted(than.version)}`,
+            `against ${then.mean.toFixed(2)} (${whole(then.n)}) for version ${quotedName(than.version)}`,
           values: {
             scoredBy: source,
             scoredVersionBefore: than.version,
-            meanScore: rounded(now.mean),
+            meanScore: roundedMicros(now.mean),
             scores: now.n,
-            meanScoreBefore: rounded(then.mean),
+            meanScoreBefore: roundedMicros(then.mean),
             scoresBefore: then.n,
           },
           failures: low.length,
@@ -123,7 +123,7 @@ function worseByScores(
   return drops.toSorted((left, right) => left.pValue - right.pValue)[0] ?? null;
 }
 
-function foundFor(each: VersionFigures, worse: readonly Worse[]): Found {
+function foundFor(each: VersionFigures, worse: readonly Worse[]): FoundProposal {
   const byErrors = worse.some(({ values }) => 'errors' in values);
   const [than] = worse.map((one) => one.than.version);
   const surest = Math.min(...worse.map(({ pValue }) => pValue));
@@ -132,7 +132,7 @@ function foundFor(each: VersionFigures, worse: readonly Worse[]): Found {
     kind: 'failing_prompt_version',
     project: each.project,
     cause: [each.prompt, each.version],
-    title: `Version ${quoted(each.version)} of prompt ${quoted(each.prompt)} ${byErrors ? 'fails more often' : 'is scored lower'} than version ${quoted(than ?? '')}`,
+    title: `Version ${quotedName(each.version)} of prompt ${quotedName(each.prompt)} ${byErrors ? 'fails more often' : 'is scored lower'} than version ${quotedName(than ?? '')}`,
     detail:
       `${sayings.charAt(0).toUpperCase()}${sayings.slice(1)}. Chance alone would show as much in one case of ${oneIn(surest)}. ` +
       `The calls that failed cost ${dollars(each.errorsCostUsd)}. Roll back, or compare the two versions.`,
@@ -143,7 +143,7 @@ function foundFor(each: VersionFigures, worse: readonly Worse[]): Found {
       version: each.version,
       versionBefore: than ?? '',
       calls: each.calls,
-      errorsCostUsd: rounded(each.errorsCostUsd),
+      errorsCostUsd: roundedMicros(each.errorsCostUsd),
       ...Object.assign({}, ...worse.map(({ values }) => values)),
       pValue: surest,
     },

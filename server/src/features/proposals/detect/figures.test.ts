@@ -11,8 +11,8 @@ import {
   versionFigures,
 } from '#test/support/proposal-figures';
 import { ProposalFigures } from '../figures.ts';
-import { KINDS } from '../kinds.ts';
-import type { Facts, Found } from './facts.ts';
+import { PROPOSAL_KINDS } from '../kinds.ts';
+import type { ProposalFacts, FoundProposal } from './facts.ts';
 import { detectAll } from './index.ts';
 
 const ofClass = { provider: 'openai', model: 'gpt-4o', classKind: 'prompt', className: 'classify' };
@@ -20,7 +20,7 @@ const large = { p05: 4_600, p50: 5_000, p75: 5_200, p95: 5_400, max: 6_000 };
 const greet = (version: string, mean: number) =>
   scored(30, mean, { prompt: 'greet', version, source: 'human' });
 
-const FOUND: [Found['kind'], Partial<Facts>, Record<string, unknown>][] = [
+const FOUND: [FoundProposal['kind'], Partial<ProposalFacts>, Record<string, unknown>][] = [
   [
     'cheaper_model',
     { classes: [classFigures({ withTools: 3 })] },
@@ -134,8 +134,8 @@ const FOUND: [Found['kind'], Partial<Facts>, Record<string, unknown>][] = [
 
 describe('figures', () => {
   it('are declared for every kind and tested here', () => {
-    expect(Object.keys(ProposalFigures.properties).toSorted()).toEqual([...KINDS].toSorted());
-    expect([...new Set(FOUND.map(([kind]) => kind))].toSorted()).toEqual([...KINDS].toSorted());
+    expect(Object.keys(ProposalFigures.properties).toSorted()).toEqual([...PROPOSAL_KINDS].toSorted());
+    expect([...new Set(FOUND.map(([kind]) => kind))].toSorted()).toEqual([...PROPOSAL_KINDS].toSorted());
   });
 
   it.each(FOUND)('of %s cover all numbers of the sentences', (kind, changes, values) => {

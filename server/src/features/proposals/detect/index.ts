@@ -2,13 +2,17 @@
 import { LEAST_SAVING_USD, LEAST_SHARE_OF_SPEND } from '../thresholds.ts';
 import { detectCheaperModels } from './cheaper-model.ts';
 import { detectFailingVersions } from './failing-prompt-version.ts';
-import type { Facts, Found, Pricing } from './facts.ts';
+import type { ProposalFacts, FoundProposal, ModelPricing } from './facts.ts';
 import { detectLongContexts } from './long-context.ts';
 import { detectPromptCaching } from './prompt-caching.ts';
 import { detectRepeatedCalls } from './repeated-calls.ts';
 
 /** Scales savings from the window to a month. */
-export function detectAll(facts: Facts, pricing: Pricing, windowsPerMonth: number): Found[] {
+export function detectAll(
+  facts: ProposalFacts,
+  pricing: ModelPricing,
+  windowsPerMonth: number,
+): FoundProposal[] {
   const spent = new Map(facts.classes.map(({ project, projectCostUsd }) => [project, projectCostUsd]));
   const found = [
     ...detectCheaperModels(facts, pricing),
@@ -30,7 +34,7 @@ export function detectAll(facts: Facts, pricing: Pricing, windowsPerMonth: numbe
     .map((each) => aMonth(each, windowsPerMonth));
 }
 
-const aMonth = (found: Found, windows: number): Found => ({
+const aMonth = (found: FoundProposal, windows: number): FoundProposal => ({
   ...found,
   savingUsd: found.savingUsd * windows,
 });

@@ -3,8 +3,15 @@
 import { dollars } from '#lib/wording';
 import { LONG_CONTEXT } from '../thresholds.ts';
 import { callCost, meanUsage, shareOfSpent } from './class-cost.ts';
-import { causeOf, classOf, sameClass, type Facts, type Found, type Pricing } from './facts.ts';
-import { namedClass, rounded, whole } from './wording.ts';
+import {
+  causeOf,
+  callClassOf,
+  sameClass,
+  type ProposalFacts,
+  type FoundProposal,
+  type ModelPricing,
+} from './facts.ts';
+import { namedClass, roundedMicros, whole } from './wording.ts';
 import type { ClassFigures } from '../records/class-figures.ts';
 import type { LongContextFigures, LongContextQuestion } from '../records/long-contexts.ts';
 
@@ -32,14 +39,21 @@ export const longContextQuestion = (classes: readonly ClassFigures[]): LongConte
 const reach = (median: number): number =>
   Math.max(LONG_CONTEXT.leastTokens, median * LONG_CONTEXT.timesMedian);
 
-export const detectLongContexts = ({ longContexts, classes }: Facts, pricing: Pricing): Found[] =>
+export const detectLongContexts = (
+  { longContexts, classes }: ProposalFacts,
+  pricing: ModelPricing,
+): FoundProposal[] =>
   longContexts.flatMap((each) => {
     const figures = classes.find((one) => sameClass(one, each));
     const found = figures && foundFor(each, figures, pricing);
     return found ? [found] : [];
   });
 
-function foundFor(each: LongContextFigures, figures: ClassFigures, pricing: Pricing): Found | null {
+function foundFor(
+  each: LongContextFigures,
+  figures: ClassFigures,
+  pricing: ModelPricing,
+): FoundProposal | null {
   const { model, longCalls, usage } = each;
   if (each.threads < LONG_CONTEXT.leastThreads || longCalls < LONG_CONTEXT.leastLongCalls) return null;
   const input = usage.uncachedInput + usage.cacheRead + usage.cacheWrite;
@@ -69,16 +83,16 @@ function foundFor(each: LongContextFigures, figures: ClassFigures, pricing: Pric
     callIds: each.callIds,
     traceIds: each.traceIds,
     values: {
-      ...classOf(each),
+      ...callClassOf(each),
       threads: each.threads,
       longCalls,
       longestInputTokens: each.longest,
       medianInputTokens: Math.round(p50),
       cutToTokens: Math.round(p75),
       excessTokens: Math.round(each.excessTokens),
-      spentUsd: rounded(each.costUsd),
-      listedUsd: rounded(now * longCalls),
-      cutUsd: rounded(then * longCalls),
+      spentUsd: roundedMicros(each.costUsd),
+      listedUsd: roundedMicros(now * longCalls),
+      cutUsd: roundedMicros(then * longCalls),
     },
     savingUsd: shareOfSpent(each.costUsd, now, now - then),
     confidence: 0.5,

@@ -4,8 +4,8 @@
 import { dollars, percent } from '#lib/wording';
 import { PROMPT_CACHING } from '../thresholds.ts';
 import { callCost, meanUsage, shareOfSpent } from './class-cost.ts';
-import { causeOf, classOf, type Facts, type Found, type Pricing } from './facts.ts';
-import { namedClass, rounded, whole } from './wording.ts';
+import { causeOf, callClassOf, type ProposalFacts, type FoundProposal, type ModelPricing } from './facts.ts';
+import { namedClass, roundedMicros, whole } from './wording.ts';
 import type { ClassFigures } from '../records/class-figures.ts';
 
 interface Cacheable {
@@ -16,7 +16,7 @@ interface Cacheable {
   writes: number;
 }
 
-export const detectPromptCaching = ({ classes }: Facts, pricing: Pricing): Found[] =>
+export const detectPromptCaching = ({ classes }: ProposalFacts, pricing: ModelPricing): FoundProposal[] =>
   classes.flatMap((each) => {
     const cacheable = cacheableOf(each);
     const found = cacheable && foundFor(each, cacheable, pricing);
@@ -48,7 +48,7 @@ const leastTokens = ({ provider, model }: ClassFigures): number =>
   PROMPT_CACHING.leastTokensOf.find((each) => each.provider === provider && each.model.test(model))?.tokens ??
   PROMPT_CACHING.leastTokens;
 
-function foundFor(each: ClassFigures, cacheable: Cacheable, pricing: Pricing): Found | null {
+function foundFor(each: ClassFigures, cacheable: Cacheable, pricing: ModelPricing): FoundProposal | null {
   const { provider, model } = each;
   const served = each.calls - each.errors;
   const usage = meanUsage(each.usage, served);
@@ -86,17 +86,17 @@ function foundFor(each: ClassFigures, cacheable: Cacheable, pricing: Pricing): F
     callIds: each.callIds,
     traceIds: each.traceIds,
     values: {
-      ...classOf(each),
+      ...callClassOf(each),
       caching: explicit ? 'explicit' : 'automatic',
       calls: served,
       hits: cacheable.hits,
       writes: cacheable.writes,
       cacheableTokens: cacheable.tokens,
       medianInputTokens: Math.round(each.input.p50),
-      cachedShare: rounded(each.usage.cacheRead / Math.max(1, wholeInput(each))),
-      spentUsd: rounded(each.costUsd),
-      cachedUsd: rounded(each.costUsd - savingUsd),
-      listedUsd: rounded(now * served),
+      cachedShare: roundedMicros(each.usage.cacheRead / Math.max(1, wholeInput(each))),
+      spentUsd: roundedMicros(each.costUsd),
+      cachedUsd: roundedMicros(each.costUsd - savingUsd),
+      listedUsd: roundedMicros(now * served),
       savedPerHitUsd: now - hit,
       extraPerWriteUsd: write - now,
     },

@@ -2,11 +2,11 @@
 // answer is wanted.
 import { dollars, percent } from '#lib/wording';
 import { REPEATED_CALLS } from '../thresholds.ts';
-import { causeOf, classOf, sameClass, type Facts, type Found } from './facts.ts';
-import { namedClass, rounded, whole } from './wording.ts';
+import { causeOf, callClassOf, sameClass, type ProposalFacts, type FoundProposal } from './facts.ts';
+import { namedClass, roundedMicros, whole } from './wording.ts';
 import type { RepeatFigures } from '../records/repeated-inputs.ts';
 
-export const detectRepeatedCalls = ({ repeats, classes }: Facts): Found[] =>
+export const detectRepeatedCalls = ({ repeats, classes }: ProposalFacts): FoundProposal[] =>
   repeats
     .filter((each) => each.repeats >= REPEATED_CALLS.leastRepeats)
     .map((each) => {
@@ -15,7 +15,7 @@ export const detectRepeatedCalls = ({ repeats, classes }: Facts): Found[] =>
       return foundFor(each, figures ? figures.calls - figures.errors : each.calls);
     });
 
-function foundFor(each: RepeatFigures, served: number): Found {
+function foundFor(each: RepeatFigures, served: number): FoundProposal {
   const share = each.repeats / served;
   const embedding = /embed/i.test(each.model);
   return {
@@ -32,12 +32,12 @@ function foundFor(each: RepeatFigures, served: number): Found {
     callIds: each.callIds,
     traceIds: each.traceIds,
     values: {
-      ...classOf(each),
+      ...callClassOf(each),
       sameAnswer: embedding ? 'certain' : 'unknown',
       calls: served,
       repeats: each.repeats,
       mostInADay: each.most,
-      repeatsCostUsd: rounded(each.repeatsCostUsd),
+      repeatsCostUsd: roundedMicros(each.repeatsCostUsd),
     },
     savingUsd: each.repeatsCostUsd,
     confidence: embedding ? 0.95 : share >= 0.5 ? 0.7 : 0.6,

@@ -8,13 +8,13 @@ const short = (name: string): string => {
   return letters.length > MOST_NAME ? `${letters.slice(0, MOST_NAME - 1).join('')}…` : name;
 };
 
-export const quoted = (name: string): string => `“${short(name)}”`;
+export const quotedName = (name: string): string => `“${short(name)}”`;
 
 /** `prompt “greet”`, `feature “sort”`. */
 export const namedClass = ({ classKind, className }: CallClass): string =>
-  classKind === '' ? 'calls without a prompt or a feature tag' : `${classKind} ${quoted(className)}`;
+  classKind === '' ? 'calls without a prompt or a feature tag' : `${classKind} ${quotedName(className)}`;
 
 export const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
 
 /** Six decimals, the precision of micro-dollars. */
-export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
+export const roundedMicros = (value: number): number => Math.round(value * 1e6) / 1e6;

@@ -131,7 +131,7 @@ export interface UsageRow {
   audio_sum: number;
 }
 
-export const usageOf = (row: UsageRow): TokenUsage => ({
+export const classUsageOf = (row: UsageRow): TokenUsage => ({
   uncachedInput: row.uncached_sum,
   cacheRead: row.cache_read_sum,
   cacheWrite: row.cache_write_sum,
@@ -148,7 +148,7 @@ export interface ClassRow {
   class_name: string;
 }
 
-export const classOf = (row: ClassRow): CallClass => ({
+export const readCallClass = (row: ClassRow): CallClass => ({
   project: row.project,
   provider: row.provider,
   model: row.model,

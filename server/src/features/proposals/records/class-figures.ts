@@ -4,9 +4,9 @@ import { question, type KnownPrompt, type Scope, type TokenUsage, type WindowedF
 import {
   CLASS,
   bucketedCalls,
-  classOf,
+  readCallClass,
   EXAMPLES,
-  usageOf,
+  classUsageOf,
   usageSums,
   type CallClass,
   type ClassRow,
@@ -62,14 +62,14 @@ export const selectCallClasses = question({
 function figuresOf(row: Row): ClassFigures {
   const [p05 = 0, p50 = 0, p75 = 0, p95 = 0] = row.input_at.map((value) => value ?? 0);
   return {
-    ...classOf(row),
+    ...readCallClass(row),
     gateway: row.served_by,
     calls: row.n,
     errors: row.errors,
     projectCostUsd: row.project_cost,
     costUsd: row.cost,
     withTools: row.tools,
-    usage: usageOf(row),
+    usage: classUsageOf(row),
     input: { p05, p50, p75, p95, max: row.input_max },
     // Null if all calls of the class failed.
     outputP95: row.output_p95 ?? 0,

@@ -1,6 +1,6 @@
 // Class, prompt and version of calls that have a score. The scores themselves are in the metadata store.
 import { question, type CallRef, type KnownPrompt, type Scope } from '#records';
-import { CLASS, classedRefs, classOf, type CallClass, type ClassRow } from './call-class.ts';
+import { CLASS, classedRefs, readCallClass, type CallClass, type ClassRow } from './call-class.ts';
 
 export interface ClassedCall extends CallClass {
   id: string;
@@ -26,7 +26,7 @@ export const selectClassesOfCalls = question({
 });
 
 const figuresOf = (row: Row): ClassedCall => ({
-  ...classOf(row),
+  ...readCallClass(row),
   id: row.id,
   prompt: row.prompt,
   version: row.version,

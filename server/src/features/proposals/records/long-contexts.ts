@@ -4,9 +4,9 @@ import { question, type KnownPrompt, type Scope, type TokenUsage, type WindowedF
 import {
   CLASS,
   bucketedCalls,
-  classOf,
+  readCallClass,
   EXAMPLES,
-  usageOf,
+  classUsageOf,
   usageSums,
   type CallClass,
   type ClassRow,
@@ -57,11 +57,11 @@ export const selectLongContexts = question({
 });
 
 const figuresOf = (row: Row): LongContextFigures => ({
-  ...classOf(row),
+  ...readCallClass(row),
   threads: row.threads,
   longCalls: row.long_calls,
   costUsd: row.cost,
-  usage: usageOf(row),
+  usage: classUsageOf(row),
   excessTokens: row.excess,
   longest: row.longest,
   callIds: row.worst.map(([, id]) => id),

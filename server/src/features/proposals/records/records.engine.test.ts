@@ -5,7 +5,7 @@ import { callRow, plainCall } from '#test/support/call-rows';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { STORED_TOKENS, type StoredTokensCase } from '#test/oracles/stored-tokens';
 import { openEngine, type RecordsEngine } from '../../../store/records/engine/engine.ts';
-import { migrate } from '../../../store/records/migrations/migrate.ts';
+import { migrateRecords } from '../../../store/records/migrations/migrate.ts';
 import { selectAccountsWithCalls } from './accounts-with-calls.ts';
 import { selectCallClasses } from './class-figures.ts';
 import { selectLongContexts } from './long-contexts.ts';
@@ -128,7 +128,7 @@ describe.each(await testEngines())('proposals on the $name engine', ({ config })
   let engine: RecordsEngine;
   beforeAll(async () => {
     engine = await openEngine(config, options);
-    await migrate(engine);
+    await migrateRecords(engine);
     await engine.insert('calls', ROWS);
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 // Calls of a class that repeat an input of the same day. Equal inputs have equal fingerprints, which are
 // stored although the input is sealed or not stored at all.
 import { question, type KnownPrompt, type Scope, type WindowedFilter } from '#records';
-import { CLASS, classedCalls, classOf, type CallClass, type ClassRow } from './call-class.ts';
+import { CLASS, classedCalls, readCallClass, type CallClass, type ClassRow } from './call-class.ts';
 
 export interface RepeatFigures extends CallClass {
   /** Calls whose input appears more than once on their day. */
@@ -43,7 +43,7 @@ export const selectRepeatedInputs = question({
 });
 
 const figuresOf = (row: Row): RepeatFigures => ({
-  ...classOf(row),
+  ...readCallClass(row),
   calls: row.calls,
   repeats: row.repeats,
   repeatsCostUsd: row.cost,

@@ -74,7 +74,7 @@ const Rank = Nullable(Type.Number({ description: 'Null if there are no calls' })
 const RANKS = { p50: Rank, p95: Rank, p99: Rank, p999: Rank, max: Rank, count: Count };
 const Metric = OneOf(SPREAD_METRICS);
 
-export const Percentiles = Type.Union(
+export const PercentilesReply = Type.Union(
   [
     Type.Object({ metric: Metric, ...RANKS }, { additionalProperties: false }),
     Type.Object(
@@ -92,7 +92,7 @@ export const Percentiles = Type.Union(
     description: 'Exact, with linear interpolation between neighbours. With groupBy, a series.',
   },
 );
-export type Percentiles = Static<typeof Percentiles>;
+export type PercentilesReply = Static<typeof PercentilesReply>;
 
 export const DistributionQuery = closed(
   {

@@ -15,7 +15,7 @@ import type { Context } from '#core/context';
 import { DAY_MS } from '#lib/clock';
 import type { ReadCall, CallRef } from '#records';
 import { plainCall } from '#test/support/call-rows';
-import { CONTENT_BYTES, findCalls, intervals, type Found } from './find-calls.ts';
+import { CONTENT_BYTES, findCalls, intervals, type FoundCalls } from './find-calls.ts';
 import type { SearchTerms } from './search-terms.ts';
 import { fakeRecords } from '#test/support/fake-records';
 
@@ -93,7 +93,7 @@ async function pages(ctx: Context, search: string, descending: boolean, limit: n
   for (let turn = 0; turn < 1_000; turn += 1) {
     const from = { descending, after, onlyContent: false };
     const bounds = { limit, maxOpened, maxMs: 60_000 };
-    const page: Found<ReadCall> = await findCalls(ctx, { search }, terms(search), from, bounds, asFound);
+    const page: FoundCalls<ReadCall> = await findCalls(ctx, { search }, terms(search), from, bounds, asFound);
     found.push(...page.calls.map(({ call }) => call.id));
     if (page.stoppedAt === null) return found;
     after = page.stoppedAt;
@@ -157,7 +157,7 @@ describe('findCalls', () => {
     do {
       const from = { descending: true, after, onlyContent: false };
       const bounds = { limit: 10, maxOpened: 10, maxMs: 0 };
-      const page: Found<ReadCall> = await findCalls(
+      const page: FoundCalls<ReadCall> = await findCalls(
         ctx,
         { search: 'needle' },
         terms('needle'),

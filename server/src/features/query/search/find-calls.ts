@@ -28,7 +28,7 @@ export const CONTENT_BYTES = 8 * 1_048_576;
 /** Timestamps may be up to a day in the future. */
 const AHEAD_MS = 2 * DAY_MS;
 
-export interface Found<Kept> {
+export interface FoundCalls<Kept> {
   calls: Kept[];
   /** The last candidate that was checked, if the search stopped early. */
   stoppedAt: CallRef | null;
@@ -42,7 +42,7 @@ export async function findCalls<Kept>(
   bounds: Bounds,
   /** What is kept in memory of each call. */
   keep: (found: ReadCall) => Kept,
-): Promise<Found<Kept>> {
+): Promise<FoundCalls<Kept>> {
   const scope = scopeOf(ctx);
   const calls: Kept[] = [];
   const deadline = performance.now() + bounds.maxMs;

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModerationConfig } from '#config';
 import { backoffMs } from '#lib/backoff';
 import type { Services } from '#core/context';
-import { post, type Outcome } from './post.ts';
-import { readAnswer, type AnswerFault, type Verdict } from './read-answer.ts';
+import { postTexts, type PostOutcome } from './post.ts';
+import { readAnswer, type AnswerFault, type SafetyVerdict } from './read-answer.ts';
 
 type FailureReason =
   | 'rate_limited'
@@ -19,7 +19,7 @@ type FailureReason =
   | AnswerFault
   | 'too_large';
 
-export interface Failure {
+export interface ClassifierFailure {
   ok: false;
   reason: FailureReason;
   status: number | null;
@@ -27,22 +27,22 @@ export interface Failure {
   attempts: number;
 }
 
-export type Asked = { ok: true; verdicts: Verdict[] } | Failure;
+export type ClassifierReply = { ok: true; verdicts: SafetyVerdict[] } | ClassifierFailure;
 
-const AGAIN: ReadonlySet<Outcome['kind']> = new Set(['limited', 'failing', 'unreachable', 'timeout']);
+const AGAIN: ReadonlySet<PostOutcome['kind']> = new Set(['limited', 'failing', 'unreachable', 'timeout']);
 
 export async function ask(
   ctx: Pick<Services, 'state'>,
   config: ModerationConfig,
   texts: readonly string[],
   signal: AbortSignal,
-): Promise<Asked> {
+): Promise<ClassifierReply> {
   const { firstMs, capMs, patienceMs, attempts: most } = config.retry;
   const body = JSON.stringify({ model: config.model, input: texts });
   const deadline = performance.now() + patienceMs;
   for (let attempt = 1; ; attempt += 1) {
     const leftMs = deadline - performance.now();
-    const outcome = await post(ctx, config, body, Math.min(config.timeoutMs, leftMs), signal);
+    const outcome = await postTexts(ctx, config, body, Math.min(config.timeoutMs, leftMs), signal);
     if (outcome.kind === 'answer') {
       const answer = readAnswer(outcome.bytes, texts.length);
       return answer.ok ? answer : failed(answer.fault, outcome, attempt);
@@ -57,10 +57,10 @@ export async function ask(
   }
 }
 
-const reasonOf = ({ kind }: Exclude<Outcome, { kind: 'answer' }>): FailureReason =>
+const reasonOf = ({ kind }: Exclude<PostOutcome, { kind: 'answer' }>): FailureReason =>
   kind === 'limited' ? 'rate_limited' : kind;
 
-const failed = (reason: FailureReason, outcome: Outcome, attempts: number): Failure => ({
+const failed = (reason: FailureReason, outcome: PostOutcome, attempts: number): ClassifierFailure => ({
   ok: false,
   reason,
   status: 'status' in outcome ? outcome.status : null,

@@ -1,15 +1,15 @@
 // Tests without a server: cutting and packing texts, valid answers, and conclusions.
 import { describe, expect, it } from 'vitest';
 import { conclude } from './conclude.ts';
-import { MAX_BYTES, MAX_TEXTS, pack } from './pack.ts';
+import { MAX_BYTES, MAX_TEXTS, packTexts } from './pack.ts';
 import { askedMs } from './post.ts';
-import { readAnswer, type Verdict } from './read-answer.ts';
-import { PIECE_CHARS, textsOf } from './texts.ts';
+import { readAnswer, type SafetyVerdict } from './read-answer.ts';
+import { PIECE_CHARS, classifiedTextsOf } from './texts.ts';
 
 describe('texts of a call', () => {
   it('are input and output, in any message format', () => {
     expect(
-      textsOf({
+      classifiedTextsOf({
         input: [
           { role: 'user', content: 'Hello' },
           { role: 'assistant', content: [{ type: 'text', text: 'Yes?' }] },
@@ -30,30 +30,32 @@ describe('texts of a call', () => {
   });
 
   it('are empty without content', () => {
-    expect(textsOf({})).toEqual([]);
-    expect(textsOf({ input: ' \n', output: [], toolCalls: [], systemInstructions: 'x' })).toEqual([]);
-    expect(textsOf({ input: '', output: '   ' })).toEqual([]);
+    expect(classifiedTextsOf({})).toEqual([]);
+    expect(classifiedTextsOf({ input: ' \n', output: [], toolCalls: [], systemInstructions: 'x' })).toEqual(
+      [],
+    );
+    expect(classifiedTextsOf({ input: '', output: '   ' })).toEqual([]);
   });
 
   it('are cut into pieces, and very long ones keep only both ends', () => {
-    const [text] = textsOf({ input: 'a'.repeat(4 * PIECE_CHARS) });
+    const [text] = classifiedTextsOf({ input: 'a'.repeat(4 * PIECE_CHARS) });
     expect(text?.pieces.map(({ length }) => length)).toEqual(Array(4).fill(PIECE_CHARS));
     const long = `begin${'-'.repeat(1_000_000)}end`;
-    const [cut] = textsOf({ input: long });
+    const [cut] = classifiedTextsOf({ input: long });
     expect(cut).toMatchObject({ chars: 1_000_008, seen: 4 * PIECE_CHARS });
     expect(cut?.pieces[0]?.startsWith('begin')).toBe(true);
     expect(cut?.pieces.at(-1)?.endsWith('end')).toBe(true);
   });
 
   it('keep characters whole and drop lone surrogates', () => {
-    const [text] = textsOf({ input: `a${'😀'.repeat(PIECE_CHARS)}` });
+    const [text] = classifiedTextsOf({ input: `a${'😀'.repeat(PIECE_CHARS)}` });
     expect(text?.pieces.join('')).toBe(`a${'😀'.repeat(PIECE_CHARS)}`);
-    const [cut] = textsOf({ output: `a${'😀'.repeat(5 * PIECE_CHARS)}` });
+    const [cut] = classifiedTextsOf({ output: `a${'😀'.repeat(5 * PIECE_CHARS)}` });
     for (const piece of [...(text?.pieces ?? []), ...(cut?.pieces ?? [])]) {
       expect(piece.isWellFormed()).toBe(true);
       expect(piece.length).toBeLessThanOrEqual(PIECE_CHARS + 1);
     }
-    expect(textsOf({ input: 'x\ud83d' })[0]?.pieces).toEqual(['x\ufffd']);
+    expect(classifiedTextsOf({ input: 'x\ud83d' })[0]?.pieces).toEqual(['x\ufffd']);
   });
 });
 
@@ -61,17 +63,17 @@ describe('requests', () => {
   const piece = (callId: string, text: string) => ({ callId, side: 'input' as const, text });
 
   it('have limited numbers of texts and bytes', () => {
-    const many = pack(Array.from({ length: 40 }, (_, at) => piece(`${at}`, 'x')));
+    const many = packTexts(Array.from({ length: 40 }, (_, at) => piece(`${at}`, 'x')));
     expect(many.map(({ length }) => length)).toEqual([MAX_TEXTS, MAX_TEXTS, 8]);
     // Three bytes each.
-    const large = pack(Array.from({ length: 8 }, (_, at) => piece(`${at}`, '語'.repeat(30_000))));
+    const large = packTexts(Array.from({ length: 8 }, (_, at) => piece(`${at}`, '語'.repeat(30_000))));
     expect(large.map(({ length }) => length)).toEqual([2, 2, 2, 2]);
     for (const request of large)
       expect(Buffer.byteLength(JSON.stringify(request.map(({ text }) => text)))).toBeLessThanOrEqual(
         MAX_BYTES,
       );
-    expect(pack([])).toEqual([]);
-    expect(pack([piece('a', '\u0001'.repeat(100_000)), piece('b', 'x')])).toHaveLength(2);
+    expect(packTexts([])).toEqual([]);
+    expect(packTexts([piece('a', '\u0001'.repeat(100_000)), piece('b', 'x')])).toHaveLength(2);
   });
 });
 
@@ -136,7 +138,7 @@ describe('an answer', () => {
 });
 
 describe('a conclusion', () => {
-  const verdict = (scores: Record<string, number>): Verdict =>
+  const verdict = (scores: Record<string, number>): SafetyVerdict =>
     new Map(Object.entries(scores).map(([name, score]) => [name, { score, flagged: score >= 0.5 }]));
   const text = (side: 'input' | 'output', chars = 5, seen = chars) => ({ side, pieces: [], chars, seen });
 

@@ -2,29 +2,29 @@
 import type { ModerationConfig } from '#config';
 import { forEachLimited } from '#lib/for-each-limited';
 import type { Services } from '#core/context';
-import { ask, type Asked, type Failure } from './ask.ts';
+import { ask, type ClassifierReply, type ClassifierFailure } from './ask.ts';
 import { conclude, type Conclusion } from './conclude.ts';
-import { pack, piecesOf, type Piece } from './pack.ts';
-import type { Verdict } from './read-answer.ts';
+import { packTexts, textPiecesOf, type Piece } from './pack.ts';
+import type { SafetyVerdict } from './read-answer.ts';
 import type { Side, SideText } from './texts.ts';
 
-export type Classified = { ok: true; conclusion: Conclusion } | Failure;
+export type Classified = { ok: true; conclusion: Conclusion } | ClassifierFailure;
 
 const AT_ONCE = 4;
 
 /** Stored with each assessment, because another model may judge differently. */
 export const classifierId = ({ model }: ModerationConfig): string => `moderation:${model}`;
 
-export async function classify(
+export async function classifyTexts(
   ctx: Pick<Services, 'state'>,
   config: ModerationConfig,
   calls: ReadonlyMap<string, readonly SideText[]>,
   signal: AbortSignal,
 ): Promise<Map<string, Classified>> {
-  const requests = pack([...calls].flatMap(([id, texts]) => piecesOf(id, texts)));
-  const verdicts = new Map<string, { side: Side; verdict: Verdict }[]>();
-  const failures = new Map<string, Failure>();
-  const take = (pieces: readonly Piece[], asked: Asked): void => {
+  const requests = packTexts([...calls].flatMap(([id, texts]) => textPiecesOf(id, texts)));
+  const verdicts = new Map<string, { side: Side; verdict: SafetyVerdict }[]>();
+  const failures = new Map<string, ClassifierFailure>();
+  const take = (pieces: readonly Piece[], asked: ClassifierReply): void => {
     pieces.forEach(({ callId, side }, at) => {
       const verdict = asked.ok ? asked.verdicts[at] : undefined;
       if (verdict) verdicts.getOrInsertComputed(callId, () => []).push({ side, verdict });

@@ -2,7 +2,7 @@
 // contains no content.
 import type { Coded } from '#lib/figures';
 import type { SafetyFigures } from '../figures.ts';
-import type { Verdict } from './read-answer.ts';
+import type { SafetyVerdict } from './read-answer.ts';
 import type { Side, SideText } from './texts.ts';
 
 export type Conclusion = Coded<typeof SafetyFigures> & {
@@ -22,7 +22,7 @@ interface Finding {
 const SHOWN = 3;
 
 export function conclude(
-  verdicts: readonly { side: Side; verdict: Verdict }[],
+  verdicts: readonly { side: Side; verdict: SafetyVerdict }[],
   texts: readonly SideText[],
 ): Conclusion {
   const findings = highestFirst(verdicts);
@@ -44,7 +44,7 @@ export function conclude(
 }
 
 /** One finding per category and side: the highest score of its pieces, flagged if any piece was. */
-function highestFirst(verdicts: readonly { side: Side; verdict: Verdict }[]): Finding[] {
+function highestFirst(verdicts: readonly { side: Side; verdict: SafetyVerdict }[]): Finding[] {
   const found = new Map<string, Finding>();
   for (const { side, verdict } of verdicts) {
     for (const [category, { flagged, score }] of verdict) {

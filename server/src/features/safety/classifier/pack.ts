@@ -11,7 +11,7 @@ export const MAX_TEXTS = 16;
 export const MAX_BYTES = 256 * 1024;
 
 /** In order. A piece larger than the limit goes alone. */
-export function pack(pieces: readonly Piece[]): Piece[][] {
+export function packTexts(pieces: readonly Piece[]): Piece[][] {
   const requests: Piece[][] = [];
   let bytes = 0;
   for (const piece of pieces) {
@@ -28,5 +28,5 @@ export function pack(pieces: readonly Piece[]): Piece[][] {
   return requests;
 }
 
-export const piecesOf = (callId: string, texts: readonly SideText[]): Piece[] =>
+export const textPiecesOf = (callId: string, texts: readonly SideText[]): Piece[] =>
   texts.flatMap(({ side, pieces }) => pieces.map((text) => ({ callId, side, text })));

@@ -5,7 +5,7 @@ import { TrustedClient } from '#lib/outbound/post-trusted';
 import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
 
-export type Outcome =
+export type PostOutcome =
   | { kind: 'answer'; bytes: Buffer }
   | { kind: 'limited'; askedMs: number | null }
   | { kind: 'failing'; status: number; askedMs: number | null }
@@ -29,13 +29,13 @@ const clientOf = perProcess((_, onEnd) => {
   return client;
 });
 
-export async function post(
+export async function postTexts(
   ctx: Pick<Services, 'state'>,
   { baseUrl, apiKey }: ModerationConfig,
   body: string,
   timeoutMs: number,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<PostOutcome> {
   const answer = await clientOf(ctx).post({
     url: `${baseUrl}/moderations`,
     headers: {
@@ -53,7 +53,7 @@ export async function post(
 
 type Headers = Record<string, string | string[] | undefined>;
 
-function outcomeOf(status: number, headers: Headers, bytes: Buffer | null): Outcome {
+function outcomeOf(status: number, headers: Headers, bytes: Buffer | null): PostOutcome {
   if (status >= 200 && status < 300) return bytes ? { kind: 'answer', bytes } : { kind: 'too_large' };
   // The vendor account has no credit left, so waiting does not help.
   if (status === 429 && /insufficient_quota|billing_hard_limit/.test(bytes?.toString('latin1') ?? ''))

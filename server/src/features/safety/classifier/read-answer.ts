@@ -4,11 +4,11 @@ import { isObject } from '#lib/is-object';
 import { parseJson } from '#lib/safe-json';
 
 /** Score and flag by category. */
-export type Verdict = ReadonlyMap<string, { flagged: boolean; score: number }>;
+export type SafetyVerdict = ReadonlyMap<string, { flagged: boolean; score: number }>;
 
 export type AnswerFault = 'not_json' | 'wrong_count' | 'no_categories' | 'off_scale';
 
-type Answer = { ok: true; verdicts: Verdict[] } | { ok: false; fault: AnswerFault };
+type Answer = { ok: true; verdicts: SafetyVerdict[] } | { ok: false; fault: AnswerFault };
 
 const MAX_DEPTH = 8;
 const MAX_CATEGORIES = 100;
@@ -22,7 +22,7 @@ export function readAnswer(bytes: Uint8Array, asked: number): Answer {
   if (!parsed.ok) return { ok: false, fault: 'not_json' };
   const results = memberOf(parsed.value, 'results');
   if (!Array.isArray(results) || results.length !== asked) return { ok: false, fault: 'wrong_count' };
-  const verdicts: Verdict[] = [];
+  const verdicts: SafetyVerdict[] = [];
   for (const result of results) {
     const verdict = verdictOf(result);
     if (typeof verdict === 'string') return { ok: false, fault: verdict };
@@ -31,7 +31,7 @@ export function readAnswer(bytes: Uint8Array, asked: number): Answer {
   return { ok: true, verdicts };
 }
 
-function verdictOf(result: unknown): Verdict | AnswerFault {
+function verdictOf(result: unknown): SafetyVerdict | AnswerFault {
   const categories = memberOf(result, 'categories');
   const scores = memberOf(result, 'category_scores');
   const flagged = memberOf(result, 'flagged');

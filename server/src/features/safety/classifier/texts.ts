@@ -24,7 +24,7 @@ const PIECES_FROM_AN_END = 2;
  * Empty if there is no content. System instructions are omitted: they come from the developer and are the
  * same in every call.
  */
-export function textsOf({ input, output, toolCalls }: Content): SideText[] {
+export function classifiedTextsOf({ input, output, toolCalls }: Content): SideText[] {
   const said: Record<Side, string[]> = {
     input: stepsOf(input, 'user').map(({ text }) => text),
     output: [...stepsOf(output, 'assistant').map(({ text }) => text), ...toolTexts(toolCalls)],

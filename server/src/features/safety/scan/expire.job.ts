@@ -1,7 +1,7 @@
 // Runs once a day. Deletes assessments whose calls are past retention, and claims of dead processes.
 import { DAY_MS } from '#lib/clock';
 import { job } from '#core/jobs/job';
-import { deleteAssessmentsUpTo, forgetClaims, selectAssessedAccounts } from './store.ts';
+import { deleteAssessmentsUpTo, forgetScanClaims, selectAssessedAccounts } from './store.ts';
 
 const AT_ONCE = 1_000;
 
@@ -9,7 +9,7 @@ export const safetyExpiryJob = job({
   name: 'safety-expiry',
   schedule: '47 3 * * *',
   run: async (ctx, _payload, signal) => {
-    await ctx.metadata.transaction((db) => forgetClaims(db, ctx.clock.now()));
+    await ctx.metadata.transaction((db) => forgetScanClaims(db, ctx.clock.now()));
     for (const accountId of await selectAssessedAccounts(ctx.db)) {
       const account = await ctx.accounts.get(accountId);
       if (!account) continue;

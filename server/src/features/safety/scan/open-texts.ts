@@ -4,7 +4,7 @@ import { openContent, type AccountKeys } from '#content';
 import type { Context } from '#core/context';
 import { selectSealedContent } from '#records';
 import { scopeOf } from '#services/record-access';
-import { textsOf, type SideText } from '../classifier/texts.ts';
+import { classifiedTextsOf, type SideText } from '../classifier/texts.ts';
 import type { ScannableCall } from './records.ts';
 
 export interface OpenedTexts {
@@ -18,7 +18,7 @@ export interface OpenedTexts {
 /** Limit of sealed content in memory at once, unless a single call has more. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-export async function openTexts(ctx: Context, calls: readonly ScannableCall[]): Promise<OpenedTexts> {
+export async function openScanTexts(ctx: Context, calls: readonly ScannableCall[]): Promise<OpenedTexts> {
   const opened: OpenedTexts = { texts: new Map(), bare: new Set(), unreadable: new Set() };
   if (calls.length === 0) return opened;
   const together = await ctx.records.ask(scopeOf(ctx), selectSealedContent(calls, MAX_BYTES));
@@ -29,7 +29,7 @@ export async function openTexts(ctx: Context, calls: readonly ScannableCall[]): 
       return;
     }
     const content = keys && openContent(keys, id, sealed);
-    const texts = content ? textsOf(content) : [];
+    const texts = content ? classifiedTextsOf(content) : [];
     if (!content) opened.unreadable.add(id);
     else if (texts.length === 0) opened.bare.add(id);
     else opened.texts.set(id, texts);

@@ -5,7 +5,7 @@ import { batching } from '#test/support/batching-engine';
 import { callRow, plainCall } from '#test/support/call-rows';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../../../store/records/engine/engine.ts';
-import { migrate } from '../../../store/records/migrations/migrate.ts';
+import { migrateRecords } from '../../../store/records/migrations/migrate.ts';
 import { selectNewestCalls, selectScannableCalls, type ScannableCall } from './records.ts';
 import type { Scope } from '#records';
 
@@ -36,7 +36,7 @@ describe.each(await testEngines())('scans on the $name engine', ({ config }) => 
   beforeAll(async () => {
     engine = await openEngine(config, options);
     asking = batching(engine);
-    await migrate(engine);
+    await migrateRecords(engine);
     await engine.insert('calls', [
       ...newest.map(({ id, timestampMs, project, hasContent }) => ({
         ...callRow({ account, project }, plainCall(id, timestampMs)),

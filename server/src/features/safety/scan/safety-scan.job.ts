@@ -5,7 +5,7 @@ import { unavailable } from '#lib/app-error';
 import { job } from '#core/jobs/job';
 import { jobSlice, runRound } from '#core/jobs/job-slice';
 import { isScannable } from '../prerequisites.ts';
-import { scanAccount } from './scan-account.ts';
+import { scanForSafety } from './scan-account.ts';
 import { selectConsenting } from './store.ts';
 
 const NAME = 'safety-scan';
@@ -31,7 +31,7 @@ export const safetyScanJob = job({
       async (id) => {
         const account = await ctx.accounts.get(id);
         if (!account || !isScannable(account)) return;
-        const { counts, ending, watermark } = await scanAccount(ctx, id, classifier, slice);
+        const { counts, ending, watermark } = await scanForSafety(ctx, id, classifier, slice);
         ctx.log.info({ job: NAME, account: id, ending, watermark, ...counts }, 'safety scan done');
         if (ending === 'classifier_away') failures.push(new Error('The classifier did not answer.'));
       },

@@ -57,7 +57,7 @@ interface AccountScan {
   watermark: Mark | null;
 }
 
-export async function scanAccount(
+export async function scanForSafety(
   system: SystemContext,
   accountId: string,
   classifier: ModerationConfig,

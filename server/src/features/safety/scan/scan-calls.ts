@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '#lib/clock';
 import type { ModerationConfig } from '#config';
 import type { Context } from '#core/context';
-import { classifierId, classify, type Classified } from '../classifier/classify.ts';
-import type { ScanCounts, Source } from '../schemas.ts';
+import { classifierId, classifyTexts, type Classified } from '../classifier/classify.ts';
+import type { ScanCounts, ScanSource } from '../schemas.ts';
 import { insertAssessments } from '../store.ts';
-import { openTexts, type OpenedTexts } from './open-texts.ts';
-import { claimCalls, releaseClaims } from './store.ts';
+import { openScanTexts, type OpenedTexts } from './open-texts.ts';
+import { claimScans, releaseClaims } from './store.ts';
 import type { ScannableCall } from './records.ts';
 
 /** Calls per batch; their content is in memory at once. */
@@ -18,7 +18,7 @@ const CLAIM_MS = 10 * MINUTE_MS;
 
 export interface ScanAs {
   classifier: ModerationConfig;
-  source: Source;
+  source: ScanSource;
   signal: AbortSignal;
 }
 
@@ -47,7 +47,7 @@ export async function scanCalls(ctx: Context, calls: readonly ScannableCall[], a
   const now = clock.now();
   const withContent = calls.filter(({ hasContent }) => hasContent);
   const { mine, done } = await metadata.transaction((db) =>
-    claimCalls(
+    claimScans(
       db,
       { accountId: account.id, classifier, holder, now, until: now + CLAIM_MS },
       withContent.map(({ id }) => id),
@@ -55,8 +55,8 @@ export async function scanCalls(ctx: Context, calls: readonly ScannableCall[], a
   );
   try {
     const claimed = withContent.filter(({ id }) => mine.has(id));
-    const opened = await openTexts(ctx, claimed);
-    const classified = await classify(ctx, as.classifier, opened.texts, as.signal);
+    const opened = await openScanTexts(ctx, claimed);
+    const classified = await classifyTexts(ctx, as.classifier, opened.texts, as.signal);
     const added = await metadata.transaction(async (db) => {
       const rows = await insertAssessments(db, rowsOf(ctx, claimed, classified, classifier, as.source));
       await releaseClaims(db, holder);
@@ -109,7 +109,7 @@ const rowsOf = (
   calls: readonly ScannableCall[],
   classified: ReadonlyMap<string, Classified>,
   classifier: string,
-  source: Source,
+  source: ScanSource,
 ) =>
   calls.flatMap(({ id, timestampMs, project }) => {
     const each = classified.get(id);

@@ -18,7 +18,7 @@ interface Claimed {
 }
 
 /** Claims the calls that nobody else has claimed. One row per call decides. */
-export async function claimCalls(
+export async function claimScans(
   db: Writer,
   { accountId, classifier, holder, now, until }: CallClaim,
   callIds: readonly string[],
@@ -54,7 +54,7 @@ export const releaseClaims = (db: Writer, holder: string) =>
   db.deleteFrom('safety_claims').where('holder', '=', holder).execute();
 
 /** Deletes claims of dead processes. */
-export const forgetClaims = (db: Writer, before: number) =>
+export const forgetScanClaims = (db: Writer, before: number) =>
   db.deleteFrom('safety_claims').where('expires_at', '<', before).execute();
 
 /** Covers earlier arrivals, and those at the same time with an id up to this one. */

@@ -2,7 +2,7 @@ import type { JsonObject } from '#records';
 import { isLastDay } from './calendar.ts';
 import type { Random } from './random.ts';
 
-export interface Failure {
+export interface SampleFailure {
   error: string;
   errorDetails: JsonObject;
   latencyMs: number;
@@ -10,7 +10,7 @@ export interface Failure {
   passes: boolean;
 }
 
-const RATE_LIMIT: Failure = {
+const RATE_LIMIT: SampleFailure = {
   error: 'rate_limit_exceeded',
   errorDetails: {
     type: 'rate_limit_error',
@@ -22,14 +22,14 @@ const RATE_LIMIT: Failure = {
   passes: true,
 };
 
-const TIMEOUT: Failure = {
+const TIMEOUT: SampleFailure = {
   error: 'timeout',
   errorDetails: { type: 'timeout', status: 504, message: 'No answer within 30 s.' },
   latencyMs: 30_000,
   passes: false,
 };
 
-const CONTEXT_LENGTH: Failure = {
+const CONTEXT_LENGTH: SampleFailure = {
   error: 'context_length_exceeded',
   errorDetails: {
     type: 'invalid_request_error',
@@ -44,7 +44,7 @@ const CONTEXT_LENGTH: Failure = {
 const USUAL = 0.03;
 const LAST_DAY = 0.08;
 
-export function failureAt(random: Random, atMs: number, nowMs: number): Failure | null {
+export function failureAt(random: Random, atMs: number, nowMs: number): SampleFailure | null {
   if (!random.chance(isLastDay(atMs, nowMs) ? LAST_DAY : USUAL)) return null;
   return random.one([RATE_LIMIT, RATE_LIMIT, TIMEOUT, CONTEXT_LENGTH]);
 }

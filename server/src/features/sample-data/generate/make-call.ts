@@ -2,7 +2,7 @@
 import { toBuckets } from '#otlp';
 import type { CallRecord, Json, JsonObject } from '#records';
 import { isLastDay, releaseAt } from './calendar.ts';
-import type { Failure } from './failures.ts';
+import type { SampleFailure } from './failures.ts';
 import type { Model } from './models.ts';
 import type { Random } from './random.ts';
 
@@ -18,16 +18,16 @@ export interface Ask {
   toolCalls?: Json;
 }
 
-export interface Role {
+export interface SampleRole {
   agent: string;
   feature: string;
   user: string;
   sessionId: string | null;
 }
 
-interface CallPlan extends Role, Pick<CallRecord, 'id' | 'traceId' | 'spanId' | 'parentSpanId'> {
+interface CallPlan extends SampleRole, Pick<CallRecord, 'id' | 'traceId' | 'spanId' | 'parentSpanId'> {
   ask: Ask;
-  failure: Failure | null;
+  failure: SampleFailure | null;
   env: string;
   atMs: number;
 }

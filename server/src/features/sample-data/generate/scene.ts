@@ -1,8 +1,8 @@
 // One agent run: holds its identity, time and place, and makes its calls and observations.
 import { SECOND_MS } from '#lib/clock';
 import type { JsonObject, ObservationRecord, ObservationType, StoredRecord } from '#records';
-import { failureAt, type Failure } from './failures.ts';
-import { makeCall, type Ask, type Role } from './make-call.ts';
+import { failureAt, type SampleFailure } from './failures.ts';
+import { makeCall, type Ask, type SampleRole } from './make-call.ts';
 import type { Random } from './random.ts';
 
 export interface Sample {
@@ -15,13 +15,13 @@ export interface Sample {
 
 export class Scene {
   readonly #sample: Sample;
-  readonly #role: Role;
+  readonly #role: SampleRole;
   readonly #env: string;
   readonly traceId: string | null;
   /** The time of the next event. */
   atMs: number;
 
-  constructor(sample: Sample, role: Role, atMs: number, traced: boolean) {
+  constructor(sample: Sample, role: SampleRole, atMs: number, traced: boolean) {
     this.#sample = sample;
     this.#role = role;
     this.#env = sample.random.chance(0.86) ? 'production' : 'staging';
@@ -49,7 +49,7 @@ export class Scene {
     return true;
   }
 
-  #call(ask: Ask, failure: Failure | null, parentSpanId: string | null): void {
+  #call(ask: Ask, failure: SampleFailure | null, parentSpanId: string | null): void {
     const call = makeCall(this.#sample, {
       ...this.#role,
       ask,

@@ -2,7 +2,7 @@
 import { MICROS_PER_USD } from '#lib/money';
 
 export const MIN_USD = 5;
-export const MAX_USD = 500;
+export const MAX_BUDGET_USD = 500;
 export const DEFAULT_USD = 5;
 
 const MICROS_PER_CENT = 10_000;

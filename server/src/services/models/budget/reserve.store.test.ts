@@ -8,7 +8,7 @@ import { Metadata } from '#metadata';
 import { insertAccounts } from '#test/support/account-rows';
 import { FakeClock } from '#test/support/clock';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
-import { release, reserve, settle, type BudgetContext, type Reservation } from './reserve.ts';
+import { release, reserve, settleReservation, type BudgetContext, type Reservation } from './reserve.ts';
 import { selectFigures, upsertBudget } from './store.ts';
 import { budgetSweepJob } from './sweep.job.ts';
 
@@ -80,14 +80,14 @@ describe('reserve', () => {
     const reservation = await reserve(ctx, 3 * USD, 'test');
     expect(reservation).toMatchObject({ micros: 3 * USD, month: '2026-06' });
     expect(await figures()).toEqual({ chosen: null, spent: 0, held: 3 * USD });
-    expect(await settle(ctx, reservation, 1_234_567)).toBe(true);
+    expect(await settleReservation(ctx, reservation, 1_234_567)).toBe(true);
     expect(await figures()).toEqual({ chosen: null, spent: 1_234_567, held: 0 });
     expect(await metadata.reader.selectFrom('llm_reservations').select('id').execute()).toEqual([]);
   });
 
   it('429 budget_exhausted: one micro-dollar too much, with the time until the next month', async () => {
     clock.set(Date.UTC(2026, 11, 31, 23, 58, 59, 1));
-    await settle(ctx, await reserve(ctx, 2 * USD, 'test'), 2 * USD);
+    await settleReservation(ctx, await reserve(ctx, 2 * USD, 'test'), 2 * USD);
     await reserve(ctx, USD, 'test');
     await expect(reserve(ctx, 2 * USD + 1, 'test')).rejects.toMatchObject({
       status: 429,
@@ -114,7 +114,7 @@ describe('reserve', () => {
     const first = await reserve(ctx, 15 * USD, 'test');
     await allow(10 * USD);
     expect(await outcome(reserve(ctx, 1, 'test'))).toBe('budget_exhausted');
-    await settle(ctx, first, 9 * USD);
+    await settleReservation(ctx, first, 9 * USD);
     expect(await outcome(reserve(ctx, USD, 'test'))).toBe('held');
     const free = await freshAccount('free');
     await allow(500 * USD, free);
@@ -126,7 +126,7 @@ describe('reserve', () => {
     const reservation = await reserve(ctx, 0, 'test');
     for (const amount of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
       await expect(reserve(ctx, amount, 'test')).rejects.toThrow(RangeError);
-      await expect(settle(ctx, reservation, amount)).rejects.toThrow(RangeError);
+      await expect(settleReservation(ctx, reservation, amount)).rejects.toThrow(RangeError);
     }
     expect(await figures()).toEqual({ chosen: null, spent: 0, held: 0 });
   });
@@ -155,8 +155,8 @@ describe('reserve', () => {
         expect(seen + held).toBeLessThanOrEqual(20 * USD);
         const actual = 300_000 + at * 10_007;
         const [first, second] = await Promise.all([
-          settle(mine, reservation, actual),
-          settle(ctx, reservation, actual),
+          settleReservation(mine, reservation, actual),
+          settleReservation(ctx, reservation, actual),
         ]);
         expect([first, second].toSorted()).toEqual([false, true]);
         spent += actual;
@@ -171,24 +171,24 @@ describe('reserve', () => {
 describe('settle', () => {
   it('twice, or after a release, changes nothing', async () => {
     const [a, b] = [await reserve(ctx, USD, 'test'), await reserve(ctx, USD, 'test')];
-    expect([await settle(ctx, a, 400), await settle(ctx, a, 900), await release(ctx, a)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect([await release(ctx, b), await settle(ctx, b, 900)]).toEqual([true, false]);
+    expect([
+      await settleReservation(ctx, a, 400),
+      await settleReservation(ctx, a, 900),
+      await release(ctx, a),
+    ]).toEqual([true, false, false]);
+    expect([await release(ctx, b), await settleReservation(ctx, b, 900)]).toEqual([true, false]);
     expect(await figures()).toMatchObject({ spent: 400, held: 0 });
   });
 
   it('counts costs above the reservation, even beyond the budget', async () => {
-    await settle(ctx, await reserve(ctx, 4 * USD, 'test'), 7 * USD);
+    await settleReservation(ctx, await reserve(ctx, 4 * USD, 'test'), 7 * USD);
     expect(await figures()).toMatchObject({ spent: 7 * USD, held: 0 });
     expect(await outcome(reserve(ctx, 1, 'test'))).toBe('budget_exhausted');
   });
 
   it('does not touch reservations of another account', async () => {
     const reservation = await reserve(ctx, USD, 'test');
-    expect(await settle(await freshAccount(), reservation, 0)).toBe(false);
+    expect(await settleReservation(await freshAccount(), reservation, 0)).toBe(false);
     expect((await figures()).held).toBe(USD);
   });
 
@@ -198,7 +198,7 @@ describe('settle', () => {
     clock.advance(1);
     expect(await figures()).toMatchObject({ spent: 0, held: 0 });
     expect(await outcome(reserve(ctx, 5 * USD, 'test'))).toBe('held');
-    await settle(ctx, reservation, 2 * USD);
+    await settleReservation(ctx, reservation, 2 * USD);
     expect(await stored()).toEqual([
       { month: '2026-06', spent: 2 * USD, held: 0 },
       { month: '2026-07', spent: 0, held: 5 * USD },
@@ -224,10 +224,13 @@ describe('an unsettled reservation', () => {
   it('is corrected once by a late settlement, swept or not', async () => {
     const [a, b] = [await reserve(ctx, 2 * USD, 'test'), await reserve(ctx, 2 * USD, 'test')];
     clock.advance(HOUR_MS);
-    await settle(ctx, a, 5);
+    await settleReservation(ctx, a, 5);
     expect(await figures()).toMatchObject({ spent: 2 * USD + 5, held: 0 });
     await sweep();
-    expect([await settle(ctx, b, 3 * USD), await settle(ctx, b, 0)]).toEqual([true, false]);
+    expect([await settleReservation(ctx, b, 3 * USD), await settleReservation(ctx, b, 0)]).toEqual([
+      true,
+      false,
+    ]);
     expect(await stored()).toEqual([{ month: '2026-06', spent: 3 * USD + 5, held: 0 }]);
   });
 
@@ -237,7 +240,7 @@ describe('an unsettled reservation', () => {
     await sweep();
     clock.advance(7 * DAY_MS);
     await sweep();
-    expect(await settle(ctx, reservation, 0)).toBe(false);
+    expect(await settleReservation(ctx, reservation, 0)).toBe(false);
     expect(await figures()).toMatchObject({ spent: 2 * USD, held: 0 });
   });
 
@@ -247,7 +250,7 @@ describe('an unsettled reservation', () => {
     clock.advance(HOUR_MS);
     await Promise.all([
       sweep(),
-      ...open.map((reservation, at) => settle(at % 2 ? ctx : elsewhere, reservation, 1_000)),
+      ...open.map((reservation, at) => settleReservation(at % 2 ? ctx : elsewhere, reservation, 1_000)),
       sweep(),
     ]);
     await sweep();
@@ -352,7 +355,8 @@ describe('any sequence', () => {
     const actual = step.do === 'settle' ? step.micros : 0;
     chosen.actual ??= actual;
     const { reservation } = chosen;
-    const done = step.do === 'settle' ? settle(mine, reservation, actual) : release(mine, reservation);
+    const done =
+      step.do === 'settle' ? settleReservation(mine, reservation, actual) : release(mine, reservation);
     return [await done, first];
   }
 });

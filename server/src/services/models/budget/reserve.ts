@@ -15,7 +15,7 @@ import {
   insertReservation,
   moveSpend,
   selectFigures,
-  type Hold,
+  type BudgetHold,
 } from './store.ts';
 
 export type BudgetContext = Pick<Context, 'metadata' | 'clock' | 'account'>;
@@ -44,7 +44,7 @@ export async function reserve(
   requireMicros(micros);
   const { metadata, clock, account } = ctx;
   const now = clock.now();
-  const hold: Hold = {
+  const hold: BudgetHold = {
     id: randomUUID(),
     account_id: account.id,
     month: utcMonth(now),
@@ -68,7 +68,7 @@ export async function reserve(
  * False if it was settled or released before; nothing changes then. Costs above the reservation count as
  * well.
  */
-export async function settle(
+export async function settleReservation(
   ctx: BudgetContext,
   reservation: Reservation,
   actualMicros: number,
@@ -90,7 +90,7 @@ export async function settle(
 
 /** For work that was never started or cost nothing. */
 export const release = (ctx: BudgetContext, reservation: Reservation): Promise<boolean> =>
-  settle(ctx, reservation, 0);
+  settleReservation(ctx, reservation, 0);
 
 function requireMicros(micros: number): void {
   if (Number.isSafeInteger(micros) && micros >= 0) return;
@@ -100,7 +100,7 @@ function requireMicros(micros: number): void {
 async function exhausted(
   db: Reader,
   account: Context['account'],
-  { micros, month, created_at: now }: Hold,
+  { micros, month, created_at: now }: BudgetHold,
 ): Promise<AppError> {
   const figures = await selectFigures(db, account.id, month, now);
   return new AppError(

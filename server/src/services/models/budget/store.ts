@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LlmReservationsTable, MetadataKind, Reader, Writer } from '#metadata';
 import { DEFAULT_MICROS } from './money.ts';
 
-export type Hold = LlmReservationsTable;
+export type BudgetHold = LlmReservationsTable;
 
 interface Figures {
   /** Null if none was chosen. */
@@ -59,7 +59,7 @@ export const upsertBudget = (db: Writer, accountId: string, micros: number, now:
  * False if the budget is not sufficient; nothing has changed then. Check and change are one statement, so
  * parallel callers see what the previous one took.
  */
-export async function holdSpend(db: Writer, hold: Hold, mayChoose: boolean): Promise<boolean> {
+export async function holdSpend(db: Writer, hold: BudgetHold, mayChoose: boolean): Promise<boolean> {
   const wanted = sql`cast(${hold.micros} as bigint)`;
   const limit = mayChoose
     ? sql`coalesce((select budget_micros from llm_budgets where account_id = ${hold.account_id}), ${DEFAULT_MICROS})`
@@ -73,7 +73,7 @@ export async function holdSpend(db: Writer, hold: Hold, mayChoose: boolean): Pro
   return rows.length > 0;
 }
 
-export const insertReservation = (db: Writer, hold: Hold) =>
+export const insertReservation = (db: Writer, hold: BudgetHold) =>
   db.insertInto('llm_reservations').values(hold).execute();
 
 /** If two callers delete it at once, one of them gets the row. */

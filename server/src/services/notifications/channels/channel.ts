@@ -19,7 +19,7 @@ export interface Parcel {
   message: AlertMessage;
 }
 
-export interface Outcome {
+export interface DeliveryOutcome {
   /** Status of the HTTP answer; null without an answer. */
   status: number | null;
   /** Null if it was delivered. */
@@ -42,7 +42,7 @@ export interface Channel<Target> {
   mask: (target: Target) => Target;
   /** The message in the format of the service, without secrets. Pure. */
   render: (message: AlertMessage) => unknown;
-  send: (means: Means, target: Target, parcel: Parcel) => Promise<Outcome>;
+  send: (means: Means, target: Target, parcel: Parcel) => Promise<DeliveryOutcome>;
 }
 
 export interface Fault {

@@ -5,7 +5,7 @@ import {
   alertData,
   factsOf,
   headlineOf,
-  sentenceOf,
+  messageSentence,
   type AlertFiring,
   type AlertMessage,
 } from '../message.ts';
@@ -170,7 +170,7 @@ describe('the sentence', () => {
     ['something_new', 1, 2, 90, 'The value of the last 90 minutes is 1; the threshold is 2.'],
   ])('%s', (alertType, observedValue, thresholdValue, windowMinutes, expected) => {
     const data = alertData('', firing({ alertType, observedValue, thresholdValue, windowMinutes }));
-    expect(sentenceOf(data)).toBe(expected);
+    expect(messageSentence(data)).toBe(expected);
   });
 
   it.each([
@@ -196,7 +196,7 @@ describe('the sentence', () => {
     const compared = { value, usual };
     const data = alertData('', firing({ alertType, observedValue: 821.06, thresholdValue: 4.25, compared }));
     const rest = ' That is 821 deviations above it; the threshold is 4.25 deviations.';
-    expect(sentenceOf(data)).toBe(expected + rest);
+    expect(messageSentence(data)).toBe(expected + rest);
     expect(data).toMatchObject({ windowValue: value, usualValue: usual });
     const [observed, usually, difference, threshold] = factsOf(data);
     expect([observed?.name, usually?.name, difference, threshold?.value]).toEqual([

@@ -1,9 +1,9 @@
 // Discord: an embed. https://discord.com/developers/docs/resources/webhook#execute-webhook
-import { cut, detailsOf, factsOf, sentenceOf, type AlertMessage } from '../message.ts';
+import { cutMessage, detailsOf, factsOf, messageSentence, type AlertMessage } from '../message.ts';
 import type { TargetOf } from '../schemas.ts';
 import type { Channel } from './channel.ts';
 import { maskUrl } from './mask.ts';
-import { checkUrlField, post } from './post.ts';
+import { checkUrlField, postMessage } from './post.ts';
 
 const RED = 0xd9_2d_20;
 // Discord limits titles to 256 characters, and escaping may double each one.
@@ -23,9 +23,9 @@ function render({ data }: AlertMessage) {
     allowed_mentions: { parse: [] },
     embeds: [
       {
-        title: escapeMarkdown(cut(data.alertName, MAX_TITLE)),
+        title: escapeMarkdown(cutMessage(data.alertName, MAX_TITLE)),
         url: data.dashboardUrl,
-        description: escapeMarkdown(sentenceOf(data)) + details.join(''),
+        description: escapeMarkdown(messageSentence(data)) + details.join(''),
         color: RED,
         timestamp: data.triggeredAt,
         fields: factsOf(data).map(({ name, value }) => ({
@@ -45,5 +45,5 @@ export const discord: Channel<TargetOf<'discord'>> = {
   mask: ({ url }) => ({ url: maskUrl(url) }),
   render,
   send: ({ outbound, signal }, { url }, { message }) =>
-    post(outbound, { url, body: JSON.stringify(render(message)) }, { signal }),
+    postMessage(outbound, { url, body: JSON.stringify(render(message)) }, { signal }),
 };

@@ -3,10 +3,18 @@
 import { withTimeout } from '#lib/with-timeout';
 import type { Services } from '#core/context';
 import type { Mail } from '#core/mailer';
-import { cut, detailsOf, factsOf, headlineOf, sentenceOf, type AlertMessage, type Fact } from '../message.ts';
+import {
+  cutMessage,
+  detailsOf,
+  factsOf,
+  headlineOf,
+  messageSentence,
+  type AlertMessage,
+  type Fact,
+} from '../message.ts';
 import type { TargetOf } from '../schemas.ts';
 import { say } from '../sentences.ts';
-import type { Channel, Outcome } from './channel.ts';
+import type { Channel, DeliveryOutcome } from './channel.ts';
 import { SEND_TIMEOUT_MS } from './post.ts';
 
 export type MailContent = Pick<Mail, 'subject' | 'text'> & { html: string };
@@ -53,7 +61,7 @@ export function write({ subject, heading, lines, facts, link }: Letter): MailCon
     '</body></html>',
   ];
   return {
-    subject: cut(subject.replaceAll(/\s+/g, ' '), 150),
+    subject: cutMessage(subject.replaceAll(/\s+/g, ' '), 150),
     text: `${text.filter((part) => part !== '').join('\n\n')}\n`,
     html: `${html.join('\n')}\n`,
   };
@@ -63,7 +71,7 @@ const render = ({ data }: AlertMessage): MailContent =>
   write({
     subject: `[Tracewell] ${headlineOf(data, 130)}`,
     heading: data.alertName,
-    lines: [sentenceOf(data), ...detailsOf(data).map((line) => `• ${line}`)],
+    lines: [messageSentence(data), ...detailsOf(data).map((line) => `• ${line}`)],
     facts: factsOf(data),
     link: { text: 'Open in Tracewell', url: data.dashboardUrl },
   });
@@ -73,9 +81,9 @@ export async function mail(
   id: string,
   to: readonly string[],
   content: MailContent,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const started = performance.now();
-  const ended = (error: string | null): Outcome => ({
+  const ended = (error: string | null): DeliveryOutcome => ({
     status: null,
     error,
     durationMs: Math.round(performance.now() - started),
@@ -98,7 +106,7 @@ function faultOf(error: unknown): string {
   return typeof code === 'number' ? say('email_rejected', { status: code }) : say('email_failed', {});
 }
 
-export const email: Channel<TargetOf<'email'>> = {
+export const emailChannel: Channel<TargetOf<'email'>> = {
   resolves: false,
   defaultTarget: {},
   check: () => null,

@@ -1,10 +1,10 @@
 // PagerDuty: Events API v2. https://developer.pagerduty.com/docs/send-alert-event
 // Each alert has one incident: its firings share a dedup key, and clearing the condition resolves it.
-import { cut, detailsOf, factsOf, sentenceOf, type AlertMessage } from '../message.ts';
+import { cutMessage, detailsOf, factsOf, messageSentence, type AlertMessage } from '../message.ts';
 import type { TargetOf } from '../schemas.ts';
 import type { Channel, Parcel } from './channel.ts';
 import { maskSecret } from './mask.ts';
-import { post } from './post.ts';
+import { postMessage } from './post.ts';
 
 const ADDRESS = {
   us: 'https://events.pagerduty.com/v2/enqueue',
@@ -23,7 +23,7 @@ function render({ type, data }: AlertMessage) {
     client_url: data.dashboardUrl,
     links: [{ href: data.dashboardUrl, text: 'Open in Tracewell' }],
     payload: {
-      summary: cut(`${data.alertName}: ${sentenceOf(data)}`, MAX_SUMMARY),
+      summary: cutMessage(`${data.alertName}: ${messageSentence(data)}`, MAX_SUMMARY),
       source: 'tracewell',
       severity: 'error',
       timestamp: data.triggeredAt,
@@ -52,6 +52,6 @@ export const pagerduty: Channel<TargetOf<'pagerduty'>> = {
   render,
   send: ({ outbound, signal }, { routingKey, region = 'us' }, parcel) => {
     const event = { routing_key: routingKey, dedup_key: dedupKey(parcel), ...render(parcel.message) };
-    return post(outbound, { url: ADDRESS[region], body: JSON.stringify(event) }, { signal });
+    return postMessage(outbound, { url: ADDRESS[region], body: JSON.stringify(event) }, { signal });
   },
 };

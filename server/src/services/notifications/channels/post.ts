@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import type { OutboundClient, PostOptions } from '#lib/outbound/client';
 import { OutboundError } from '#lib/outbound/outbound-error';
 import { HOUR_MS } from '#lib/clock';
-import type { Fault, Outcome } from './channel.ts';
+import type { Fault, DeliveryOutcome } from './channel.ts';
 import { say } from '../sentences.ts';
 import { isMasked } from './mask.ts';
 
@@ -22,11 +22,11 @@ interface PostLimits {
   timeoutMs?: number;
 }
 
-export async function post(
+export async function postMessage(
   outbound: Pick<OutboundClient, 'post'>,
   { url, body, headers = {} }: Post,
   { signal, timeoutMs = SEND_TIMEOUT_MS }: PostLimits,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const started = performance.now();
   const options: PostOptions = {
     body,
@@ -58,7 +58,7 @@ function faultOf(status: number): string | null {
   return status === 410 ? say('gone', {}) : say('rejected', { status });
 }
 
-function retryAfter(header: string | undefined): Pick<Outcome, 'retryAfterMs'> {
+function retryAfter(header: string | undefined): Pick<DeliveryOutcome, 'retryAfterMs'> {
   if (header === undefined || !/^\d{1,6}$/.test(header)) return {};
   return { retryAfterMs: Math.min(HOUR_MS, Number(header) * 1_000) };
 }

@@ -1,10 +1,10 @@
 // Slack, and services that accept its incoming webhooks: Block Kit.
 // https://docs.slack.dev/reference/block-kit
-import { cut, detailsOf, factsOf, sentenceOf, type AlertMessage } from '../message.ts';
+import { cutMessage, detailsOf, factsOf, messageSentence, type AlertMessage } from '../message.ts';
 import type { TargetOf } from '../schemas.ts';
 import type { Channel } from './channel.ts';
 import { maskUrl } from './mask.ts';
-import { checkUrlField, post } from './post.ts';
+import { checkUrlField, postMessage } from './post.ts';
 
 const MAX_HEADER = 150;
 
@@ -21,12 +21,12 @@ const escapeMrkdwn = (text: string): string =>
 function render({ data }: AlertMessage) {
   const details = detailsOf(data);
   return {
-    text: escapeMrkdwn(`${cut(data.alertName, 200)}: ${sentenceOf(data)}`),
+    text: escapeMrkdwn(`${cutMessage(data.alertName, 200)}: ${messageSentence(data)}`),
     unfurl_links: false,
     unfurl_media: false,
     blocks: [
-      { type: 'header', text: plain(cut(data.alertName, MAX_HEADER)) },
-      { type: 'section', text: plain(sentenceOf(data)) },
+      { type: 'header', text: plain(cutMessage(data.alertName, MAX_HEADER)) },
+      { type: 'section', text: plain(messageSentence(data)) },
       ...(details.length > 0
         ? [{ type: 'section', text: plain(details.map((line) => `• ${line}`).join('\n')) }]
         : []),
@@ -46,5 +46,5 @@ export const slack: Channel<TargetOf<'slack'>> = {
   mask: ({ url }) => ({ url: maskUrl(url) }),
   render,
   send: ({ outbound, signal }, { url }, { message }) =>
-    post(outbound, { url, body: JSON.stringify(render(message)) }, { signal }),
+    postMessage(outbound, { url, body: JSON.stringify(render(message)) }, { signal }),
 };

@@ -2,14 +2,14 @@
 import type { ChannelKind, TargetOf } from '../schemas.ts';
 import type { Channel } from './channel.ts';
 import { discord } from './discord.ts';
-import { email } from './email.ts';
+import { emailChannel } from './email.ts';
 import { pagerduty } from './pagerduty.ts';
 import { slack } from './slack.ts';
 import { teams } from './teams.ts';
 import { webhook } from './webhook.ts';
 
 const CHANNELS: { readonly [K in ChannelKind]: Channel<TargetOf<K>> } = {
-  email,
+  email: emailChannel,
   slack,
   webhook,
   discord,

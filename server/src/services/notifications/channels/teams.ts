@@ -1,9 +1,9 @@
 // Microsoft Teams: an Adaptive Card for the workflow "Post to a channel when a webhook request is received".
-import { cut, detailsOf, factsOf, sentenceOf, type AlertMessage } from '../message.ts';
+import { cutMessage, detailsOf, factsOf, messageSentence, type AlertMessage } from '../message.ts';
 import type { TargetOf } from '../schemas.ts';
 import type { Channel } from './channel.ts';
 import { maskUrl } from './mask.ts';
-import { checkUrlField, post } from './post.ts';
+import { checkUrlField, postMessage } from './post.ts';
 
 /**
  * A TextBlock always interprets Markdown; a TextRun shows text literally. A mention needs an entity, and the
@@ -27,11 +27,11 @@ function render({ data }: AlertMessage) {
           $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
           type: 'AdaptiveCard',
           version: '1.4',
-          fallbackText: sentenceOf(data),
+          fallbackText: messageSentence(data),
           msteams: { width: 'Full' },
           body: [
-            asIs(cut(data.alertName, 200), heading),
-            asIs(sentenceOf(data)),
+            asIs(cutMessage(data.alertName, 200), heading),
+            asIs(messageSentence(data)),
             ...detailsOf(data).map((line) => asIs(`• ${line}`)),
             ...factsOf(data).map(({ name, value }) => asIs(`${name}: ${value}`, { isSubtle: true })),
           ],
@@ -49,5 +49,5 @@ export const teams: Channel<TargetOf<'teams'>> = {
   mask: ({ url }) => ({ url: maskUrl(url) }),
   render,
   send: ({ outbound, signal }, { url }, { message }) =>
-    post(outbound, { url, body: JSON.stringify(render(message)) }, { signal }),
+    postMessage(outbound, { url, body: JSON.stringify(render(message)) }, { signal }),
 };

@@ -4,7 +4,7 @@ import type { TargetOf } from '../schemas.ts';
 import { signedHeaders } from '../sign.ts';
 import type { Channel } from './channel.ts';
 import { isMasked, maskSecret, maskUrl } from './mask.ts';
-import { checkUrlField, post } from './post.ts';
+import { checkUrlField, postMessage } from './post.ts';
 
 const render = ({ type, timestamp, data }: AlertMessage) => ({ type, timestamp, data });
 
@@ -23,6 +23,6 @@ export const webhook: Channel<TargetOf<'webhook'>> = {
   send: ({ outbound, signal, clock }, { url, secret }, { id, message }) => {
     const body = JSON.stringify(render(message));
     const headers = signedHeaders(id, clock.now(), body, secret === undefined ? [] : [secret]);
-    return post(outbound, { url, body, headers }, { signal });
+    return postMessage(outbound, { url, body, headers }, { signal });
   },
 };

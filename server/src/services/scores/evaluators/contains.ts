@@ -1,4 +1,4 @@
-import { failed, passed, untold, type Evaluator } from './evaluator.ts';
+import { evaluatorFailed, passed, untold, type Evaluator } from './evaluator.ts';
 import { expectedText } from './expected-text.ts';
 import { say } from './sentences.ts';
 
@@ -12,6 +12,6 @@ export function contains(rubric: string): Evaluator {
     const at = output.indexOf(wanted);
     if (at >= 0) return passed(say('contains', { from: at + 1 }));
     const otherCase = output.toLowerCase().includes(wanted.toLowerCase());
-    return failed(say(otherCase ? 'contains_other_case' : 'contains_not', {}));
+    return evaluatorFailed(say(otherCase ? 'contains_other_case' : 'contains_not', {}));
   };
 }

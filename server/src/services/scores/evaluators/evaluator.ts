@@ -9,7 +9,7 @@ export const MAX_OUTPUT_BYTES = 256 * 1_024;
 export const MAX_JSON_DEPTH = 64;
 const MAX_REASONING = 500;
 
-export interface Subject {
+export interface EvaluatedText {
   output: string;
   /** The expected output of the dataset item; null if there is none. */
   expectedOutput: string | null;
@@ -24,11 +24,11 @@ export type UnscoredReason =
   | 'evaluation_failed';
 
 /** `passed` is null if there is no verdict, which is not the same as a failure. */
-export type Finding =
+export type EvaluatorFinding =
   | { passed: boolean; reasoning: string }
   | { passed: null; reason: UnscoredReason; reasoning: string };
 
-export type Evaluator = (subject: Subject) => Finding;
+export type Evaluator = (subject: EvaluatedText) => EvaluatorFinding;
 
 /** The fault of a rubric and its position in characters from 1; null without a position. */
 export class RubricError extends Error {
@@ -41,16 +41,22 @@ export class RubricError extends Error {
   }
 }
 
-export const passed = (reasoning: string): Finding => ({ passed: true, reasoning: cut(reasoning) });
-export const failed = (reasoning: string): Finding => ({ passed: false, reasoning: cut(reasoning) });
-export const untold = (reason: UnscoredReason, reasoning: string): Finding => ({
+export const passed = (reasoning: string): EvaluatorFinding => ({
+  passed: true,
+  reasoning: cutExcerpt(reasoning),
+});
+export const evaluatorFailed = (reasoning: string): EvaluatorFinding => ({
+  passed: false,
+  reasoning: cutExcerpt(reasoning),
+});
+export const untold = (reason: UnscoredReason, reasoning: string): EvaluatorFinding => ({
   passed: null,
   reason,
-  reasoning: cut(reasoning),
+  reasoning: cutExcerpt(reasoning),
 });
 
 /** Never splits a surrogate pair. */
-export function cut(text: string, length = MAX_REASONING): string {
+export function cutExcerpt(text: string, length = MAX_REASONING): string {
   if (text.length <= length) return text;
   const end = length - 1;
   const code = text.charCodeAt(end - 1);

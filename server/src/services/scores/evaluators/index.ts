@@ -6,8 +6,8 @@ import {
   untold,
   type DeterministicType,
   type Evaluator,
-  type Finding,
-  type Subject,
+  type EvaluatorFinding,
+  type EvaluatedText,
   type UnscoredReason,
 } from './evaluator.ts';
 import { exactMatch } from './exact-match.ts';
@@ -37,12 +37,12 @@ const EVALUATORS: Readonly<Record<DeterministicType, (rubric: string) => Evaluat
 };
 
 /** Throws a RubricError if the rubric is not valid for this type. */
-export function compile({ type, rubric, scaleMin, scaleMax }: Check): (subject: Subject) => Verdict {
+export function compile({ type, rubric, scaleMin, scaleMax }: Check): (subject: EvaluatedText) => Verdict {
   const evaluator = EVALUATORS[type](rubric);
   return (subject) => scored(find(evaluator, subject), scaleMin, scaleMax);
 }
 
-function find(evaluator: Evaluator, subject: Subject): Finding {
+function find(evaluator: Evaluator, subject: EvaluatedText): EvaluatorFinding {
   if (Buffer.byteLength(subject.output) > MAX_OUTPUT_BYTES) {
     return untold('output_too_long', say('output_too_long', { kib: MAX_OUTPUT_BYTES / 1_024 }));
   }
@@ -55,7 +55,7 @@ function find(evaluator: Evaluator, subject: Subject): Finding {
   }
 }
 
-function scored(finding: Finding, scaleMin: number, scaleMax: number): Verdict {
+function scored(finding: EvaluatorFinding, scaleMin: number, scaleMax: number): Verdict {
   return finding.passed === null
     ? { score: null, ...finding }
     : { score: finding.passed ? scaleMax : scaleMin, ...finding };

@@ -1,11 +1,11 @@
 // Parses outputs and rubrics that must be JSON and nothing else. A parser of the output would also fail on a
 // code fence around it.
 import { parseJson } from '#lib/safe-json';
-import { failed, MAX_JSON_DEPTH, RubricError, untold, type Finding } from './evaluator.ts';
+import { evaluatorFailed, MAX_JSON_DEPTH, RubricError, untold, type EvaluatorFinding } from './evaluator.ts';
 import { jsonFaultAt } from './json-fault.ts';
 import { say } from './sentences.ts';
 
-type ParsedOutput = { value: unknown } | { finding: Finding };
+type ParsedOutput = { value: unknown } | { finding: EvaluatorFinding };
 
 export function parseOutput(output: string): ParsedOutput {
   const result = parseJson(Buffer.from(output), MAX_JSON_DEPTH);
@@ -16,7 +16,7 @@ export function parseOutput(output: string): ParsedOutput {
     return { finding: untold('output_too_deep', deep) };
   }
   const why = reason === 'invalid_json' ? whyNot(output) : say('json_unreadable', { why: reason });
-  return { finding: failed(why) };
+  return { finding: evaluatorFailed(why) };
 }
 
 function whyNot(output: string): string {

@@ -1,7 +1,14 @@
 // RFC 9535 queries. Alone, a query must select something. With `== <json>`, it must select something, and
 // every selected value must equal that.
 import { JSONPathEnvironment, JSONPathError, jsonpath, type JSONPathQuery, type JSONValue } from 'json-p3';
-import { cut, failed, MAX_JSON_DEPTH, passed, RubricError, type Evaluator } from './evaluator.ts';
+import {
+  cutExcerpt,
+  evaluatorFailed,
+  MAX_JSON_DEPTH,
+  passed,
+  RubricError,
+  type Evaluator,
+} from './evaluator.ts';
 import { parseOutput, parseRubricJson } from './json-output.ts';
 import { regexFunction } from './json-path-regex.ts';
 import { sameJson } from './same-json.ts';
@@ -27,8 +34,8 @@ export function jsonPath(rubric: string): Evaluator {
       const parsed = parseOutput(output);
       if ('finding' in parsed) return parsed.finding;
       const first = query.match(parsed.value as JSONValue);
-      if (!first) return failed(say('path_selects_nothing', {}));
-      return passed(say('path_selects', { place: cut(first.path, MAX_PLACE) }));
+      if (!first) return evaluatorFailed(say('path_selects_nothing', {}));
+      return passed(say('path_selects', { place: cutExcerpt(first.path, MAX_PLACE) }));
     };
   }
   const from = comparison + 2;
@@ -40,9 +47,9 @@ export function jsonPath(rubric: string): Evaluator {
     for (const { value, path } of query.lazyQuery(parsed.value as JSONValue)) {
       selected += 1;
       if (sameJson(value, wanted)) continue;
-      return failed(finds(cut(path, MAX_PLACE), value));
+      return evaluatorFailed(finds(cutExcerpt(path, MAX_PLACE), value));
     }
-    if (selected === 0) return failed(say('path_selects_nothing', {}));
+    if (selected === 0) return evaluatorFailed(say('path_selects_nothing', {}));
     return passed(say('path_equal', { count: selected }));
   };
 }
@@ -67,7 +74,7 @@ function compileQuery(given: string): JSONPathQuery {
     if (error instanceof JSONPathError) {
       const place = before + Math.min(error.token.index, text.length - 1) + 1;
       const message = error.message.replace(/ \('.*$/s, '');
-      throw new RubricError(`The query does not compile: ${cut(message, MAX_PLACE)}.`, place);
+      throw new RubricError(`The query does not compile: ${cutExcerpt(message, MAX_PLACE)}.`, place);
     }
     if (error instanceof RangeError) throw new RubricError('The query is nested too deeply.');
     throw new RubricError('The query does not compile.');

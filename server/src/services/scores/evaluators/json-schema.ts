@@ -4,7 +4,7 @@ import type * as Ajv from 'ajv/dist/2020.js';
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
 import type addFormats from 'ajv-formats';
 import { load, once } from '#lib/later';
-import { cut, failed, passed, RubricError, type Evaluator } from './evaluator.ts';
+import { cutExcerpt, evaluatorFailed, passed, RubricError, type Evaluator } from './evaluator.ts';
 import { parseOutput, parseRubricJson } from './json-output.ts';
 import { compileRe2 } from './re2.ts';
 import { say } from './sentences.ts';
@@ -38,7 +38,7 @@ export function jsonSchema(rubric: string): Evaluator {
     const parsed = parseOutput(output);
     if ('finding' in parsed) return parsed.finding;
     if (validate(parsed.value)) return passed(say('schema_fits', {}));
-    return failed(say('schema_other', misfit(validate.errors?.[0])));
+    return evaluatorFailed(say('schema_other', misfit(validate.errors?.[0])));
   };
 }
 
@@ -67,12 +67,12 @@ function compiled<T>(compile: () => T): T {
     }
     if (error instanceof RangeError) throw new RubricError('The schema is nested too deeply.');
     const message = error instanceof Error ? error.message : '';
-    throw new RubricError(`The schema does not compile: ${cut(message, MAX_PLACE)}.`);
+    throw new RubricError(`The schema does not compile: ${cutExcerpt(message, MAX_PLACE)}.`);
   }
 }
 
 /** In the words of the validator, which `ruleSentences` can parse. */
 const misfit = (error: ErrorObject | undefined): { place: string; rule: string } => ({
-  place: cut(error?.instancePath ?? '', MAX_PLACE),
-  rule: cut(error?.message ?? 'is not allowed', MAX_PLACE),
+  place: cutExcerpt(error?.instancePath ?? '', MAX_PLACE),
+  rule: cutExcerpt(error?.message ?? 'is not allowed', MAX_PLACE),
 });

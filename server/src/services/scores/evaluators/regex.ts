@@ -1,4 +1,4 @@
-import { failed, passed, type Evaluator } from './evaluator.ts';
+import { evaluatorFailed, passed, type Evaluator } from './evaluator.ts';
 import { compileRe2 } from './re2.ts';
 import { say } from './sentences.ts';
 
@@ -7,7 +7,7 @@ export function regex(rubric: string): Evaluator {
   const pattern = compileRe2(rubric);
   return ({ output }) => {
     const match = pattern.matcher(output);
-    if (!match.find()) return failed(say('pattern_matches_nowhere', {}));
+    if (!match.find()) return evaluatorFailed(say('pattern_matches_nowhere', {}));
     const [start, end] = [match.start(), match.end()];
     return passed(
       start === end

@@ -2,9 +2,12 @@
 // and the next task gets a new one.
 import { Worker } from 'node:worker_threads';
 import { FairQueue } from '#lib/fair-queue';
-import type { Answer, Task } from './sandbox-thread.ts';
+import type { SandboxAnswer, Task } from './sandbox-thread.ts';
 
-export type LaneOutcome = Exclude<Answer, { kind: 'ready' }> | { kind: 'timeout' } | { kind: 'crashed' };
+export type LaneOutcome =
+  | Exclude<SandboxAnswer, { kind: 'ready' }>
+  | { kind: 'timeout' }
+  | { kind: 'crashed' };
 
 export interface LaneLimits {
   /** For one task, including compiling. */
@@ -28,7 +31,7 @@ export interface Waiting {
   settle: (outcome: LaneOutcome, ms: number) => void;
 }
 
-export class Lane {
+export class SandboxLane {
   readonly #limits: LaneLimits;
   readonly #line = new FairQueue<Waiting>();
   #thread: Worker | null = null;
@@ -103,13 +106,13 @@ export class Lane {
       if (this.#thread === thread) this.#end({ kind: 'crashed' });
       if (this.#spare === thread) this.#spare = null;
     };
-    thread.on('message', (answer: Answer) => this.#hear(thread, answer));
+    thread.on('message', (answer: SandboxAnswer) => this.#hear(thread, answer));
     thread.on('error', gone);
     thread.on('exit', gone);
     return thread;
   }
 
-  #hear(thread: Worker, answer: Answer): void {
+  #hear(thread: Worker, answer: SandboxAnswer): void {
     if (answer.kind === 'ready') this.#ready.add(thread);
     if (this.#thread !== thread) return;
     if (answer.kind !== 'ready') this.#settle(answer);

@@ -2,16 +2,16 @@
 // else, so it can be ended at any time.
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { RubricError, type Subject } from './evaluator.ts';
+import { RubricError, type EvaluatedText } from './evaluator.ts';
 import { compile, type Check, type Verdict } from './index.ts';
 
 /** Without a subject the rubric is only compiled. */
 export interface Task {
   check: Check;
-  subject: Subject | null;
+  subject: EvaluatedText | null;
 }
 
-export type Answer =
+export type SandboxAnswer =
   | { kind: 'ready' }
   | { kind: 'compiled' }
   | { kind: 'verdict'; verdict: Verdict }
@@ -35,7 +35,7 @@ function compiledOf(check: Check): ReturnType<typeof compile> {
   return evaluate;
 }
 
-function answer({ check, subject }: Task): Answer {
+function answer({ check, subject }: Task): SandboxAnswer {
   try {
     const evaluate = compiledOf(check);
     return subject ? { kind: 'verdict', verdict: evaluate(subject) } : { kind: 'compiled' };
@@ -45,7 +45,7 @@ function answer({ check, subject }: Task): Answer {
   }
 }
 
-const tell = (said: Answer): void => parentPort?.postMessage(said, []);
+const tell = (said: SandboxAnswer): void => parentPort?.postMessage(said, []);
 
 // The first rubric of each kind costs a hundred times as much as the second, so that cost is paid here
 // instead of by an account.

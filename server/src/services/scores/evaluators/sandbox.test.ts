@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeterministicType } from './evaluator.ts';
-import { Sandbox, type Outcome } from './sandbox.ts';
+import { Sandbox, type SandboxOutcome } from './sandbox.ts';
 
 const sandbox = new Sandbox({ taskMs: 400 });
 afterAll(() => sandbox.stop());
@@ -13,7 +13,7 @@ const run = (
   rubric: string,
   output: string | null,
   account = 'one',
-): Promise<Outcome> =>
+): Promise<SandboxOutcome> =>
   box.run(account, {
     check: { type, rubric, scaleMin: 0, scaleMax: 1 },
     subject: output === null ? null : { output, expectedOutput: null },
@@ -26,7 +26,7 @@ const passes = { kind: 'verdict', verdict: { passed: true } };
 const answersStill = async () => expect(await run(sandbox, 'regex', 'a+', 'aaa')).toMatchObject(passes);
 
 /** Measures the CPU time of the service's own thread, during which it could do nothing else. */
-async function held(work: () => Promise<Outcome>): Promise<{ outcome: Outcome; ms: number }> {
+async function held(work: () => Promise<SandboxOutcome>): Promise<{ outcome: SandboxOutcome; ms: number }> {
   const before = process.threadCpuUsage();
   const outcome = await work();
   const { user, system } = process.threadCpuUsage(before);
@@ -157,7 +157,7 @@ describe('the thread', () => {
   test('a rubric compiles before the evaluations of its account', async () => {
     const box = new Sandbox();
     const order: string[] = [];
-    const noted = async (name: string, outcome: Promise<Outcome>) => {
+    const noted = async (name: string, outcome: Promise<SandboxOutcome>) => {
       await outcome;
       order.push(name);
     };

@@ -8,10 +8,10 @@
 // account for a while. An account is in one quick lane at a time, so its first slow task leaves the other one
 // free. Accounts take turns in every lane.
 import { hash } from 'node:crypto';
-import { Lane, type LaneLimits, type LaneOutcome, type Waiting } from './sandbox-lane.ts';
+import { SandboxLane, type LaneLimits, type LaneOutcome, type Waiting } from './sandbox-lane.ts';
 import type { Task } from './sandbox-thread.ts';
 
-export type Outcome = LaneOutcome | { kind: 'busy' };
+export type SandboxOutcome = LaneOutcome | { kind: 'busy' };
 
 interface SandboxLimits extends LaneLimits {
   /** Time limit of one task in a quick lane. */
@@ -43,7 +43,7 @@ const MAX_REMEMBERED = 10_000;
 interface Asked {
   account: string;
   task: Task;
-  resolve: (outcome: Outcome) => void;
+  resolve: (outcome: SandboxOutcome) => void;
 }
 
 interface Slow {
@@ -53,8 +53,8 @@ interface Slow {
 
 export class Sandbox {
   readonly #limits: SandboxLimits;
-  readonly #quick: readonly Lane[];
-  readonly #slow: Lane;
+  readonly #quick: readonly SandboxLane[];
+  readonly #slow: SandboxLane;
   readonly #slowAccounts = new Map<string, number>();
   readonly #slowRubrics = new Map<string, Slow>();
 
@@ -62,16 +62,16 @@ export class Sandbox {
     this.#limits = { ...LIMITS, ...limits };
     const { quickMs, quickLanes, taskMs } = this.#limits;
     const quick = { ...this.#limits, taskMs: Math.min(quickMs, taskMs), spare: true };
-    this.#quick = Array.from({ length: quickLanes }, () => new Lane(quick));
-    this.#slow = new Lane({ ...this.#limits, givesWay: true });
+    this.#quick = Array.from({ length: quickLanes }, () => new SandboxLane(quick));
+    this.#slow = new SandboxLane({ ...this.#limits, givesWay: true });
   }
 
-  run(account: string, task: Task): Promise<Outcome> {
+  run(account: string, task: Task): Promise<SandboxOutcome> {
     const lanes = [...this.#quick, this.#slow];
     const compiling = lanes.reduce((sum, lane) => sum + lane.waitingOf(account), 0);
     if (task.subject === null && compiling >= this.#limits.compiling)
       return Promise.resolve({ kind: 'busy' });
-    const { promise, resolve } = Promise.withResolvers<Outcome>();
+    const { promise, resolve } = Promise.withResolvers<SandboxOutcome>();
     this.#quickLaneOf(account)?.add(this.#quickly({ account, task, resolve }));
     for (const lane of this.#quick) lane.warm();
     return promise;
@@ -82,7 +82,7 @@ export class Sandbox {
   }
 
   /** The lane that the account is in, or the one with fewer tasks. */
-  #quickLaneOf(account: string): Lane | undefined {
+  #quickLaneOf(account: string): SandboxLane | undefined {
     const own = this.#quick.find((lane) => lane.waitingOf(account) > 0);
     return own ?? this.#quick.toSorted((left, right) => left.tasks - right.tasks)[0];
   }

@@ -1,6 +1,6 @@
 // Sentences about an output. None of them quotes the output, because they are stored unencrypted beside
 // scores. Stored sentences are parsed with these patterns, so do not reword them.
-import { counted, number, oneOf, sentence, sentences, text } from '#lib/sentences';
+import { countedFigure, numberFigure, oneOf, sentence, sentences, text } from '#lib/sentences';
 
 /** A JSON pointer. */
 const place = {
@@ -21,16 +21,16 @@ const ofSchemas = {
   schema_fits: sentence`The output is JSON that fits the schema.`,
   schema_enum: misfit`must be equal to one of the allowed values.`,
   schema_const: misfit`must be equal to constant.`,
-  schema_limit: misfit`must be ${oneOf('comparison', { atLeast: '>=', atMost: '<=', above: '>', below: '<' })} ${number('limit')}.`,
-  schema_multiple: misfit`must be multiple of ${number('divisor')}.`,
+  schema_limit: misfit`must be ${oneOf('comparison', { atLeast: '>=', atMost: '<=', above: '>', below: '<' })} ${numberFigure('limit')}.`,
+  schema_multiple: misfit`must be multiple of ${numberFigure('divisor')}.`,
   schema_type: misfit`must be ${text('type', '[a-z,]+')}.`,
   schema_required: misfit`must have required property '${text('property')}'.`,
-  schema_size: misfit`must NOT have ${oneOf('bound', { least: 'fewer', most: 'more' })} than ${number('limit')} ${oneOf('unit', { characters: 'characters', items: 'items', properties: 'properties' })}.`,
+  schema_size: misfit`must NOT have ${oneOf('bound', { least: 'fewer', most: 'more' })} than ${numberFigure('limit')} ${oneOf('unit', { characters: 'characters', items: 'items', properties: 'properties' })}.`,
   schema_pattern: misfit`must match pattern "${text('pattern')}".`,
   schema_format: misfit`must match format "${text('format')}".`,
-  schema_duplicates: misfit`must NOT have duplicate items (items ## ${number('one')} and ${number('other')} are identical).`,
-  schema_contains_range: misfit`must contain at least ${number('least')} and no more than ${number('most')} valid item(s).`,
-  schema_contains: misfit`must contain at least ${number('least')} valid item(s).`,
+  schema_duplicates: misfit`must NOT have duplicate items (items ## ${numberFigure('one')} and ${numberFigure('other')} are identical).`,
+  schema_contains_range: misfit`must contain at least ${numberFigure('least')} and no more than ${numberFigure('most')} valid item(s).`,
+  schema_contains: misfit`must contain at least ${numberFigure('least')} valid item(s).`,
   schema_additional: misfit`must NOT have additional properties.`,
   schema_unevaluated: misfit`must NOT have unevaluated properties.`,
   schema_property_name: misfit`property name must be valid.`,
@@ -51,23 +51,23 @@ const ofTexts = {
     normalisation: 'in how its characters are composed (Unicode normalisation)',
     case: 'in upper and lower case',
   })} only.`,
-  differs_length: sentence`The output differs from the expected text in its length: ${number('outputChars')} characters against ${number('expectedChars')}, equal as far as the shorter one goes.`,
-  differs_from: sentence`The output differs from the expected text from character ${number('from')} on (${number('outputChars')} characters against ${number('expectedChars')}).`,
-  contains: sentence`The output contains the text, from character ${number('from')} on.`,
+  differs_length: sentence`The output differs from the expected text in its length: ${numberFigure('outputChars')} characters against ${numberFigure('expectedChars')}, equal as far as the shorter one goes.`,
+  differs_from: sentence`The output differs from the expected text from character ${numberFigure('from')} on (${numberFigure('outputChars')} characters against ${numberFigure('expectedChars')}).`,
+  contains: sentence`The output contains the text, from character ${numberFigure('from')} on.`,
   contains_other_case: sentence`The output contains the text in other upper and lower case only.`,
   contains_not: sentence`The output does not contain the text.`,
-  pattern_matches: sentence`The pattern matches characters ${number('from')} to ${number('to')} of the output.`,
-  pattern_matches_nothing: sentence`The pattern matches the empty text before character ${number('from')}.`,
+  pattern_matches: sentence`The pattern matches characters ${numberFigure('from')} to ${numberFigure('to')} of the output.`,
+  pattern_matches_nothing: sentence`The pattern matches the empty text before character ${numberFigure('from')}.`,
   pattern_matches_nowhere: sentence`The pattern matches nowhere in the output.`,
 };
 
 const ofPaths = {
   path_selects: sentence`The query selects what is at ${text('place')} in the output.`,
   path_selects_nothing: sentence`The query selects nothing in the output.`,
-  path_equal: sentence`The query selects ${counted('count', 'value')}, equal to what is asked for.`,
-  path_finds_text: sentence`At ${text('place')} is a text of ${counted('length', 'character')}, not the value that is asked for.`,
-  path_finds_array: sentence`At ${text('place')} is an array of ${counted('length', 'value')}, not the value that is asked for.`,
-  path_finds_object: sentence`At ${text('place')} is an object with ${counted('length', 'member')}, not the value that is asked for.`,
+  path_equal: sentence`The query selects ${countedFigure('count', 'value')}, equal to what is asked for.`,
+  path_finds_text: sentence`At ${text('place')} is a text of ${countedFigure('length', 'character')}, not the value that is asked for.`,
+  path_finds_array: sentence`At ${text('place')} is an array of ${countedFigure('length', 'value')}, not the value that is asked for.`,
+  path_finds_object: sentence`At ${text('place')} is an object with ${countedFigure('length', 'member')}, not the value that is asked for.`,
   path_finds: sentence`At ${text('place')} is ${oneOf('found', { null: 'null', true: 'true', false: 'false', number: 'a number' })}, not the value that is asked for.`,
 };
 
@@ -80,13 +80,13 @@ const ofJson = {
     code_fence: 'it begins with a Markdown code fence',
     too_short: 'it ends too early',
   })}.`,
-  json_unreadable_at: sentence`The output cannot be read as JSON: what stands at character ${number('at')} does not belong there.`,
+  json_unreadable_at: sentence`The output cannot be read as JSON: what stands at character ${numberFigure('at')} does not belong there.`,
 };
 
 const unscored = {
   no_expected_output: sentence`There is no expected output to compare with.`,
-  output_too_long: sentence`The output is longer than ${number('kib')} KiB.`,
-  output_too_deep: sentence`The output is JSON nested deeper than ${number('levels')} levels, which is not looked into.`,
+  output_too_long: sentence`The output is longer than ${numberFigure('kib')} KiB.`,
+  output_too_deep: sentence`The output is JSON nested deeper than ${numberFigure('levels')} levels, which is not looked into.`,
   rubric_unusable: sentence`The rubric does not compile: ${text('problem')}`,
   rubric_too_slow: sentence`The rubric takes too long on this output, and was stopped.`,
   rubric_too_large: sentence`The rubric takes too much memory on this output, and was stopped.`,

@@ -2,7 +2,7 @@
 // parsed. The schema uses only what every vendor accepts; the scale is checked here.
 import { Type, type TSchema } from 'typebox';
 import { OneOf } from '#lib/schema';
-import { labelsOf, type Label } from './labels.ts';
+import { labelsOf, type ScoreLabel } from './labels.ts';
 
 export interface JudgeCriterion {
   name: string;
@@ -83,7 +83,7 @@ const numberForm = (min: number, max: number): AnswerForm => ({
     }),
 });
 
-function labelForm(labels: readonly Label[]): AnswerForm {
+function labelForm(labels: readonly ScoreLabel[]): AnswerForm {
   const names = labels.map(({ label }) => label);
   const listed = names.map((name) => JSON.stringify(name)).join(', ');
   return {

@@ -1,12 +1,12 @@
 // Reads the labels of a categorical criterion from its rubric: lines `label: meaning` under `Labels:`, best
 // first. Either all labels have a score in brackets or none.
 
-export interface Label {
+export interface ScoreLabel {
   label: string;
   score: number;
 }
 
-type Labels = { ok: true; labels: readonly Label[] } | { ok: false; problem: string };
+type Labels = { ok: true; labels: readonly ScoreLabel[] } | { ok: false; problem: string };
 
 const MAX_LABELS = 20;
 const MAX_LABEL_LENGTH = 60;
@@ -41,7 +41,7 @@ export function labelsOf(rubric: string, scaleMin: number, scaleMax: number): La
 }
 
 /** Even steps from the top of the scale to the bottom. */
-function spread(found: readonly { label: string }[], scaleMin: number, scaleMax: number): Label[] {
+function spread(found: readonly { label: string }[], scaleMin: number, scaleMax: number): ScoreLabel[] {
   const step = (scaleMax - scaleMin) / (found.length - 1);
   return found.map(({ label }, at) => ({
     label,

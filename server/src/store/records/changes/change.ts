@@ -21,7 +21,7 @@ type ChangeRun = (
   ...input: never[]
 ) => Promise<unknown>;
 
-export const change = <R extends ChangeRun>({
+export const recordsChange = <R extends ChangeRun>({
   name,
   isStaging = false,
   run,

@@ -1,9 +1,9 @@
 import { OF_ACCOUNT } from '../questions/scope.ts';
-import { change, dropStaged, STAGED_TABLES } from './change.ts';
+import { recordsChange, dropStaged, STAGED_TABLES } from './change.ts';
 import { mutate, RECORD_TABLES } from './mutate.ts';
 
 /** Deletes everything that is stored of an account, with the counts of the records it sent. */
-export const deleteAccount = change({
+export const deleteAccount = recordsChange({
   name: 'deleteAccount',
   run: async (engine, account, signal) => {
     for (const table of STAGED_TABLES) {

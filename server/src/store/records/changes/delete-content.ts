@@ -1,5 +1,5 @@
 import { OF_ACCOUNT } from '../questions/scope.ts';
-import { change } from './change.ts';
+import { recordsChange } from './change.ts';
 import { mutate } from './mutate.ts';
 
 /**
@@ -7,7 +7,7 @@ import { mutate } from './mutate.ts';
  * until a later merge. It returns when the parts are rewritten; mutate.ts says how long files of the old
  * parts stay.
  */
-export const deleteContent = change({
+export const deleteContent = recordsChange({
   name: 'deleteContent',
   run: (engine, account, signal) =>
     mutate(engine, [{ table: 'call_content', action: `DELETE WHERE ${OF_ACCOUNT}` }], { account }, signal),

@@ -5,7 +5,7 @@ import { callRow, observationRow, plainCall, plainObservation } from '#test/supp
 import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { deleteProject } from './delete-project.ts';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 import { countArrivedSince } from '../writer/stored-ids.ts';
 
 const TABLES = ['calls', 'observations', 'call_content', 'call_ids', 'agg_15m'] as const;
@@ -27,7 +27,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
     let engine: RecordsEngine;
     beforeAll(async () => {
       engine = await openEngine(config, options);
-      await migrate(engine);
+      await migrateRecords(engine);
       const calls = places.map((place) => callRow(place, plainCall(`c-${place.project}`, atMs)));
       const observations = places.map((place) =>
         observationRow(place, plainObservation(`t-${place.project}`, `s-${place.project}`, atMs)),

@@ -3,7 +3,7 @@
 // after a crash finds the rest.
 import { OF_ACCOUNT } from '../questions/scope.ts';
 import { idHashSql } from '../writer/dedup/id-hash.ts';
-import { change } from './change.ts';
+import { recordsChange } from './change.ts';
 import { mutate, type Mutation } from './mutate.ts';
 
 const OF_PROJECT = `${OF_ACCOUNT} AND project = {project: UInt32}`;
@@ -39,7 +39,7 @@ export const PROJECT_ROWS = `SELECT
   + (SELECT count() FROM agg_15m WHERE ${OF_PROJECT}) AS rows`;
 
 /** The records stay charged: arrivals are counted apart from them. */
-export const deleteProject = change({
+export const deleteProject = recordsChange({
   name: 'deleteProject',
   run: async (engine, account, signal, project: number) => {
     const params = { account, project };

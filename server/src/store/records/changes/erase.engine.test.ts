@@ -9,7 +9,7 @@ import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#te
 import { deleteAccount } from './delete-account.ts';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { applyErasures, purgeErased, stageErasure } from './erase.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 import { selectSpans, selectWholeTraces } from '../questions/index.ts';
 import { countArrivedSince } from '../writer/stored-ids.ts';
 
@@ -30,7 +30,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
     let engine: RecordsEngine;
     beforeAll(async () => {
       engine = await openEngine(config, options);
-      await migrate(engine);
+      await migrateRecords(engine);
       const call = (id: string, more: object = {}) => ({ ...plainCall(id, atMs), costUsd: 2, ...more });
       const calls = [mine, theirs].flatMap((place) => [
         callRow(place, call('gone', { traceId: trace, tags: { who: canary }, error: `no ${canary}` })),

@@ -10,12 +10,12 @@ import type { RecordsEngine } from '../engine/engine.ts';
 import { OF_ACCOUNT } from '../questions/scope.ts';
 import type { CallRef } from '../record.ts';
 import { idHashSql } from '../writer/dedup/id-hash.ts';
-import { change, dropStaged } from './change.ts';
+import { recordsChange, dropStaged } from './change.ts';
 import { mutate, type Mutation } from './mutate.ts';
 import { negatedSums, WHOLE_CALL_COLUMNS, type WholeCallRow } from './observation-of-call.ts';
 
 /** Changes nothing yet. Records with the same number are applied together. */
-export const stageErasure = change({
+export const stageErasure = recordsChange({
   name: 'stageErasure',
   isStaging: true,
   run: (engine, account, _signal, batch: number, records: readonly CallRef[]) =>
@@ -56,7 +56,7 @@ const STEPS: readonly (readonly Mutation[])[] = [
 const CALLS_AT_ONCE = 5_000;
 
 /** Removes everything that is staged for an account from its rows and its rollup. */
-export const applyErasures = change({
+export const applyErasures = recordsChange({
   name: 'applyErasures',
   run: async (engine, account, signal) => {
     const batches = await engine.query<{ batch: string }>(

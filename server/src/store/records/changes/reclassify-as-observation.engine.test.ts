@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { reclassifyAsObservation } from './reclassify-as-observation.ts';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 import { selectPossibleDuplicates } from '../questions/all-accounts/possible-duplicates.ts';
 
 const HOUR = 3_600_000;
@@ -110,7 +110,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('demoted calls on the $name
 
   beforeAll(async () => {
     engine = await openEngine(config, testOptions());
-    await migrate(engine);
+    await migrateRecords(engine);
   });
   afterAll(async () => {
     await engine.command(`DROP DATABASE IF EXISTS ${engine.database} SYNC`);

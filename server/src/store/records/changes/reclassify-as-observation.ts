@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { OF_ACCOUNT } from '../questions/scope.ts';
 import type { CallRef } from '../record.ts';
-import { change } from './change.ts';
+import { recordsChange } from './change.ts';
 import { mutate } from './mutate.ts';
 import {
   MINUS_ONE,
@@ -21,7 +21,7 @@ const AT_REFS = `${OF_ACCOUNT} AND timestamp IN {times: Array(DateTime64(3, 'UTC
   AND id IN {ids: Array(String)}`;
 
 /** Returns the number of reclassified calls. */
-export const reclassifyAsObservation = change({
+export const reclassifyAsObservation = recordsChange({
   name: 'reclassifyAsObservation',
   run: async (engine, account, signal, calls: readonly CallRef[]): Promise<number> => {
     const ids = calls.map(({ id }) => id).toSorted();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import type { CallCost, CostChange } from './cost-change.ts';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 import { applyStagedCosts, selectDerivedCosts, stageCosts } from './reprice.ts';
 import { selectUnpricedModels } from '../questions/unpriced-models.ts';
 import { wholeAccount } from '../questions/scope.ts';
@@ -75,7 +75,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('new costs on the $name eng
 
   beforeAll(async () => {
     engine = await openEngine(config, testOptions());
-    await migrate(engine);
+    await migrateRecords(engine);
     await engine.insert('calls', [
       row('early', start - 1),
       row('a', start),

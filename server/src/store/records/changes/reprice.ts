@@ -11,7 +11,7 @@ import type { RecordsEngine } from '../engine/engine.ts';
 import { question } from '../questions/question.ts';
 import { OF_ACCOUNT, type Scope } from '../questions/scope.ts';
 import type { CallRef } from '../record.ts';
-import { change, dropStaged } from './change.ts';
+import { recordsChange, dropStaged } from './change.ts';
 import type { CallCost, CostChange, CostWindow } from './cost-change.ts';
 import { mutate } from './mutate.ts';
 
@@ -64,7 +64,7 @@ function derivedCostsSql(
 }
 
 /** Changes nothing yet. Changes with the same number are applied together. */
-export const stageCosts = change({
+export const stageCosts = recordsChange({
   name: 'stageCosts',
   isStaging: true,
   run: (engine, account, _signal, batch: number, changes: readonly CostChange[]) =>
@@ -97,7 +97,7 @@ interface Batch {
 }
 
 /** Applies everything that is staged for an account to its rows and its rollup. */
-export const applyStagedCosts = change({
+export const applyStagedCosts = recordsChange({
   name: 'applyStagedCosts',
   run: async (engine, account) => {
     const batches = await engine.query<Batch>(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/clock';
 import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 import { deleteExpired, expirySql, setRetention } from './retention.ts';
 import { countArrivedSince } from '../writer/stored-ids.ts';
 
@@ -35,7 +35,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
     let engine: RecordsEngine;
     beforeAll(async () => {
       engine = await openEngine(config, options);
-      await migrate(engine);
+      await migrateRecords(engine);
       await engine.insert('calls', rows.map(received));
       await engine.insert(
         'observations',

@@ -1,7 +1,7 @@
 // When records expire, in every table that has rows of a record.
 import type { Params, RecordsEngine } from '../engine/engine.ts';
 import { OF_ACCOUNT } from '../questions/scope.ts';
-import { change } from './change.ts';
+import { recordsChange } from './change.ts';
 import { mutate, type MutableTable, type Mutation } from './mutate.ts';
 
 /** The same as ingest computes: whole seconds, rounded up, within the range of the column. */
@@ -77,7 +77,7 @@ async function countExpired(engine: RecordsEngine, params: Params): Promise<Reco
  * which every row already does are left alone, so a second run costs little. `deleteExpired` removes the rows
  * that have expired by then.
  */
-export const setRetention = change({
+export const setRetention = recordsChange({
   name: 'setRetention',
   run: (engine, account, signal, days: number) => {
     const updates = EXPIRING.map(({ table, column, kept }) => ({

@@ -6,7 +6,7 @@ import { callRow, observationRow, plainCall, plainObservation } from '#test/supp
 import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { deleteContent } from './delete-content.ts';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 import { migrations } from '../migrations/index.ts';
 import type { StoredRecord } from '../record.ts';
 import {
@@ -79,10 +79,10 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
     beforeAll(async () => {
       engine = await openEngine(config, options);
       // As it was left by the version before, with a record in it.
-      await migrate(engine, migrations.slice(0, 6));
+      await migrateRecords(engine, migrations.slice(0, 6));
       account = newAccount();
       await engine.insert('calls', oldCalls(account));
-      await migrate(engine);
+      await migrateRecords(engine);
     });
     afterAll(async () => {
       await engine.command(`DROP DATABASE ${options.database} SYNC`);

@@ -10,7 +10,7 @@
 import { CONTENT_RULES } from '#semconv';
 import { question, serviceQuestion } from '../questions/question.ts';
 import { OF_ACCOUNT } from '../questions/scope.ts';
-import { change, dropStaged } from './change.ts';
+import { recordsChange, dropStaged } from './change.ts';
 import { mutate } from './mutate.ts';
 import { CALL_SELECT, callFromRow, type CallRow } from '../questions/call-columns.ts';
 import {
@@ -132,7 +132,7 @@ ORDER BY ${order} LIMIT {limit: UInt32}`,
 });
 
 /** Changes nothing yet. Rewrites with the same number, all of one table, are applied together. */
-export const stageRewrites = change({
+export const stageRewrites = recordsChange({
   name: 'stageRewrites',
   isStaging: true,
   run: (engine, account, _signal, batch: number, source: RewritableTable, rewrites: readonly Rewrite[]) =>
@@ -181,7 +181,7 @@ interface Batch {
 }
 
 /** Applies everything that is staged for an account to its rows. */
-export const applyRewrites = change({
+export const applyRewrites = recordsChange({
   name: 'applyRewrites',
   run: async (engine, account, signal) => {
     const batches = await engine.query<Batch>(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testEngines, testOptions } from '#test/support/records-engine';
 import { backupRecords, restoreRecords } from './backup.ts';
 import { openEngine, type RecordsEngine } from './engine.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 
 const CALL = {
   account: 1,
@@ -56,12 +56,12 @@ describe.each(engines.filter(({ config }) => config.kind === 'embedded'))(
 
     it('restores all tables, views at work', async () => {
       const [from, to] = [await open(), await open()];
-      await migrate(from);
+      await migrateRecords(from);
       await from.insert('calls', [CALL]);
       await backupRecords(from, path.join(folder, 'one'));
       await from.insert('calls', [{ ...CALL, id: 'after the backup' }]);
 
-      await migrate(to);
+      await migrateRecords(to);
       await restoreRecords(to, path.join(folder, 'one'));
       await expect(to.query(COUNTS)).resolves.toEqual([{ calls: '1', ids: '1', cost: 0.5 }]);
       await to.insert('calls', [{ ...CALL, id: 'new' }]);
@@ -71,7 +71,7 @@ describe.each(engines.filter(({ config }) => config.kind === 'embedded'))(
       await expect(restoreRecords(to, path.join(folder, 'one'))).rejects.toMatchObject({
         reason: 'records_not_empty',
       });
-      await expect(migrate(to)).resolves.toEqual([]);
+      await expect(migrateRecords(to)).resolves.toEqual([]);
       await expect(backupRecords(to, path.join(folder, 'one'))).rejects.toMatchObject({
         reason: 'backup_exists',
       });
@@ -79,9 +79,9 @@ describe.each(engines.filter(({ config }) => config.kind === 'embedded'))(
 
     it('refuses a backup of a newer version and stays empty and usable', async () => {
       const [from, to] = [await open(), await open()];
-      await migrate(from, [{ version: 99, name: 'later', statements: [] }]);
+      await migrateRecords(from, [{ version: 99, name: 'later', statements: [] }]);
       await backupRecords(from, path.join(folder, 'newer'));
-      await migrate(to);
+      await migrateRecords(to);
       await expect(restoreRecords(to, path.join(folder, 'newer'))).rejects.toMatchObject({
         reason: 'records_schema_newer',
       });
@@ -90,7 +90,7 @@ describe.each(engines.filter(({ config }) => config.kind === 'embedded'))(
 
     it('a folder without a backup leaves the store empty and usable', async () => {
       const engine = await open();
-      await migrate(engine);
+      await migrateRecords(engine);
       await expect(restoreRecords(engine, path.join(folder, 'nothing'))).rejects.toMatchObject({
         reason: 'backup_not_found',
       });

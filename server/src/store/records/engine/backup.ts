@@ -4,7 +4,7 @@ import path from 'node:path';
 import { AppError } from '#lib/app-error';
 import type { RecordsEngine } from './engine.ts';
 import { isEngineError } from './errors.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 import { recordsStats } from './stats.ts';
 
 /** The database name inside a backup, independent of the original name. */
@@ -36,11 +36,11 @@ export async function restoreRecords(engine: RecordsEngine, folder: string): Pro
   await empty(engine);
   try {
     await withoutBounds(engine, `RESTORE DATABASE ${NAME} AS ${engine.database} FROM ${fileSql(folder)}`);
-    await migrate(engine);
+    await migrateRecords(engine);
   } catch (error) {
     // A partial backup, or one of a newer version, must not look like a valid store.
     await empty(engine);
-    await migrate(engine);
+    await migrateRecords(engine);
     throw error;
   }
 }

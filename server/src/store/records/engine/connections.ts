@@ -6,7 +6,7 @@ import type { FairConnectionPool } from './fair-connection-pool.ts';
 import type { Streams } from './streams.ts';
 
 /** The differences between the two engines: their connections, and how they close. */
-export interface Connections {
+export interface EngineConnections {
   kind: RecordsConfig['kind'];
   database: string;
   reads: FairConnectionPool<ClickHouseClient>;

@@ -7,7 +7,7 @@ import type { EmbeddedRecords } from '#config';
 import { AppError } from '#lib/app-error';
 import { SECOND_MS } from '#lib/clock';
 import { LaterThreads } from '#lib/thread-priority';
-import type { Connections, EngineOptions } from './connections.ts';
+import type { EngineConnections, EngineOptions } from './connections.ts';
 import { DiskSync } from './disk-sync.ts';
 import { embeddedStreams } from './embedded-streams.ts';
 import { Pool } from './pool.ts';
@@ -38,7 +38,7 @@ const MEMORY_LOOK = '--memory_worker_period_ms=1000';
 export async function openEmbedded(
   { path, memoryBytes }: EmbeddedRecords,
   { database = 'tracewell', readSeconds = READ_SECONDS }: EngineOptions,
-): Promise<Connections> {
+): Promise<EngineConnections> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const disk = new DiskSync(path);
   disk.start();

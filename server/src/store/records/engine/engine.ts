@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import type { RecordsConfig } from '#config';
 import { freeBytes } from '#lib/free-bytes';
 import { Pace } from '#lib/yield-to-event-loop';
-import type { Connections, EngineOptions } from './connections.ts';
+import type { EngineConnections, EngineOptions } from './connections.ts';
 import type { SilenceWatch } from '#lib/silence-watch';
 import { recordsClosed, recordsUnreachable, translateRecords } from './errors.ts';
 import { openEmbedded } from './embedded.ts';
@@ -87,7 +87,7 @@ export async function openEngine(config: RecordsConfig, options: EngineOptions =
 }
 
 function engineOver(
-  { kind, database, reads, writes, streams, silence, sync, canSync, end }: Connections,
+  { kind, database, reads, writes, streams, silence, sync, canSync, end }: EngineConnections,
   insertSeconds: number,
 ): RecordsEngine {
   const closing = new AbortController();

@@ -3,7 +3,7 @@
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { AppError } from '#lib/app-error';
 import { PROBE_MS, SilenceWatch } from '#lib/silence-watch';
-import type { Connections, EngineOptions } from './connections.ts';
+import type { EngineConnections, EngineOptions } from './connections.ts';
 import { isEngineError, translateRecords } from './errors.ts';
 import { Pool } from './pool.ts';
 import { FairConnectionPool } from './fair-connection-pool.ts';
@@ -24,7 +24,7 @@ const ACCESS_DENIED = 497;
 export async function openServer(
   url: string,
   { database, readSeconds = READ_SECONDS }: EngineOptions,
-): Promise<Connections> {
+): Promise<EngineConnections> {
   const target = new URL(url);
   const name = database ?? (decodeURIComponent(target.pathname.slice(1)) || 'tracewell');
   // It is written into a statement as an identifier, which cannot be a parameter.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
-import { migrate } from './migrate.ts';
+import { migrateRecords } from './migrate.ts';
 import type { Migration } from './index.ts';
 
 const first: Migration = {
@@ -29,18 +29,18 @@ describe.each(await testEngines())('migrate on the $name engine', ({ config }) =
     const others = await Promise.all(
       [1, 2, 3].map(() => openEngine(config, { ...testOptions(), database: engine.database })),
     );
-    await Promise.all([engine, ...others].map((each) => migrate(each, [first])));
+    await Promise.all([engine, ...others].map((each) => migrateRecords(each, [first])));
     await Promise.all(others.map((other) => other.close()));
-    await expect(migrate(engine, [first])).resolves.toEqual([]);
+    await expect(migrateRecords(engine, [first])).resolves.toEqual([]);
   });
 
   it('runs only what is missing', async () => {
-    await expect(migrate(engine, [first, second])).resolves.toEqual([second]);
+    await expect(migrateRecords(engine, [first, second])).resolves.toEqual([second]);
     await expect(engine.query('SELECT a, text FROM notes')).resolves.toEqual([]);
   });
 
   it('refuses a store of a newer version, and leaves it alone', async () => {
-    await expect(migrate(engine, [first])).rejects.toMatchObject({
+    await expect(migrateRecords(engine, [first])).rejects.toMatchObject({
       reason: 'records_schema_newer',
       message: expect.stringMatching(/schema 2; this version knows 1/),
     });

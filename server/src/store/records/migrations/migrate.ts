@@ -17,7 +17,7 @@ ENGINE = MergeTree
 ORDER BY version
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
 
-export async function migrate(
+export async function migrateRecords(
   engine: RecordsEngine,
   steps: readonly Migration[] = migrations,
 ): Promise<Migration[]> {

@@ -6,7 +6,7 @@ import { batching } from '#test/support/batching-engine';
 import { callRow, plainCall } from '#test/support/call-rows';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 import { selectArrivedCalls, type Arrival } from './arrived-calls.ts';
 import type { CallFilter } from './call-filter.ts';
 import type { Scope } from './scope.ts';
@@ -51,7 +51,7 @@ describe.each(await testEngines())('arrivals on the $name engine', ({ config }) 
   beforeAll(async () => {
     engine = await openEngine(config, options);
     asking = batching(engine);
-    await migrate(engine);
+    await migrateRecords(engine);
     await engine.insert('calls', [
       ...arrivals.map((each) => row(each)),
       ...left.map((each) => row(each)),

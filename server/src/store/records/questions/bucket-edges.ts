@@ -5,7 +5,7 @@
 export const SCALES = ['linear', 'log'] as const;
 export type Scale = (typeof SCALES)[number];
 
-export interface Span {
+export interface BucketSpan {
   min: number;
   /** The lowest value above zero. It is not used if all values are zero. */
   minPositive: number;
@@ -17,7 +17,7 @@ export interface Span {
  * if all values are equal, or so close that no number lies between. On the log scale, zeros go into the first
  * bucket, with the lowest value above zero.
  */
-export function bucketStarts({ min, minPositive, max }: Span, buckets: number, scale: Scale): number[] {
+export function bucketStarts({ min, minPositive, max }: BucketSpan, buckets: number, scale: Scale): number[] {
   const starts = [min];
   let last = scale === 'log' ? Math.max(min, minPositive) : min;
   for (let at = 1; at < buckets; at += 1) {

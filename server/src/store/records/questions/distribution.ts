@@ -1,7 +1,7 @@
 // A histogram. The first statement finds the range, the second counts the calls between the edges within it.
 // A call that arrives in between and lies outside the range counts in the outermost bucket.
 import { aboutFilter } from './about.ts';
-import { bucketStarts, type Scale, type Span } from './bucket-edges.ts';
+import { bucketStarts, type Scale, type BucketSpan } from './bucket-edges.ts';
 import { callsWhere } from './call-filter.ts';
 import { callsFrom } from './calls-from.ts';
 import { SPREAD_COLUMN, type SpreadMetric } from './metrics.ts';
@@ -34,7 +34,7 @@ export const selectDistribution = question({
     { metric, buckets, scale }: DistributionQuestion,
   ): Promise<Bucket[]> => {
     const span = spanSql(scope, filter, metric, engine.unloaded);
-    const [found] = await engine.query<Span & { calls: number }>(span.sql, span.params);
+    const [found] = await engine.query<BucketSpan & { calls: number }>(span.sql, span.params);
     if (!found || found.calls === 0) return [];
     const starts = bucketStarts(found, buckets, scale);
     const counts = countsSql(scope, filter, metric, starts, engine.unloaded);

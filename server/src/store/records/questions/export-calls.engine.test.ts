@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { inlineParams } from '../engine/literal.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 import type { ReadCall } from './call-columns.ts';
 import { streamCalls, streamParquet } from './export-calls.ts';
 import type { Scope } from './scope.ts';
@@ -39,7 +39,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('exports from the $name eng
   let engine: RecordsEngine;
   beforeAll(async () => {
     engine = await openEngine(config, testOptions());
-    await migrate(engine);
+    await migrateRecords(engine);
     await engine.insert('calls', [
       ...Array.from({ length: COUNT }, (_none, at) => call(mine, at)),
       call(mine, COUNT, { error: 'odd', error_details: '{"status":429}', tags: {}, pii_redacted: true }),

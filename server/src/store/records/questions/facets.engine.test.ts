@@ -6,7 +6,7 @@ import { batching } from '#test/support/batching-engine';
 import { callRow, plainCall } from '#test/support/call-rows';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 import { selectFacetValues, type FacetQuestion, type FacetValue } from './facets.ts';
 import type { Scope } from './scope.ts';
 
@@ -95,7 +95,7 @@ describe.each(await testEngines())('facets on the $name engine', ({ config }) =>
   let engine: RecordsEngine;
   beforeAll(async () => {
     engine = await openEngine(config, options);
-    await migrate(engine);
+    await migrateRecords(engine);
     const other = newAccount();
     await engine.insert('calls', [
       ...CALLS.map((each, at) => rowOf(each, at)),

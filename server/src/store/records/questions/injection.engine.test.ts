@@ -9,7 +9,7 @@ import { batching } from '#test/support/batching-engine';
 import { callRow, observationRow, plainCall, plainObservation } from '#test/support/call-rows';
 import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 import { selectAggregate } from './aggregate.ts';
 import type { ReadCall } from './call-columns.ts';
 import { selectSealedContent } from './content.ts';
@@ -83,7 +83,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('odd texts on the $name eng
   beforeAll(async () => {
     engine = await openEngine(config, testOptions());
     asking = batching(engine);
-    await migrate(engine);
+    await migrateRecords(engine);
     const rows = STORED.flatMap((text, at) => [
       callRow({ account, userId: text }, call(text, at, OWN_MS)),
       callRow({ account: other, userId: text }, call(text, at, FOREIGN_MS)),

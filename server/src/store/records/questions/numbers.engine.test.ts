@@ -15,7 +15,7 @@ import {
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { MINUS_ONE } from '../changes/observation-of-call.ts';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 import { selectAggregate, AXES } from './aggregate.ts';
 import { selectDistribution, type Bucket } from './distribution.ts';
 import { METRICS } from './metrics.ts';
@@ -130,7 +130,7 @@ describe.each(engines)('numbers over calls on the $name engine', ({ config }) =>
   beforeAll(async () => {
     const opened = await openEngine(config, testOptions());
     engine = native ? opened : uncompiled(opened);
-    await migrate(opened);
+    await migrateRecords(opened);
     await engine.insert('calls', calls.map(callRow));
     await engine.insert(
       'agg_15m',

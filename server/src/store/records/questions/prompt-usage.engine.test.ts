@@ -6,7 +6,7 @@ import { batching } from '#test/support/batching-engine';
 import { callRow, plainCall } from '#test/support/call-rows';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 import type { CallFilter } from './call-filter.ts';
 import { selectCalls } from './calls.ts';
 import { selectPromptCalls, selectPromptUsage } from './prompt-usage.ts';
@@ -65,7 +65,7 @@ describe.each(await testEngines())('$name', ({ config }) => {
   let engine: RecordsEngine;
   beforeAll(async () => {
     engine = await openEngine(config, options);
-    await migrate(engine);
+    await migrateRecords(engine);
     await engine.insert('calls', ROWS);
   });
   afterAll(async () => {

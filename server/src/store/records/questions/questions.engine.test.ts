@@ -13,7 +13,7 @@ import {
 } from '#test/support/call-rows';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 import type { CallRecord } from '../record.ts';
 import type { ReadCall } from './call-columns.ts';
 import type { CallFilter } from './call-filter.ts';
@@ -178,7 +178,7 @@ describe.each(engines)('reading on the $name engine', ({ config }) => {
   beforeAll(async () => {
     engine = await openEngine(config, options);
     asking = batching(engine);
-    await migrate(engine);
+    await migrateRecords(engine);
     await engine.insert('calls', [
       ...kepts.map(({ belonging, call }) => callRow(belonging, call)),
       callRow({ account }, expired),

@@ -12,7 +12,7 @@ import {
 } from '#test/support/made-calls';
 import { minutesUnderEmulation, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 import { selectAggregate, type AggregateQuestion } from './aggregate.ts';
 import type { CallFilter } from './call-filter.ts';
 import { selectSealedContent } from './content.ts';
@@ -140,7 +140,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('what is read on the $name 
   beforeAll(async () => {
     engine = await openEngine(config, testOptions());
     counting = await CountingEngine.open(config, engine);
-    await migrate(engine);
+    await migrateRecords(engine);
     await engine.command(insertMadeCallsSql(made));
     await engine.command(insertMadeObservationsSql(made));
     await engine.command(insertMadeContentSql(made));

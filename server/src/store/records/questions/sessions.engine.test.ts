@@ -8,7 +8,7 @@ import { batching } from '#test/support/batching-engine';
 import { callRow, plainCall } from '#test/support/call-rows';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 import type { CallFilter } from './call-filter.ts';
 import { selectSessions, type SessionFigures, type SessionPlace } from './sessions.ts';
 import type { Scope } from './scope.ts';
@@ -130,7 +130,7 @@ describe.each(await testEngines())('sessions on the $name engine', ({ config }) 
   beforeAll(async () => {
     engine = await openEngine(config, options);
     asking = batching(engine);
-    await migrate(engine);
+    await migrateRecords(engine);
     await engine.insert('calls', [
       ...CALLS.map((each) => rowOf(each)),
       ...CALLS.slice(0, 50).map((each) => rowOf(each, newAccount())),

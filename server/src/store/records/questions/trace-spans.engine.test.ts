@@ -5,7 +5,7 @@ import { batching } from '#test/support/batching-engine';
 import { callRow, observationRow, plainCall, plainObservation } from '#test/support/call-rows';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 import type { Scope } from './scope.ts';
 import { selectTraceSpans, type ReadSpan, type SpanPlace } from './trace-spans.ts';
 
@@ -81,7 +81,7 @@ describe.each(await testEngines())('spans of a trace on the $name engine', ({ co
   beforeAll(async () => {
     engine = await openEngine(config, options);
     asking = batching(engine);
-    await migrate(engine);
+    await migrateRecords(engine);
     const other = newAccount();
     await engine.insert('calls', [
       ...CALLS.map((call, at) => callRow({ account, project: at % 2, evalRun: at % 3 }, call)),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callRow, observationRow, plainCall, plainObservation } from '#test/support/call-rows';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 import { selectCalls } from './calls.ts';
 import type { Scope } from './scope.ts';
 import { selectTrace } from './trace.ts';
@@ -27,7 +27,7 @@ describe.each(await testEngines())('rows within a bound: $name', ({ config }) =>
         return engine.query(sql, params, asker);
       },
     };
-    await migrate(engine);
+    await migrateRecords(engine);
     const at = Array.from({ length: CALLS }, (_, place) => place);
     const note = 'é'.repeat(NOTE / 2);
     await engine.insert(

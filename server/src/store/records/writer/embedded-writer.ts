@@ -8,10 +8,10 @@ import type { GroupCommitLog } from './log/log.ts';
 import type { Rows } from './log/segment.ts';
 import { writeCall } from './rows/call-row.ts';
 import { writeContent } from './rows/content-row.ts';
-import { timeOf, type EncodedRecords } from './rows/encode-records.ts';
+import { encodedTimeOf, type EncodedRecords } from './rows/encode-records.ts';
 import { writeObservation } from './rows/observation-row.ts';
 import type { RowFiles } from './row-files.ts';
-import { reconcile, type CountArrived, type Reconciliation } from './reconcile.ts';
+import { reconcileCounts, type CountArrived, type Reconciliation } from './reconcile.ts';
 import { endsOf, UnloadedRows, type RowBatch } from './unloaded-rows.ts';
 import type { MonthlyUsage } from './usage.ts';
 import type {
@@ -176,7 +176,7 @@ export class EmbeddedWriter implements RecordWriter {
 
   /** One at a time: two would correct the same difference twice. */
   reconcile(): Promise<Reconciliation> {
-    this.#reconciling ??= reconcile(this.#usage, () => this.settleAll(), this.#countArrived).finally(
+    this.#reconciling ??= reconcileCounts(this.#usage, () => this.settleAll(), this.#countArrived).finally(
       () => (this.#reconciling = null),
     );
     return this.#reconciling;
@@ -270,7 +270,7 @@ const batchOf = (records: readonly Incoming[]): Batch => ({
   receivedAtMs: (at) => records[at]?.row.receivedAtMs ?? 0,
   timestampMs: (at) => {
     const record = records[at];
-    return record ? timeOf(record) : 0;
+    return record ? encodedTimeOf(record) : 0;
   },
   encode: (rows, at) => {
     const record = records[at];

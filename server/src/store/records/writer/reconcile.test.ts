@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '#test/support/clock';
-import { reconcile } from './reconcile.ts';
+import { reconcileCounts } from './reconcile.ts';
 import { MonthlyUsage } from './usage.ts';
 
 const JUNE = Date.UTC(2026, 5, 1);
@@ -15,7 +15,7 @@ async function run(
   const clock = new FakeClock();
   const usage = new MonthlyUsage(clock, counted > 0 ? [[1, counted]] : []);
   const asked: number[] = [];
-  const result = await reconcile(
+  const result = await reconcileCounts(
     usage,
     async () => meanwhile(usage),
     async (sinceMs) => {
@@ -59,7 +59,7 @@ describe('reconciling usage', () => {
     // 2 too many; of 3 that arrive the tables have 1 in time.
     const { records, usage } = await run(7, 6, store(3));
     expect(records).toBe(9);
-    await reconcile(
+    await reconcileCounts(
       usage,
       async () => undefined,
       async () => [[1, 8]],
@@ -72,7 +72,7 @@ describe('reconciling usage', () => {
     const usage = new MonthlyUsage(clock, [[1, 5]]);
     const month = usage.charge(1, 3);
     const look = () =>
-      reconcile(
+      reconcileCounts(
         usage,
         async () => undefined,
         async () => [[1, 5]],
@@ -87,7 +87,7 @@ describe('reconciling usage', () => {
   it('leaves everything when the month ends meanwhile, or the clock was set back into the last one', async () => {
     const clock = new FakeClock();
     const usage = new MonthlyUsage(clock, [[1, 5]]);
-    const turned = await reconcile(
+    const turned = await reconcileCounts(
       usage,
       async () => clock.set(NEXT_MONTH),
       async () => [[1, 9]],
@@ -97,7 +97,7 @@ describe('reconciling usage', () => {
     clock.set(NEXT_MONTH - 1);
     expect(
       (
-        await reconcile(
+        await reconcileCounts(
           usage,
           async () => undefined,
           async () => [],

@@ -4,7 +4,7 @@ import type { MonthlyUsage } from './usage.ts';
 /** Records of each account that arrived since then. */
 export type CountArrived = (sinceMs: number) => Promise<[account: number, records: number][]>;
 
-export interface Correction {
+export interface UsageCorrection {
   account: number;
   from: number;
   to: number;
@@ -13,7 +13,7 @@ export interface Correction {
 export interface Reconciliation {
   /** Accounts that were checked. */
   accounts: number;
-  corrected: Correction[];
+  corrected: UsageCorrection[];
 }
 
 const NOTHING: Reconciliation = { accounts: 0, corrected: [] };
@@ -25,7 +25,7 @@ const NOTHING: Reconciliation = { accounts: 0, corrected: [] };
  * and the rest when it is quieter. Lowering is right even if records have expired: arrivals are counted apart
  * from records and stay.
  */
-export async function reconcile(
+export async function reconcileCounts(
   usage: MonthlyUsage,
   settleAll: () => Promise<void>,
   countArrived: CountArrived,
@@ -38,7 +38,7 @@ export async function reconcile(
   if (usage.month !== month) return NOTHING;
   const after = usage.onDisk();
   const accounts = new Set([...stored.keys(), ...after.keys()]);
-  const corrected: Correction[] = [];
+  const corrected: UsageCorrection[] = [];
   for (const account of accounts) {
     const records = stored.get(account) ?? 0;
     const tooMany = Math.max(0, (before.get(account) ?? 0) - records);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 import { KnownIds } from './dedup/known-ids.ts';
 import { countStoredIds, learnStoredIds } from './stored-ids.ts';
 
@@ -17,7 +17,7 @@ describe.each(embedded)('ids that the $name engine has', ({ config }) => {
   const [one, two] = [newAccount(), newAccount()];
   beforeAll(async () => {
     engine = await openEngine(config, testOptions());
-    await migrate(engine);
+    await migrateRecords(engine);
     await engine.insert(
       'calls',
       Array.from({ length: COUNT }, (_none, at) => ({

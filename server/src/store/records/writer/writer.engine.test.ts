@@ -9,7 +9,7 @@ import { systemClock } from '#lib/clock';
 import { incomingCall, incomingObservation } from '#test/support/incoming';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrateRecords } from '../migrations/migrate.ts';
 import { loadSegments } from './log/load.ts';
 import { openEmbeddedWriter } from './open-embedded.ts';
 import type { Incoming, RecordWriter } from './writer.ts';
@@ -112,7 +112,7 @@ describe.each(engines)('writer on the $name engine', ({ config }) => {
 
   beforeAll(async () => {
     engine = await openEngine(config, testOptions());
-    await migrate(engine);
+    await migrateRecords(engine);
     writer = await open();
   });
   afterAll(async () => {

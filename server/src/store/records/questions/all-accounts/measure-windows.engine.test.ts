@@ -7,7 +7,7 @@ import { callRow, plainCall } from '#test/support/call-rows';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../../engine/engine.ts';
 import { selectWindowSums, type WindowSums, type WindowWant } from './measure-windows.ts';
-import { migrate } from '../../migrations/migrate.ts';
+import { migrateRecords } from '../../migrations/migrate.ts';
 import { selectWindowSeries } from '../measure-series.ts';
 
 const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 7 * MINUTE_MS;
@@ -131,7 +131,7 @@ describe.each(await testEngines())('$name', ({ config }) => {
   let engine: RecordsEngine;
   beforeAll(async () => {
     engine = await openEngine(config, options);
-    await migrate(engine);
+    await migrateRecords(engine);
     await engine.insert('calls', rows);
   });
   afterAll(async () => {

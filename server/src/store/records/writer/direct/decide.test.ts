@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { incomingCall } from '#test/support/incoming';
-import { decide } from './decide.ts';
+import { decideWrite } from './decide.ts';
 import { encodeRequest, recordKey } from './encode-request.ts';
 
 const request = (account: number, quota: number, ...ids: string[]) =>
@@ -11,7 +11,7 @@ const decided = (
   used: [number, number][] = [],
   stored: string[] = [],
 ) => {
-  const { outcomes, fresh, charges } = decide(requests, new Map(used), new Set(stored));
+  const { outcomes, fresh, charges } = decideWrite(requests, new Map(used), new Set(stored));
   return { outcomes, fresh: fresh.map(({ account, id }) => recordKey(account, id)), charges: [...charges] };
 };
 

@@ -10,7 +10,7 @@ interface Decision {
   charges: Map<number, number>;
 }
 
-export function decide(
+export function decideWrite(
   requests: readonly EncodedRequest[],
   used: ReadonlyMap<number, number>,
   stored: ReadonlySet<string>,

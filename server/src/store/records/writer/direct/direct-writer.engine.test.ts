@@ -5,7 +5,7 @@ import { freeHold } from '#test/support/free-hold';
 import { incomingCall, incomingObservation } from '#test/support/incoming';
 import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../../engine/engine.ts';
-import { migrate } from '../../migrations/migrate.ts';
+import { migrateRecords } from '../../migrations/migrate.ts';
 import type { Incoming, RecordWriter } from '../writer.ts';
 import { CALL_COLUMNS } from '../rows/call-row.ts';
 import { columnNames } from '../rows/columns.ts';
@@ -43,7 +43,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('direct writer on the $name
 
   beforeAll(async () => {
     engine = await openEngine(config, { ...testOptions(), insertSeconds: 200 });
-    await migrate(engine);
+    await migrateRecords(engine);
     writer = openDirectWriter(engine, ledger, systemClock, { answerMs: 200_000 });
   });
   afterAll(async () => {

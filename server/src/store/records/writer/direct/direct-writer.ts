@@ -7,10 +7,10 @@ import type { Reconciliation } from '../reconcile.ts';
 import type { CompletedWrite, RecordWriter, WriteOutcome, WriteRequest, WriterState } from '../writer.ts';
 import type { AskStored } from './ask-stored.ts';
 import type { CompleteWrites } from './complete-writes.ts';
-import { decide } from './decide.ts';
+import { decideWrite } from './decide.ts';
 import { encodeRequest, type EncodedRequest } from './encode-request.ts';
 import type { InsertRecords } from './insert-records.ts';
-import type { Completion, Hold, Turn, UsageLedger } from './usage-ledger.ts';
+import type { Completion, LedgerHold, Turn, UsageLedger } from './usage-ledger.ts';
 
 interface DirectWriterParts {
   ledger: UsageLedger;
@@ -219,7 +219,7 @@ export class DirectWriter implements RecordWriter {
           requests.flatMap(({ records }) => records),
           hold,
         );
-        const { outcomes, fresh, charges } = decide(requests, used, stored);
+        const { outcomes, fresh, charges } = decideWrite(requests, used, stored);
         if (fresh.length > 0) {
           const write = await hold.note(Map.groupBy(fresh, ({ account }) => account));
           await insert(fresh, write, hold);
@@ -244,7 +244,7 @@ export class DirectWriter implements RecordWriter {
 function withCompleted(
   used: ReadonlyMap<number, number>,
   month: string,
-  { unfinished }: Hold,
+  { unfinished }: LedgerHold,
   completed: ReadonlyMap<string, Completion>,
 ): ReadonlyMap<number, number> {
   if (completed.size === 0) return used;

@@ -2,14 +2,14 @@
 // the hold.
 import { unavailable } from '#lib/app-error';
 import type { ServerCall } from '../../engine/engine.ts';
-import type { Hold } from './usage-ledger.ts';
+import type { LedgerHold } from './usage-ledger.ts';
 
 /** A statement is not sent if the hold ends sooner than this. */
 const LEAST_MS = 5_000;
 /** The largest delay of a timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-export type Held = Pick<Hold, 'msLeft'>;
+export type Held = Pick<LedgerHold, 'msLeft'>;
 
 export function heldCall(hold: Held, queryId: string): ServerCall {
   const withinMs = hold.msLeft();

@@ -2,7 +2,7 @@
 // charge leaves records that are stored and not charged. Counts are never lowered: a charge follows its
 // insert, so there is nothing to give back.
 import { utcMonth, type Clock } from '#lib/clock';
-import type { CountArrived, Correction, Reconciliation } from '../reconcile.ts';
+import type { CountArrived, UsageCorrection, Reconciliation } from '../reconcile.ts';
 import type { UsageLedger } from './usage-ledger.ts';
 
 export async function reconcileUsage(
@@ -11,7 +11,7 @@ export async function reconcileUsage(
   clock: Clock,
 ): Promise<Reconciliation> {
   const counted = await countArrived(startOf(utcMonth(clock.now())));
-  const corrected: Correction[] = [];
+  const corrected: UsageCorrection[] = [];
   for (const [account, records] of counted) {
     // A running flush is counted and not charged yet, so an account that seems behind is checked again while
     // it is held.
@@ -26,7 +26,7 @@ const raise = (
   ledger: UsageLedger,
   countArrived: CountArrived,
   account: number,
-): Promise<Correction | null> =>
+): Promise<UsageCorrection | null> =>
   ledger.hold([account], 'wait', async (used, month) => {
     const from = used.get(account);
     // Held by another process for long, or deleted. The next run handles it.

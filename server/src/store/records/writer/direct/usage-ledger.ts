@@ -41,7 +41,7 @@ export interface Charged<Result> {
 }
 
 /** Operations on the accounts that are held. */
-export interface Hold {
+export interface LedgerHold {
   readonly unfinished: readonly UnfinishedWrite[];
   /**
    * Call before an insert. The record is durable when this resolves, also if the hold is lost, and is deleted
@@ -59,7 +59,7 @@ export interface Hold {
 export type HeldWork<Result> = (
   used: ReadonlyMap<number, number>,
   month: string,
-  hold: Hold,
+  hold: LedgerHold,
 ) => Promise<Charged<Result>>;
 
 export interface UsageLedger {

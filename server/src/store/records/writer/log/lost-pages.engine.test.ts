@@ -23,7 +23,7 @@ import { incomingCall, incomingObservation } from '#test/support/incoming';
 import { randomFrom } from '#test/support/proposal-traffic';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../../engine/engine.ts';
-import { migrate } from '../../migrations/migrate.ts';
+import { migrateRecords } from '../../migrations/migrate.ts';
 import { applyStagedCosts, selectDerivedCosts, stageCosts } from '../../changes/reprice.ts';
 import { createRecordsStore } from '../../create-records-store.ts';
 import { openEmbeddedWriter } from '../open-embedded.ts';
@@ -80,7 +80,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
 
   beforeAll(async () => {
     engine = await openEngine(config, testOptions());
-    await migrate(engine);
+    await migrateRecords(engine);
     writer = await open();
   });
   afterAll(async () => {

@@ -6,7 +6,7 @@ import { DISK, type LogFileSystem } from './file-system.ts';
 import { FILES, FRAME_BYTES, decodeFrame, formOf, type Frame } from './frame.ts';
 import { readCheckpoint, type Checkpoint } from './checkpoint.ts';
 import { FRAMES, fileOf, noRows, syncFolder, type RowCounts } from './segment.ts';
-import { deleteSegments, forgetGroup, readGroup, readUnits, type Group } from './units.ts';
+import { deleteSegments, forgetGroup, readGroup, readUnits, type SegmentGroup } from './units.ts';
 
 export class LogDamageError extends Error {
   override name = 'LogDamageError';
@@ -137,7 +137,11 @@ async function settleGroup(folder: string, disk: LogFileSystem): Promise<number>
   return 0;
 }
 
-async function requireGroup(folder: string, files: string[], disk: LogFileSystem): Promise<Group | null> {
+async function requireGroup(
+  folder: string,
+  files: string[],
+  disk: LogFileSystem,
+): Promise<SegmentGroup | null> {
   try {
     return await readGroup(folder, files, disk);
   } catch (error) {

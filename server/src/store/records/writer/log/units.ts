@@ -53,7 +53,7 @@ function parsed(bytes: Buffer): unknown {
 }
 
 /** Written by an earlier version: the load of several segments that was running or just done. */
-export interface Group {
+export interface SegmentGroup {
   /** In order. */
   names: string[];
   /** Loaded; only the files have to be deleted. */
@@ -67,10 +67,10 @@ export async function readGroup(
   folder: string,
   found: readonly string[],
   files: LogFileSystem,
-): Promise<Group | null> {
+): Promise<SegmentGroup | null> {
   if (!found.includes(GROUP)) return null;
   const group: unknown = JSON.parse(String(await files.readFile(path.join(folder, GROUP))));
-  return group as Group;
+  return group as SegmentGroup;
 }
 
 export async function forgetGroup(folder: string, files = DISK): Promise<void> {

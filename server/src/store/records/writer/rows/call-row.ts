@@ -2,7 +2,7 @@ import { CONTENT_RULES } from '#semconv';
 import { MAX_AMOUNT, type JsonObject } from '../../record.ts';
 import { MILLISECONDS, SECONDS, columns } from './columns.ts';
 import type { RowBuffer } from './row-buffer.ts';
-import { jsonText, secondsUp, type StoredCall } from './stored.ts';
+import { jsonText, secondsUp, type StoredCallRow } from './stored.ts';
 
 export const CALL_COLUMNS = columns(
   ['account', 'UInt32'],
@@ -81,7 +81,7 @@ const promptIdIn = (meta: JsonObject | null): number => {
 };
 
 /** In the order of CALL_COLUMNS. */
-export function writeCall(rows: RowBuffer, stored: StoredCall): void {
+export function writeCall(rows: RowBuffer, stored: StoredCallRow): void {
   const { call, cost } = stored;
   const { usage, requestMeta: meta } = call;
   const labels = labelsIn(meta);

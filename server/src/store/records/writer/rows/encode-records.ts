@@ -37,7 +37,7 @@ export class RecordsEncoder {
     this.#ids.push(record.id);
     this.#isCall.push(record.kind === 'call' ? 1 : 0);
     this.#receivedAtMs.push(record.row.receivedAtMs);
-    this.#timestampMs.push(timeOf(record));
+    this.#timestampMs.push(encodedTimeOf(record));
     this.#ends.push(rows.length);
     if (record.content) writeContent(rows, record.content);
     this.#ends.push(rows.length);
@@ -55,7 +55,7 @@ export class RecordsEncoder {
   }
 }
 
-export const timeOf = (record: Incoming): number =>
+export const encodedTimeOf = (record: Incoming): number =>
   record.kind === 'call' ? record.row.call.timestampMs : record.row.observation.timestampMs;
 
 /** More than most calls take without content. */

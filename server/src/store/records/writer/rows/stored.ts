@@ -16,7 +16,7 @@ export interface Cost {
 }
 
 /** A call without its content, which is sealed separately. */
-export interface StoredCall extends Belonging {
+export interface StoredCallRow extends Belonging {
   call: CallRecord;
   cost: Cost;
   hasContent: boolean;
@@ -52,5 +52,5 @@ export const secondsUp = (ms: number): number => Math.min(0xffff_ffff, Math.ceil
 export const jsonText = (value: Json): string => (value === null ? '' : JSON.stringify(value));
 
 export type Incoming =
-  | { id: string; kind: 'call'; row: StoredCall; content: StoredContent | null }
+  | { id: string; kind: 'call'; row: StoredCallRow; content: StoredContent | null }
   | { id: string; kind: 'observation'; row: StoredObservation; content: StoredContent | null };

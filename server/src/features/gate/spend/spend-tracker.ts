@@ -8,10 +8,10 @@ import type { Services } from '#core/context';
 import { providerNamer } from '#otlp';
 import { viewOf, type ViewBudget } from '../view.ts';
 import { AccountState } from './account-state.ts';
-import { Exchange } from './exchange.ts';
+import { SpendExchange } from './exchange.ts';
 import { HoldQueue, type HeldVerdict, type HoldOrder } from './hold-queue.ts';
 import { budgetsOf, takeHolds } from './holds/store.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcileSpend } from './reconcile.ts';
 import { selectBudgetRows, selectPolicyRows } from './store.ts';
 
 type GateServices = Pick<Services, 'metadata' | 'records' | 'accounts' | 'feed' | 'clock' | 'log'> & {
@@ -31,9 +31,9 @@ const ASK_AGAIN_MS = 5 * SECOND_MS;
 
 const late = () => unavailable('metadata_unavailable', 'The metadata store does not answer at the moment.');
 
-export class Gate {
+export class SpendTracker {
   readonly services: GateServices;
-  readonly exchange: Exchange;
+  readonly exchange: SpendExchange;
   readonly #accounts = new Map<string, AccountState>();
   readonly #holds: HoldQueue;
   #timer: NodeJS.Timeout | null = null;
@@ -43,7 +43,7 @@ export class Gate {
 
   constructor(services: GateServices) {
     this.services = services;
-    this.exchange = new Exchange(services);
+    this.exchange = new SpendExchange(services);
     this.#holds = new HoldQueue(this.exchange);
     services.feed.on('gate', (id) => {
       for (const state of id === null ? this.#accounts.values() : [this.#accounts.get(id)])
@@ -154,7 +154,7 @@ export class Gate {
 
   async #ask(state: AccountState, budgets: readonly ViewBudget[]): Promise<void> {
     try {
-      await reconcile(this, state, budgets);
+      await reconcileSpend(this, state, budgets);
       for (const { spendKey } of budgets) state.asked.add(spendKey);
       state.askAgainAt = 0;
     } catch (error) {
