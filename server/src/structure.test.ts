@@ -1,5 +1,5 @@
-// How the parts of the server hang together, where the linter cannot see it: how much features depend on each other, and that
-// memory belongs to an app (core/process-state.ts) and not to a file.
+// Rules for the parts of the server that the linter cannot check: how much features depend on each other, that memory belongs to an app
+// (core/process-state.ts) and not to a file, and that an exported name says what it is of.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
@@ -57,7 +57,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'core/content/error-label.ts': MEMO,
   'core/content/fingerprint.ts': MEMO,
   'core/content/seal/nonces.ts': 'random bytes, fetched in bulk; each is used once in a process',
-  'core/content/words/fold-words.ts': SCRATCH,
+  'core/content/words/scan-texts.ts': SCRATCH,
   'core/content/words/word-hashes.ts': SCRATCH,
   'features/ingest/make-records.ts': MEMO,
   'features/ingest/thread/prepare-thread.ts': THREAD,
@@ -91,4 +91,21 @@ it('memory belongs to an app, but for files that say why', () => {
   );
   const found = sources.filter(({ text }) => lasting.test(text)).map(({ file }) => file);
   expect(found.toSorted()).toEqual(Object.keys(EXCEPTIONS));
+});
+
+it('an exported name has its domain in front, and no two files export the same one', () => {
+  const homes = new Map<string, string[]>();
+  for (const { file, text } of sources) {
+    if (file.endsWith('/index.ts') || file.includes('/migrations/')) continue;
+    const names = text.matchAll(
+      /^export (?:async )?(?:function\*?|const|class|interface|type|enum|let) (\w+)/gm,
+    );
+    // A schema and its type share a name.
+    for (const name of new Set([...names].map(([, found = '']) => found)))
+      homes.getOrInsertComputed(name, () => []).push(file);
+  }
+  expect(homes.size).toBeGreaterThan(2_000);
+  expect([...homes].filter(([, files]) => files.length > 1)).toEqual([]);
+  const vague = /^(?:Outcome|Answer|Result|Found|Place|Piece|Source|Reason|Verdict|Failure)$/;
+  expect([...homes].filter(([name]) => vague.test(name))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { lockAccount } from '#core/lock-account';
 import { uniqueName } from '#core/change/unique';
 import { storeOwnRecords } from '#features/ingest';
 import { addProject } from '#features/projects';
-import { recordsOf, type Place } from './records-of.ts';
+import { recordsOf, type SamplePlace } from './records-of.ts';
 import { clearSample, removeUnfinished } from './remove.ts';
 import { removal } from './removal.job.ts';
 import type { SampleData } from './schemas.ts';
@@ -32,9 +32,9 @@ export async function loadSampleData(ctx: Context): Promise<SampleData & { fresh
 const isUsable = ({ there, loaded, created_at }: SampleRow, now: number): boolean =>
   there && (loaded === 1 || now - created_at < ABANDONED_MS);
 
-const takePlace = (ctx: Context): Promise<Place & { loaded: boolean }> =>
+const takePlace = (ctx: Context): Promise<SamplePlace & { loaded: boolean }> =>
   uniqueName('project', () =>
-    change<Place & { loaded: boolean }>(ctx, 'project.create', async (tx) => {
+    change<SamplePlace & { loaded: boolean }>(ctx, 'project.create', async (tx) => {
       const { db } = tx;
       await lockAccount(db, ctx.account.id);
       const before = await selectSample(db, ctx.account.id);
@@ -65,7 +65,7 @@ function freeName(taken: ReadonlySet<string>): string {
   return `${NAME} ${number}`;
 }
 
-async function fill(ctx: Context, place: Place): Promise<void> {
+async function fill(ctx: Context, place: SamplePlace): Promise<void> {
   const project = { id: place.project_id, number: place.project_number };
   try {
     await storeOwnRecords({ ...ctx, project }, recordsOf(ctx, place));
@@ -77,7 +77,7 @@ async function fill(ctx: Context, place: Place): Promise<void> {
   }
 }
 
-const complete = (ctx: Context, place: Place): Promise<SampleData & { fresh: boolean }> =>
+const complete = (ctx: Context, place: SamplePlace): Promise<SampleData & { fresh: boolean }> =>
   change(ctx, 'sample_data.load', async ({ db, enqueue }) => {
     await lockAccount(db, ctx.account.id);
     const row = await selectSample(db, ctx.account.id);

@@ -5,12 +5,12 @@ import { sampleRecords } from './generate/generate.ts';
 
 const DAYS = 7;
 
-export type Place = Pick<SampleDataTable, 'project_id' | 'project_number' | 'created_at'>;
+export type SamplePlace = Pick<SampleDataTable, 'project_id' | 'project_number' | 'created_at'>;
 
 /** Deterministic for a row: the ids count up from its number. */
 export const recordsOf = (
   { account }: Pick<Context, 'account'>,
-  { project_number, created_at }: Place,
+  { project_number, created_at }: SamplePlace,
 ): StoredRecord[] =>
   sampleRecords({
     seed: project_number,

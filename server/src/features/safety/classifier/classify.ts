@@ -4,7 +4,7 @@ import { forEachLimited } from '#lib/for-each-limited';
 import type { Services } from '#core/context';
 import { ask, type ClassifierReply, type ClassifierFailure } from './ask.ts';
 import { conclude, type Conclusion } from './conclude.ts';
-import { packTexts, textPiecesOf, type Piece } from './pack.ts';
+import { packTexts, textPiecesOf, type TextPiece } from './pack.ts';
 import type { SafetyVerdict } from './read-answer.ts';
 import type { Side, SideText } from './texts.ts';
 
@@ -24,14 +24,14 @@ export async function classifyTexts(
   const requests = packTexts([...calls].flatMap(([id, texts]) => textPiecesOf(id, texts)));
   const verdicts = new Map<string, { side: Side; verdict: SafetyVerdict }[]>();
   const failures = new Map<string, ClassifierFailure>();
-  const take = (pieces: readonly Piece[], asked: ClassifierReply): void => {
+  const take = (pieces: readonly TextPiece[], asked: ClassifierReply): void => {
     pieces.forEach(({ callId, side }, at) => {
       const verdict = asked.ok ? asked.verdicts[at] : undefined;
       if (verdict) verdicts.getOrInsertComputed(callId, () => []).push({ side, verdict });
       else if (!asked.ok) failures.set(callId, asked);
     });
   };
-  const send = async (pieces: readonly Piece[]): Promise<void> => {
+  const send = async (pieces: readonly TextPiece[]): Promise<void> => {
     const asked = await ask(
       ctx,
       config,

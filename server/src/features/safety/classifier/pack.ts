@@ -1,7 +1,7 @@
 // Packs pieces of many calls into requests, limited by number of texts and bytes.
 import type { Side, SideText } from './texts.ts';
 
-export interface Piece {
+export interface TextPiece {
   callId: string;
   side: Side;
   text: string;
@@ -11,8 +11,8 @@ export const MAX_TEXTS = 16;
 export const MAX_BYTES = 256 * 1024;
 
 /** In order. A piece larger than the limit goes alone. */
-export function packTexts(pieces: readonly Piece[]): Piece[][] {
-  const requests: Piece[][] = [];
+export function packTexts(pieces: readonly TextPiece[]): TextPiece[][] {
+  const requests: TextPiece[][] = [];
   let bytes = 0;
   for (const piece of pieces) {
     const size = Buffer.byteLength(JSON.stringify(piece.text)) + 1;
@@ -28,5 +28,5 @@ export function packTexts(pieces: readonly Piece[]): Piece[][] {
   return requests;
 }
 
-export const textPiecesOf = (callId: string, texts: readonly SideText[]): Piece[] =>
+export const textPiecesOf = (callId: string, texts: readonly SideText[]): TextPiece[] =>
   texts.flatMap(({ side, pieces }) => pieces.map((text) => ({ callId, side, text })));
