@@ -294,7 +294,10 @@ describe('a transaction', () => {
       await probe.close();
       const syncs: PromiseWithResolvers<void>[] = [];
       // Other stores of this process sync their files as ever.
-      const datasync = Reflect.get(files, 'datasync') as (this: FileHandle) => Promise<void>;
+      const datasync: (this: FileHandle) => Promise<void> = Object.getOwnPropertyDescriptor(
+        files,
+        'datasync',
+      )?.value;
       const spy = vi.spyOn(files, 'datasync').mockImplementation(function (this: FileHandle) {
         if (fstatSync(this.fd).ino !== statSync(`${own.path}-wal`).ino) return datasync.call(this);
         for (const end of ['', '-wal']) copyFileSync(own.path + end, `${own.path}.cut${syncs.length}${end}`);
