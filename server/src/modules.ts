@@ -13,7 +13,7 @@ import { evalCriteriaModule } from './features/eval-criteria/module.ts';
 import { evalDatasetsModule } from './features/eval-datasets/module.ts';
 import { evalRulesModule } from './features/eval-rules/module.ts';
 import { evalRunsModule } from './features/eval-runs/module.ts';
-import { gateModule } from './features/gate/module.ts';
+import { gateModule } from './features/runtime-gate/module.ts';
 import { guardianModule } from './features/guardian/module.ts';
 import { healthModule } from './features/health/module.ts';
 import { housekeepingModule } from './features/housekeeping/module.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { Caller, TestAccount } from '#test/support/app';
 import { ask, makeGateApp, setBudget, setPolicy, spend, type GateApp } from '#test/support/gate-app';
-import { waitersOf } from '../../src/features/gate/approvals/waiters.ts';
+import { waitersOf } from '../../src/features/runtime-gate/approvals/waiters.ts';
 
 const NOON = Date.UTC(2026, 5, 15, 12);
 const STEP = { provider: 'openai', model: 'gpt-4o', tool: 'delete_user', traceId: 'trace-1' };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#core/context';
-import { costsChanged } from '../../src/features/gate/spend/costs-changed.ts';
+import { costsChanged } from '../../src/features/runtime-gate/spend/costs-changed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { OPERATOR_TOKEN, type TestAccount } from '#test/support/app';
 import { ask, flush, makeGateApp, setBudget, spend, type GateApp } from '#test/support/gate-app';

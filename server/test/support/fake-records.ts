@@ -52,7 +52,7 @@ import {
   type StreamQuestion,
 } from '#records';
 import { selectReviewCandidates } from '../../src/features/annotations/review-queue/records.ts';
-import { selectSpentUsd } from '../../src/features/gate/spend/records.ts';
+import { selectSpentUsd } from '../../src/features/runtime-gate/spend/records.ts';
 import { selectArrivalCounts } from '../../src/features/guardian/records/arrivals.ts';
 import {
   selectAnsweringModels,

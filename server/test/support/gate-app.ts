@@ -3,12 +3,12 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { openApp } from '#app';
 import { unavailable } from '#lib/app-error';
-import { spendTrackerOf } from '../../src/features/gate/spend/spend-tracker-of.ts';
+import { spendTrackerOf } from '../../src/features/runtime-gate/spend/spend-tracker-of.ts';
 import { makeTestApp, type Caller, type TestAccount, type TestApp, type TestAppOptions } from './app.ts';
 import { FakeClock } from './clock.ts';
 import { freshFolder } from './metadata.ts';
 import { sampleRecord } from './sample-records.ts';
-import type { SpendWant } from '../../src/features/gate/spend/records.ts';
+import type { SpendWant } from '../../src/features/runtime-gate/spend/records.ts';
 import type { FakeRecords } from './fake-records.ts';
 
 /** US dollars for each question, or none at all. */

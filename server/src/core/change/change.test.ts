@@ -26,12 +26,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/eval-runs/execute/run.job.ts':
     'a run begins and goes on; that it was made and how it ended is audited',
   'features/eval-runs/execute/score-writer.ts': 'scores that a job makes; the run is audited',
-  'features/gate/spend/costs-changed.ts': 'spend that follows a repricing, which is audited',
-  'features/gate/spend/exchange.ts':
-    'what agents spent and hold; records and budgets are audited where they change',
-  'features/gate/spend/spend-tracker.ts': 'what agents held and give back',
-  'features/gate/spend/reconcile.ts': 'spend as the records have it',
-  'features/gate/spend/sweep.job.ts': 'rows that have run out',
   'features/guardian/scan/expire.job.ts': 'findings that have run out',
   'features/guardian/scan/scan-account.ts':
     'what the service noticed by itself, and how far it came; what people do with findings is audited',
@@ -41,6 +35,12 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/judge-trust/probe-account.ts': 'probes that a job makes',
   'features/judge-trust/probe-lock.ts': 'who is at it, for as long as it takes',
   'features/proposals/refresh.ts': 'what the service worked out by itself; what people decide is audited',
+  'features/runtime-gate/spend/costs-changed.ts': 'spend that follows a repricing, which is audited',
+  'features/runtime-gate/spend/exchange.ts':
+    'what agents spent and hold; records and budgets are audited where they change',
+  'features/runtime-gate/spend/reconcile.ts': 'spend as the records have it',
+  'features/runtime-gate/spend/spend-tracker.ts': 'what agents held and give back',
+  'features/runtime-gate/spend/sweep.job.ts': 'rows that have run out',
   'features/safety/scan/expire.job.ts': 'assessments whose calls have run out',
   'features/safety/scan/scan-account.ts': 'a job notes how far it came',
   'features/safety/scan/scan-calls.ts':
