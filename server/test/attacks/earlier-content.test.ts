@@ -32,7 +32,7 @@ const env = () => ({
 
 const OPENED = `
 import { openEngine } from './src/store/records/engine/engine.ts';
-import { migrate } from './src/store/records/migrations/migrate.ts';
+import { migrateRecords } from './src/store/records/migrations/migrate.ts';
 import { migrations } from './src/store/records/migrations/index.ts';
 import { readConfig } from '#config';
 const { folder, calls, words } = JSON.parse(process.argv[1]);
@@ -45,7 +45,7 @@ process.exit(0);
 
 /** The tables of the version before the rules, and what it would have stored. The first account has the number 1. */
 const STORE = `${OPENED}
-await migrate(engine, migrations.slice(0, 6));
+await migrateRecords(engine, migrations.slice(0, 6));
 const [meta, error, tag, attribute, user] = words;
 const times = "now64(3) - INTERVAL 1 HOUR + toIntervalMillisecond(number), now64(3) + INTERVAL 1 HOUR, now() + INTERVAL 90 DAY";
 const said = JSON.stringify({ operation: 'chat', messages: 'said ' + meta, userId: user.padEnd(600, '.') });

@@ -21,7 +21,7 @@ const NAMED = new RegExp(String.raw`\b(?:FROM|JOIN|TABLE)\s+(?:${TABLES})\b`, 'g
 const BOUND = /\baccount = \{account: UInt32\}|PARTITION \(\{account: UInt32\}/g;
 
 const SOURCE = path.join(import.meta.dirname, '../..');
-const DECLARATION = /\b(?:question|serviceQuestion|streamQuestion|change)\(\{\s*name: '(\w+)'/g;
+const DECLARATION = /\b(?:question|serviceQuestion|streamQuestion|recordsChange)\(\{\s*name: '(\w+)'/g;
 
 /** Methods that run what is declared elsewhere. */
 const TAKES_VALUES = new Set(['admin', 'ask', 'askAll', 'change', 'stream']);
