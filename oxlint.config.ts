@@ -5,7 +5,7 @@ import server from './server/package.json' with { type: 'json' };
 interface Layer {
   /** Names of server/package.json, without `#`. */
   may: readonly string[];
-  /** Of these, types only. */
+  /** Layers whose types may be imported, and nothing else. */
   types?: readonly string[];
   /** No relative import may leave the folder that the file is in; other folders are imported by name. */
   byName?: true;

@@ -106,6 +106,11 @@ it('an exported name has its domain in front, and no two files export the same o
   }
   expect(homes.size).toBeGreaterThan(2_000);
   expect([...homes].filter(([, files]) => files.length > 1)).toEqual([]);
+  // An index hands names on as they are.
+  const renamed = sources.filter(
+    ({ file, text }) => file.endsWith('/index.ts') && /^export[^;]*\b\w+ as \w+/m.test(text),
+  );
+  expect(renamed.map(({ file }) => file)).toEqual([]);
   const vague = /^(?:Outcome|Answer|Result|Found|Place|Piece|Source|Reason|Verdict|Failure)$/;
   expect([...homes].filter(([name]) => vague.test(name))).toEqual([]);
 });

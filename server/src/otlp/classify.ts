@@ -1,5 +1,5 @@
 // Classifies a span: a call, an observation, or rejected, because its provider is unknown.
-import { type Kind, operationKind } from '#semconv';
+import { type SpanKind, operationKind } from '#semconv';
 import type { ProviderResolver } from './provider/resolve.ts';
 import type { SpanFields } from './span-fields.ts';
 import type { Span } from './span.ts';
@@ -47,7 +47,7 @@ function isInference({ text, number, kind, weakKind }: SpanFields): boolean {
   return text.model !== undefined || hasUsage(number);
 }
 
-const isModelCall = (kind: Kind): boolean => kind === 'llm' || kind === 'embedding';
+const isModelCall = (kind: SpanKind): boolean => kind === 'llm' || kind === 'embedding';
 
 const hasUsage = ({ inputTokens, outputTokens, uncachedInputTokens }: SpanFields['number']): boolean =>
   inputTokens !== undefined || outputTokens !== undefined || uncachedInputTokens !== undefined;

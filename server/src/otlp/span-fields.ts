@@ -9,7 +9,7 @@ import {
   FIELDS,
   FLAG_END,
   type KeyMeaning,
-  type Kind,
+  type SpanKind,
   meaningOfKey,
   NUMBER_END,
   TEXT_END,
@@ -29,8 +29,8 @@ export interface SpanFields {
   value: ReturnType<typeof emptyValues>;
   hasGenAi: boolean;
   /** The kind of the span in the dialect's own words. `weakKind` is from a dialect whose kind the operation overrides. */
-  kind: Kind | undefined;
-  weakKind: Kind | undefined;
+  kind: SpanKind | undefined;
+  weakKind: SpanKind | undefined;
   /** Attributes with an index in their key, as [key, value], by prefix. */
   spread: Map<string, [string, Json][]> | undefined;
   labels: readonly [string, Json][];

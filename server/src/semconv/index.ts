@@ -1,12 +1,6 @@
 // The meaning of attribute names in every dialect of the instrumentations, and which of them hold content.
 export { CONTENT_RULES, isContent, isContentAttribute } from './content.ts';
-export {
-  emptyFlags,
-  emptyNumbers,
-  emptyText,
-  emptyValues,
-  type SpanKind as Kind,
-} from './dialects/dialect.ts';
+export { emptyFlags, emptyNumbers, emptyText, emptyValues, type SpanKind } from './dialects/dialect.ts';
 export { operationKind } from './dialects/gen-ai.ts';
 export { EVENTS } from './dialects/others.ts';
 export {

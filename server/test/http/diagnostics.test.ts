@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
-import { receiptsOf, type Outcome, type Source } from '#services/receipts';
+import { receiptsOf, type ReceiptOutcome, type TallySource } from '#services/receipts';
 import { makeTestApp, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 import { sampleRecord } from '#test/support/sample-records';
@@ -16,7 +16,7 @@ beforeEach(() => clock.set(START));
 
 const URL = '/v1/ingest/diagnostics';
 
-const note = (accountId: string, source: Partial<Source>, outcome: Partial<Outcome> = {}) =>
+const note = (accountId: string, source: Partial<TallySource>, outcome: Partial<ReceiptOutcome> = {}) =>
   receiptsOf(app.services).note(
     accountId,
     { keyId: 'key_gone', client: 'sdk/1.0', scope: '', endpoint: 'ingest', ...source },

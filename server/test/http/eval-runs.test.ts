@@ -345,7 +345,7 @@ describe('the budget', () => {
       ...Array.from({ length: 6 }, (_, at) => said(`c${at}`, 'word '.repeat(4_000), {}, at)),
     );
     // What is left after this pays for a few.
-    const { reserve, settle } = await import('#services/models');
+    const { reserve, settleReservation: settle } = await import('#services/models');
     const loaded = await app.services.accounts.get(account.id);
     if (!loaded) throw new Error('There is no account.');
     const spender = { ...app.services, account: loaded };

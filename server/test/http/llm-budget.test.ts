@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#lib/clock';
-import { release, reserve, settle, type BudgetContext } from '#services/models';
+import { release, reserve, settleReservation, type BudgetContext } from '#services/models';
 import { OPERATOR_TOKEN, makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 
@@ -56,7 +56,7 @@ describe('GET /v1/account/llm-feature-budget', () => {
     const mine = await spending(app, account);
     const [a, b] = [await reserve(mine, USD, 'test'), await reserve(mine, USD, 'test')];
     expect((await account.call('GET', BUDGET)).json()).toEqual(FRESH);
-    await settle(mine, a, 123_457);
+    await settleReservation(mine, a, 123_457);
     await release(mine, b);
     expect((await account.call('GET', BUDGET)).json()).toEqual({
       ...FRESH,
@@ -73,9 +73,9 @@ describe('GET /v1/account/llm-feature-budget', () => {
     const account = await there.account();
     const mine = await spending(there, account);
     const late = await reserve(mine, 2 * USD, 'test');
-    await settle(mine, await reserve(mine, 3 * USD, 'test'), 3 * USD);
+    await settleReservation(mine, await reserve(mine, 3 * USD, 'test'), 3 * USD);
     own.advance(MINUTE_MS);
-    await settle(mine, late, 2 * USD);
+    await settleReservation(mine, late, 2 * USD);
     const reply = await account.call('GET', BUDGET);
     expect(reply.json()).toEqual({ ...FRESH, periodStart: '2027-01' });
     own.set(Date.UTC(2026, 11, 31));
@@ -125,7 +125,7 @@ describe('PATCH /v1/account/llm-feature-budget', () => {
     await account.call('PATCH', BUDGET, { budgetUsd: 19.99 });
     expect((await account.call('GET', '/v1/audit')).json().entries[0].id).toBe(entries[0].id);
     const mine = await spending(app, account);
-    await settle(mine, await reserve(mine, 19_990_000, 'test'), 0);
+    await settleReservation(mine, await reserve(mine, 19_990_000, 'test'), 0);
   });
 
   it('200: from end to end of the range, in steps of a cent', async () => {
@@ -140,7 +140,7 @@ describe('PATCH /v1/account/llm-feature-budget', () => {
     const account = await app.account({ plan: 'pro' });
     const mine = await spending(app, account);
     await account.call('PATCH', BUDGET, { budgetUsd: 20 });
-    await settle(mine, await reserve(mine, 10 * USD, 'test'), 12 * USD);
+    await settleReservation(mine, await reserve(mine, 10 * USD, 'test'), 12 * USD);
     const lowered = await account.call('PATCH', BUDGET, { budgetUsd: 6 });
     expect(lowered.json()).toEqual({ ...FRESH, budgetUsd: 6, spentUsd: 12, remainingUsd: 0 });
     await expect(reserve(mine, 1, 'test')).rejects.toMatchObject({ reason: 'budget_exhausted' });

@@ -1,7 +1,7 @@
-import type { Hold } from '#records';
+import type { LedgerHold } from '#records';
 
 /** Of a ledger without other processes: nothing is left to complete, and nobody takes the account away. */
-export const freeHold: Hold = {
+export const freeHold: LedgerHold = {
   unfinished: [],
   note: async () => 'write',
   msLeft: () => Infinity,

@@ -18,7 +18,7 @@ import {
   furnishAccount,
   openFurnished,
   selectAccounts,
-  selectMembers,
+  selectAccountMembers,
   type AccountSummary,
   type FurnishedAccount,
 } from '#features/operator';
@@ -118,7 +118,7 @@ export async function showAccount(ctx: SystemContext, wanted: string | null) {
     consents: account.consents,
     deletesAt: account.deletesAt === null ? null : isoTime(account.deletesAt),
     projects: [...account.projects.keys()],
-    members: await selectMembers(ctx.db, account.id),
+    members: await selectAccountMembers(ctx.db, account.id),
     keys: summary?.keys ?? 0,
   };
 }
@@ -133,7 +133,7 @@ export async function makeSignInLink(ctx: SystemContext, wanted: string | null) 
   const { account } = await findAccount(ctx, wanted);
   const by = { accountId: account.id, actor: ctx.actor, origin: null };
   return changeAs(ctx, by, 'account.make_sign_in_link', async (tx) => {
-    const [member] = await selectMembers(tx.db, account.id);
+    const [member] = await selectAccountMembers(tx.db, account.id);
     if (member) {
       throw new AppError(
         'conflict',

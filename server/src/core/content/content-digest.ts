@@ -13,7 +13,7 @@ type ContentDigest = Partial<Record<'input' | 'output' | 'toolCalls', Digest>>;
 
 const PAIRS = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g;
 
-/** Of the text, or of the JSON without spaces. */
+/** Computed over the text, or over the JSON without spaces. */
 export function digestOf(value: Json): Digest {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return { sha256: hash('sha256', text), chars: text.length - (text.match(PAIRS)?.length ?? 0) };

@@ -7,7 +7,7 @@ import { AppError, unavailable } from '#lib/app-error';
 import { utcMonth, type Clock } from '#lib/clock';
 import { Limiter, type Release } from '#lib/limiter';
 import { translate, type Metadata, type Writer } from '#metadata';
-import type { Charged, Completion, HeldWork, Hold, Turn, UnfinishedWrite, UsageLedger } from '#records';
+import type { Charged, Completion, HeldWork, LedgerHold, Turn, UnfinishedWrite, UsageLedger } from '#records';
 import { abandonTurn, endTurn, leaveLine, standInLine } from './record-line.ts';
 import {
   accountsWithUnfinished,
@@ -164,7 +164,7 @@ export class MetadataLedger implements UsageLedger {
 
   #holding(unfinished: readonly UnfinishedWrite[], month: string, until: number) {
     const noted: string[] = [];
-    const hold: Hold = {
+    const hold: LedgerHold = {
       unfinished,
       msLeft: () => until - performance.now(),
       note: async (writes) => {

@@ -1,2 +1,2 @@
 export { setConsents } from './consents.ts';
-export { ConsentSettings as Consents } from './schemas.ts';
+export { ConsentSettings } from './schemas.ts';

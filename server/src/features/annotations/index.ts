@@ -1,1 +1,1 @@
-export { forgetReviewClaims as forgetClaims } from './review-queue/store.ts';
+export { forgetReviewClaims } from './review-queue/store.ts';

@@ -1,4 +1,4 @@
-export { keysFor, openItemTexts as openTexts, runPlace, sealTexts } from './item-texts.ts';
-export { requireDatasetPrompt as requirePrompt } from './require-prompt.ts';
+export { keysFor, openItemTexts, runPlace, sealTexts } from './item-texts.ts';
+export { requireDatasetPrompt } from './require-prompt.ts';
 export { MAX_ITEMS } from './schemas.ts';
-export { selectDataset as selectDatasetToRun } from './store.ts';
+export { selectDataset } from './store.ts';

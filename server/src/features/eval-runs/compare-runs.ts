@@ -1,7 +1,7 @@
 import { fieldError, unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { MAX_ITEMS } from '#features/eval-datasets';
-import { compareScores, type Comparison as Compared, type ScoredCriterion } from './compare/index.ts';
+import { compareScores, type ScoreComparison as Compared, type ScoredCriterion } from './compare/index.ts';
 import type { Comparison } from './compare-schemas.ts';
 import { MAX_RECENT } from './schemas.ts';
 import {

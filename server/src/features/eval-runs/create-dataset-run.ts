@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#lib/clock';
 import { AppError, notFound } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { hit, requireAllowed, type RateRule } from '#core/access/rate-limit';
-import { runPlace, sealTexts, selectDatasetToRun } from '#features/eval-datasets';
+import { runPlace, sealTexts, selectDataset } from '#features/eval-datasets';
 import { release, requireModel, reserve } from '#services/models';
 import { chosenCriteria, makeRun } from './create.ts';
 import { generatedCallId } from './execute/generated-call.ts';
@@ -18,7 +18,7 @@ export async function createDatasetRun(
   datasetId: number,
   { idempotencyKey, criterionIds }: NewDatasetRun,
 ): Promise<{ runId: number; deduplicated: boolean }> {
-  const dataset = await selectDatasetToRun(ctx, datasetId);
+  const dataset = await selectDataset(ctx, datasetId);
   if (!dataset) throw notFound('Dataset');
   if (dataset.items.length === 0) {
     throw new AppError(

@@ -6,7 +6,7 @@ import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import { criteriaOf } from '#features/eval-criteria';
 import { type Criterion } from '#services/scores';
-import { requirePrompt } from '#features/eval-datasets';
+import { requireDatasetPrompt } from '#features/eval-datasets';
 import { filterOf } from '#services/record-access';
 import { runWork } from './execute/run.job.ts';
 import { MAX_RUN_CRITERIA, type NewRun, type Run } from './schemas.ts';
@@ -83,7 +83,7 @@ export async function makeRun(
     if (facts.prompt_id !== undefined && facts.prompt_id !== null) {
       // The lock stops the prompt from being deleted between check and link.
       await lockAccount(tx.db, ctx.account.id);
-      await requirePrompt(tx.db, ctx.account.id, facts.prompt_id);
+      await requireDatasetPrompt(tx.db, ctx.account.id, facts.prompt_id);
     }
     const row = await insertRun(tx.db, {
       account_id: ctx.account.id,

@@ -6,8 +6,8 @@ import { job } from '#core/jobs/job';
 import { forgetJobs } from '#core/jobs/job-queue';
 import { forgetWindows } from '#core/access/rate-limit';
 import { KEEP_RECEIPTS_MS, forgetReceipts } from '#services/receipts';
-import { forgetClaims } from '#features/annotations';
-import { deleteExpired } from '#services/accounts';
+import { forgetReviewClaims } from '#features/annotations';
+import { deleteExpiredAccess } from '#services/accounts';
 import { forgetDeliveries } from '#services/notifications';
 
 const KEEP_CHANGES_MS = HOUR_MS;
@@ -20,8 +20,8 @@ export const housekeepingJob = job({
   run: async (ctx) => {
     const now = ctx.clock.now();
     await ctx.metadata.transaction(async (db) => {
-      await deleteExpired(db, now);
-      await forgetClaims(db, now);
+      await deleteExpiredAccess(db, now);
+      await forgetReviewClaims(db, now);
       await forgetChanges(db, now - KEEP_CHANGES_MS);
       await forgetWindows(db, now - DAY_MS);
       await forgetReceipts(db, now - KEEP_RECEIPTS_MS);

@@ -4,7 +4,7 @@ import { unavailable } from '#lib/app-error';
 import { loadAccount } from '#core/access/accounts';
 import type { Context, SystemContext } from '#core/context';
 import { selectCriterion } from '#features/eval-criteria';
-import type { Failure } from '#services/models';
+import type { ModelFailure } from '#services/models';
 import { planProbes, type PlannedProbe } from './plan-probes.ts';
 import { probeCalls } from './probe-calls.ts';
 import { oneAtATime } from './probe-lock.ts';
@@ -93,7 +93,7 @@ const bestFirst = (judged: readonly JudgedCall[], uses: ReadonlyMap<string, numb
   );
 
 /** If the judge fails on one answer, the next may work. If it is unavailable, all would fail. */
-function requireAnswer({ reason, message }: Failure, signal: AbortSignal): void {
+function requireAnswer({ reason, message }: ModelFailure, signal: AbortSignal): void {
   signal.throwIfAborted();
   if (reason === 'refused' || reason === 'off_scale' || reason === 'judge_bad_answer') return;
   throw unavailable(reason, message);

@@ -2,7 +2,7 @@
 import type { Context } from '#core/context';
 import { normalizedScore } from '#services/scores';
 import { judge, type Criterion } from '#services/scores';
-import { type Failure } from '#services/models';
+import { type ModelFailure } from '#services/models';
 import { type JudgedContent } from '#services/conversation';
 import type { AnsweredCall } from './degrade.ts';
 import { outcomeOf, type ProbeScores } from './figures.ts';
@@ -24,7 +24,7 @@ export async function probe(
   criterion: Criterion,
   { call, degraded }: PlannedProbe<ProbeCall>,
   signal: AbortSignal,
-): Promise<Probed | Failure | null> {
+): Promise<Probed | ModelFailure | null> {
   const scores: number[] = [];
   let costMicros = 0;
   for (const output of [call.output, degraded, call.output]) {

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed } from '#lib/schema';
-import { DEFAULT_USD, MAX_USD, MIN_USD } from '#services/models';
+import { DEFAULT_USD, MAX_BUDGET_USD, MIN_USD } from '#services/models';
 
 const dollars = (description: string) => Type.Number({ minimum: 0, description });
 
@@ -27,7 +27,7 @@ export const NewLlmFeatureBudget = closed(
   {
     budgetUsd: Type.Number({
       minimum: MIN_USD,
-      maximum: MAX_USD,
+      maximum: MAX_BUDGET_USD,
       description: 'US dollars a month, in steps of 0.01',
       examples: [DEFAULT_USD],
     }),

@@ -2,7 +2,7 @@ import { utcMonth } from '#lib/clock';
 import { usd } from '#lib/money';
 import type { Context } from '#core/context';
 import type { Reader } from '#metadata';
-import { budgetOf, DEFAULT_USD, MAX_USD, MIN_USD, selectFigures } from '#services/models';
+import { budgetOf, DEFAULT_USD, MAX_BUDGET_USD, MIN_USD, selectFigures } from '#services/models';
 import type { LlmFeatureBudget } from './schemas.ts';
 
 /** `db` may be a transaction, whose changes are then included. */
@@ -18,6 +18,6 @@ export async function showBudget(ctx: Context, db: Reader = ctx.db): Promise<Llm
     periodStart: month,
     defaultBudgetUsd: DEFAULT_USD,
     minBudgetUsd: MIN_USD,
-    maxBudgetUsd: MAX_USD,
+    maxBudgetUsd: MAX_BUDGET_USD,
   };
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Nullable } from '#lib/schema';
 import { OPERATOR_CHAIN } from '#core/change/audit';
 import { operatorEndpoint } from '#core/endpoint';
-import { Consents, setConsents } from '#features/account';
+import { ConsentSettings, setConsents } from '#features/account';
 import { createKey } from '#features/api-keys';
 import { AuditEntry, AuditQuery, listAudit } from '#features/audit';
 import { changeAccount } from './change-account.ts';
@@ -82,7 +82,7 @@ export const operatorEndpoints = [
     description: 'Changes the given consents, independent of the plan, and returns all of them.',
     params: AccountParams,
     body: ConsentChange,
-    replies: { 200: Consents },
+    replies: { 200: ConsentSettings },
     audit: 'account.set_consents',
     handle: async (ctx, { params, body }) =>
       setConsents(ctx, ctx, (await inAccount(ctx, params.id)).account, body, 'account.set_consents'),

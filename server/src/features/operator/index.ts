@@ -5,6 +5,6 @@ export {
   selectAccountOfKey,
   selectAccounts,
   selectAccountsNamed,
-  selectAccountMembers as selectMembers,
+  selectAccountMembers,
   type AccountSummary,
 } from './store.ts';

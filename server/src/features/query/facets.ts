@@ -1,7 +1,7 @@
 import type { Context } from '#core/context';
 import { selectFacetValues, type FacetQuestion } from '#records';
 import { NAMED_FACETS, TAG_PREFIX, type Facets, type FacetsQuery } from './schemas/facets.ts';
-import { MOST_VERSIONS, scopeOf, selectVersions, windowOf } from '#services/record-access';
+import { MOST_VERSIONS, scopeOf, selectNewestVersions, windowOf } from '#services/record-access';
 
 const DEFAULT_FIELDS = ['provider', 'model', 'tagKey'];
 const MOST_VALUES = 50;
@@ -23,6 +23,7 @@ async function questionOf({ db, account }: Context, field: string): Promise<Face
   const facet = NAMED_FACETS.find((name) => name === field);
   if (facet === undefined)
     return { facet: 'tag', tagKey: field.slice(TAG_PREFIX.length), limit: MOST_VALUES };
-  const prompts = facet === 'promptName' ? await selectVersions(db, account.id, null, MOST_VERSIONS) : [];
+  const prompts =
+    facet === 'promptName' ? await selectNewestVersions(db, account.id, null, MOST_VERSIONS) : [];
   return { facet, prompts, limit: MOST_VALUES };
 }

@@ -6,7 +6,7 @@ export { Password, SessionView } from './schemas.ts';
 export {
   anyUserExists,
   deleteClaimTokens,
-  deleteExpiredAccess as deleteExpired,
+  deleteExpiredAccess,
   deleteTokensOfUser,
   hasMembership,
   insertMembership,

@@ -2,9 +2,4 @@
 export { KEEP_RECEIPTS_MS, receiptsOf } from './receipts.ts';
 export { RECORD_REJECTION_CODES, type RecordRejectionCode } from './rejection-codes.ts';
 export { clearExamples, forgetReceipts, type ReceiptRow } from './store.ts';
-export {
-  RESERVED_TAG,
-  type Dropped,
-  type ReceiptOutcome as Outcome,
-  type TallySource as Source,
-} from './tally.ts';
+export { RESERVED_TAG, type Dropped, type ReceiptOutcome, type TallySource } from './tally.ts';

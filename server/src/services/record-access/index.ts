@@ -3,6 +3,6 @@ export { callPages } from './call-pages.ts';
 export { CallSelection, FILTER_FIELDS, RunFilter, Text } from './filter-schemas.ts';
 export { contentBatches, sealedContentOf, withContent, type MayHaveContent } from './open-content.ts';
 export { filterOf, scopeOf } from './scope.ts';
-export { selectNewestVersions as selectVersions } from './store.ts';
+export { selectNewestVersions } from './store.ts';
 export { offsetOf, windowOf } from './window.ts';
 export { MOST_VERSIONS, withPrompts } from './with-prompts.ts';

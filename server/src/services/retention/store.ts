@@ -25,13 +25,18 @@ export const deleteRetentionChange = (db: Writer, { accountId, changedAt }: Rete
     .where('changed_at', '=', changedAt)
     .execute();
 
-/** Account ids by their numbers in the records store. */
+const AT_ONCE = 500;
+
+/** Account ids by their numbers in the records store. Numbers of deleted accounts are missing. */
 export async function selectAccountIds(db: Reader, numbers: readonly number[]): Promise<Map<number, string>> {
-  if (numbers.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('accounts')
-    .select(['id', 'number'])
-    .where('number', 'in', numbers)
-    .execute();
-  return new Map(rows.map((row) => [row.number, row.id]));
+  const found = new Map<number, string>();
+  for (let from = 0; from < numbers.length; from += AT_ONCE) {
+    const rows = await db
+      .selectFrom('accounts')
+      .select(['id', 'number'])
+      .where('number', 'in', numbers.slice(from, from + AT_ONCE))
+      .execute();
+    for (const row of rows) found.set(row.number, row.id);
+  }
+  return found;
 }

@@ -5,4 +5,4 @@ export { NewerSchemaError } from './migrate.ts';
 export { skipLocked } from './row-lock.ts';
 export { knowsSchema, schemaOf } from './schema-state.ts';
 export { nextNumber } from './sequence.ts';
-export { codePointOrder as plainText } from './text-order.ts';
+export { codePointOrder } from './text-order.ts';

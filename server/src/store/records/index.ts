@@ -45,7 +45,7 @@ export type {
   Charged,
   Completion,
   HeldWork,
-  LedgerHold as Hold,
+  LedgerHold,
   Turn,
   UnfinishedWrite,
   UsageLedger,

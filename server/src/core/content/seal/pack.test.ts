@@ -32,8 +32,8 @@ describe('packed text', () => {
       .array(part, { maxLength: 60 })
       .map((parts) => parts.join('').slice(0, MAX_PACKED_CHARACTERS).toWellFormed());
     fc.assert(
-      fc.property(text, (told) => {
-        expect(opened(told)).toBe(told);
+      fc.property(text, (content) => {
+        expect(opened(content)).toBe(content);
       }),
       { numRuns: 200 },
     );

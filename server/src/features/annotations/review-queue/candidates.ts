@@ -1,7 +1,7 @@
 // The four sources of the queue, in its order, each in pages. Candidates may already be scored or claimed;
 // the caller checks that page by page.
 import type { Context } from '#core/context';
-import { codeOf } from '#services/scores';
+import { scoreCodeOf } from '#services/scores';
 import { scopeOf } from '#services/record-access';
 import { worstFlagged, type FlaggedCall } from '#features/safety';
 import { selectCallsAt, type CallRecord, type CallRef } from '#records';
@@ -131,7 +131,7 @@ function scoredCandidate(poor: PoorScore, call: CallRecord): Candidate {
       spread,
       label,
       reasoning,
-      ...codeOf({ status: 'scored', judge, reasoning }),
+      ...scoreCodeOf({ status: 'scored', judge, reasoning }),
       judge,
     },
     call,

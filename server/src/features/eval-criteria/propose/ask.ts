@@ -2,11 +2,11 @@
 // data, fenced like all judged content.
 import { Type } from 'typebox';
 import {
-  exchange,
-  failed,
+  exchangeWithModel,
+  modelFailed,
   fenced,
   type Bill,
-  type Failure,
+  type ModelFailure,
   type LlmContext,
   type Message,
   type Part,
@@ -87,16 +87,20 @@ interface Wish {
   signal: AbortSignal;
 }
 
-export function askForCriteria(ctx: LlmContext, wish: Wish): Promise<Proposed | Failure> {
+export function askForCriteria(ctx: LlmContext, wish: Wish): Promise<Proposed | ModelFailure> {
   const { hint, samples, most, known, signal } = wish;
-  return exchange(ctx, 'judge', 'propose', signal, async (session) => {
+  return exchangeWithModel(ctx, 'judge', 'propose', signal, async (session) => {
     const messages: Message[] = [{ role: 'user', content: userMessage(hint, samples) }];
     const system = systemMessage(most, known);
     for (let second = false; ; second = true) {
       const answer = await session.ask({ system, messages, schema, maxOutputTokens: MAX_OUTPUT_TOKENS });
       if (!answer.ok) return answer;
       if (answer.finish === 'refused') {
-        return failed('refused', 'The judge’s model or its provider refused to propose criteria.', session);
+        return modelFailed(
+          'refused',
+          'The judge’s model or its provider refused to propose criteria.',
+          session,
+        );
       }
       const raw = objectIn(answer.text)?.['criteria'];
       if (Array.isArray(raw)) return { ok: true, raw: raw as unknown[], ...session.bill };
@@ -105,7 +109,7 @@ export function askForCriteria(ctx: LlmContext, wish: Wish): Promise<Proposed | 
           ? `it was cut off after ${MAX_OUTPUT_TOKENS} tokens`
           : 'the answer was not a JSON object with a list "criteria"';
       if (second) {
-        return failed(
+        return modelFailed(
           'judge_bad_answer',
           `The judge’s answer could not be used, twice: ${problem}.`,
           session,

@@ -1,5 +1,5 @@
 // Classifies an outcome: the call is done, or the rule should stop for now.
-import type { Outcome } from '#services/scores';
+import type { ScoreOutcome } from '#services/scores';
 
 /** Reasons that apply to every following call. */
 const WAITS: ReadonlySet<string> = new Set([
@@ -17,7 +17,7 @@ const AWAY: ReadonlySet<string> = new Set(['judge_unavailable', 'judge_timeout']
 
 type Meaning = 'final' | 'wait' | 'away';
 
-export function meaningOf({ reason }: Outcome): Meaning {
+export function meaningOf({ reason }: ScoreOutcome): Meaning {
   if (reason === null) return 'final';
   if (WAITS.has(reason)) return 'wait';
   return AWAY.has(reason) ? 'away' : 'final';

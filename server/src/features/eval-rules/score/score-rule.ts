@@ -3,7 +3,13 @@
 import { isoTime } from '#lib/clock';
 import { forEachLimited } from '#lib/for-each-limited';
 import type { Context } from '#core/context';
-import { scoreOne, storedCalls, type Criterion, type LoadedCall, type Outcome } from '#services/scores';
+import {
+  scoreOne,
+  loadStoredCalls,
+  type Criterion,
+  type LoadedCall,
+  type ScoreOutcome,
+} from '#services/scores';
 import type { JobSlice } from '#core/jobs/job-slice';
 import type { Arrival } from '#records';
 import type { RuleRow } from '../store.ts';
@@ -77,7 +83,7 @@ class Round {
   readonly #slice: JobSlice;
   #broken = false;
   /** Calls that failed because the judge was away, since it last answered. */
-  #away: { call: Arrival; outcome: Outcome }[] = [];
+  #away: { call: Arrival; outcome: ScoreOutcome }[] = [];
 
   constructor(ctx: Context, criterion: Criterion, writer: RuleScoreWriter, slice: JobSlice) {
     this.#ctx = ctx;
@@ -93,7 +99,7 @@ class Round {
   async score(calls: readonly Arrival[]): Promise<void> {
     for (let at = 0; at < calls.length && !this.#over; at += PAGE) {
       const page = calls.slice(at, at + PAGE);
-      const loaded = await storedCalls(
+      const loaded = await loadStoredCalls(
         this.#ctx,
         page.map(({ id, timestampMs }, position) => ({
           position,
@@ -136,7 +142,7 @@ class Round {
     }
   }
 
-  async #write({ call, outcome }: { call: Arrival; outcome: Outcome }): Promise<void> {
+  async #write({ call, outcome }: { call: Arrival; outcome: ScoreOutcome }): Promise<void> {
     try {
       await this.#writer.write(call, outcome);
     } catch (error) {
@@ -148,5 +154,5 @@ class Round {
   }
 }
 
-const troubleOf = (outcome: Outcome | undefined): Trouble | null =>
+const troubleOf = (outcome: ScoreOutcome | undefined): Trouble | null =>
   outcome ? { reason: outcome.reason ?? 'unknown', message: outcome.reasoning } : null;

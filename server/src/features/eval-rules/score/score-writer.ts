@@ -2,7 +2,7 @@
 import { batchedWrites } from '#lib/batched-writes';
 import type { Context } from '#core/context';
 import { existingCriteria } from '#features/eval-criteria';
-import { scoreColumns, type Outcome } from '#services/scores';
+import { scoreColumns, type ScoreOutcome } from '#services/scores';
 import type { Arrival } from '#records';
 import type { RuleRow } from '../store.ts';
 import { countScores, insertRuleScores, type RuleScore } from './store.ts';
@@ -23,7 +23,7 @@ export class RuleScoreWriter {
   }
 
   /** Resolves once the outcome is on disk. */
-  write(call: Arrival, outcome: Outcome): Promise<void> {
+  write(call: Arrival, outcome: ScoreOutcome): Promise<void> {
     return this.#add({
       account_id: this.#rule.account_id,
       project_id: this.#rule.project_id,

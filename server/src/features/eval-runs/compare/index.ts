@@ -1,4 +1,4 @@
-export { compareScores, DROP_ASKED_ABOUT, type ScoreComparison as Comparison } from './compare-scores.ts';
+export { compareScores, DROP_ASKED_ABOUT, type ScoreComparison } from './compare-scores.ts';
 export { type CriterionDelta } from './criterion-delta.ts';
 export { CAUTION_CODES } from './gate-caution.ts';
 export {
@@ -11,4 +11,4 @@ export {
   type Violation,
 } from './gate-verdict.ts';
 export { type RunScore, type ScoredCriterion } from './scores.ts';
-export { VERDICTS, type ComparisonVerdict as Verdict } from './verdict.ts';
+export { VERDICTS, type ComparisonVerdict } from './verdict.ts';

@@ -1,6 +1,6 @@
 // Loads the calls of a run with decrypted content. The output of a dataset item is generated first.
 import type { Context } from '#core/context';
-import { storedCalls, type LoadedCall } from '#services/scores';
+import { loadStoredCalls, type LoadedCall } from '#services/scores';
 import type { ItemRow, RunRow } from '../store.ts';
 import { generatedCall } from './generated-call.ts';
 
@@ -10,7 +10,7 @@ export const loadCalls = (
   items: readonly ItemRow[],
   signal: AbortSignal,
 ): Promise<Map<number, LoadedCall>> =>
-  run.source === 'dataset' ? generatedCalls(ctx, run, items, signal) : storedCalls(ctx, items);
+  run.source === 'dataset' ? generatedCalls(ctx, run, items, signal) : loadStoredCalls(ctx, items);
 
 async function generatedCalls(
   ctx: Context,

@@ -1,5 +1,5 @@
 import type { Context } from '#core/context';
-import { keysFor, openTexts, runPlace } from '#features/eval-datasets';
+import { keysFor, openItemTexts, runPlace } from '#features/eval-datasets';
 import { callPages, filterOf, scopeOf, withPrompts, type RunFilter } from '#services/record-access';
 import { insertItems, selectRunItems, type ItemRow, type RunRow } from '../store.ts';
 
@@ -38,7 +38,7 @@ async function opened(ctx: Context, items: readonly ItemRow[]): Promise<ItemRow[
   return items.map((item) => {
     const { run_id, position, input_text, expected_output, sealed } = item;
     if (input_text === null) return item;
-    const texts = openTexts(keys, runPlace(run_id, position), { input_text, expected_output, sealed });
+    const texts = openItemTexts(keys, runPlace(run_id, position), { input_text, expected_output, sealed });
     return { ...item, input_text: texts.inputText, expected_output: texts.expectedOutput, sealed: 0 };
   });
 }

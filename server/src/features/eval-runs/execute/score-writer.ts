@@ -2,7 +2,7 @@
 import { batchedWrites } from '#lib/batched-writes';
 import type { Context } from '#core/context';
 import { existingCriteria } from '#features/eval-criteria';
-import { scoreColumns, type Criterion, type LoadedCall, type Outcome } from '#services/scores';
+import { scoreColumns, type Criterion, type LoadedCall, type ScoreOutcome } from '#services/scores';
 import { insertScores, type ItemRow, type NewScore, type RunRow } from '../store.ts';
 
 export class ScoreWriter {
@@ -16,7 +16,7 @@ export class ScoreWriter {
   }
 
   /** Resolves once the outcome is on disk. */
-  write(criterion: Criterion, item: ItemRow, { call }: LoadedCall, outcome: Outcome): Promise<void> {
+  write(criterion: Criterion, item: ItemRow, { call }: LoadedCall, outcome: ScoreOutcome): Promise<void> {
     return this.#add({
       account_id: this.#run.account_id,
       project_id: this.#run.project_id,

@@ -6,11 +6,12 @@ import type { SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';
 import { perProcess } from '#core/process-state';
 import { jobSlice, runRound } from '#core/jobs/job-slice';
+import { selectAccountIds } from '#services/retention';
 import type { ScanRow } from '../store.ts';
 import { UsualCache } from '../baseline/baseline.ts';
 import { scanForFindings } from './scan-account.ts';
 import { scanAssessments } from './scan-assessments.ts';
-import { selectIdsOfNumbers, selectScans } from './store.ts';
+import { selectScans } from './store.ts';
 import { selectArrivalCounts } from '../records/arrivals.ts';
 
 const NAME = 'guardian';
@@ -37,7 +38,7 @@ export const guardianJob = job({
     const slice = jobSlice(ROUND_MS, signal);
     const failures: unknown[] = [];
     const due = await dueAccounts(ctx);
-    const ids = await selectIdsOfNumbers(
+    const ids = await selectAccountIds(
       ctx.db,
       due.map(({ number }) => number),
     );

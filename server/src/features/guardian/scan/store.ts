@@ -7,25 +7,6 @@ import type { ScanRow } from '../store.ts';
 export const selectScans = (db: Reader): Promise<ScanRow[]> =>
   db.selectFrom('guardian_scans').selectAll().execute();
 
-const AT_ONCE = 500;
-
-/** Account ids by number. Numbers of deleted accounts are missing. */
-export async function selectIdsOfNumbers(
-  db: Reader,
-  numbers: readonly number[],
-): Promise<Map<number, string>> {
-  const found = new Map<number, string>();
-  for (let from = 0; from < numbers.length; from += AT_ONCE) {
-    const rows = await db
-      .selectFrom('accounts')
-      .select(['id', 'number'])
-      .where('number', 'in', numbers.slice(from, from + AT_ONCE))
-      .execute();
-    for (const row of rows) found.set(row.number, row.id);
-  }
-  return found;
-}
-
 /** Returns the row, locked until the transaction ends. */
 export async function holdScan(
   db: Writer,

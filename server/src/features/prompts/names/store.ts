@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import { lowerAscii } from '#lib/glob';
 import type { Context } from '#core/context';
 import type { Page } from '#core/paging';
-import { plainText } from '#metadata';
+import { codePointOrder } from '#metadata';
 
 /** Sorted by code point. */
 export function selectNames(
@@ -10,7 +10,7 @@ export function selectNames(
   search: string,
   { after, limit }: Page<string>,
 ) {
-  const name = plainText(metadata.kind, 'prompts.name');
+  const name = codePointOrder(metadata.kind, 'prompts.name');
   const named = db
     .selectFrom('prompts')
     .select((eb) => [
@@ -31,14 +31,14 @@ export function selectNames(
     .selectFrom(named.as('named'))
     .innerJoin('prompts as latest', 'latest.id', 'named.latest_id')
     .select([
-      'named.name as name',
-      'named.versions as versions',
-      'named.latest_id as latest_id',
-      'named.updated_at as updated_at',
+      'named.name',
+      'named.versions',
+      'named.latest_id',
+      'named.updated_at',
       'latest.version as latest_version',
-      'latest.description as description',
+      'latest.description',
     ])
-    .orderBy(plainText(metadata.kind, 'named.name'))
+    .orderBy(codePointOrder(metadata.kind, 'named.name'))
     .execute();
 }
 
@@ -52,7 +52,7 @@ export async function selectLabels(
   const rows = await db
     .selectFrom('prompt_deployments as deployed')
     .innerJoin('prompts', 'prompts.id', 'deployed.prompt_id')
-    .select(['deployed.name as name', 'deployed.label as label', 'prompts.version as version'])
+    .select(['deployed.name', 'deployed.label', 'prompts.version'])
     .where('deployed.account_id', '=', account.id)
     .where('deployed.name', 'in', names)
     .execute();

@@ -1,13 +1,13 @@
 // Gets one score: sends criterion and content to the judge, and gives it one chance to correct a wrong form.
 import { answerForm, type AnswerForm, type JudgeCriterion, type ReadAnswer } from './answer-form.ts';
 import {
-  exchange,
-  failed,
+  exchangeWithModel,
+  modelFailed,
   modelSentences,
-  type Answer,
+  type ModelAnswer,
   type Bill,
-  type Exchange,
-  type Failure,
+  type ModelExchange,
+  type ModelFailure,
   type LlmContext,
   type Message,
   type Part,
@@ -38,12 +38,12 @@ interface Judgement extends Bill {
 const MAX_OUTPUT_TOKENS = 4_096;
 const MAX_QUOTED = 2_000;
 
-export async function judge(ctx: LlmContext, order: JudgeOrder): Promise<Judgement | Failure> {
+export async function judge(ctx: LlmContext, order: JudgeOrder): Promise<Judgement | ModelFailure> {
   const form = answerForm(order.criterion);
-  if ('problem' in form) return failed('unusable_criterion', form.problem);
+  if ('problem' in form) return modelFailed('unusable_criterion', form.problem);
   const parts = partsOf(order);
-  if (!parts) return failed('no_content', modelSentences.say('nothing_to_judge', {}));
-  return exchange(ctx, 'judge', 'judge', order.signal, async (session) => {
+  if (!parts) return modelFailed('no_content', modelSentences.say('nothing_to_judge', {}));
+  return exchangeWithModel(ctx, 'judge', 'judge', order.signal, async (session) => {
     const read = await scored(session, order.criterion, form, parts);
     return read.ok ? { ...read, ...session.bill } : read;
   });
@@ -62,11 +62,11 @@ function partsOf(order: JudgeOrder): Part[] | null {
 }
 
 async function scored(
-  session: Exchange,
+  session: ModelExchange,
   criterion: JudgeCriterion,
   form: AnswerForm,
   parts: readonly Part[],
-): Promise<Extract<ReadAnswer, { ok: true }> | Failure> {
+): Promise<Extract<ReadAnswer, { ok: true }> | ModelFailure> {
   const messages: Message[] = [{ role: 'user', content: userMessage(parts).text }];
   const ask = () =>
     session.ask({
@@ -90,14 +90,14 @@ async function scored(
   if (again.ok) return again;
   if (again.reason === 'refused') return refused(session);
   const reason = again.reason === 'off_scale' ? 'off_scale' : 'judge_bad_answer';
-  return failed(reason, modelSentences.say('judge_answer_other', { problem: again.problem }), session);
+  return modelFailed(reason, modelSentences.say('judge_answer_other', { problem: again.problem }), session);
 }
 
-const refused = (session: Exchange): Failure =>
-  failed('refused', modelSentences.say('judge_refused', {}), session);
+const refused = (session: ModelExchange): ModelFailure =>
+  modelFailed('refused', modelSentences.say('judge_refused', {}), session);
 
 function readAnswer(
-  { text, finish }: Answer,
+  { text, finish }: ModelAnswer,
   form: AnswerForm,
 ): ReadAnswer | { ok: false; reason: 'refused' } {
   if (finish === 'refused') return { ok: false, reason: 'refused' };
