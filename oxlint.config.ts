@@ -27,13 +27,24 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   otlp: { may: ['lib', 'semconv', 'records'], types: ['config'] },
   services: { may: [...BELOW_SERVICES, 'services'] },
   features: { may: [...BELOW_SERVICES, 'services', 'features'] },
+  compat: { may: [...BELOW_SERVICES, 'services', 'features'] },
   http: { may: BELOW_HTTP },
   grpc: { may: BELOW_HTTP },
   jobs: { may: [...BELOW_HTTP, 'metadata'] },
   backup: { may: [...BELOW_CORE, 'core', 'content'] },
   control: { may: [...BELOW_CORE, 'core', 'content', 'backup'] },
   command: {
-    may: [...BELOW_SERVICES, 'services', 'features', 'backup', 'control', 'main', 'thread-pool', 'bin'],
+    may: [
+      ...BELOW_SERVICES,
+      'services',
+      'features',
+      'compat',
+      'backup',
+      'control',
+      'main',
+      'thread-pool',
+      'bin',
+    ],
   },
 };
 
@@ -235,6 +246,7 @@ export default defineConfig({
         'server/test/**',
         '{cli,sdk}/test/**',
         'bench/**',
+        'clients/**',
         'tools/**',
         'web/e2e/**',
         'web/vite.config.ts',

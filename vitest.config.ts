@@ -30,6 +30,7 @@ export default defineConfig({
             '{cli,sdk}/{src,test}/**/*.test.ts',
             'tools/**/*.test.ts',
             'bench/**/*.test.ts',
+            'clients/{harness,model-server}/**/*.test.ts',
             'web/src/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', ...both, engine],

@@ -18,6 +18,7 @@ import type { AccountKeys } from '../server/src/core/content/index.ts';
 import type { Content } from '../server/src/core/content/content.ts';
 import { ATTACKS } from '../server/src/core/content/redact/attacks.ts';
 import { sampleCall } from '../server/src/core/content/sample-call.ts';
+import { previewOf } from '../server/src/services/conversation/preview.ts';
 import type { CallRecord } from '../server/src/store/records/record.ts';
 import { median } from './lib/process-cost.ts';
 
@@ -80,9 +81,9 @@ function cpuMicros(count: number, work: (index: number) => unknown): number {
   return (user + system) / count;
 }
 
-function report(name: string, bytes: number, work: (index: number) => unknown): number {
-  cpuMicros(records / 4, work);
-  const micros = median(Array.from({ length: ROUNDS }, () => cpuMicros(records, work)));
+function report(name: string, bytes: number, work: (index: number) => unknown, count = records): number {
+  cpuMicros(count / 4, work);
+  const micros = median(Array.from({ length: ROUNDS }, () => cpuMicros(count, work)));
   const speed = bytes > 0 ? `${(bytes / micros).toFixed(0).padStart(7)} MB/s` : '';
   console.log(`${name.padEnd(46)}${micros.toFixed(2).padStart(8)} µs${speed}`);
   return micros;
@@ -124,6 +125,24 @@ report(`  words (${Math.round(words / VARIANTS)} different ones, 3 bytes each)`,
 report('  all of the way in', bytes, (n) => onTheWayIn(at(clean, n)));
 report('  open and join', bytes, (n) =>
   joinContent(at(clean, n), openContent(keys, at(clean, n).id, at(sealed, n))),
+);
+report('  open and preview', bytes, (n) =>
+  previewOf(openContent(keys, at(clean, n).id, at(sealed, n)) ?? {}),
+);
+const long: Content = {
+  input: Array.from({ length: 100 }, (_none, n) => ({
+    role: n % 2 === 0 ? 'user' : 'assistant',
+    content: prose(2_000, n, false),
+  })),
+  output: prose(1_000, 7, false),
+};
+const sealedLong = sealContent(keys, 'long', long);
+const longBytes = Buffer.byteLength(JSON.stringify(long));
+report(
+  `  open and preview one of ${Math.round(longBytes / 1_000)} kB`,
+  longBytes,
+  () => previewOf(openContent(keys, 'long', sealedLong) ?? {}),
+  records / 100,
 );
 const plain = contents.map((content) => Buffer.from(JSON.stringify(content)));
 const micros = report('  a zstd frame of its own would add', bytes, (n) => zstdCompressSync(at(plain, n)));

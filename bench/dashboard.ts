@@ -8,7 +8,7 @@ import { loadavg } from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from 'playwright-core';
+import { chromium, type Locator, type Page } from 'playwright-core';
 import { findChromium } from '../web/e2e/chromium.ts';
 import * as answers from './dashboard/answers.ts';
 import { percentile } from './lib/measure.ts';
@@ -37,7 +37,9 @@ try {
   const changes = await measureChanges(page);
   const frames = await measureScrolling(page);
   const traceMs = await measureTrace(page);
-  if (changes > LIMITS.changeMs || traceMs > LIMITS.traceMs || frames > 0.05) process.exitCode = 1;
+  const traceFrames = await measureTraceScrolling(page);
+  if (changes > LIMITS.changeMs || traceMs > LIMITS.traceMs || Math.max(frames, traceFrames) > 0.05)
+    process.exitCode = 1;
 } finally {
   await browser.close();
   server.close();
@@ -70,6 +72,10 @@ function answerTo(pathname: string, body: Record<string, string>, query: URLSear
       return answers.trace('long');
     case '/v1/query/trace/long/spans':
       return answers.spans(query.get('cursor') ?? undefined);
+    case '/v1/query/trace/long/spans/span-0':
+      return answers.span();
+    case '/v1/scores':
+      return { scores: [], nextCursor: null };
     default:
       return null;
   }
@@ -141,27 +147,44 @@ async function measureScrolling(page: Page): Promise<number> {
     }
     return { rows: rows(), ms: performance.now() - start };
   }, answers.CALLS);
-  const intervals = await grid.evaluate(async (element) => {
+  const intervals = await scrollFrames(grid, -120);
+  return droppedOf(intervals, `${loaded.rows} calls (there after ${(loaded.ms / 1_000).toFixed(1)} s)`);
+}
+
+/** The time of each frame while it scrolls at a steady pace: three rows a frame, as a wheel that is turned fast. */
+function scrollFrames(grid: Locator, pixels: number): Promise<number[]> {
+  return grid.evaluate(async (element, by) => {
     const found: number[] = [];
     const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
     let last = await frame();
     const end = last + 6_000;
     while (last < end) {
-      // Three rows a frame, as a wheel that is turned fast.
-      element.scrollTop -= 120;
+      element.scrollTop += by;
       const now = await frame();
       found.push(now - last);
       last = now;
     }
     return found;
-  });
-  const usual = percentile(intervals, 0.5);
+  }, pixels);
+}
+
+function droppedOf(intervals: readonly number[], what: string): number {
+  const usual = percentile([...intervals], 0.5);
   const dropped = intervals.filter((interval) => interval > usual * 1.5).length / intervals.length;
   console.log(
-    `${loaded.rows} calls (there after ${(loaded.ms / 1_000).toFixed(1)} s): ${intervals.length} frames of ${usual.toFixed(1)} ms, ` +
-      `p99 ${percentile(intervals, 0.99).toFixed(1)} ms, ${(dropped * 100).toFixed(1)} % longer than half as much again`,
+    `${what}: ${intervals.length} frames of ${usual.toFixed(1)} ms, ` +
+      `p99 ${percentile([...intervals], 0.99).toFixed(1)} ms, ${(dropped * 100).toFixed(1)} % longer than half as much again`,
   );
   return dropped;
+}
+
+/** In the timeline, whose rows have the most to draw, with all folds open. */
+async function measureTraceScrolling(page: Page): Promise<number> {
+  await page.goto('/traces/long?view=timeline');
+  const grid = page.getByRole('treegrid', { name: /30,000/ });
+  await grid.waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Expand all' }).click();
+  return droppedOf(await scrollFrames(grid, 96), `timeline of ${answers.SPANS} spans`);
 }
 
 async function measureTrace(page: Page): Promise<number> {

@@ -26,6 +26,7 @@ const rules: AccountRules = {
   account: 1,
   consents: { plaintextStorage: content, aiHelper: false, piiRedaction: true },
   retentionDays: 90,
+  anyProvider: false,
   providers: ['openai', 'anthropic', 'google', 'mistral'],
   keys: content
     ? {
@@ -39,10 +40,10 @@ const rules: AccountRules = {
   searchable: true,
 };
 const prices = priceBook();
-const NONE: ReadonlySet<string> = new Set();
+const LOOK_UP = { matchStored: () => new Set<string>(), findProjects: async () => new Map<string, number>() };
 
 async function prepareOne(kind: Kind, body: Buffer): Promise<number> {
-  const request = { project: 1, receivedAtMs: Date.now() };
+  const request = { project: 1, receivedAtMs: Date.now(), door: 'strict' as const };
   const pace = new Pace();
   const encoder = new RecordsEncoder(body.length * 2);
   const take = (record: Incoming) => encoder.add(record);
@@ -53,7 +54,7 @@ async function prepareOne(kind: Kind, body: Buffer): Promise<number> {
         kind === 'traces-json' ? 'json' : 'protobuf',
         preparationBy(rules, prices, { ...request, from: 'otlp' }),
         pace,
-        () => NONE,
+        LOOK_UP,
         take,
       ));
   const { ids, rows } = encoder.encoded();

@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { CLIENTS } from '../clients/clients.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
@@ -87,6 +88,13 @@ describe('docs', () => {
     const index = read('docs/adr/README.md');
     const decisions = filesOf('docs/adr/0*.md').map((file) => path.basename(file));
     expect(decisions.filter((file) => !index.includes(`](${file})`))).toEqual([]);
+  });
+
+  it('clients.md: has a row for every client', () => {
+    const page = read('docs/clients.md');
+    const rows = CLIENTS.filter(({ expected }) => expected !== null).map(({ title }) => `| ${title} `);
+    expect(rows.length).toBeGreaterThan(20);
+    expect(rows.filter((row) => !page.includes(row))).toEqual([]);
   });
 
   it('README.md: leads to every page', () => {

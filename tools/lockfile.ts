@@ -1,5 +1,5 @@
-// Checks the hashes of package-lock.json. Without an argument it fails if a package has none, except for
-// optional platform packages, because a registry mirror may not carry them.
+// Checks the hashes of the lock files. Without an argument it fails if a package has none, except for
+// optional platform packages, because a registry mirror may not carry them, or if an address of a registry is in it.
 // With --fill it fetches missing hashes from the registry and names the packages that it does not carry.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,20 +7,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 interface Package {
   version?: string;
   integrity?: string;
+  resolved?: string;
   link?: boolean;
   optional?: boolean;
   os?: string[];
   cpu?: string[];
 }
 
-const FILE = 'package-lock.json';
-const lock = JSON.parse(readFileSync(FILE, 'utf8')) as { packages: Record<string, Package> };
+const FILES = ['package-lock.json', 'clients/package-lock.json'];
 
 const nameOf = (place: string): string =>
   place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
-const bare = Object.entries(lock.packages).filter(
-  ([place, { link, integrity }]) => place.includes('node_modules/') && !link && integrity === undefined,
-);
 
 function askRegistry(name: string, version: string): string | null {
   try {
@@ -34,17 +31,28 @@ function askRegistry(name: string, version: string): string | null {
   }
 }
 
-if (process.argv.includes('--fill')) {
-  for (const [place, entry] of bare) {
-    const integrity = askRegistry(nameOf(place), entry.version ?? '');
-    if (integrity === null) process.stdout.write(`not in the registry: ${nameOf(place)}@${entry.version}\n`);
-    else entry.integrity = integrity;
-  }
-  writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
-} else {
-  const open = bare.filter(
-    ([, { optional, os, cpu }]) => !optional || (os === undefined && cpu === undefined),
+for (const file of FILES) {
+  const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Package> };
+  const packages = Object.entries(lock.packages).filter(
+    ([place, { link }]) => place.includes('node_modules/') && !link,
   );
-  for (const [place, { version }] of open) process.stdout.write(`no hash: ${nameOf(place)}@${version}\n`);
-  if (open.length > 0) process.exitCode = 1;
+  const bare = packages.filter(([, { integrity }]) => integrity === undefined);
+  if (process.argv.includes('--fill')) {
+    for (const [place, entry] of bare) {
+      const integrity = askRegistry(nameOf(place), entry.version ?? '');
+      if (integrity === null)
+        process.stdout.write(`not in the registry: ${nameOf(place)}@${entry.version}\n`);
+      else entry.integrity = integrity;
+    }
+    writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  } else {
+    const open = bare.filter(
+      ([, { optional, os, cpu }]) => !optional || (os === undefined && cpu === undefined),
+    );
+    for (const [place, { version }] of open)
+      process.stdout.write(`${file}: no hash: ${nameOf(place)}@${version}\n`);
+    const named = packages.filter(([, { resolved }]) => resolved !== undefined);
+    for (const [place] of named) process.stdout.write(`${file}: names a registry: ${nameOf(place)}\n`);
+    if (open.length + named.length > 0) process.exitCode = 1;
+  }
 }

@@ -204,6 +204,7 @@ async function takeAll(
   const pages = {
     overview: '/?window=7d',
     start: '/start',
+    traces: '/traces?window=7d',
     calls: '/calls?window=7d',
     sessions: '/sessions?window=7d',
     prompts: '/prompts',

@@ -8,8 +8,9 @@ const END = '<!-- end of generated -->';
 const HEAD = ['path', 'in its own project', '403 `account_wide`'];
 
 function rowsOf(endpoints: readonly Endpoint[]): string[][] {
+  // The pages about other back ends describe the paths of their clients.
   const forKeys = endpoints.filter(
-    ({ auth, access }) => auth === 'account' && access?.credential !== 'session',
+    ({ auth, access, peer }) => auth === 'account' && access?.credential !== 'session' && !peer,
   );
   return [...Map.groupBy(forKeys, ({ path }) => path)].map(([path, all]) => {
     const methods = (reach: Endpoint['project']) =>

@@ -2,12 +2,13 @@ import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { precompress } from './precompress.ts';
+import { preloadFonts } from './preload-fonts.ts';
 
 const SERVICE = process.env['TRACEWELL_URL'] ?? 'http://127.0.0.1:4318';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
   build: {
     // `/assets` belongs to the API reference. Files in `/app` have a content hash in their names and can be cached forever.
     assetsDir: 'app',

@@ -93,8 +93,11 @@ export function trace(traceId: string): Schemas['Trace'] {
     (nodes.get(span.parentSpanId ?? '')?.children ?? roots).push(node);
   }
   const withCalls = [...nodes.values()].flatMap(({ call }) => call ?? []);
-  return { traceId, spans: withCalls, nodes: roots, truncated: true };
+  return { traceId, spans: withCalls, nodes: roots, scores: [], truncated: true };
 }
+
+/** The root, as the service answers for one span. */
+export const span = (): { span: Schemas['TraceNode'] | undefined } => ({ span: trace('long').nodes[0] });
 
 export const session: Schemas['Session'] = {
   user: { id: 'usr_1a2b3c4d5e6f', email: 'ada@example.com', name: 'Ada' },

@@ -61,9 +61,9 @@ function rows(bodies: Bodies, count: number): Buffer {
   const rules = { providers: new Set(providers), nowMs, retentionDays: 90 };
   const consents = { plaintextStorage: false, aiHelper: false, piiRedaction: true };
   const how = preparationBy(
-    { account: 1, consents, retentionDays: 90, providers, keys: null, searchable: false },
+    { account: 1, consents, retentionDays: 90, providers, anyProvider: false, keys: null, searchable: false },
     priceBook(),
-    { from: 'json', project: 1, receivedAtMs: nowMs },
+    { from: 'json', door: 'strict', project: 1, receivedAtMs: nowMs },
   );
   while (buffer.rows < count) {
     const { records } = JSON.parse(bodies.next(0).toString()) as { records: unknown[] };

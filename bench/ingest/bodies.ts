@@ -1,7 +1,26 @@
 // Request bodies, made once and given fresh ids in place before each use, so that making them costs the client next to nothing.
-import { encodeTree } from '../../server/test/oracles/otlp-oracle.ts';
+import { encodeLogs, encodeTree } from '../../server/test/oracles/otlp-oracle.ts';
+import { langfuseBodies } from './langfuse-bodies.ts';
+import { agentEvents } from './agent-events.ts';
+import { hex, MARK, PER_BODY, prose, random } from './made-up.ts';
 
-export type Kind = 'ingest' | 'traces-json' | 'traces-protobuf';
+export type Kind =
+  | 'ingest'
+  | 'traces-json'
+  | 'traces-protobuf'
+  | 'langfuse'
+  | 'langsmith'
+  | 'logs-json'
+  | 'logs-protobuf';
+
+const PATHS: Readonly<Record<Exclude<Kind, 'langfuse'>, string>> = {
+  ingest: '/v1/ingest',
+  'traces-json': '/v1/traces',
+  'traces-protobuf': '/v1/traces',
+  langsmith: '/runs/batch',
+  'logs-json': '/v1/logs',
+  'logs-protobuf': '/v1/logs',
+};
 
 export interface Bodies {
   path: string;
@@ -11,22 +30,7 @@ export interface Bodies {
   next(slot: number): Buffer;
 }
 
-const PER_BODY = 100;
 const VARIANTS = 16;
-/** Stands where a fresh number goes: 12 hex digits in JSON, 6 bytes in protobuf. */
-const MARK = 'facade0ddba1';
-
-/** The same numbers every time. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 const MODELS = [
   ['openai', 'gpt-4o-mini'],
   ['openai', 'gpt-4.1'],
@@ -38,7 +42,12 @@ const ERRORS = ['rate_limit_exceeded', 'context_length_exceeded', 'timeout'];
 
 export function makeBodies(kind: Kind, slots: number, content: boolean): Bodies {
   const r = random(7);
-  const make = kind === 'ingest' ? () => ingestBody(r, content) : () => tracesBody(r, content, kind);
+  if (kind === 'langfuse') return langfuseBodies(slots, content, { r, models: MODELS });
+  const make = (): Buffer => {
+    if (kind === 'ingest') return ingestBody(r, content);
+    if (kind === 'langsmith') return langsmithBody(r, content);
+    return kind.startsWith('logs') ? logsBody(r, content, kind) : tracesBody(r, content, kind);
+  };
   const variants = Array.from({ length: VARIANTS }, make).map(withMarks);
   const buffers = Array.from({ length: slots }, (_, slot) => {
     const variant = variants[slot % VARIANTS];
@@ -47,8 +56,8 @@ export function makeBodies(kind: Kind, slots: number, content: boolean): Bodies 
   });
   let counter = (Date.now() % 2 ** 32) * 4_096;
   return {
-    path: kind === 'ingest' ? '/v1/ingest' : '/v1/traces',
-    contentType: kind === 'traces-protobuf' ? 'application/x-protobuf' : 'application/json',
+    path: PATHS[kind],
+    contentType: kind.endsWith('protobuf') ? 'application/x-protobuf' : 'application/json',
     records: PER_BODY,
     next: (slot) => {
       const buffer = buffers[slot];
@@ -73,35 +82,6 @@ const withMarks = (bytes: Buffer) => {
   }
   if (marks.length < PER_BODY) throw new Error(`${marks.length} ids found in a body of ${PER_BODY}`);
   return { bytes, marks };
-};
-
-const hex = (r: () => number, digits: number): string => {
-  let text = '';
-  while (text.length < digits)
-    text += Math.floor(r() * 2 ** 32)
-      .toString(16)
-      .padStart(8, '0');
-  return text.slice(0, digits);
-};
-
-const SYLLABLES =
-  'ba co de fi gu ha in jo ka le mi no or pa qu re si to un ve wa ex yo za st er ing al'.split(' ');
-const VOCABULARY = 3_000;
-
-/** As people and models write: few words often, many seldom, a number here and there, commas and full stops. */
-const prose = (r: () => number, chars: number): string => {
-  let text = '';
-  while (text.length < chars) {
-    const rank = Math.floor(VOCABULARY ** r());
-    let word = '';
-    for (let left = rank + 40; left > 0; left = Math.floor(left / SYLLABLES.length)) {
-      word += SYLLABLES[left % SYLLABLES.length];
-    }
-    const dice = r();
-    text += dice < 0.02 ? `${Math.floor(r() * 2_000)} ` : word;
-    text += dice > 0.92 ? '. ' : dice > 0.85 ? ', ' : ' ';
-  }
-  return text.slice(0, chars);
 };
 
 /** About 590 bytes of JSON each: four tags, a trace, a session and some metadata; with content 3 kB more. */
@@ -145,6 +125,62 @@ function ingestBody(r: () => number, content: boolean): Buffer {
     };
   });
   return Buffer.from(JSON.stringify({ records }));
+}
+
+/** Whole runs as LangSmith's clients send them: half of them chats of LangChain, half steps around them. */
+function langsmithBody(r: () => number, content: boolean): Buffer {
+  const wrapped = (name: string, kwargs: object) => ({
+    lc: 1,
+    type: 'constructor',
+    id: ['langchain_core', 'messages', name],
+    kwargs,
+  });
+  const runs = Array.from({ length: PER_BODY }, (_, at) => {
+    const [provider, model] = MODELS[Math.floor(r() * MODELS.length)] ?? MODELS[0];
+    const start = Date.now() - Math.floor(r() * 3_600_000);
+    const uuid = () => `${hex(r, 8)}-${hex(r, 4)}-7${hex(r, 3)}-a${hex(r, 3)}-`;
+    const [input, output] = [Math.floor(r() * 4_000), Math.floor(r() * 1_000)];
+    const usage = { input_tokens: input, output_tokens: output, total_tokens: input + output };
+    const text = content ? prose(r, 1_000) : 'Yes.';
+    const isChat = at % 2 === 0;
+    const answer = {
+      content: text,
+      id: `chatcmpl-${hex(r, 12)}${MARK}`,
+      usage_metadata: usage,
+      response_metadata: {},
+    };
+    return {
+      id: `${uuid()}${MARK}`,
+      trace_id: `${uuid()}${MARK}`,
+      ...(r() < 0.5 ? { parent_run_id: `${uuid()}${hex(r, 12)}` } : {}),
+      name: isChat ? 'ChatOpenAI' : 'RunnableSequence',
+      run_type: isChat ? 'llm' : 'chain',
+      session_name: 'default',
+      start_time: new Date(start).toISOString().replace('Z', '001Z'),
+      end_time: start + Math.floor(r() * 4_000),
+      inputs: isChat
+        ? { messages: [[wrapped('HumanMessage', { content: content ? prose(r, 2_000) : 'Is it?' })]] }
+        : { question: 'Is it?' },
+      outputs: isChat
+        ? { generations: [[{ text, message: wrapped('AIMessage', answer) }]], llmOutput: { tokenUsage: {} } }
+        : { output: text },
+      extra: {
+        metadata: {
+          ls_provider: provider,
+          ls_model_name: model,
+          ls_model_type: 'chat',
+          LANGSMITH_TRACING: 'true',
+          thread_id: `sess-${Math.floor(r() * 200_000)}`,
+          env: 'production',
+        },
+        runtime: { sdk: 'langsmith-js', sdk_version: '0.10.5', platform: 'node' },
+        invocation_params: { model, temperature: 0.7 },
+      },
+      tags: ['seq:step:2'],
+      error: null,
+    };
+  });
+  return Buffer.from(JSON.stringify({ post: runs, patch: [] }));
 }
 
 /** Spans as an instrumentation of an SDK sends them: half of them chats, half steps around them. */
@@ -203,4 +239,9 @@ function tracesBody(r: () => number, content: boolean, kind: Kind): Buffer {
     ],
   };
   return kind === 'traces-json' ? Buffer.from(JSON.stringify(tree)) : Buffer.from(encodeTree(tree));
+}
+
+function logsBody(r: () => number, content: boolean, kind: Kind): Buffer {
+  const tree = agentEvents(r, content);
+  return kind === 'logs-json' ? Buffer.from(JSON.stringify(tree)) : Buffer.from(encodeLogs(tree));
 }

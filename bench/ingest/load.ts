@@ -43,7 +43,7 @@ export async function run(load: Load, bodies: Bodies): Promise<LoadResult> {
       const sent = performance.now();
       const status = await post(load, agent, bodies, bodies.next(slot));
       latenciesMs.push(performance.now() - sent);
-      if (status !== 200) refused += 1;
+      if (status < 200 || status > 299) refused += 1;
     }
   };
   await Promise.all(Array.from({ length: load.clients }, (_, slot) => client(slot)));

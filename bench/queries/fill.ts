@@ -8,6 +8,8 @@ import { pino } from 'pino';
 import { openApp } from '../../server/src/app.ts';
 import { readConfig, type Config } from '../../server/src/config/index.ts';
 import { changeAs } from '../../server/src/core/change/change.ts';
+import { sealContent, type AccountKeys } from '../../server/src/core/content/index.ts';
+import { chunks } from '../../server/src/lib/chunks.ts';
 import { mintKey } from '../../server/src/features/api-keys/index.ts';
 import { firstStart } from '../../server/src/features/first-start/index.ts';
 import { openEngine, type RecordsEngine } from '../../server/src/store/records/engine/engine.ts';
@@ -44,7 +46,7 @@ function ownDatabase(read: Config): Config {
 }
 
 /** The account and its keys, before there are records: their numbers belong into the rows. */
-async function openBooks(): Promise<{ account: number; keys: string[] }> {
+async function openBooks(): Promise<{ account: number; keys: string[]; contentKeys: AccountKeys }> {
   const records = { kind: 'server', close: async () => undefined } as unknown as RecordsStore;
   const app = await openApp(config, pino({ level: 'error' }), { records });
   try {
@@ -69,7 +71,8 @@ async function openBooks(): Promise<{ account: number; keys: string[] }> {
     }
     const account = (await services.accounts.get(first.accountId))?.number;
     if (account === undefined) throw new Error('The account is not there.');
-    return { account, keys };
+    const contentKeys = await services.contentKeys.load({ id: first.accountId, number: account });
+    return { account, keys, contentKeys };
   } finally {
     await app.stop();
   }
@@ -90,6 +93,43 @@ async function fill(engine: RecordsEngine, made: MadeCalls): Promise<Sample[]> {
   return found;
 }
 
+const SAID = 400;
+const SAID_AT_ONCE = 50;
+const TURN = 'The quick brown fox asks where its order is, and what it has to do to get another one. '.repeat(
+  4,
+);
+
+/** The newest calls of the account said something: a conversation of 12 kB, as agents send it again with each call. */
+async function addContent(engine: RecordsEngine, number: number, contentKeys: AccountKeys): Promise<void> {
+  const of = { account: number };
+  const newest = await engine.query<{ id: string; ms: string }>(
+    `SELECT id, toUnixTimestamp64Milli(timestamp) AS ms FROM calls WHERE account = {account: UInt32} ORDER BY timestamp DESC, id DESC LIMIT ${SAID}`,
+    of,
+  );
+  const since = Math.min(...newest.map(({ ms }) => Number(ms)));
+  await engine.command(
+    `ALTER TABLE calls UPDATE has_content = id IN {ids: Array(String)} WHERE account = {account: UInt32} AND timestamp >= fromUnixTimestamp64Milli({since: Int64}) SETTINGS mutations_sync = 1`,
+    { ...of, since, ids: newest.map(({ id }) => id) },
+  );
+  for (const some of chunks(newest, SAID_AT_ONCE)) {
+    const input = Array.from({ length: 36 }, (_, at) => ({
+      role: at % 2 === 0 ? 'user' : 'assistant',
+      content: `${at} ${TURN}`,
+    }));
+    const sealed = some.map(({ id }) =>
+      sealContent(contentKeys, id, { input, output: [{ role: 'assistant', content: TURN }] }).toString(
+        'base64',
+      ),
+    );
+    await engine.command(
+      `INSERT INTO call_content (account, id, timestamp, expires_at, sealed)
+       SELECT account, id, timestamp, expires_at, base64Decode(transform(id, {ids: Array(String)}, {sealed: Array(String)}, ''))
+       FROM calls WHERE account = {account: UInt32} AND id IN {ids: Array(String)}`,
+      { ...of, ids: some.map(({ id }) => id), sealed },
+    );
+  }
+}
+
 /** Until the background has joined what can be joined: what is measured later is a store at rest. */
 async function merged(engine: RecordsEngine): Promise<void> {
   const until = performance.now() + MERGES_MS;
@@ -100,7 +140,7 @@ async function merged(engine: RecordsEngine): Promise<void> {
   }
 }
 
-const { account, keys } = await openBooks();
+const { account, keys, contentKeys } = await openBooks();
 const endMs = Date.now();
 const engine = await openEngine(config.records, { readSeconds: 600 });
 const samples = await fill(engine, {
@@ -112,6 +152,7 @@ const samples = await fill(engine, {
   endMs,
   days: 90,
 });
+await addContent(engine, account, contentKeys);
 await merged(engine);
 const [size] = await engine.query<{ bytes: string }>(
   'SELECT sum(bytes_on_disk) AS bytes FROM system.parts WHERE active AND database = currentDatabase()',

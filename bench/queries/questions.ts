@@ -35,6 +35,9 @@ const DAY_MS = 86_400_000;
 const BUCKETS = 30;
 
 const LOOK_UP = { must: { p50: 30, p99: 80 }, goal: { p50: 15, p99: 40 } };
+/** The first page of a list, which the dashboard still has to draw. A list of traces waits for loads. */
+const PAGE = { must: { p50: 100 }, goal: { p50: 50 } };
+const TRACES = { must: { p50: 150 }, goal: { p50: 75 } };
 const SUMMED = { must: { p50: 30 }, goal: { p50: 15 } };
 const RAW = { must: { p50: 250 }, goal: { p50: 110 } };
 const SPREAD = { must: { p50: 220 }, goal: { p50: 115 } };
@@ -52,6 +55,11 @@ export function questionsOf(account: number, endMs: number): Question[] {
       : `${own} AND ${column} >= ${unit}(${endMs - days * DAY_MS}) AND ${column} < ${unit}(${endMs})`;
   const rows = (where: string, rest: string) => `SELECT ${CALL_SELECT} FROM calls WHERE ${where} ${rest}`;
   const newest = (limit: number) => `ORDER BY timestamp DESC, id DESC LIMIT ${limit}`;
+  const traces = `(SELECT trace_id FROM calls WHERE ${own} ORDER BY timestamp DESC LIMIT 1 BY trace_id LIMIT 50)`;
+  const newestTraces = `SELECT trace_id, count(), sum(total_tokens), sum(cost_usd), min(timestamp), max(timestamp), topK(5)(model)
+FROM calls WHERE ${within(1)} AND trace_id IN ${traces} GROUP BY trace_id
+UNION ALL SELECT trace_id, count(), 0, 0, min(timestamp), max(timestamp), []
+FROM observations WHERE ${own} AND trace_id IN ${traces} GROUP BY trace_id`;
   const list = (body: object) => ({ method: 'POST' as const, path: '/v1/query/calls', body });
   const post = (name: string, body: object) => ({ method: 'POST' as const, path: `/v1/query/${name}`, body });
   return [
@@ -60,6 +68,26 @@ export function questionsOf(account: number, endMs: number): Question[] {
       ...LOOK_UP,
       ask: () => list({}),
       bare: () => rows(own, newest(50)),
+    },
+    {
+      name: 'newest 50 with previews',
+      ...PAGE,
+      ask: () => list({ preview: true }),
+      bare: () =>
+        `SELECT * FROM (${rows(own, newest(50))}) AS listed LEFT JOIN (SELECT id, base64Encode(sealed) FROM call_content
+WHERE ${own} AND (timestamp, id) IN (SELECT timestamp, id FROM calls WHERE ${own} ${newest(50)})) AS said USING id`,
+    },
+    {
+      name: 'newest 50 traces',
+      ...TRACES,
+      ask: () => post('traces', {}),
+      bare: () => newestTraces,
+    },
+    {
+      name: 'newest 50 traces with previews',
+      ...TRACES,
+      ask: () => post('traces', { preview: true }),
+      bare: () => newestTraces,
     },
     {
       name: 'by id',

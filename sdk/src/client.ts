@@ -92,7 +92,7 @@ async function again(once: Fetch, request: Request, options: RetryOptions): Prom
 }
 
 /** POST requests that change nothing, or that the service recognises when they come twice. */
-const REPEATABLE_POST = /\/v1\/(ingest|query\/[\w/-]+)$/;
+const REPEATABLE_POST = /\/v1\/(ingest|query\/[\w/-]+|scores\/aggregate)$/;
 
 /** After a lost answer nobody knows whether the service acted. A second creation would be worse than an error. */
 function isRepeatable({ method, url }: Request): boolean {

@@ -18,7 +18,7 @@ This is the first start. An account on the Team plan was created. The following 
 
 Any OpenTelemetry SDK or exporter:
 
-  export OTEL_EXPORTER_OTLP_ENDPOINT=${url}
+  export OTEL_EXPORTER_OTLP_ENDPOINT=${url}/otel
   export OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20${first.apiKey}"
 
 A first record, with curl:

@@ -1,12 +1,15 @@
 // Every module of the service, in the order in which the docs show their endpoints. A new feature is added here.
 import type { Module } from '#core/module';
+import { langfuseModule } from './compat/langfuse/module.ts';
 import { accountModule } from './features/account/module.ts';
 import { accountClosingModule } from './features/account-closing/module.ts';
 import { alertsModule } from './features/alerts/module.ts';
 import { annotationsModule } from './features/annotations/module.ts';
 import { apiKeysModule } from './features/api-keys/module.ts';
+import { attentionModule } from './features/attention/module.ts';
 import { auditModule } from './features/audit/module.ts';
 import { authModule } from './features/auth/module.ts';
+import { dashboardsModule } from './features/dashboards/module.ts';
 import { diagnosticsModule } from './features/diagnostics/module.ts';
 import { erasureModule } from './features/erasure/module.ts';
 import { evalCriteriaModule } from './features/eval-criteria/module.ts';
@@ -30,8 +33,16 @@ import { queryModule } from './features/query/module.ts';
 import { safetyModule } from './features/safety/module.ts';
 import { sampleDataModule } from './features/sample-data/module.ts';
 import { savedViewsModule } from './features/saved-views/module.ts';
+import { scoresModule } from './features/scores/module.ts';
 import { teamModule } from './features/team/module.ts';
 import { webhooksModule } from './features/webhooks/module.ts';
+import { langsmithModule } from './compat/langsmith/module.ts';
+import { openSpansModule } from './compat/open-spans/module.ts';
+import { heliconeModule } from './compat/helicone/module.ts';
+import { litellmModule } from './compat/litellm/module.ts';
+import { opikModule } from './compat/opik/module.ts';
+import { phoenixModule } from './compat/phoenix/module.ts';
+import { traceloopModule } from './compat/traceloop/module.ts';
 import { modelsModule } from './services/models/module.ts';
 import { notificationsModule } from './services/notifications/module.ts';
 import { receiptsModule } from './services/receipts/module.ts';
@@ -49,8 +60,10 @@ export const modules: readonly Module[] = [
   evalRunsModule,
   evalRulesModule,
   annotationsModule,
+  scoresModule,
   safetyModule,
   savedViewsModule,
+  dashboardsModule,
   accountModule,
   accountClosingModule,
   llmBudgetModule,
@@ -59,6 +72,7 @@ export const modules: readonly Module[] = [
   alertsModule,
   gateModule,
   guardianModule,
+  attentionModule,
   webhooksModule,
   proposalsModule,
   apiKeysModule,
@@ -69,11 +83,19 @@ export const modules: readonly Module[] = [
   healthModule,
   publicDataModule,
   operatorModule,
+  langfuseModule,
   housekeepingModule,
   modelsModule,
   notificationsModule,
   retentionModule,
   receiptsModule,
+  openSpansModule,
+  litellmModule,
+  phoenixModule,
+  heliconeModule,
+  opikModule,
+  traceloopModule,
+  langsmithModule,
 ];
 
 export const allEndpoints = modules.flatMap(({ endpoints = [] }) => endpoints);

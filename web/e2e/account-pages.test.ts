@@ -195,6 +195,9 @@ describe('the pages around an account', () => {
     await expectRetry(page, '**/v1/ingest/diagnostics', 'diagnostics');
     expect(faults).toEqual([]);
     await expectSmall('/diagnostics', account, 'diagnostics', /受け付けられなかった/);
+    await page.getByRole('button', { name: 'Accept any provider' }).click();
+    await page.getByText('This account accepts any provider.', { exact: false }).first().waitFor();
+    await page.getByRole('button', { name: 'Accept any provider' }).waitFor({ state: 'detached' });
     const empty = await visit('/diagnostics', { as: quiet });
     await empty.page.getByText('Nothing arrived in the last 24 hours').waitFor();
     await shot(empty.page, 'diagnostics-empty');
@@ -203,8 +206,10 @@ describe('the pages around an account', () => {
 
   it('propose what to improve, with evidence, and take a decision', async () => {
     await sent();
-    await call('/operator/jobs/proposals/run', inject('operatorToken'));
     const { page, faults } = await visit('/proposals', { as: account });
+    await page.getByText('No proposals right now').waitFor();
+    await page.getByRole('button', { name: 'Look now' }).click();
+    await page.getByText(/^\d+ new, 0 with new figures/).waitFor(SOON);
     const evidence = page.getByRole('button', { name: /^Evidence for Use gpt-4o-mini/ });
     await evidence.click();
     await page.getByRole('heading', { name: 'Calls to look at' }).waitFor();
@@ -249,8 +254,10 @@ describe('the pages around an account', () => {
     await page.getByRole('button', { name: 'user.login' }).first().click();
     await expect.poll(() => new URL(page.url()).search, SOON).toBe('?action=user.login');
     await expect.poll(() => page.getByRole('button', { name: 'account.create' }).count(), SOON).toBe(0);
-    await page.getByLabel('Until').fill('2001-01-01T00:00');
-    await page.getByLabel('Until').blur();
+    await page.getByRole('button', { name: 'Time Any time' }).click();
+    await page.getByLabel('From', { exact: true }).fill('2000-12-31 00:00');
+    await page.getByLabel('To', { exact: true }).fill('2001-01-01 00:00');
+    await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('No entries match these filters').waitFor();
     await shot(page, 'audit-none-found');
     await page.goBack();
@@ -270,13 +277,13 @@ describe('the pages around an account', () => {
   it('manage people and projects, each as their role allows', async () => {
     const { page, faults } = await visit('/settings/team', { as: account });
     await page.getByText('The account needs an owner.', { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
     const email = `grace-${Date.now() % 100_000}@example.com`;
     await page.getByRole('dialog').getByLabel('Email').fill(email);
     await page.getByRole('dialog').getByLabel('Viewer').check();
     await shot(page, 'team-invite');
     await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
     const link = (await page.getByText(/\/invite#token=/).textContent()) ?? '';
     await page.getByRole('button', { name: `Withdraw the invitation for ${email}` }).waitFor();
     await shot(page, 'team-invited');
@@ -368,7 +375,7 @@ describe('the pages around an account', () => {
 
   it('take consents and the budget, within their bounds', async () => {
     const { page, faults } = await visit('/settings/consents', { as: account });
-    const storage = page.getByRole('switch', { name: 'Plaintext storage' });
+    const storage = page.getByRole('switch', { name: 'Store messages (encrypted)' });
     await storage.waitFor();
     expect(await page.getByRole('switch', { name: 'Redaction of personal data' }).isChecked()).toBe(true);
     expect(await storage.isChecked()).toBe(false);
@@ -385,7 +392,7 @@ describe('the pages around an account', () => {
     await page.getByText('Stored content is being deleted.', { exact: false }).waitFor();
     await expect.poll(() => storage.isChecked(), SOON).toBe(false);
     await shot(page, 'consents-withdrawn');
-    await expectSmall('/settings/consents', account, 'consents', /本文の保存/);
+    await expectSmall('/settings/consents', account, 'consents', /メッセージを保存/);
     await expectRetry(page, '**/v1/account/overview', 'consents');
 
     await page.goto('/settings/budget');

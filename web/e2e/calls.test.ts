@@ -188,18 +188,6 @@ describe('the calls', () => {
 
     await grid(page).getByRole('button', { name: 'Cost' }).click();
     await expect.poll(() => address(page).search, PATIENCE).toBe('?window=24h&sort=cost_usd&order=desc');
-    await page.getByRole('button', { name: 'Filter' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Filter calls' });
-    await dialog.getByLabel('Provider').selectOption('anthropic', PATIENCE);
-    await dialog.getByLabel('Took at least (ms)').fill('1500');
-    await dialog.getByLabel('Key of tag 1').fill('team');
-    await dialog.locator('datalist option[value=platform]').waitFor({ state: 'attached', ...PATIENCE });
-    await dialog.getByLabel('Value of tag 1').fill('growth');
-    await shot(page, 'calls-filter');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Show calls' }).click();
-    await page.getByRole('button', { name: 'Remove Took at least 1.5 s' }).waitFor();
-    expect(address(page).searchParams.get('tag')).toBe('team:growth');
     await page.goto('/calls?promptName=support&promptVersion=3');
     await page.getByRole('button', { name: 'Remove Prompt support' }).waitFor(PATIENCE);
     await page.getByText(/^1 call /).waitFor(PATIENCE);
@@ -222,8 +210,12 @@ describe('the calls', () => {
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export calls' });
+    await dialog.getByRole('checkbox', { name: 'With messages' }).waitFor();
+    await dialog.getByRole('radio', { name: /CSV/ }).check();
+    await shot(page, 'calls-export');
     const download = page.waitForEvent('download', PATIENCE);
-    await page.getByRole('menuitem', { name: /CSV/ }).click();
+    await dialog.getByRole('button', { name: 'Download' }).click();
     const file = readFileSync(await (await download).path(), 'utf8');
     const rows = file.trim().split('\r\n');
     expect(rows[0]).toContain('id,provider,model');
@@ -285,9 +277,27 @@ describe('a call', () => {
     await page.getByText('You answer customers').waitFor();
     await page.getByText('find_order', { exact: true }).waitFor();
     await page.getByText('84 ms').waitFor();
+    const about = page.getByRole('complementary', { name: 'About this call' });
+    const open = (tab: string | RegExp) => about.getByRole('tab', { name: tab }).click();
+    expect(await page.getByRole('link', { name: 'visitor-42', exact: true }).getAttribute('href')).toBe(
+      '/sessions/visitor-42',
+    );
+    expect(await page.getByRole('link', { name: /feature support-chat/ }).getAttribute('href')).toBe(
+      '/calls?tag=feature:support-chat&window=7d',
+    );
+    const trail = page.getByRole('navigation', { name: 'Breadcrumbs' });
+    expect(await trail.getByRole('link').allInnerTexts()).toEqual([
+      'Calls',
+      'User user-7',
+      'Session visitor-42',
+      'Trace order-1187',
+    ]);
+    await open('Cost');
     await page.getByText('The program sent this cost').waitFor();
+    await open('Safety');
     await page.getByText('Not assessed').waitFor(PATIENCE);
-    const scores = page.getByRole('region', { name: 'Scores' });
+    await open(/^Scores/);
+    const scores = about.getByRole('tabpanel', { name: /^Scores/ });
     await expect
       .poll(
         async () => {
@@ -299,13 +309,8 @@ describe('a call', () => {
       )
       .toBe(1);
     await docsShots(page, 'call');
-    expect(await page.getByRole('link', { name: 'visitor-42' }).getAttribute('href')).toBe(
-      '/sessions/visitor-42',
-    );
-    expect(await page.getByRole('link', { name: /feature support-chat/ }).getAttribute('href')).toBe(
-      '/calls?tag=feature:support-chat&window=7d',
-    );
 
+    await open(/^Annotations/);
     await page.getByRole('radio', { name: '2 of 5' }).check();
     await page.getByLabel('Label').fill('too hasty');
     await page.getByLabel('Note').fill('Promises a day that the carrier did not.');
@@ -328,7 +333,10 @@ describe('a call', () => {
     await expectAccessible(page);
     await page.keyboard.press('Escape');
 
-    await page.getByRole('tab', { name: 'Raw' }).click();
+    await page.getByRole('button', { name: 'Copy request' }).click();
+    await page.getByRole('menuitem', { name: 'As cURL' }).click();
+    await page.getByText('The request is copied.').waitFor();
+    await open('Raw');
     await page.getByRole('group', { name: 'The call as JSON' }).waitFor();
     expect(address(page).search).toBe('?tab=raw');
     expect(faults).toEqual([]);
@@ -336,7 +344,10 @@ describe('a call', () => {
 
   it('has its cost explained by the price that was used', async () => {
     const { page } = await visit(`/calls?traceId=${TRACE}`, { as: account, theme: 'dark' });
-    await grid(page).getByRole('row').nth(1).click(PATIENCE);
+    await grid(page).waitFor(PATIENCE);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Cost' }).click(PATIENCE);
     const cost = page.getByRole('table', { name: 'Cost' });
     await cost.waitFor(PATIENCE);
     const lines = await cost.getByRole('row').allInnerTexts();
@@ -361,7 +372,7 @@ describe('a call', () => {
       theme: 'dark',
       language: 'ja',
     });
-    await page.getByText('本文は保存されていません').waitFor(PATIENCE);
+    await page.getByText('メッセージは保存されていません').waitFor(PATIENCE);
     await page.getByText('入力: 11 文字').waitFor();
     await shot(page, 'call-unstored-390-dark-ja');
     await expectFits(page);

@@ -109,7 +109,10 @@ describe('evaluations', () => {
     await page.getByText('No stored content to judge').first().waitFor();
     await page.getByRole('button', { name: /answer-00/ }).click();
     await page.getByText('Checked by a rule').waitFor();
-    await page.getByText(/^Question 0:/).waitFor(PATIENCE);
+    await page
+      .getByRole('definition')
+      .filter({ hasText: /^Question 0:/ })
+      .waitFor(PATIENCE);
     await shot(page, 'evaluations-run');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Show items' }).first().click();
@@ -135,18 +138,23 @@ describe('evaluations', () => {
       .getByRole('button', { name: /answer-00/ })
       .first()
       .click();
-    await page.getByText(/^Question 0:/).waitFor(PATIENCE);
+    await page
+      .getByRole('definition')
+      .filter({ hasText: /^Question 0:/ })
+      .waitFor(PATIENCE);
     await shot(page, 'evaluations-compare');
     await expectAccessible(page);
     await docsShots(page, 'evaluation-compare');
     await page.getByLabel('Mean may fall by').fill('0.9');
-    await page.getByText('Pass: this change may ship').waitFor();
+    // The second run scored the same calls with another rubric.
+    await page.getByText('The gate passes, but there is nothing to compare').waitFor();
+    expect(await page.getByText(/^Both runs scored the same 26 outputs: the scoring changed/).count()).toBe(
+      2,
+    );
     await page.getByLabel('Only count statistically significant drops').check();
     await page
       .getByText(/^tracewell gate --candidate \d+ --baseline \d+ --max-mean-drop 0.9 --require-significance$/)
       .waitFor();
-    // The second run scored the same calls with another rubric.
-    await page.getByText(/^Both runs scored the same outputs \(26 items\)/).waitFor();
     await page.getByLabel('Also fail if the result is inconclusive').check();
     await page.getByText(/--require-significance --fail-on-inconclusive$/).waitFor();
     await page.getByRole('button', { name: 'Swap' }).click();

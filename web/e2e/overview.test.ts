@@ -7,10 +7,15 @@ import type { Page } from 'playwright-core';
 let account: Account;
 beforeAll(async () => {
   account = await makeAccount();
-  await account.send(sampleCalls(600, Date.now()));
+  const [last, ...calls] = sampleCalls(600, Date.now());
+  // A text that is longer than the page is wide, without a blank to break it at.
+  await account.send([
+    ...calls,
+    { ...last, error: `context_length_exceeded:${'This-model’s-maximum-context-length-'.repeat(6)}` },
+  ]);
 });
 
-// Fifteen queries, which an emulated, shared engine answers one at a time.
+// Some twenty figures, which an emulated, shared engine answers one at a time.
 const PATIENCE = { timeout: 50_000 };
 
 async function loaded(page: Page): Promise<void> {
@@ -21,9 +26,17 @@ async function loaded(page: Page): Promise<void> {
 
 describe('the overview', () => {
   it('shows the figures of a window, and every one leads to its calls', async () => {
-    const { page, faults } = await visit('/?window=30d', { as: account });
+    const { page, faults } = await visit('/settings/projects', { as: account });
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/v1/query/')) requests.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/?window=30d');
     await loaded(page);
+    // The navigation asks whether there are calls at all.
+    expect(requests.filter((path) => path !== '/v1/query/calls')).toEqual(['/v1/query/figures']);
     await page.getByText('600', { exact: true }).first().waitFor();
+    await page.getByText('vs. prior 30 d').first().waitFor();
     await shot(page, 'overview-light');
     await expectAccessible(page);
 
@@ -63,6 +76,55 @@ describe('the overview', () => {
     await shot(page, 'overview-390-ja');
     await expectFits(page);
     await expectAccessible(page);
+  });
+
+  it('zooms by a drag, opens calls by a click, and hides what the legend is asked to hide', async () => {
+    const { page, faults } = await visit('/?window=7d', { as: account });
+    await loaded(page);
+    const cost = page.getByRole('figure', { name: 'Cost by model over time' });
+    const model = cost.getByRole('button', { name: 'gpt-4o-mini', exact: true });
+    const bars = cost.locator('svg rect');
+    const before = await bars.count();
+    await model.click();
+    expect(await model.getAttribute('aria-pressed')).toBe('false');
+    expect(await bars.count()).toBeLessThan(before);
+
+    const box = await cost.getByRole('img').boundingBox();
+    if (!box) throw new Error('no chart');
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + box.width * 0.4, y);
+    // The other charts mark the same moment.
+    await expect
+      .poll(() =>
+        page.getByRole('figure', { name: 'Error rate over time' }).locator('svg > g > rect').count(),
+      )
+      .toBeGreaterThan(0);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.7, y, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => new URL(page.url()).searchParams.has('from')).toBe(true);
+    const { pathname, searchParams } = new URL(page.url());
+    expect(pathname).toBe('/');
+    const [from = '', to = ''] = ['from', 'to'].map((name) => searchParams.get(name) ?? '');
+    const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+    expect(days).toBeGreaterThan(1);
+    expect(days).toBeLessThan(4);
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).search).toBe('?window=7d');
+    const heat = page.getByRole('figure', { name: 'Latency distribution over time' }).getByRole('img');
+    await heat.scrollIntoViewIfNeeded();
+    const map = await heat.boundingBox();
+    if (!map) throw new Error('no heat map');
+    await page.mouse.move(map.x + map.width * 0.4, map.y + 60);
+    await page.mouse.down();
+    await page.mouse.move(map.x + map.width * 0.7, map.y + 60, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => new URL(page.url()).searchParams.has('from')).toBe(true);
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).search).toBe('?window=7d');
+    await cost.getByRole('img').click({ position: { x: box.width * 0.5, y: box.height / 2 } });
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/calls');
+    expect(faults).toEqual([]);
   });
 
   it('shows its own shape while it waits, and a way on when it fails', async () => {

@@ -230,6 +230,46 @@ describe('the prompts', () => {
     expect(faults).toEqual([]);
   }, 300_000);
 
+  it('hold a conversation: a chat prompt is made, shown, and made anew from itself', async () => {
+    const { page, faults } = await visit('/prompts', { as: account });
+    await page.getByRole('button', { name: 'New prompt' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('chat/support');
+    await dialog.getByLabel('Version', { exact: true }).fill('1');
+    await dialog.getByRole('radio', { name: 'Chat' }).click();
+    await dialog.getByLabel('Content of message 1').fill('You help {{name}}.');
+    await dialog.getByLabel('Role of message 2').selectOption('placeholder');
+    await dialog.getByLabel('Name of placeholder 2').fill('history');
+    await dialog.getByRole('button', { name: 'Add message' }).click();
+    await dialog.getByLabel('Content of message 3').fill('{{question}}');
+    await dialog.getByLabel('Default of name').fill('Ann');
+    await dialog.getByLabel('Configuration').fill('{"model": ');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByText('This is not a JSON object.').waitFor();
+    await dialog.getByLabel('Configuration').fill('{"model": "gpt-4o-mini"}');
+    await shot(page, 'prompt-chat-new');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Version 1' }).waitFor();
+    const messages = page.getByRole('list', { name: 'Messages' });
+    expect(await messages.getByRole('listitem').count()).toBe(3);
+    await messages.getByText('history').waitFor();
+    expect(await page.locator('mark').allTextContents()).toEqual(['{{name}}', '{{question}}']);
+    await page.getByText('gpt-4o-mini').waitFor();
+    await shot(page, 'prompt-chat-light');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'New version' }).click();
+    await dialog.getByLabel('Version', { exact: true }).fill('2');
+    await dialog.getByRole('button', { name: 'Remove message 2' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Version 2' }).waitFor();
+    expect(await messages.getByRole('listitem').count()).toBe(2);
+    await page.goto('/prompts/chat%2Fsupport?tab=compare');
+    await page.getByText('[history]').waitFor();
+    await page.getByText('2 lines removed').waitFor();
+    expect(faults).toEqual([]);
+  }, 300_000);
+
   it('fit a telephone in Japanese, leave a viewer without buttons, and say what failed', async () => {
     await callsSent();
     const { page } = await visit('/signin', { width: 390, height: 844, language: 'ja' });
@@ -300,7 +340,10 @@ describe('the review queue', () => {
     await page.getByText('The call ended with an error.').waitFor(PATIENCE);
     await page.getByText('rate_limit_exceeded').waitFor();
     await page.getByText('0 of 60 reviewed').waitFor();
-    await page.getByText(/my hedge trimmer stopped working/).waitFor(PATIENCE);
+    await page
+      .getByText(/my hedge trimmer stopped working/)
+      .first()
+      .waitFor(PATIENCE);
     const failed = await idInFront(page);
     await page.keyboard.press('8');
     await page.keyboard.press('n');
@@ -327,9 +370,15 @@ describe('the review queue', () => {
     await expect.poll(() => idInFront(page), POLL).not.toBe(second);
     await page.keyboard.press('u');
     await expect.poll(() => idInFront(page), POLL).toBe(second);
+    // A call of the list goes first; it says what was asked.
+    const next = page.getByRole('region', { name: 'Up next' }).getByRole('button').nth(1);
+    await next.getByText('my hedge trimmer stopped working').waitFor(PATIENCE);
+    const picked = (await next.locator('.font-mono').textContent()) ?? '';
+    await next.click();
+    await expect.poll(() => idInFront(page), POLL).toBe(picked);
     await page.getByRole('switch', { name: 'Shortcuts' }).click();
     await page.keyboard.press('5');
-    expect(await idInFront(page)).toBe(second);
+    expect(await idInFront(page)).toBe(picked);
     expect(faults).toEqual([]);
   }, 300_000);
 
@@ -366,7 +415,10 @@ describe('the review queue', () => {
     });
     await page.goto('/review?days=7');
     await page.getByText(/the scores differ by 75% of the scale/).waitFor(PATIENCE);
-    await page.getByText(/my hedge trimmer stopped working/).waitFor(PATIENCE);
+    await page
+      .getByText(/my hedge trimmer stopped working/)
+      .first()
+      .waitFor(PATIENCE);
     await shot(page, 'review-390-dark');
     await expectFits(page);
     await expectAccessible(page);

@@ -12,9 +12,17 @@ describe('signing in', () => {
     await page.getByLabel('Your name').fill('Ada Lovelace');
     await page.getByLabel('Email').fill('first@example.com');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    const storeMessages = page.getByRole('checkbox', { name: 'Store messages (encrypted)' });
+    expect(await storeMessages.isChecked()).toBe(true);
     await shot(page, 'welcome');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Become the owner' }).click();
+    await page.getByText('Waiting for the first record').waitFor(PATIENCE);
+    expect(new URL(page.url()).pathname).toBe('/start');
+    await page.goto('/settings/consents');
+    const storage = page.getByRole('switch', { name: 'Store messages (encrypted)' });
+    await expect.poll(() => storage.isChecked(), PATIENCE).toBe(true);
+    await page.goto('/');
     await page.getByText('No calls yet').waitFor(PATIENCE);
     await page.getByRole('link', { name: 'Get started' }).first().waitFor();
     await shot(page, 'overview-empty');
@@ -58,7 +66,7 @@ describe('signing in', () => {
     await expectFits(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: '新規登録' }).click();
-    await page.getByRole('heading', { name: '概要' }).waitFor();
+    await page.getByRole('heading', { name: 'はじめに' }).waitFor();
   });
 
   it('sends a reset link, and tells a bad one', async () => {
@@ -93,5 +101,9 @@ describe('signing in', () => {
     await page.goto('/settings/keys');
     await page.getByText('Only owners and admins can manage keys').waitFor();
     await shot(page, 'keys-viewer');
+    // Who may not turn on the storing of messages learns who may.
+    await page.goto('/start?with=otel');
+    await page.getByText('An owner or admin of the account can turn on', { exact: false }).waitFor(PATIENCE);
+    expect(await page.getByRole('button', { name: 'Store messages from now on' }).count()).toBe(0);
   });
 });

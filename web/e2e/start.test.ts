@@ -6,9 +6,9 @@ import { expectAccessible, expectFits, shot, visit } from './browser.ts';
 const PATIENCE = { timeout: 60_000 };
 const SLOW_MS = 240_000;
 
-const record = (provider: string) => ({
+const record = (more: object) => ({
   id: 'first-call',
-  provider,
+  provider: 'openai',
   model: 'gpt-4o-mini',
   timestamp: new Date().toISOString(),
   promptTokens: 500,
@@ -16,42 +16,66 @@ const record = (provider: string) => ({
   totalTokens: 750,
   costUsd: 0.000_225,
   latencyMs: 820,
+  ...more,
 });
 
-const send = (apiKey: string, provider: string) =>
+const send = (apiKey: string, more: object) =>
   fetch(`${inject('serviceUrl')}/v1/ingest`, {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ records: [record(provider)] }),
+    body: JSON.stringify({ records: [record(more)] }),
   });
 
 describe('get started', () => {
-  it('makes a key in place, says what was turned down, and lights up at the first record', async () => {
+  it('finds an integration, fills in the key, says what was rejected, and opens the trace of the first record', async () => {
     const account = await makeAccount();
     const { page, faults } = await visit('/start', { as: account });
     await page.getByText('Waiting for the first record').waitFor();
+    await shot(page, 'start-picker');
+    await expectAccessible(page);
+    await page.getByRole('searchbox', { name: 'Search integrations' }).fill('langgraph py');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'LangChain / LangGraph · Python' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?with=langchain-py');
+    await page.getByText('LangChainInstrumentor().instrument(tracer_provider=provider)').waitFor();
     await page.getByRole('button', { name: 'Create a key' }).click();
     await page.getByText('This is the only time it is shown').waitFor();
     const apiKey = (await page.getByText(/^twl_\w+$/).textContent()) ?? '';
-    const code = page.getByRole('tabpanel');
-    await expect.poll(() => code.textContent()).toContain(`Bearer%20${apiKey}`);
-    await page.getByRole('tab', { name: 'curl' }).click();
-    await expect.poll(() => code.textContent()).toContain(`Bearer ${apiKey}`);
-    expect(new URL(page.url()).search).toBe('?way=curl');
+    await page.getByText(`Bearer%20${apiKey}`).waitFor();
+    await page.getByText('OPENINFERENCE_HIDE_INPUTS=true').waitFor();
+    // Messages are dropped until someone who may says otherwise.
+    await page.getByRole('button', { name: 'Store messages from now on' }).click();
+    await page.getByText('This account stores messages, encrypted.').waitFor(PATIENCE);
     await shot(page, 'start-waiting');
     await expectAccessible(page);
 
-    await send(apiKey, 'nobody-knows');
+    // The key stays filled in for another choice.
+    await page.getByRole('link', { name: 'Choose another' }).click();
+    await page.getByRole('link', { name: 'curl' }).click();
+    await page.getByText(`Bearer ${apiKey}`).waitFor();
+
+    await send(apiKey, { provider: 'nobody-knows' });
     await page.getByText('but was rejected').waitFor({ timeout: 40_000 });
     await shot(page, 'start-refused');
 
-    await send(apiKey, 'openai');
+    const nav = page.getByRole('list', { name: 'Observe' });
+    await nav.getByRole('link', { name: 'Get started' }).waitFor();
+    await send(apiKey, {
+      traceId: 'a1'.repeat(16),
+      requestMeta: { input: 'Where is my parcel?', output: 'It arrives tomorrow.' },
+    });
     await page.getByText('Your first record is here').waitFor({ timeout: 40_000 });
     await page.getByText('$0.000225').waitFor();
+    await page.getByRole('list', { name: 'Help' }).getByRole('link', { name: 'Get started' }).waitFor();
+    expect(await nav.getByRole('link', { name: 'Get started' }).count()).toBe(0);
     await shot(page, 'start-arrived');
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Open the overview' }).click();
+    await page.getByRole('link', { name: 'Open the trace' }).click();
+    await expect.poll(() => new URL(page.url()).pathname, PATIENCE).toBe(`/traces/${'a1'.repeat(16)}`);
+    // The overview has the call at once, in the minute in which it was sent.
+    await page.goto('/');
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByText('gpt-4o-mini').first().waitFor(PATIENCE);
     expect(faults).toEqual([]);
   });
 
@@ -107,7 +131,12 @@ describe('get started', () => {
 
   it('fits a telephone in the dark', async () => {
     const account = await makeAccount();
-    const { page } = await visit('/start?way=sdk', { as: account, width: 390, height: 844, theme: 'dark' });
+    const { page } = await visit('/start?with=from-langsmith', {
+      as: account,
+      width: 390,
+      height: 844,
+      theme: 'dark',
+    });
     await page.getByText('Waiting for the first record').waitFor();
     await shot(page, 'start-390-dark');
     await expectFits(page);

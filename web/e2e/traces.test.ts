@@ -4,86 +4,43 @@ import { makeAccount, type Account } from './account.ts';
 import { expectAccessible, expectFits, shot, visit } from './browser.ts';
 import { docsShots } from './docs-shots.ts';
 import { sampleCalls } from './sample-calls.ts';
+import { agent, chatIn, says, sendSpans, tool, type Span } from './spans.ts';
 
 const TRACE = '5b8efff798038103d269b633813fc60c';
 const ODD = '9a1c0ffee798038103d269b633813f0d';
 const LONG = '4d15c0de798038103d269b633813f111';
 const SESSION = 'support/visitor-42';
+const chat = chatIn(SESSION);
+/** The first message of the session. */
+const ASKED = 'Where is my order 1187?';
 // An emulated, shared engine answers slowly.
 const PATIENCE = { timeout: 100_000 };
 
-interface Span {
-  name: string;
-  id: number;
-  under?: number;
-  from: number;
-  to: number;
-  error?: string;
-  attributes?: Record<string, string | number>;
-}
-
-const hex = (id: number) => id.toString(16).padStart(16, '0');
-
-async function sendSpans(account: Account, traceId: string, startMs: number, spans: Span[]): Promise<void> {
-  const nanos = (ms: number) => `${BigInt(startMs + ms) * 1_000_000n}`;
-  const sent = spans.map(({ name, id, under, from, to, error, attributes = {} }) => ({
-    traceId,
-    spanId: hex(id),
-    ...(under === undefined ? {} : { parentSpanId: hex(under) }),
-    name,
-    kind: 1,
-    startTimeUnixNano: nanos(from),
-    endTimeUnixNano: nanos(to),
-    attributes: Object.entries(attributes).map(([key, value]) => ({
-      key,
-      value: typeof value === 'number' ? { intValue: value } : { stringValue: value },
-    })),
-    status: error === undefined ? { code: 0 } : { code: 2, message: error },
-  }));
-  const body = JSON.stringify({
-    resourceSpans: [{ scopeSpans: [{ scope: { name: 'acme' }, spans: sent }] }],
-  });
-  // Sends again what was not stored, as an exporter does.
-  for (let tries = 0; tries < 5; tries++) {
-    const response = await fetch(`${inject('serviceUrl')}/v1/traces`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${account.apiKey}`, 'content-type': 'application/json' },
-      body,
-    });
-    if (response.status === 503) continue;
-    const answer = await response.text();
-    if (!response.ok || answer !== '{}') throw new Error(answer);
-    return;
-  }
-  throw new Error('The service could not store the spans.');
-}
-
-const says = (role: string, content: string) =>
-  JSON.stringify([{ role, parts: [{ type: 'text', content }] }]);
-
-const chat = (model: string, input: number, output: number, asked: string, answer: string) => ({
-  'gen_ai.operation.name': 'chat',
-  'gen_ai.provider.name': 'openai',
-  'gen_ai.request.model': model,
-  'gen_ai.usage.input_tokens': input,
-  'gen_ai.usage.output_tokens': output,
-  'gen_ai.conversation.id': SESSION,
-  'user.id': 'visitor-42',
-  'gen_ai.input.messages': says('user', asked),
-  'gen_ai.output.messages': says('assistant', answer),
-});
-const agent = (name: string) => ({ 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': name });
-const tool = (name: string) => ({ 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': name });
+const ANSWER = 'Your order is on its way from Osaka.';
+const FOUND = [
+  { id: 'faq-12', title: 'Delivery times', content: 'Parcels take two days.', score: 0.87 },
+  { id: 'faq-31', content: 'Orders can be changed for an hour.', score: 0.52 },
+];
 
 const ORDER: Span[] = [
-  { name: 'invoke_agent Support', id: 1, from: 0, to: 9_400, attributes: agent('Support') },
+  {
+    name: 'invoke_agent Support',
+    id: 1,
+    from: 0,
+    to: 9_400,
+    attributes: {
+      ...agent('Support'),
+      'gen_ai.input.messages': says('user', ASKED),
+      'gen_ai.output.messages': says('assistant', ANSWER),
+    },
+  },
   {
     name: 'chat gpt-4o',
     id: 2,
     under: 1,
     from: 20,
     to: 1_630,
-    attributes: chat('gpt-4o', 1_840, 120, 'Where is my order 1187?', 'I will look it up.'),
+    attributes: chat('gpt-4o', 1_840, 120, ASKED, 'I will look it up.'),
   },
   {
     name: 'execute_tool find_order',
@@ -91,7 +48,23 @@ const ORDER: Span[] = [
     under: 1,
     from: 1_640,
     to: 2_420,
-    attributes: tool('find_order'),
+    attributes: {
+      ...tool('find_order'),
+      'gen_ai.tool.call.arguments': '{"order":1187}',
+      'gen_ai.tool.call.result': '{"state":"shipped"}',
+    },
+  },
+  {
+    name: 'retrieval faq',
+    id: 11,
+    under: 1,
+    from: 2_421,
+    to: 2_429,
+    attributes: {
+      'gen_ai.operation.name': 'retrieval',
+      'gen_ai.retrieval.query.text': 'delivery times',
+      'gen_ai.retrieval.documents': JSON.stringify(FOUND),
+    },
   },
   {
     name: 'SELECT orders',
@@ -134,7 +107,7 @@ const ORDER: Span[] = [
     under: 1,
     from: 7_910,
     to: 9_380,
-    attributes: chat('gpt-4o', 2_950, 210, 'Answer the customer.', 'Your order is on its way from Osaka.'),
+    attributes: chat('gpt-4o', 2_950, 210, 'Answer the customer.', ANSWER),
   },
 ];
 
@@ -169,7 +142,7 @@ beforeAll(async () => {
       under: 1_000,
       from: at * 100,
       to: at * 100 + 90,
-      attributes: tool('fetch'),
+      attributes: { ...tool('fetch'), 'gen_ai.tool.call.result': `page ${at + 1}` },
     })),
     {
       name: 'chat gpt-4o-mini',
@@ -199,56 +172,162 @@ const REFUSED = { status: 400, contentType: 'application/json', body: '{"error":
 const tree = (page: Page) => page.getByRole('treegrid', { name: /Spans of the trace|トレースのスパン/ });
 const row = (page: Page, name: string | RegExp) => tree(page).getByRole('row', { name });
 
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Span details' });
+
 describe('a trace', () => {
-  it('is a tree with its times, and works by keyboard', async () => {
-    const { page, faults } = await visit(`/traces/${TRACE}`, { as: account });
+  it('is a tree with the content of every span beside it, and works by keyboard', async () => {
+    const { page, faults } = await visit(`/traces/${TRACE}`, { as: account, width: 1440 });
     await row(page, /track_parcel/)
       .first()
       .waitFor(PATIENCE);
     expect(await tree(page).getByRole('row').count()).toBe(ORDER.length + 1);
+    expect((await row(page, /Support/).boundingBox())?.y).toBeLessThanOrEqual(160);
+    // The root is chosen at first: what the agent was asked, and what it answered.
+    await panel(page).getByText(ASKED).waitFor(PATIENCE);
+    await panel(page).getByText(ANSWER).waitFor();
     await shot(page, 'trace-light');
     await docsShots(page, 'trace');
     await expectAccessible(page);
+    const link = await page.getByRole('link', { name: 'View calls' }).getAttribute('href');
+    expect(new URL(link ?? '', page.url()).searchParams.get('from')).toBe(
+      new Date(startMs - 60_000).toISOString(),
+    );
 
     await tree(page).focus();
+    await page.keyboard.press('ArrowDown');
+    await panel(page).getByText('I will look it up.').waitFor();
+    expect(new URL(page.url()).searchParams.get('span')).not.toBeNull();
+    await page.keyboard.press('ArrowDown');
+    const result = panel(page).getByRole('region', { name: 'Result', exact: true });
+    await result.getByText('"shipped"').waitFor();
+    expect(await panel(page).getByRole('region', { name: 'Arguments' }).innerText()).toContain('1187');
+    await shot(page, 'trace-tool');
+    await row(page, /faq/).click();
+    await panel(page).getByText('Delivery times', { exact: true }).waitFor();
+    expect(await panel(page).getByText('score 0.87').count()).toBe(1);
+    await shot(page, 'trace-documents');
+    await expectAccessible(page);
+    await row(page, /Logistics/).click();
+    await panel(page).getByText('This span has no content of its own.').waitFor();
+    await panel(page).getByText('It left Osaka this morning.').waitFor();
+    await row(page, /SELECT orders/).click();
+    await panel(page).getByText('Input and output are not stored').waitFor();
+
+    await tree(page).focus();
+    await page.keyboard.press('Home');
     await page.keyboard.press('ArrowLeft');
     expect(await tree(page).getByRole('row').count()).toBe(2);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('End');
-    await page.keyboard.press('Enter');
-    const details = page.getByRole('complementary', { name: 'Span details' });
-    await details.getByText('Your order is on its way from Osaka.').waitFor();
-    expect(await details.getByRole('link', { name: 'Open the call' }).getAttribute('href')).toMatch(
+    await panel(page).getByText('Answer the customer.').waitFor();
+    expect(await panel(page).getByRole('link', { name: 'Open call' }).getAttribute('href')).toMatch(
       /^\/calls\/.+/,
     );
-    await shot(page, 'trace-details');
-    await expectAccessible(page);
-    expect(await tree(page).getByRole('row').count()).toBe(ORDER.length + 1);
-    await page.goBack();
-    await details.waitFor({ state: 'detached' });
+    const divider = page.getByRole('separator', { name: 'Width of the list' });
+    await divider.focus();
+    await page.keyboard.press('ArrowRight');
+    const width = await divider.getAttribute('aria-valuenow');
+    await page.reload();
+    await panel(page).getByText('Answer the customer.').waitFor(PATIENCE);
+    expect(Number(await divider.getAttribute('aria-valuenow'))).toBeCloseTo(Number(width), 0);
+    expect(Number(width)).toBeGreaterThan(36);
 
     await page.getByRole('radio', { name: 'Errors' }).click();
     await page.getByText('1 match', { exact: true }).waitFor();
     expect(await row(page, /Support|Logistics|track_parcel/).count()).toBe(3);
     await page.getByRole('searchbox', { name: 'Find spans' }).fill('nowhere');
     await page.getByText('No span matches').waitFor();
-    expect(new URL(page.url()).search).toBe('?show=errors&q=nowhere');
+    expect(new URL(page.url()).searchParams.get('q')).toBe('nowhere');
     await page.getByRole('button', { name: 'Show all spans' }).click();
     await row(page, /weather/).waitFor();
     expect(faults).toEqual([]);
   });
 
+  it('takes annotations and dataset items from any span', async () => {
+    const { page, faults } = await visit(`/traces/${TRACE}?tab=scores`, { as: account });
+    await row(page, /find_order/).waitFor(PATIENCE);
+    await row(page, /find_order/).click();
+    const form = panel(page).getByRole('region', { name: 'Annotate' });
+    await form.getByRole('radio', { name: '4' }).click();
+    await form.getByRole('textbox', { name: 'Note' }).fill('Found at once.');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await panel(page).getByText('Found at once.').waitFor(PATIENCE);
+    expect(await panel(page).getByText('quality', { exact: true }).count()).toBe(1);
+    await form.getByRole('radio', { name: 'Whole trace' }).click();
+    await form.getByRole('textbox', { name: 'Label' }).fill('solved');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await panel(page)
+      .getByRole('region', { name: 'Scores of the whole trace' })
+      .getByText('solved')
+      .waitFor(PATIENCE);
+    await shot(page, 'trace-scores');
+    await expectAccessible(page);
+
+    await panel(page).getByRole('button', { name: 'Add to dataset' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add to dataset' });
+    await dialog.getByLabel('Dataset name').fill('Orders');
+    expect(await dialog.getByLabel('Input').inputValue()).toContain('1187');
+    await shot(page, 'trace-dataset');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('Added to “Orders”.').waitFor(PATIENCE);
+    await row(page, /weather/).click();
+    await panel(page).getByText('This span has no scores yet.').waitFor();
+    await page.getByRole('tab', { name: 'Metadata' }).click();
+    await panel(page).getByText('Span id').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('zooms into its time, and has all messages in order', async () => {
+    const { page, faults } = await visit(`/traces/${TRACE}?view=timeline`, { as: account, width: 1440 });
+    await row(page, /weather/).waitFor(PATIENCE);
+    await shot(page, 'trace-timeline');
+    await expectAccessible(page);
+    const axis = await tree(page).getByRole('columnheader', { name: 'Time' }).boundingBox();
+    if (!axis) throw new Error('The time axis is not shown.');
+    const y = axis.y + 100;
+    await page.mouse.move(axis.x + 40, y);
+    await page.mouse.down();
+    await page.mouse.move(axis.x + 200, y, { steps: 4 });
+    await shot(page, 'trace-zooming');
+    await page.mouse.up();
+    await page.waitForURL(/zoom=/);
+    await shot(page, 'trace-zoomed');
+    await page.getByRole('button', { name: 'Reset zoom' }).waitFor();
+    await tree(page).focus();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => new URL(page.url()).searchParams.get('zoom')).toBeNull();
+    await page.keyboard.press('+');
+    await page.waitForURL(/zoom=/);
+    await page.mouse.dblclick(axis.x + 40, y);
+    await expect.poll(() => new URL(page.url()).searchParams.get('zoom')).toBeNull();
+
+    await page.getByRole('radio', { name: 'Log' }).click();
+    const log = page.getByRole('region', { name: 'Messages in order' });
+    await log.getByText(ASKED).waitFor();
+    // The agent and its first call have the same question.
+    expect(await log.getByText(ASKED).count()).toBe(1);
+    await shot(page, 'trace-log');
+    await expectAccessible(page);
+    await log.getByRole('button', { name: 'Show find_order in the tree' }).click();
+    await panel(page).getByRole('region', { name: 'Arguments' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('has a graph of its agents, and reads well in the dark', async () => {
     const { page } = await visit(`/traces/${TRACE}?view=graph`, { as: account, theme: 'dark' });
-    await page.getByRole('img', { name: /Graph of 8 nodes/ }).waitFor(PATIENCE);
+    const graph = page.getByRole('group', { name: /Graph of 9 nodes/ });
+    await graph.waitFor(PATIENCE);
     await shot(page, 'trace-graph-dark');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Show track_parcel in the waterfall' }).click();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await page.getByRole('button', { name: 'Fit to screen' }).click();
+    await graph.getByRole('button', { name: 'Show track_parcel in the tree' }).focus();
+    await page.keyboard.press('Enter');
     await page.getByText('2 matches').waitFor();
     await row(page, /track_parcel/)
       .first()
       .click();
-    await page.getByText('The server did not answer within 3 s').waitFor();
+    await panel(page).getByText('The server did not answer within 3 s').waitFor();
     await shot(page, 'trace-dark');
     await expectAccessible(page);
   });
@@ -281,14 +360,19 @@ describe('a trace', () => {
     const { page, faults } = await visit(`/traces/${LONG}`, { as: account });
     await page.getByRole('heading', { level: 1, name: 'Crawler' }).waitFor(PATIENCE);
     await page.getByRole('treegrid', { name: 'Spans of the trace, 542' }).waitFor(PATIENCE);
+    // The repeated ones are one row.
+    await row(page, /fetch × 540/).waitFor();
+    expect(await tree(page).getByRole('row').count()).toBe(4);
     await tree(page).focus();
     await page.keyboard.press('End');
-    await page.keyboard.press('Enter');
-    const details = page.getByRole('complementary', { name: 'Span details' });
-    await details.getByText('The shop sells bicycles.').waitFor(PATIENCE);
+    await panel(page).getByText('The shop sells bicycles.').waitFor(PATIENCE);
     await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Enter');
-    await details.getByText('Attributes are shown only for the first spans of a trace').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => tree(page).getByRole('row').count()).toBeGreaterThan(10);
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowUp');
+    // It came without its content, which is loaded when it is chosen.
+    await panel(page).getByText('page 540').waitFor(PATIENCE);
     await shot(page, 'trace-long');
     await expectAccessible(page);
     expect(faults).toEqual([]);
@@ -311,13 +395,16 @@ describe('a trace', () => {
     const { first, pages } = largeTrace();
     let answers = false;
     await page.route('**/v1/query/trace/large', (route) => route.fulfill({ json: first }));
+    await page.route('**/v1/query/trace/large/spans/*', (route) =>
+      route.fulfill({ json: { span: Object.assign({}, first.nodes[0], { children: [] }) } }),
+    );
     await page.route('**/v1/query/trace/large/spans?**', (route) => {
       if (!answers) return route.fulfill(REFUSED);
       const at = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
       return route.fulfill({ json: pages[at] });
     });
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('these are its first 500 spans').waitFor();
+    await page.getByText('These are its first 500 spans').waitFor();
     await shot(page, 'trace-large-part');
     answers = true;
     await page.getByRole('button', { name: 'Load the rest' }).click();
@@ -339,8 +426,8 @@ describe('a trace', () => {
         times.push(performance.now() - begin);
       }
       const begin = performance.now();
-      for (const button of document.querySelectorAll('button'))
-        if (/^(Collapse|Expand) all$/.test(button.textContent ?? '')) button.click();
+      for (const name of ['Collapse all', 'Expand all'])
+        document.querySelector<HTMLElement>(`button[aria-label="${name}"]`)?.click();
       await frame();
       return { jumpMs: times.sort((a, b) => a - b)[20] ?? 0, toggleMs: performance.now() - begin };
     });
@@ -357,32 +444,37 @@ describe('a trace', () => {
 });
 
 describe('sessions', () => {
-  it('are listed, the last active first, or found by their id', async () => {
+  it('are listed, the last active first, found by a search, and read as a chat', async () => {
     const { page, faults } = await visit('/sessions?window=24h', { as: account });
-    await page.getByRole('link', { name: SESSION }).waitFor(PATIENCE);
+    await page.getByRole('link', { name: ASKED }).waitFor(PATIENCE);
     await shot(page, 'sessions-light');
     await docsShots(page, 'sessions');
     await expectAccessible(page);
-    const ids = await page
-      .getByRole('table')
-      .getByRole('row')
-      .getByRole('link', { name: /^support/ })
-      .all();
-    expect(ids).toHaveLength(13);
-    expect(await ids[0]?.innerText()).toBe(SESSION);
-    await page.getByLabel('Session id').fill(SESSION);
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await page.getByRole('region', { name: 'Turn 2' }).waitFor(PATIENCE);
-    expect(new URL(page.url()).pathname).toBe(`/sessions/${encodeURIComponent(SESSION)}`);
+    const rows = page.getByRole('table').getByRole('row');
+    expect(await rows.count()).toBe(14);
+    // By its first message; by its id alone where no message is stored.
+    expect(await rows.nth(1).getByRole('link').first().innerText()).toBe(ASKED);
+    expect(await rows.nth(1).innerText()).toContain(SESSION);
+    expect(await rows.getByRole('link', { name: /^support/ }).count()).toBe(12);
+    await page.getByRole('searchbox', { name: 'Search sessions' }).fill('VISITOR-42');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect.poll(() => page.getByRole('table').getByRole('row').count(), PATIENCE).toBe(2);
+    await page.getByRole('link', { name: ASKED }).click();
     const second = page.getByRole('region', { name: 'Turn 2' });
-    await second.getByRole('button', { name: 'Show messages' }).click();
     await second.getByText('Tomorrow before noon.').waitFor(PATIENCE);
+    expect(new URL(page.url()).pathname).toBe(`/sessions/${encodeURIComponent(SESSION)}`);
+    await page.getByRole('heading', { level: 1, name: 'Where is my order 1187?' }).waitFor();
+    await page.getByText('Your order is on its way from Osaka.').waitFor();
     await shot(page, 'session-light');
     await expectAccessible(page);
-    await second.getByRole('button', { name: 'Hide messages' }).click();
-    await page.getByRole('button', { name: 'Show messages', exact: true }).click();
-    await page.getByText('Your order is on its way from Osaka.').waitFor(PATIENCE);
-    expect(new URL(page.url()).search).toBe('?open=all');
+    // The list of calls has the window of the session, so it lacks none of them.
+    const list = new URL(
+      (await page.getByRole('link', { name: 'View calls' }).getAttribute('href')) ?? '',
+      page.url(),
+    );
+    expect(list.searchParams.get('sessionId')).toBe(SESSION);
+    expect(list.searchParams.get('from')).toBe(new Date(startMs + 20).toISOString());
+    expect(Date.parse(list.searchParams.get('to') ?? '')).toBeGreaterThan(startMs + 240_000);
     await docsShots(page, 'session');
     await second.getByRole('link', { name: 'Open the trace' }).click();
     await expect.poll(() => new URL(page.url()).pathname, PATIENCE).toBe(`/traces/${ODD}`);
@@ -399,7 +491,7 @@ describe('sessions', () => {
     await expectFits(page);
     await expectAccessible(page);
     await page.goto('/sessions?window=24h');
-    await page.getByRole('link', { name: SESSION }).waitFor(PATIENCE);
+    await page.getByRole('link', { name: ASKED }).waitFor(PATIENCE);
     await shot(page, 'sessions-390-dark');
     await expectFits(page);
     await expectAccessible(page);
@@ -447,7 +539,7 @@ function largeTrace() {
   const PAGE = 10_000;
   const count = Math.ceil(light.length / PAGE);
   return {
-    first: { traceId: 'large', spans: [], nodes: whole.slice(0, 1), truncated: true },
+    first: { traceId: 'large', spans: [], nodes: whole.slice(0, 1), truncated: true, scores: [] },
     pages: Array.from({ length: count }, (_, at) => ({
       spans: light.slice(at * PAGE, (at + 1) * PAGE),
       total: light.length,

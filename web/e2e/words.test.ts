@@ -194,7 +194,7 @@ describe('a score of a rule', () => {
       expect(await englishIn(page)).toEqual([]);
       await shot(page, 'words-run-ja');
       await expectAccessible(page);
-      const english = await visit('/calls/answered', { as: account });
+      const english = await visit('/calls/answered?tab=scores', { as: account });
       await english.page
         .getByText('The output does not match the schema: the top level must have the property “source”.')
         .waitFor(PATIENCE);

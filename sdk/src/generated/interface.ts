@@ -207,8 +207,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Logs are not stored
-         * @description The response says so, so that an exporter of all three signals logs one warning and stays quiet. Scope `write:records`. A key that is bound to a project acts in that project only.
+         * Send log events of coding agents
+         * @description The events of Claude Code, the Claude Agent SDK, Codex and Gemini CLI become calls and observations: requests to models with tokens and cost, prompts, tools. Any provider, bodies of up to 16 MiB. All other log records are not stored; the response counts them, so that an exporter of all three signals logs one warning and stays quiet. Scope `write:records`. A key that is bound to a project acts in that project only.
          */
         post: operations["exportLogs"];
         delete?: never;
@@ -231,6 +231,106 @@ export interface paths {
          * @description The response says so, so that an exporter of all three signals logs one warning and stays quiet. Scope `write:records`. A key that is bound to a project acts in that project only.
          */
         post: operations["exportMetrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/otel/v1/traces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send OpenTelemetry spans of any client
+         * @description Like POST /v1/traces, for `OTEL_EXPORTER_OTLP_ENDPOINT=…/otel`. It takes any provider and bodies of up to 16 MiB, and the model calls of OpenInference, Langfuse and LangSmith clients become calls. Content over 256 KiB is cut, and `requestMeta.contentTruncated` says so. A project that the client names is created at first sight. Scope `write:records`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["exportOpenTraces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/otel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The same, for clients that add no path
+         * @description LangSmith for Python posts spans to the address that is configured, without `/v1/traces`. Scope `write:records`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["exportOpenTracesAtRoot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/otel/v1/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send log events of coding agents
+         * @description As at /v1/logs. Scope `write:records`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["exportOpenLogs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/otel/v1/claude_code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The same, at the path of LangSmith for Claude Code
+         * @description As at /v1/logs. The header `Langsmith-Project` names the project. Scope `write:records`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["exportClaudeCodeLogs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/otel/v1/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Metrics are not stored
+         * @description As at /v1/metrics. Scope `write:records`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["exportOpenMetrics"];
         delete?: never;
         options?: never;
         head?: never;
@@ -268,7 +368,7 @@ export interface paths {
         put?: never;
         /**
          * Search calls
-         * @description A page of calls, newest first by default, without content; the single call has it. A page that would exceed 16 MiB is shorter, has `truncated` set, and continues with `nextCursor`. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description A page of calls, newest first by default, without content; the single call has it, and `preview` adds its beginning. A page that would exceed 16 MiB is shorter, has `truncated` set, and continues with `nextCursor`. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryCalls"];
         delete?: never;
@@ -285,7 +385,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One call, with its content
+         * One call, with its content and its scores
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getCall"];
@@ -296,6 +396,46 @@ export interface paths {
          * @description Includes its content, scores, annotations, safety assessments, and dataset items made from it. Sums no longer include it; the monthly quota still does. Scope `write`, role admin or above. A key that is bound to a project acts in that project only. Audited as `call.erase`.
          */
         delete: operations["eraseCall"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/query/previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What was said in calls and observations, one line each
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["queryPreviews"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/query/traces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search traces
+         * @description A page of traces, latest activity first: by the start of the newest span that matches. A page may be shorter than the limit; it continues with `nextCursor`. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["queryTraces"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -341,6 +481,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/query/trace/{id}/spans/{record}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One span of a trace, with its attributes and its content
+         * @description By the `id` of the span in the list, for spans that the tree leaves out. `children` is empty. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getTraceSpan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/query/sessions": {
         parameters: {
             query?: never;
@@ -375,6 +535,26 @@ export interface paths {
         get: operations["getCallSession"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/query/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Users of your application, with the totals of their calls
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["queryUsers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -441,6 +621,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/query/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Several aggregates, percentiles, distributions and scores at once
+         * @description For dashboards: up to 30 figures, each with the body of its own endpoint. A figure that fails has an `error` and leaves the others alone. The request counts as one read; four figures of an account run at once, the others wait. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["queryFigures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/query/facets": {
         parameters: {
             query?: never;
@@ -472,7 +672,7 @@ export interface paths {
         put?: never;
         /**
          * Export calls as JSON, CSV or Parquet
-         * @description All matching calls, newest first by default, up to the plan's cap, without content; `limit` and `cursor` are ignored. The format is taken from the query, else from `Accept`, else it is JSON. An account has one export at a time (429 `export_running`). A transfer that breaks off is incomplete: request it again. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description All matching calls, newest first by default, up to the plan's cap, without content unless `content` asks for it; `limit`, `cursor` and `preview` are ignored. The format is taken from the query, else from `Accept`, else it is JSON. An account has one export at a time (429 `export_running`). A transfer that breaks off is incomplete: request it again. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["exportCalls"];
         delete?: never;
@@ -1017,6 +1217,70 @@ export interface paths {
         patch: operations["updateAnnotation"];
         trace?: never;
     };
+    "/v1/scores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List scores, newest first
+         * @description Scores that clients sent, results of judges and rules (`source` judge and rule, ids `eval-score:…`), and annotations (`source` human, names `quality`, `label` and `note`, ids `annotation:…`). All filters must match. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["listScores"];
+        put?: never;
+        /**
+         * Send scores
+         * @description One score, or `{scores: […]}` with up to 100. A score is about a call, a span, a trace, a session or an evaluation run, which may arrive after it. A score with a known id replaces the earlier one. In a list, each score is accepted or rejected on its own, with a reason; a single score that is rejected is a 400. Comments, texts and metadata are content: they are stored, encrypted, only if the account has consented to stored content. Scope `write:records`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["createScores"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/scores/aggregate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count and average scores by name, over time
+         * @description Over the same scores as the list, by the time of the scores: count, mean, lowest and highest, and the count of each category. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["aggregateScores"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/scores/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a score that was sent
+         * @description Results of judges and rules are deleted with their criterion or run, annotations with `DELETE /v1/annotations/{id}`: their ids are a 404 here. Scope `write:records`. A key that is bound to a project acts in that project only.
+         */
+        delete: operations["deleteScore"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/safety-assessments": {
         parameters: {
             query?: never;
@@ -1125,6 +1389,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/dashboards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List dashboards
+         * @description All dashboards, at most 50, oldest first, without their widgets; `widgets` is their number. Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
+         */
+        get: operations["listDashboards"];
+        put?: never;
+        /**
+         * Create or import a dashboard
+         * @description At most 30 widgets. The 51st dashboard of an account is a 409 `limit_reached`. Scope `write`. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `dashboard.create`.
+         */
+        post: operations["createDashboard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/dashboards/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a dashboard
+         * @description Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
+         */
+        get: operations["getDashboard"];
+        /**
+         * Replace the name, the description and the widgets of a dashboard
+         * @description Send the `version` that you have read; 409 `version_conflict` if someone changed it since. Scope `write`. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `dashboard.update`.
+         */
+        put: operations["updateDashboard"];
+        post?: never;
+        /**
+         * Delete a dashboard
+         * @description Scope `write`. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `dashboard.delete`.
+         */
+        delete: operations["deleteDashboard"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account": {
         parameters: {
             query?: never;
@@ -1169,6 +1485,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the settings of the account
+         * @description Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `account.update_settings`.
+         */
+        patch: operations["updateAccountSettings"];
+        trace?: never;
+    };
     "/v1/account/consents/plaintext-storage": {
         parameters: {
             query?: never;
@@ -1178,13 +1514,13 @@ export interface paths {
         };
         get?: never;
         /**
-         * Consent to plaintext storage
+         * Consent to storing messages, encrypted
          * @description Scope `write`, role admin or above. Needs the Pro or Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `account.grant_consent`.
          */
         put: operations["grantPlaintextStorage"];
         post?: never;
         /**
-         * Withdraw the consent to plaintext storage
+         * Withdraw the consent to storing messages, encrypted
          * @description Stored content is deleted within the hour; `contentDeletedBy` says by when. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `account.withdraw_consent`.
          */
         delete: operations["withdrawPlaintextStorage"];
@@ -1421,7 +1757,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the deploys and rollbacks of a label, newest first
+         * List the deploys and rollbacks of a label, of a prompt or of all, newest first
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listPromptDeploymentHistory"];
@@ -1576,7 +1912,7 @@ export interface paths {
         put?: never;
         /**
          * Create an alert
-         * @description With `templateKey`, missing fields are taken from the template. Free allows at most 3 alerts, the channel `email`, and no anomaly or score alerts (403 `plan_required`). An unknown criterion is a 404. Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.create`.
+         * @description With `templateKey`, missing fields are taken from the template. Free allows at most 3 alerts, the channel `email`, and no anomaly or evaluation alerts (403 `plan_required`). An unknown criterion is a 404. Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.create`.
          */
         post: operations["createAlert"];
         delete?: never;
@@ -1645,6 +1981,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/alerts/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Channels, and whether they can deliver here
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["listAlertChannels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/alerts/test-channel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message to a channel
+         * @description To the target in `channelTargets`, or to that of an alert. An incident that a test opens is resolved at once. At most 5 tests per minute. Scope `write`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["testAlertChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/alerts/preview": {
         parameters: {
             query?: never;
@@ -1688,7 +2064,7 @@ export interface paths {
         head?: never;
         /**
          * Change an alert
-         * @description Fields that are not sent keep their value. Targets are replaced channel by channel; a target that is sent back masked, as it was read, is kept. The type and the criterion cannot be changed (400). Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.update`.
+         * @description Fields that are not sent keep their value. Targets are replaced channel by channel; a target that is sent back masked, as it was read, is kept. The type, the criterion and the score cannot be changed (400). Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.update`.
          */
         patch: operations["updateAlert"];
         trace?: never;
@@ -2045,6 +2421,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many approvals, findings and alerts need someone
+         * @description Cheap enough to be polled: three counts that do not read any record. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getAttention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks": {
         parameters: {
             query?: never;
@@ -2171,6 +2567,26 @@ export interface paths {
         get: operations["listProposals"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/proposals/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look for proposals now
+         * @description Does at once what happens once a day: analyses the calls of the whole account. At most three times in ten minutes. Scope `write`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
+         */
+        post: operations["lookForProposals"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2869,9 +3285,26 @@ export interface components {
             retentionDays: number;
             limits: components["schemas"]["PlanLimits"];
             consents: components["schemas"]["Consents"];
+            settings: components["schemas"]["AccountSettings"];
             deletesAt: string | null;
             /** @description Models of the last 30 days without a known price; their calls count as 0 USD */
             unpricedModels: string[];
+        };
+        /** AccountSettings */
+        AccountSettings: {
+            /**
+             * @description `four`: /v1/ingest and /v1/traces take the providers of this deployment. `any`: they take every provider. The paths under /otel always do.
+             * @enum {string}
+             */
+            acceptProviders: "four" | "any";
+        };
+        /** AccountSettingsChange */
+        AccountSettingsChange: {
+            /**
+             * @description `four`: /v1/ingest and /v1/traces take the providers of this deployment. `any`: they take every provider. The paths under /otel always do.
+             * @enum {string}
+             */
+            acceptProviders: "four" | "any";
         };
         /** AccountSnapshot */
         AccountSnapshot: {
@@ -2900,6 +3333,7 @@ export interface components {
             retentionDays: number;
             limits: components["schemas"]["PlanLimits"];
             consents: components["schemas"]["Consents"];
+            settings: components["schemas"]["AccountSettings"];
             deletesAt: string | null;
             /** @description Models of the last 30 days without a known price; their calls count as 0 USD */
             unpricedModels: string[];
@@ -2925,10 +3359,28 @@ export interface components {
                 value: number | null;
                 count: number;
             };
+            /** @description Only with `splitBy`; together they have every call of `groups` once */
+            series?: {
+                key: string | null;
+                groups: {
+                    key: string;
+                    value: number | null;
+                    count: number;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC, with milliseconds
+                     */
+                    lastSeen: string;
+                }[];
+                total: {
+                    value: number | null;
+                    count: number;
+                };
+            }[];
         };
         /**
          * AggregateQuery
-         * @description Default window: the last 24 hours by hour, 60 minutes by minute, else 30 days. Maximum: 366 days by day, 168 hours by hour, 60 minutes by minute.
+         * @description Default window: the last 24 hours by hour, 60 minutes by minute, else 30 days. Maximum: 366 days by day, 168 hours by hour, 60 minutes by minute, times `every`.
          */
         AggregateQuery: {
             /**
@@ -2954,6 +3406,8 @@ export interface components {
             promptName?: string;
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -2961,6 +3415,8 @@ export interface components {
             userId?: string;
             minLatencyMs?: number;
             minCostUsd?: number;
+            /** @description All must match. A call has a score if the score is of the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            scores?: components["schemas"]["ScoreCondition"][];
             /**
              * @description Times in rising order, without those that have no calls; all else by falling value, at most 10,000
              * @enum {string}
@@ -2971,18 +3427,25 @@ export interface components {
              * @enum {string}
              */
             metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft";
-            /** @description Required with groupBy "tag" */
+            /** @description Required with groupBy or splitBy "tag" */
             tagKey?: string;
             /** @description Minutes east of UTC, for the start of days; only with groupBy "day" */
             tzOffsetMinutes?: number;
+            /** @description Days, hours or minutes in one step, 1 by default; only with such a groupBy. The maximum window grows with it, up to 366 days. */
+            every?: number;
+            /**
+             * @description Adds `series`, only with a groupBy "day", "hour" or "minute": one for each of the 8 values with most of the metric (of a mean: with most calls)
+             * @enum {string}
+             */
+            splitBy?: "model" | "provider" | "tag" | "error";
         };
         /** Alert */
         Alert: {
             id: number;
             name: string;
             /** @enum {string} */
-            alertType: "cost_threshold" | "monthly_budget" | "error_rate" | "latency_degradation" | "anomaly_cost" | "anomaly_latency" | "anomaly_error_rate" | "eval_score" | "guardian_findings";
-            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, or points of the scale if above 1 or below 0 */
+            alertType: "cost_threshold" | "monthly_budget" | "error_rate" | "latency_degradation" | "anomaly_cost" | "anomaly_latency" | "anomaly_error_rate" | "eval_score" | "score_below" | "score_above" | "guardian_findings";
+            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, or points of the scale if above 1 or below 0; for score_below and score_above the mean of the score, or a share from 0 to 1 with scoreValue */
             thresholdValue: number;
             /** @description Up to 30 days; up to one day for latencies and anomalies */
             windowMinutes: number;
@@ -3035,6 +3498,8 @@ export interface components {
             };
             enabled: boolean;
             evalCriterionId: number | null;
+            scoreName: string | null;
+            scoreValue: string | null;
             silencedUntil: string | null;
             lastTriggeredAt: string | null;
             lastObservedValue: number | null;
@@ -3054,7 +3519,7 @@ export interface components {
         /** AlertChanges */
         AlertChanges: {
             name?: string;
-            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, or points of the scale if above 1 or below 0 */
+            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, or points of the scale if above 1 or below 0; for score_below and score_above the mean of the score, or a share from 0 to 1 with scoreValue */
             thresholdValue?: number;
             /** @description Up to 30 days; up to one day for latencies and anomalies */
             windowMinutes?: number;
@@ -3107,6 +3572,67 @@ export interface components {
             };
             enabled?: boolean;
         };
+        /** AlertChannel */
+        AlertChannel: {
+            /** @enum {string} */
+            kind: "email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty";
+            deliverable: boolean;
+            reason: ("plan_required" | "email_unconfigured") | null;
+        };
+        /** AlertChannelTest */
+        AlertChannelTest: {
+            /** @enum {string} */
+            channel: "email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty";
+            /** @description The target of each channel; URLs and secrets are masked when read */
+            channelTargets?: {
+                email?: {
+                    /** @description Defaults to the owners */
+                    to?: string[];
+                };
+                slack?: {
+                    /**
+                     * @description HTTPS, to a public address
+                     * @example https://hooks.example.com/tracewell
+                     */
+                    url: string;
+                };
+                webhook?: {
+                    /**
+                     * @description HTTPS, to a public address
+                     * @example https://hooks.example.com/tracewell
+                     */
+                    url: string;
+                    /** @description Signs every message (Standard Webhooks). `whsec_` plus base64 is decoded; any other text is used as is */
+                    secret?: string;
+                };
+                discord?: {
+                    /**
+                     * @description HTTPS, to a public address
+                     * @example https://hooks.example.com/tracewell
+                     */
+                    url: string;
+                };
+                teams?: {
+                    /**
+                     * @description HTTPS, to a public address
+                     * @example https://hooks.example.com/tracewell
+                     */
+                    url: string;
+                };
+                pagerduty?: {
+                    /** @description Integration key of an Events API v2 integration */
+                    routingKey: string;
+                    /**
+                     * @description Region of the PagerDuty account; `us` by default
+                     * @enum {string}
+                     */
+                    region?: "us" | "eu";
+                };
+            };
+            /** @description Without a target, or with one that is sent back masked, that of this alert is used */
+            alertId?: number;
+            alertName?: string;
+        };
         /** AlertDelivery */
         AlertDelivery: {
             /** @example dlv_1a2b3c4d5e6f */
@@ -3144,14 +3670,14 @@ export interface components {
             alertId: number;
             alertName: string;
             /** @enum {string} */
-            alertType: "cost_threshold" | "monthly_budget" | "error_rate" | "latency_degradation" | "anomaly_cost" | "anomaly_latency" | "anomaly_error_rate" | "eval_score" | "guardian_findings";
+            alertType: "cost_threshold" | "monthly_budget" | "error_rate" | "latency_degradation" | "anomaly_cost" | "anomaly_latency" | "anomaly_error_rate" | "eval_score" | "score_below" | "score_above" | "guardian_findings";
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
              */
             triggeredAt: string;
             observedValue: number;
-            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, or points of the scale if above 1 or below 0 */
+            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, or points of the scale if above 1 or below 0; for score_below and score_above the mean of the score, or a share from 0 to 1 with scoreValue */
             thresholdValue: number;
             /** @description If false, threshold, window and type are the current ones of the alert */
             thresholdIsSnapshot: boolean;
@@ -3199,26 +3725,28 @@ export interface components {
         /** AlertPreviewInput */
         AlertPreviewInput: {
             /** @enum {string} */
-            alertType?: "cost_threshold" | "monthly_budget" | "error_rate" | "latency_degradation" | "anomaly_cost" | "anomaly_latency" | "anomaly_error_rate" | "eval_score" | "guardian_findings";
-            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, or points of the scale if above 1 or below 0 */
+            alertType?: "cost_threshold" | "monthly_budget" | "error_rate" | "latency_degradation" | "anomaly_cost" | "anomaly_latency" | "anomaly_error_rate" | "eval_score" | "score_below" | "score_above" | "guardian_findings";
+            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, or points of the scale if above 1 or below 0; for score_below and score_above the mean of the score, or a share from 0 to 1 with scoreValue */
             thresholdValue?: number;
             /** @description Up to 30 days; up to one day for latencies and anomalies */
             windowMinutes?: number;
             evalCriterionId?: number | null;
+            scoreName?: string | null;
+            scoreValue?: string | null;
             /**
              * @description Missing fields are taken from this template
              * @enum {string}
              */
-            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "guardian-findings";
+            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "guardian-findings";
         };
         /** AlertTemplate */
         AlertTemplate: {
             /** @enum {string} */
-            key: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "guardian-findings";
+            key: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "guardian-findings";
             name: string;
             description: string;
             /** @enum {string} */
-            alertType: "cost_threshold" | "monthly_budget" | "error_rate" | "latency_degradation" | "anomaly_cost" | "anomaly_latency" | "anomaly_error_rate" | "eval_score" | "guardian_findings";
+            alertType: "cost_threshold" | "monthly_budget" | "error_rate" | "latency_degradation" | "anomaly_cost" | "anomaly_latency" | "anomaly_error_rate" | "eval_score" | "score_below" | "score_above" | "guardian_findings";
             thresholdValue: number;
             windowMinutes: number;
             channelKinds: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
@@ -3259,6 +3787,25 @@ export interface components {
             label?: string | null;
             qualityScore?: number | null;
         };
+        /**
+         * AnsweredFigure
+         * @description Either `result` or `error`
+         */
+        AnsweredFigure: {
+            id: string;
+            /** @description What the endpoint of its kind would answer */
+            result?: components["schemas"]["Aggregate"] | components["schemas"]["Percentiles"] | components["schemas"]["Distribution"] | components["schemas"]["ScoreAggregate"];
+            error?: {
+                /** @description The status with which the endpoint would have answered */
+                status: number;
+                error: string;
+                reason: string;
+                details?: {
+                    path: string;
+                    message: string;
+                }[];
+            };
+        };
         /** ApiKey */
         ApiKey: {
             /** @example key_1a2b3c4d5e6f */
@@ -3278,6 +3825,15 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             createdAt: string;
+        };
+        /** Attention */
+        Attention: {
+            /** @description Steps of agents that wait for an approval. */
+            approvals: number;
+            /** @description Open findings of the guardian. */
+            findings: number;
+            /** @description Alerts whose condition holds now, without silenced and disabled ones. */
+            alerts: number;
         };
         /** AuditCheck */
         AuditCheck: {
@@ -3348,6 +3904,17 @@ export interface components {
             redactionMetadata: unknown;
             requestMeta: unknown;
         };
+        /** CallCondition */
+        CallCondition: {
+            field: ("provider" | "model" | "status" | "error" | "userId" | "sessionId" | "traceId" | "id" | "promptName" | "promptVersion" | "finishReason" | "tool" | "latencyMs" | "ttftMs" | "totalTokens" | "inputTokens" | "outputTokens" | "costUsd") | string;
+            /**
+             * @description is: one of the values; isNot: none of them, also without a value; atLeast and atMost: for numbers, with one value
+             * @enum {string}
+             */
+            op: "is" | "isNot" | "atLeast" | "atMost";
+            /** @description Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed */
+            values: (string | number)[];
+        };
         /** CallFilter */
         CallFilter: {
             /**
@@ -3373,6 +3940,8 @@ export interface components {
             promptName?: string;
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
             traceId?: string;
             sessionId?: string;
             userId?: string;
@@ -3441,6 +4010,8 @@ export interface components {
             promptName?: string;
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -3473,6 +4044,8 @@ export interface components {
                  */
                 endTime: string;
             };
+            /** @description The newest 200 scores of the session itself, newest first */
+            scores: components["schemas"]["Score"][];
             /** @description Whether older calls are omitted: there are more than 1,000, or more than fit into 16 MiB */
             truncated: boolean;
         };
@@ -3501,6 +4074,8 @@ export interface components {
             promptName?: string;
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -3510,6 +4085,8 @@ export interface components {
             minCostUsd?: number;
             /** @description Part of the model, an id, the error, the user, or a key or value of a tag; or all words of stored content, in quotes as a phrase; case-insensitive */
             search?: string;
+            /** @description All must match. A call has a score if the score is of the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            scores?: components["schemas"]["ScoreCondition"][];
             /** @default 50 */
             limit: number;
             cursor?: string;
@@ -3517,6 +4094,8 @@ export interface components {
             sortBy?: "timestamp" | "provider" | "model" | "total_tokens" | "cost_usd" | "latency_ms" | "error";
             /** @enum {string} */
             sortOrder?: "asc" | "desc";
+            /** @description Adds the beginning of the stored content to each row; false by default */
+            preview?: boolean;
         };
         /**
          * ClosedAccount
@@ -3624,6 +4203,61 @@ export interface components {
             conclusive: boolean;
             note: string | null;
         };
+        /** Dashboard */
+        Dashboard: {
+            id: number;
+            name: string;
+            description: string;
+            /** @description Rises by one with each change */
+            version: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            updatedAt: string;
+            widgets: components["schemas"]["Widget"][];
+        };
+        /** DashboardChange */
+        DashboardChange: {
+            name: string;
+            description?: string;
+            widgets: components["schemas"]["Widget"][];
+            /** @description The version that was read. 409 `version_conflict` if it has changed since */
+            version: number;
+        };
+        /** DashboardHead */
+        DashboardHead: {
+            id: number;
+            name: string;
+            description: string;
+            /** @description Rises by one with each change */
+            version: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            updatedAt: string;
+            widgets: number;
+        };
+        /**
+         * DashboardInput
+         * @description Also the format of an exported dashboard
+         */
+        DashboardInput: {
+            name: string;
+            description?: string;
+            widgets: components["schemas"]["Widget"][];
+        };
         /**
          * DatasetSkipFigures
          * @description The figures that belong to each code, by name; units are in the names
@@ -3709,6 +4343,9 @@ export interface components {
                 status: number;
                 durationMs: number;
             };
+            email_taken: {
+                durationMs: number;
+            };
             redirects: {
                 status: number;
             };
@@ -3791,6 +4428,12 @@ export interface components {
             unpriced: {
                 calls: number;
             };
+            late_update: {
+                updates: number;
+            };
+            too_many_open_spans: {
+                requests: number;
+            };
             reserved_tag: {
                 tags: number;
                 /** @description The latest tag */
@@ -3811,16 +4454,29 @@ export interface components {
         };
         /**
          * Distribution
-         * @description From the lowest to the highest value, without gaps. A bucket includes `from` and excludes `to`, except the last one, which includes both. One bucket if all values are equal, none if there are no calls.
+         * @description With groupBy, the counts of each step in the same buckets.
          */
         Distribution: {
             from: number;
             to: number;
             count: number;
-        }[];
+        }[] | {
+            /** @description From the lowest to the highest value, without gaps. A bucket includes `from` and excludes `to`, except the last one, which includes both. One bucket if all values are equal, none if there are no calls. */
+            buckets: {
+                from: number;
+                to: number;
+                count: number;
+            }[];
+            /** @description By day, hour or minute, in ascending order, without those that have no calls */
+            steps: {
+                key: string;
+                /** @description In the order of the buckets */
+                counts: number[];
+            }[];
+        };
         /**
          * DistributionQuery
-         * @description Default window: the last 30 days.
+         * @description Default window: the last 30 days. With groupBy, windows as for aggregates.
          */
         DistributionQuery: {
             /**
@@ -3846,6 +4502,8 @@ export interface components {
             promptName?: string;
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -3853,6 +4511,8 @@ export interface components {
             userId?: string;
             minLatencyMs?: number;
             minCostUsd?: number;
+            /** @description All must match. A call has a score if the score is of the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            scores?: components["schemas"]["ScoreCondition"][];
             /**
              * @description latency unless said
              * @enum {string}
@@ -3865,6 +4525,12 @@ export interface components {
              * @enum {string}
              */
             scale?: "linear" | "log";
+            /** @enum {string} */
+            groupBy?: "day" | "hour" | "minute";
+            /** @description Minutes east of UTC, for the start of days; only with groupBy "day" */
+            tzOffsetMinutes?: number;
+            /** @description Days, hours or minutes in one step, 1 by default; only with such a groupBy. The maximum window grows with it, up to 366 days. */
+            every?: number;
         };
         /** Erasure */
         Erasure: {
@@ -4291,6 +4957,57 @@ export interface components {
              */
             createdAt: string;
         };
+        /** ExportedCall */
+        ExportedCall: {
+            id: string;
+            provider: string;
+            model: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            timestamp: string;
+            promptTokens: number;
+            completionTokens: number;
+            totalTokens: number;
+            costUsd: number;
+            latencyMs: number;
+            tags: {
+                [key: string]: string;
+            } | null;
+            error: string | null;
+            errorDetails: unknown;
+            traceId: string | null;
+            spanId: string | null;
+            parentSpanId: string | null;
+            sessionId: string | null;
+            toolCalls: unknown;
+            piiRedacted: boolean;
+            redactionMetadata: unknown;
+            requestMeta: unknown;
+            /** @description Only with `scores=true` */
+            scores?: {
+                id: string;
+                name: string;
+                /** @enum {string} */
+                dataType: "numeric" | "boolean" | "categorical" | "text";
+                value: (number | boolean | string) | null;
+                /**
+                 * @description api: a program; human: a person; judge: a model; rule: a deterministic check
+                 * @enum {string}
+                 */
+                source: "api" | "human" | "judge" | "rule";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, with milliseconds
+                 */
+                createdAt: string;
+            }[];
+            /** @description Only with `content=true`; null if no input is stored */
+            input?: unknown;
+            /** @description Only with `content=true`; null if no output is stored */
+            output?: unknown;
+        };
         /** Facets */
         Facets: {
             /** @description By field: its values, most calls first */
@@ -4303,7 +5020,7 @@ export interface components {
         };
         /**
          * FacetsQuery
-         * @description Default window: the last 30 days.
+         * @description Default window: the last 30 days. What the filter says about a field does not narrow the values of that field.
          */
         FacetsQuery: {
             /**
@@ -4316,8 +5033,52 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             endTime?: string;
+            provider?: string;
+            /** @description Part of the name, case-insensitive */
+            model?: string;
+            /** @description All must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description true: any error; false: none; a text: an error that contains it */
+            error?: boolean | string;
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
+            promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
+            /** @description Include calls that evaluation runs created; omitted by default */
+            includeEvalRuns?: boolean;
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /** @description All must match. A call has a score if the score is of the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            scores?: components["schemas"]["ScoreCondition"][];
             /** @description By default provider, model and tagKey; tag:<key> for the values of a tag */
-            fields?: (("provider" | "model" | "tagKey" | "userId" | "promptName" | "error") | string)[];
+            fields?: (("provider" | "model" | "status" | "error" | "userId" | "sessionId" | "promptName" | "promptVersion" | "finishReason" | "tool" | "tagKey") | string)[];
+        };
+        /** Figure */
+        Figure: {
+            /** @description Of your choice; names the answer */
+            id: string;
+            /** @enum {string} */
+            kind: "aggregate" | "percentiles" | "distribution" | "scores";
+            /** @description The body of `POST /v1/query/aggregate`, `/v1/query/percentiles`, `/v1/query/distribution` or `/v1/scores/aggregate` */
+            query?: {
+                [key: string]: unknown;
+            };
+        };
+        /** FigureAnswers */
+        FigureAnswers: {
+            /** @description In the order of the request */
+            figures: components["schemas"]["AnsweredFigure"][];
+        };
+        /** FiguresQuery */
+        FiguresQuery: {
+            figures: components["schemas"]["Figure"][];
         };
         /** Finding */
         Finding: {
@@ -5002,6 +5763,7 @@ export interface components {
                  * @example traces
                  * @example logs
                  * @example metrics
+                 * @example scores
                  */
                 endpoint: string;
                 requests: number;
@@ -5043,7 +5805,7 @@ export interface components {
                      * @description Code of the remedy; several causes may share it
                      * @enum {string}
                      */
-                    code: "unknown_provider" | "missing_provider" | "invalid_trace_id" | "timestamp_too_old" | "timestamp_in_future" | "record_too_large" | "quota_exceeded" | "signal_not_stored" | "invalid_json" | "invalid_compression" | "too_many_records" | "insufficient_scope" | "body_too_large" | "unsupported_media_type" | "overloaded" | "reserved_tag" | "field_rule" | "other";
+                    code: "unknown_provider" | "missing_provider" | "invalid_trace_id" | "timestamp_too_old" | "timestamp_in_future" | "record_too_large" | "quota_exceeded" | "signal_not_stored" | "event_not_stored" | "invalid_json" | "invalid_compression" | "too_many_records" | "insufficient_scope" | "body_too_large" | "unsupported_media_type" | "overloaded" | "reserved_tag" | "late_update" | "invalid_event" | "too_many_open_spans" | "field_rule" | "other";
                     /** @description By code */
                     values: {
                         [key: string]: number | string;
@@ -5074,7 +5836,7 @@ export interface components {
             /** @description The same hints for programs and other languages */
             codedHints: {
                 /** @enum {string} */
-                code: "nothing_arrived" | "only_other_signals" | "insufficient_scope" | "quota_exceeded" | "unknown_provider" | "missing_provider" | "timestamp_too_old" | "timestamp_in_future" | "only_duplicates" | "only_observations" | "body_too_large" | "too_many_records" | "invalid_json" | "unsupported_media_type" | "overloaded" | "unpriced" | "reserved_tag";
+                code: "nothing_arrived" | "only_other_signals" | "insufficient_scope" | "quota_exceeded" | "unknown_provider" | "missing_provider" | "timestamp_too_old" | "timestamp_in_future" | "only_duplicates" | "only_observations" | "body_too_large" | "too_many_records" | "invalid_json" | "unsupported_media_type" | "overloaded" | "unpriced" | "late_update" | "too_many_open_spans" | "reserved_tag";
                 /** @description The figures in the message, by code */
                 values: {
                     [key: string]: number | string;
@@ -5249,6 +6011,40 @@ export interface components {
             bound: number | null;
             needed: number | null;
         };
+        /**
+         * ListedCall
+         * @description `preview` is there if it was asked for. With `search`, `snippet` is there too, and null if no stored content matches.
+         */
+        ListedCall: {
+            id: string;
+            provider: string;
+            model: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            timestamp: string;
+            promptTokens: number;
+            completionTokens: number;
+            totalTokens: number;
+            costUsd: number;
+            latencyMs: number;
+            tags: {
+                [key: string]: string;
+            } | null;
+            error: string | null;
+            errorDetails: unknown;
+            traceId: string | null;
+            spanId: string | null;
+            parentSpanId: string | null;
+            sessionId: string | null;
+            toolCalls: unknown;
+            piiRedacted: boolean;
+            redactionMetadata: unknown;
+            requestMeta: unknown;
+            preview?: components["schemas"]["Preview"];
+            snippet?: components["schemas"]["Snippet"] | null;
+        };
         /** LlmFeatureBudget */
         LlmFeatureBudget: {
             /** @description US dollars a month; on Free always the default */
@@ -5299,17 +6095,19 @@ export interface components {
          */
         NewAlert: {
             /** @enum {string} */
-            alertType?: "cost_threshold" | "monthly_budget" | "error_rate" | "latency_degradation" | "anomaly_cost" | "anomaly_latency" | "anomaly_error_rate" | "eval_score" | "guardian_findings";
-            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, or points of the scale if above 1 or below 0 */
+            alertType?: "cost_threshold" | "monthly_budget" | "error_rate" | "latency_degradation" | "anomaly_cost" | "anomaly_latency" | "anomaly_error_rate" | "eval_score" | "score_below" | "score_above" | "guardian_findings";
+            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, or points of the scale if above 1 or below 0; for score_below and score_above the mean of the score, or a share from 0 to 1 with scoreValue */
             thresholdValue?: number;
             /** @description Up to 30 days; up to one day for latencies and anomalies */
             windowMinutes?: number;
             evalCriterionId?: number | null;
+            scoreName?: string | null;
+            scoreValue?: string | null;
             /**
              * @description Missing fields are taken from this template
              * @enum {string}
              */
-            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "guardian-findings";
+            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "poor-feedback" | "guardian-findings";
             name?: string;
             channelKinds?: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
             /** @description The target of each channel; URLs and secrets are masked when read */
@@ -5466,17 +6264,62 @@ export interface components {
             cacheReadPerMTok?: number | null;
             cacheWritePerMTok?: number | null;
         };
-        /** NewPrompt */
+        /**
+         * NewPrompt
+         * @description With either `template` or `messages`. The type is text, or chat if there are messages.
+         */
         NewPrompt: {
             name: string;
             version: string;
-            /** @description At most 50,000 bytes in UTF-8; {{name}} stands for a variable */
-            template: string;
+            /** @enum {string} */
+            type?: "text" | "chat";
+            /** @description At most 50,000 bytes in UTF-8; {{name}} stands for a variable. Of a chat prompt: `messages` as JSON text */
+            template?: string;
+            messages?: components["schemas"]["PromptMessage"][];
             variables?: {
                 [key: string]: components["schemas"]["PromptVariable"];
             } | null;
             labels?: string[];
             description?: string | null;
+            /** @description JSON for the caller, such as the model and its parameters; at most 16 KiB */
+            config?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * NewScore
+         * @description At least one of `callId`, `traceId`, `spanId`, `sessionId` and `runId` is required. What it refers to may arrive later.
+         */
+        NewScore: {
+            /** @description A score with the same id is replaced. Without one, the service makes one up. */
+            id?: string;
+            name: string;
+            /**
+             * @description By default: numeric for a number, boolean for true and false, categorical for text
+             * @enum {string}
+             */
+            dataType?: "numeric" | "boolean" | "categorical" | "text";
+            /** @description A boolean may be 0 or 1. A category has at most 256 characters, a text 10,000. */
+            value: number | boolean | string;
+            comment?: string | null;
+            /**
+             * @description api: a program; human: a person; judge: a model; rule: a deterministic check
+             * @enum {string}
+             */
+            source?: "api" | "human" | "judge" | "rule";
+            callId?: string | null;
+            traceId?: string | null;
+            spanId?: string | null;
+            sessionId?: string | null;
+            runId?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            createdAt?: string;
         };
         /** NewWebhook */
         NewWebhook: {
@@ -5563,6 +6406,8 @@ export interface components {
             promptName?: string;
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -5570,6 +6415,8 @@ export interface components {
             userId?: string;
             minLatencyMs?: number;
             minCostUsd?: number;
+            /** @description All must match. A call has a score if the score is of the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            scores?: components["schemas"]["ScoreCondition"][];
             /**
              * @description latency unless said
              * @enum {string}
@@ -5579,6 +6426,8 @@ export interface components {
             groupBy?: "day" | "hour" | "minute";
             /** @description Minutes east of UTC, for the start of days; only with groupBy "day" */
             tzOffsetMinutes?: number;
+            /** @description Days, hours or minutes in one step, 1 by default; only with such a groupBy. The maximum window grows with it, up to 366 days. */
+            every?: number;
         };
         /** Plan */
         Plan: {
@@ -5604,6 +6453,26 @@ export interface components {
             /** @description Whether people can be invited */
             teamMembers: boolean;
         };
+        /**
+         * Preview
+         * @description What was said, on one line of at most 160 characters each; without reasoning
+         */
+        Preview: {
+            input: string | null;
+            output: string | null;
+            /** @description False if content was not stored, or cannot be read */
+            stored: boolean;
+        };
+        /** Previews */
+        Previews: {
+            /** @description In the order of the ids, without unknown ones */
+            previews: components["schemas"]["RecordPreview"][];
+        };
+        /** PreviewsQuery */
+        PreviewsQuery: {
+            /** @description Ids of calls and of observations */
+            ids: string[];
+        };
         /** Project */
         Project: {
             /** @example prj_1a2b3c4d5e6f */
@@ -5626,12 +6495,22 @@ export interface components {
             id: number;
             name: string;
             version: string;
+            /** @description 1, 2, 3… by creation under its name; kept for ever and never used again */
+            number: number;
+            /** @enum {string} */
+            type: "text" | "chat";
+            /** @description Of a chat prompt: the messages as JSON text */
             template: string;
+            messages: components["schemas"]["PromptMessage"][] | null;
             variables: {
                 [key: string]: components["schemas"]["PromptVariable"];
             } | null;
             labels: string[];
             description: string | null;
+            /** @description JSON for the caller, such as the model and its parameters; at most 16 KiB */
+            config: {
+                [key: string]: unknown;
+            };
             /** @description Labels that point to this version */
             deployedLabels: string[];
             /**
@@ -5669,6 +6548,9 @@ export interface components {
         /** PromptDeploymentEntry */
         PromptDeploymentEntry: {
             id: number;
+            /** @description The current name of the prompt */
+            name: string;
+            label: string;
             /** @enum {string} */
             action: "deploy" | "rollback";
             promptId: number;
@@ -5703,7 +6585,7 @@ export interface components {
             };
             addedLines: number;
             removedLines: number;
-            /** @description Hunks of the template, with three lines around each change */
+            /** @description Hunks of the template, with three lines around each change. A chat prompt is compared as text: each message after a line with its role */
             hunks: components["schemas"]["DiffHunk"][];
             variables: {
                 added: string[];
@@ -5718,6 +6600,23 @@ export interface components {
                 from: string | null;
                 to: string | null;
             } | null;
+            config: {
+                added: string[];
+                removed: string[];
+                changed: string[];
+            };
+        };
+        /**
+         * PromptMessage
+         * @description A message, or a place where the caller inserts messages of its own
+         */
+        PromptMessage: {
+            role: string;
+            content: string;
+        } | {
+            /** @constant */
+            type: "placeholder";
+            name: string;
         };
         /** PromptName */
         PromptName: {
@@ -5741,16 +6640,21 @@ export interface components {
         };
         /**
          * PromptPatch
-         * @description name and version can only be changed by rename
+         * @description name and version can only be changed by rename; the type stays as it is
          */
         PromptPatch: {
-            /** @description At most 50,000 bytes in UTF-8; {{name}} stands for a variable */
+            /** @description At most 50,000 bytes in UTF-8; {{name}} stands for a variable. Of a chat prompt: `messages` as JSON text */
             template?: string;
+            messages?: components["schemas"]["PromptMessage"][];
             variables?: {
                 [key: string]: components["schemas"]["PromptVariable"];
             } | null;
             labels?: string[];
             description?: string | null;
+            /** @description JSON for the caller, such as the model and its parameters; at most 16 KiB */
+            config?: {
+                [key: string]: unknown;
+            };
         };
         /** PromptRename */
         PromptRename: {
@@ -5984,6 +6888,15 @@ export interface components {
                 cutUsd: number;
             };
         };
+        /** ProposalLook */
+        ProposalLook: {
+            /** @description New proposals */
+            found: number;
+            /** @description Known proposals with new figures */
+            changed: number;
+            /** @description Open proposals that no longer hold */
+            expired: number;
+        };
         /** ProposeCriteria */
         ProposeCriteria: {
             /** @description What the application does, and what matters about its answers */
@@ -6017,6 +6930,14 @@ export interface components {
             /** @description Why this is worth scoring here */
             reasoning: string;
         };
+        /** RecordPreview */
+        RecordPreview: {
+            id: string;
+            input: string | null;
+            output: string | null;
+            /** @description False if content was not stored, or cannot be read */
+            stored: boolean;
+        };
         /**
          * RejectionFigures
          * @description The figures that belong to each code, by name; units are in the names
@@ -6033,6 +6954,7 @@ export interface components {
             record_too_large: Record<string, never>;
             quota_exceeded: Record<string, never>;
             signal_not_stored: Record<string, never>;
+            event_not_stored: Record<string, never>;
             invalid_json: Record<string, never>;
             invalid_compression: Record<string, never>;
             too_many_records: Record<string, never>;
@@ -6041,6 +6963,9 @@ export interface components {
             unsupported_media_type: Record<string, never>;
             overloaded: Record<string, never>;
             reserved_tag: Record<string, never>;
+            late_update: Record<string, never>;
+            invalid_event: Record<string, never>;
+            too_many_open_spans: Record<string, never>;
             field_rule: {
                 /** @description The field that violates the rule in `reason` */
                 field?: string;
@@ -6242,6 +7167,105 @@ export interface components {
              * @default 50
              */
             maxRecords: number;
+        };
+        /** Score */
+        Score: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            dataType: "numeric" | "boolean" | "categorical" | "text";
+            value: (number | boolean | string) | null;
+            comment: string | null;
+            /**
+             * @description api: a program; human: a person; judge: a model; rule: a deterministic check
+             * @enum {string}
+             */
+            source: "api" | "human" | "judge" | "rule";
+            callId: string | null;
+            traceId: string | null;
+            spanId: string | null;
+            sessionId: string | null;
+            runId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            createdAt: string;
+        };
+        /** ScoreAggregate */
+        ScoreAggregate: {
+            /** @description By name and data type, the most frequent first */
+            scores: {
+                name: string;
+                /** @enum {string} */
+                dataType: "numeric" | "boolean" | "categorical" | "text";
+                count: number;
+                mean: number | null;
+                min: number | null;
+                max: number | null;
+                /** @description Of categories and booleans: the most frequent 50 */
+                values: {
+                    value: string;
+                    count: number;
+                }[];
+                /** @description With groupBy: by time, without steps that have no scores */
+                series: {
+                    key: string;
+                    count: number;
+                    mean: number | null;
+                    min: number | null;
+                    max: number | null;
+                    /** @description Of categories and booleans: the most frequent 50 */
+                    values: {
+                        value: string;
+                        count: number;
+                    }[];
+                }[];
+            }[];
+        };
+        /**
+         * ScoreAggregateQuery
+         * @description Default window: the last 24 hours by hour, 60 minutes by minute, else 30 days. Maximum: 366 days by day, 168 hours by hour, 60 minutes by minute, times `every`.
+         */
+        ScoreAggregateQuery: {
+            /** @description Exact */
+            name?: string;
+            /** @enum {string} */
+            source?: "api" | "human" | "judge" | "rule";
+            /** @enum {string} */
+            dataType?: "numeric" | "boolean" | "categorical" | "text";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime?: string;
+            /**
+             * @description Adds a series by the time of the scores
+             * @enum {string}
+             */
+            groupBy?: "day" | "hour" | "minute";
+            /** @description Minutes east of UTC, for the start of days; only with groupBy "day" */
+            tzOffsetMinutes?: number;
+            /** @description Days, hours or minutes in one step, 1 by default; only with such a groupBy. The maximum window grows with it, up to 366 days. */
+            every?: number;
+        };
+        /** ScoreCondition */
+        ScoreCondition: {
+            name: string;
+            /**
+             * @description Text and true or false: eq and ne only
+             * @enum {string}
+             */
+            op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte";
+            value: number | boolean | string;
         };
         /**
          * ScoreFigures
@@ -6480,6 +7504,33 @@ export interface components {
             prompt_gone: Record<string, never>;
             output_not_stored: Record<string, never>;
         };
+        /** ScoresPage */
+        ScoresPage: {
+            scores: components["schemas"]["Score"][];
+            nextCursor: string | null;
+        };
+        /** ScoresReply */
+        ScoresReply: {
+            /** @description Stored now, new or replaced */
+            accepted: number;
+            /** @description The ids of the accepted scores, in the order of the request */
+            ids: string[];
+            /** @description Accepted scores whose comment, text or metadata was not stored, because the account has not consented */
+            textDropped: number;
+            rejected: {
+                /** @description Position in the request, from 0 */
+                index: number;
+                id: string | null;
+                /** @description The field, the rule and the value, as a sentence. Its wording may change. */
+                reason: string;
+                /**
+                 * @description The cause, for programs
+                 * @enum {string}
+                 */
+                code: "field_rule" | "timestamp_too_old" | "timestamp_in_future" | "too_many_scores";
+                field: string | null;
+            }[];
+        };
         /** Session */
         Session: {
             user: {
@@ -6525,6 +7576,7 @@ export interface components {
             models: string[];
             /** @description The model of the last call */
             lastModel: string;
+            firstMessage?: string | null;
         };
         /** Sessions */
         Sessions: {
@@ -6556,6 +7608,8 @@ export interface components {
             promptName?: string;
             /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
             promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
             /** @description Include calls that evaluation runs created; omitted by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -6563,11 +7617,24 @@ export interface components {
             userId?: string;
             minLatencyMs?: number;
             minCostUsd?: number;
+            /** @description All must match. A call has a score if the score is of the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            scores?: components["schemas"]["ScoreCondition"][];
             /** @default 50 */
             limit: number;
             cursor?: string;
+            /** @description Adds the beginning of the stored content to each row; false by default */
+            preview?: boolean;
             /** @description Part of the model, an id, the error, the user, or a key or value of a tag; case-insensitive; not in content */
             search?: string;
+        };
+        /**
+         * Snippet
+         * @description Where the stored content matches the search, with the text around it, on one line
+         */
+        Snippet: {
+            before: string;
+            match: string;
+            after: string;
         };
         /** Stats */
         Stats: {
@@ -6609,7 +7676,7 @@ export interface components {
         TestWebhookResult: {
             /** @description The same as `delivered` */
             ok: boolean;
-            /** @description The target answered 2xx within 5 seconds */
+            /** @description The target answered 2xx within 5 seconds, or the mail server took the message */
             delivered: boolean;
             message: string;
             code: string | null;
@@ -6625,6 +7692,8 @@ export interface components {
             spans: components["schemas"]["Call"][];
             /** @description Calls and observations as a tree; a span whose parent is missing is a root */
             nodes: components["schemas"]["TraceNode"][];
+            /** @description The newest 200 scores of the trace and of these spans, newest first */
+            scores: components["schemas"]["Score"][];
             /** @description Whether spans or content are omitted: there are more than 500 spans, or more than fit into 16 MiB */
             truncated: boolean;
         };
@@ -6686,6 +7755,194 @@ export interface components {
             /** @description Fewer than the limit, because a response has at most 16 MiB */
             truncated: boolean;
         };
+        /**
+         * TraceSummary
+         * @description Over all spans of the trace that began within a day before or after the newest match. `preview`, if it was asked for, has the input of the root and the output of the last call.
+         */
+        TraceSummary: {
+            traceId: string;
+            /** @description The name of the root span; without a root, of the earliest span */
+            name: string;
+            /** @description Of the same span: llm for a call, else the type of the observation */
+            kind: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime: string;
+            durationMs: number;
+            calls: number;
+            /** @description Calls and observations */
+            spans: number;
+            /** @description Spans that failed */
+            errors: number;
+            /** @description Tool calls that failed */
+            failedTools: number;
+            inputTokens: number;
+            outputTokens: number;
+            totalTokens: number;
+            costUsd: number | null;
+            /** @description Those with the most calls */
+            models: string[];
+            /** @description By name */
+            agents: string[];
+            /** @description By name */
+            tools: string[];
+            userId: string | null;
+            sessionId: string | null;
+            /** @description Of the first call */
+            tags: {
+                [key: string]: string;
+            };
+            /** @description The newest 20 scores of the trace and of its first 100 calls, newest first */
+            scores: components["schemas"]["Score"][];
+            preview?: components["schemas"]["Preview"];
+        };
+        /** Traces */
+        Traces: {
+            traces: components["schemas"]["TraceSummary"][];
+            nextCursor: string | null;
+        };
+        /**
+         * TracesQuery
+         * @description The fields of a query of calls select traces of which at least one call matches. Without any of them, traces without a call are found too.
+         */
+        TracesQuery: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime?: string;
+            provider?: string;
+            /** @description Part of the name, case-insensitive */
+            model?: string;
+            /** @description All must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description true: any error; false: none; a text: an error that contains it */
+            error?: boolean | string;
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
+            promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
+            /** @description Include calls that evaluation runs created; omitted by default */
+            includeEvalRuns?: boolean;
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; or all words of stored content, in quotes as a phrase; case-insensitive */
+            search?: string;
+            /** @description All must match. A call has a score if the score is of the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            scores?: components["schemas"]["ScoreCondition"][];
+            /** @default 50 */
+            limit: number;
+            cursor?: string;
+            /** @description Adds the beginning of the stored content to each row; false by default */
+            preview?: boolean;
+            /** @description Part of the name of the trace, case-insensitive */
+            name?: string;
+            /** @description The exact name of an agent in the trace */
+            agent?: string;
+            /** @description The exact name of a tool that the trace called */
+            tool?: string;
+            /** @description true: a tool failed (with `tool`, this one); false: no tool failed */
+            failingTool?: boolean;
+            /** @description true: a span failed; false: no span failed */
+            hasError?: boolean;
+        };
+        /**
+         * UserSummary
+         * @description Over the calls of the user that match the query
+         */
+        UserSummary: {
+            userId: string;
+            calls: number;
+            sessions: number;
+            traces: number;
+            errors: number;
+            costUsd: number;
+            totalTokens: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            firstSeen: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            lastSeen: string;
+        };
+        /** Users */
+        Users: {
+            users: components["schemas"]["UserSummary"][];
+            /** @description How many users match, listed or not */
+            total: number;
+        };
+        /**
+         * UsersQuery
+         * @description Default window: the last 30 days.
+         */
+        UsersQuery: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime?: string;
+            provider?: string;
+            /** @description Part of the name, case-insensitive */
+            model?: string;
+            /** @description All must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description true: any error; false: none; a text: an error that contains it */
+            error?: boolean | string;
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
+            promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
+            /** @description Include calls that evaluation runs created; omitted by default */
+            includeEvalRuns?: boolean;
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /** @description All must match. A call has a score if the score is of the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            scores?: components["schemas"]["ScoreCondition"][];
+            /** @description Part of the id of the user, case-insensitive */
+            search?: string;
+            /**
+             * @description The highest first; lastSeen unless said
+             * @enum {string}
+             */
+            sortBy?: "lastSeen" | "calls" | "sessions" | "cost" | "tokens" | "errors";
+            /** @default 50 */
+            limit: number;
+        };
         /** Webhook */
         Webhook: {
             /** @example whk_1a2b3c4d5e6f */
@@ -6741,6 +7998,75 @@ export interface components {
              * @example whsec_…
              */
             secret: string;
+        };
+        /**
+         * Widget
+         * @description In a grid of 12 columns
+         */
+        Widget: {
+            /** @description Unique in its dashboard */
+            id: string;
+            title: string;
+            /**
+             * @description `heatmap`: only with the metrics `latency` and `cost`
+             * @enum {string}
+             */
+            chart: "number" | "line" | "stackedBar" | "table" | "heatmap";
+            question: components["schemas"]["WidgetQuestion"];
+            position: {
+                x: number;
+                y: number;
+            };
+            size: {
+                w: number;
+                h: number;
+            };
+        };
+        /**
+         * WidgetFilter
+         * @description As in queries of calls
+         */
+        WidgetFilter: {
+            provider?: string;
+            /** @description Part of the name, case-insensitive */
+            model?: string;
+            /** @description All must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description true: any error; false: none; a text: an error that contains it */
+            error?: boolean | string;
+            /** @description Exact: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exact: the version in the registry of the id that a call names, else the version in the call */
+            promptVersion?: string;
+            /** @description All must match */
+            where?: components["schemas"]["CallCondition"][];
+            /** @description Include calls that evaluation runs created; omitted by default */
+            includeEvalRuns?: boolean;
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+        };
+        /** WidgetQuestion */
+        WidgetQuestion: {
+            /**
+             * @description As in aggregates; `latency_percentiles` and `cost_percentiles`: p50, p95 and p99; `score`: the mean of scores
+             * @enum {string}
+             */
+            metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft" | "latency_percentiles" | "cost_percentiles" | "score";
+            /**
+             * @description `status`: succeeded and failed calls, only with the metric `count`. Percentiles and scores have no groups.
+             * @enum {string}
+             */
+            groupBy?: "model" | "provider" | "tag" | "error" | "status";
+            /** @description Required with groupBy "tag" */
+            tagKey?: string;
+            /** @description For the metric `score`: one name; without it, all */
+            scoreName?: string;
+            filter?: components["schemas"]["WidgetFilter"];
         };
         /** WithdrawnPlaintextStorage */
         WithdrawnPlaintextStorage: {
@@ -6883,6 +8209,8 @@ export interface operations {
                     password: string;
                     name: string;
                     accountName?: string;
+                    /** @description The consent of the account to store messages, encrypted (`plaintextStorage`). Without it, the consent stays as it is. An account on Free cannot give it. */
+                    storeMessages?: boolean;
                 };
             };
         };
@@ -6920,6 +8248,8 @@ export interface operations {
                     email: string;
                     password: string;
                     name: string;
+                    /** @description The consent of the account to store messages, encrypted (`plaintextStorage`). Without it, the consent stays as it is. An account on Free cannot give it. */
+                    storeMessages?: boolean;
                 };
             };
         };
@@ -7285,6 +8615,216 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    exportOpenTraces: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/x-protobuf": unknown;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        partialSuccess?: {
+                            /** @description Number that was not stored; an int64, hence a string. */
+                            rejectedSpans: string;
+                            /** @description The causes, with the count of each. */
+                            errorMessage: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportOpenTracesAtRoot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/x-protobuf": unknown;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        partialSuccess?: {
+                            /** @description Number that was not stored; an int64, hence a string. */
+                            rejectedSpans: string;
+                            /** @description The causes, with the count of each. */
+                            errorMessage: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportOpenLogs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/x-protobuf": unknown;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        partialSuccess?: {
+                            /** @description Number that was not stored; an int64, hence a string. */
+                            rejectedLogRecords: string;
+                            /** @description The causes, with the count of each. */
+                            errorMessage: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportClaudeCodeLogs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/x-protobuf": unknown;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        partialSuccess?: {
+                            /** @description Number that was not stored; an int64, hence a string. */
+                            rejectedLogRecords: string;
+                            /** @description The causes, with the count of each. */
+                            errorMessage: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportOpenMetrics: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/x-protobuf": unknown;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        partialSuccess?: {
+                            /** @description Number that was not stored; an int64, hence a string. */
+                            rejectedDataPoints: string;
+                            /** @description The causes, with the count of each. */
+                            errorMessage: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getIngestDiagnostics: {
         parameters: {
             query?: never;
@@ -7336,7 +8876,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        records: components["schemas"]["Call"][];
+                        records: components["schemas"]["ListedCall"][];
                         nextCursor: string | null;
                         /** @description Fewer than the limit, because a response has at most 16 MiB */
                         truncated: boolean;
@@ -7375,6 +8915,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         call: components["schemas"]["Call"];
+                        /** @description The newest 200 scores, newest first */
+                        scores: components["schemas"]["Score"][];
                     };
                 };
             };
@@ -7412,6 +8954,76 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    queryPreviews: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewsQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Previews"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    queryTraces: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TracesQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Traces"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7472,6 +9084,39 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTraceSpan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        span: components["schemas"]["TraceNode"];
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -7540,6 +9185,41 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    queryUsers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UsersQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Users"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -7649,6 +9329,41 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    queryFigures: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FiguresQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FigureAnswers"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     queryFacets: {
         parameters: {
             query?: never;
@@ -7688,6 +9403,8 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "json" | "csv" | "parquet";
+                scores?: boolean;
+                content?: boolean;
             };
             header?: {
                 /** @description Narrows the request to one project. */
@@ -7709,7 +9426,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        records: components["schemas"]["Call"][];
+                        records: components["schemas"]["ExportedCall"][];
                     };
                     "text/csv": unknown;
                     "application/vnd.apache.parquet": unknown;
@@ -9040,6 +10757,153 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listScores: {
+        parameters: {
+            query?: {
+                name?: string;
+                source?: "api" | "human" | "judge" | "rule";
+                dataType?: "numeric" | "boolean" | "categorical" | "text";
+                from?: string;
+                to?: string;
+                callId?: string;
+                traceId?: string;
+                sessionId?: string;
+                runId?: string;
+                value?: string;
+                minValue?: number;
+                maxValue?: number;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoresPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createScores: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    scores: components["schemas"]["NewScore"][];
+                } | components["schemas"]["NewScore"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoresReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    aggregateScores: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ScoreAggregateQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoreAggregate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteScore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listSafetyAssessments: {
         parameters: {
             query?: {
@@ -9282,6 +11146,174 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listDashboards: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        dashboards: components["schemas"]["DashboardHead"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createDashboard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DashboardInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        dashboard: components["schemas"]["Dashboard"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDashboard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        dashboard: components["schemas"]["Dashboard"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateDashboard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DashboardChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        dashboard: components["schemas"]["Dashboard"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteDashboard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getAccount: {
         parameters: {
             query?: never;
@@ -9372,6 +11404,40 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateAccountSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -9953,9 +12019,9 @@ export interface operations {
     };
     listPromptDeploymentHistory: {
         parameters: {
-            query: {
-                name: string;
-                label: string;
+            query?: {
+                name?: string;
+                label?: string;
                 limit?: number;
                 cursor?: string;
             };
@@ -10418,6 +12484,69 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TestWebhook"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestWebhookResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAlertChannels: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertChannel"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testAlertChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertChannelTest"];
             };
         };
         responses: {
@@ -11418,6 +13547,34 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getAttention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attention"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listWebhooks: {
         parameters: {
             query?: {
@@ -11720,6 +13877,37 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    lookForProposals: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalLook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

@@ -1,5 +1,7 @@
 // Reads the conversation of a call from any shape that programs and instrumentations send: text, chat messages of
-// OpenAI, Anthropic or Google, parts of the OpenTelemetry convention, or custom JSON.
+// OpenAI, Anthropic or Google, messages of LangChain, parts of the OpenTelemetry convention, or custom JSON.
+import { plainMessages } from './langchain.ts';
+import { mediaOf, type MediaPart } from './media.ts';
 
 type Json = Record<string, unknown>;
 
@@ -18,7 +20,7 @@ export type MessagePart =
   | { kind: 'text'; text: string }
   | { kind: 'reasoning'; text: string }
   | { kind: 'toolResult'; id: string | null; name: string | null; result: unknown }
-  | { kind: 'media'; type: string }
+  | MediaPart
   | { kind: 'json'; value: unknown }
   | ToolCall;
 
@@ -48,12 +50,13 @@ export function parsedJson(value: unknown): unknown {
 }
 
 /**
- * The messages in `value`; text without a role gets `role`. A text is not parsed: what a model wrote must not become
+ * The messages in `given`; text without a role gets `role`. A text is not parsed: what a model wrote must not become
  * messages of other people.
  */
-export function messagesOf(value: unknown, role: string, depth = 0): Message[] {
-  if (value === undefined || value === null || value === '') return [];
-  if (typeof value === 'string') return [{ role, parts: [{ kind: 'text', text: value }] }];
+export function messagesOf(given: unknown, role: string, depth = 0): Message[] {
+  if (given === undefined || given === null || given === '') return [];
+  if (typeof given === 'string') return [{ role, parts: [{ kind: 'text', text: given }] }];
+  const value = depth === 0 ? plainMessages(given) : given;
   const json: Message = { role, parts: [{ kind: 'json', value }] };
   if (depth > MAX_DEPTH) return [json];
   if (Array.isArray(value)) {
@@ -78,7 +81,6 @@ const PARTS = new Set([
   'tool_result',
   'tool_call_response',
 ]);
-const MEDIA = /^(?:input_)?(?:image|image_url|audio|video|file|document|blob|uri|media)$/;
 
 const typeOf = (part: Json): string | undefined => word(part['type'])?.replaceAll('-', '_');
 
@@ -133,11 +135,14 @@ function partOf(part: unknown): MessagePart[] {
   const text = part['text'] ?? part['thinking'] ?? part['reasoning'] ?? part['content'];
   if (type === 'tool_result' || type === 'tool_call_response')
     return [resultOf(part, part['response'] ?? part['result'] ?? part['output'] ?? text ?? null)];
+  const media = mediaOf(part, type);
+  // A document may be text, and in the convention the data of a blob is in `content`.
+  if (media && (media.url !== undefined || typeof text !== 'string')) return [media];
   if (typeof text === 'string') {
     if (text === '') return [];
     return [{ kind: type === 'reasoning' || type === 'thinking' ? 'reasoning' : 'text', text }];
   }
-  return type !== undefined && MEDIA.test(type) ? [{ kind: 'media', type }] : [{ kind: 'json', value: part }];
+  return [{ kind: 'json', value: part }];
 }
 
 /** The members of a tool call, whatever names the vendor gives them. */

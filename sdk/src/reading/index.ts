@@ -13,6 +13,9 @@ export {
   type MessagePart,
   type ToolCall,
 } from './conversation.ts';
+export { plainMessages } from './langchain.ts';
+export { type MediaPart } from './media.ts';
+export { INPUT_KEYS, observationContent, OUTPUT_KEYS, type RetrievedDocument } from './observation.ts';
 export { NO_PARENT, parentIndexes, type SpanIds } from './span-tree.ts';
 export {
   mediaTokens,

@@ -23,7 +23,7 @@ describe('init', () => {
       scopes: ['read', 'write:records'],
       signInLink: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4318\/welcome#token=\S{43}$/),
       environment: {
-        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/otel',
         OTEL_EXPORTER_OTLP_HEADERS: `Authorization=Bearer%20${first.apiKey}`,
         TRACEWELL_URL: 'http://127.0.0.1:4318',
         TRACEWELL_API_KEY: first.apiKey,
@@ -45,7 +45,7 @@ describe('init', () => {
     };
     const { code, stdout, stderr } = await run(['init', '--email', 'ada@example.com'], own);
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^ {2}export OTEL_EXPORTER_OTLP_ENDPOINT=https:\/\/tw\.example\.com$/m);
+    expect(stdout).toMatch(/^ {2}export OTEL_EXPORTER_OTLP_ENDPOINT=https:\/\/tw\.example\.com\/otel$/m);
     expect(stdout).toMatch(/^ {2}export OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20twl_\w{49}"$/m);
     expect(stdout).toMatch(/^ {2}export TRACEWELL_API_KEY=twl_\w{49}$/m);
     expect(stdout).toContain('https://tw.example.com/reset#token=');

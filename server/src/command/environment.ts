@@ -2,7 +2,7 @@
 import { paint } from '@tracewell/cli/terminal';
 
 export const environment = (url: string, apiKey: string) => ({
-  OTEL_EXPORTER_OTLP_ENDPOINT: url,
+  OTEL_EXPORTER_OTLP_ENDPOINT: `${url}/otel`,
   OTEL_EXPORTER_OTLP_HEADERS: `Authorization=Bearer%20${apiKey}`,
   TRACEWELL_URL: url,
   TRACEWELL_API_KEY: apiKey,

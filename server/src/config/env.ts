@@ -7,7 +7,7 @@ import { readJudge } from './judge.ts';
 import { readModeration } from './moderation.ts';
 import { NO_PRICES_FILE, readPricesFile } from './prices-file.ts';
 import { SettingsReader, type Env } from './reader.ts';
-import { INGEST_THREAD_USES } from './settings.ts';
+import { INGEST_THREAD_USES, OPEN_SPAN_MINUTES } from './settings.ts';
 import type { Config, GrpcConfig, MetadataConfig, RecordsConfig, ProcessRole } from './settings.ts';
 
 export class ConfigError extends Error {
@@ -179,6 +179,7 @@ export function readConfig(env: Env = process.env): Config {
     modelPricesVersion,
     contentSearch: reader.flag('TRACEWELL_CONTENT_SEARCH', true),
     ingestThread: reader.oneOf('TRACEWELL_INGEST_THREAD', INGEST_THREAD_USES, 'auto'),
+    openSpanMinutes: reader.integer('TRACEWELL_OPEN_SPAN_MINUTES', OPEN_SPAN_MINUTES, 1, 1_440),
     ...readJudge(reader),
     moderation: readModeration(reader),
     log: {

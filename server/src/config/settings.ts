@@ -5,6 +5,8 @@ import type { PriceOverride } from './price-override.ts';
 export const INGEST_THREAD_USES = ['auto', 'on', 'off'] as const;
 export type IngestThreadUse = (typeof INGEST_THREAD_USES)[number];
 
+export const OPEN_SPAN_MINUTES = 15;
+
 export type ProcessRole = 'all' | 'api' | 'worker';
 
 export interface EmbeddedRecords {
@@ -91,6 +93,8 @@ export interface Config {
   contentSearch: boolean;
   /** Whether a separate thread prepares incoming records; `auto`: only under load. */
   ingestThread: IngestThreadUse;
+  /** How long a span of another back end's client may stay without news before it is stored as unfinished. */
+  openSpanMinutes: number;
   /** Scores criteria of the type `llm_judge`; null if not configured. */
   judge: LlmConfig | null;
   /** Generates outputs for dataset items; the judge's object unless configured. */

@@ -1,6 +1,7 @@
 // One declaration per endpoint. It feeds validation, types, OpenAPI, the docs page, access, plan gates and
 // the audit check. http/ turns the list into routes, tools/generate.ts into the committed OpenAPI file.
 import type { Static, TObject, TSchema } from 'typebox';
+import type { AppError } from '#lib/app-error';
 import type { Access } from './access/actor.ts';
 import type { AnswerBudget } from './answer-budget.ts';
 import type { AuditAction } from './change/audit.ts';
@@ -54,6 +55,31 @@ export interface Admission {
   project: ProjectReach;
 }
 
+/** Names of other back ends in diagnostics. */
+export type PeerName =
+  | 'langfuse'
+  | 'langsmith'
+  | 'litellm'
+  | 'phoenix'
+  | 'helicone'
+  | 'opik'
+  | 'braintrust'
+  | 'traceloop';
+
+/** Another back end whose clients call the endpoint. Its paths are described in docs/, not in the OpenAPI document. */
+export interface Peer {
+  name: PeerName;
+  /** The body of an error in the form that its clients read. */
+  errorBody?: (error: AppError) => unknown;
+  /** The status of an error, where its clients retry on other statuses than ours. */
+  errorStatus?: (error: AppError) => number;
+  /** The name of the client for diagnostics; without it, the user agent. */
+  clientOf?: (header: HeaderReader) => string | undefined;
+}
+
+/** The first value of a request header, by its name in lower case. */
+export type HeaderReader = (name: string) => string | undefined;
+
 interface Shape<P extends TObject, Q extends TObject, B extends TSchema> {
   /** Unique camelCase name of the operation; the client library uses it. */
   id: string;
@@ -72,6 +98,14 @@ interface Shape<P extends TObject, Q extends TObject, B extends TSchema> {
    * rejections are recorded for diagnostics.
    */
   takes?: readonly BodyType[];
+  /** Limit of the body, sent and decompressed. 1 MiB if it is not set. */
+  maxBodyBytes?: number;
+  peer?: Peer;
+  /**
+   * Accepts the key in every form that clients of other back ends use: Basic, a bare Authorization header, x-api-key,
+   * api_key, api-key and Helicone-Auth. Endpoints of a peer always do.
+   */
+  anyCredential?: true;
   /** Status → schema of the JSON body; null means no body. The first one is the default. */
   replies: Record<number, TSchema | null>;
   /** Media type of the default reply, if it is not JSON. */
@@ -83,6 +117,8 @@ interface Shape<P extends TObject, Q extends TObject, B extends TSchema> {
   /** The audit action. Every method except GET has one, or says in `unaudited` why it changes nothing. */
   audit?: AuditAction;
   unaudited?: string;
+  /** Counts as a change, though agents may do it. */
+  limitedAs?: 'change';
   /** `none` for endpoints that agents call in a tight loop. */
   readLimit?: 'none';
   /** How long any cache may keep the answer. */
@@ -91,10 +127,16 @@ interface Shape<P extends TObject, Q extends TObject, B extends TSchema> {
   largeAnswer?: true;
 }
 
-export type BodyType = 'application/json' | 'application/x-protobuf';
+export type BodyType =
+  | 'application/json'
+  | 'application/x-protobuf'
+  | 'application/x-ndjson'
+  | 'multipart/form-data';
 
 export interface RawBody {
   type: BodyType;
+  /** The whole header, with the boundary of a multipart body. */
+  contentType: string;
   bytes: Buffer;
   /** The `Accept` header, '' without one. */
   accept: string;
@@ -108,6 +150,9 @@ export interface Input<P extends TObject, Q extends TObject, B extends TSchema> 
   raw: RawBody;
   /** The `Accept` header, '' without one. */
   accept: string;
+  header: HeaderReader;
+  /** Headers whose names begin with the prefix, as [rest of the name, value]. */
+  headersAfter: (prefix: string) => [string, string][];
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
   /** Limits the size of a large answer. */

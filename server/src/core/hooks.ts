@@ -41,6 +41,13 @@ export interface RemovedProject {
   projectNumber: number;
 }
 
+/** How many things need someone now. */
+export interface AttentionCounts {
+  approvals: number;
+  findings: number;
+  alerts: number;
+}
+
 export interface Hooks {
   /** Whether `onCallsStored` needs the calls of a request that arrives now. */
   needsCalls?: (ctx: Context) => boolean;
@@ -57,6 +64,10 @@ export interface Hooks {
   onCostsChanged?: (ctx: Context) => Promise<void>;
   /** Deletes what the module knows about erased records. The records themselves are deleted later. */
   onErased?: (db: Writer, account: AccountRef, erased: Erased, now: number) => Promise<unknown>;
+  /** Deletes content that the module keeps, for an account that withdrew its consent. */
+  onContentDeleted?: (db: Writer, account: AccountRef) => Promise<unknown>;
+  /** Counts from the metadata only, because every open dashboard asks again and again. */
+  needsAttention?: (ctx: Context) => Promise<Partial<AttentionCounts>>;
   /** Deletes what the module knows about a removed project and about these calls of it. */
   onProjectRemoved?: (db: Writer, project: RemovedProject, callIds: readonly string[]) => Promise<unknown>;
 }

@@ -7,13 +7,17 @@ import {
   type StatusObject,
 } from '@grpc/grpc-js';
 import { unavailable, type AppError } from '#lib/app-error';
+import type { ByteBudget, ByteHold } from '#lib/byte-budget';
 import { newId } from '#lib/ids';
 import type { Limiter, Release } from '#lib/limiter';
 import { accountContext } from '#core/access/authenticate';
+import { foreignCredential } from '#core/access/foreign-credential';
 import type { Context, Origin, Services } from '#core/context';
 import { receiptsOf } from '#services/receipts';
 import { toAppError } from '#core/failure';
+import { OPEN_BODY_BYTES } from '#features/ingest';
 import type { Signal } from '#otlp';
+import { countMessageBytes } from './arriving-bytes.ts';
 import type { GrpcConnections } from './connections.ts';
 import { inflateOnce } from './inflate-once.ts';
 import { encodeRetryInfo } from './retry-info.ts';
@@ -21,7 +25,7 @@ import { answerGrpcExport } from './services.ts';
 import { fromLibrary, late, refusalOf, type Refusal } from './status.ts';
 
 /** Limit of a message, compressed and decompressed. */
-export const MESSAGE_LIMIT = 1_048_576;
+export const MESSAGE_LIMIT = OPEN_BODY_BYTES;
 
 const ADMISSION = { access: { scope: 'write:records', credential: 'bearer' }, project: 'scoped' } as const;
 const MAX_USER_AGENT = 256;
@@ -29,7 +33,8 @@ const MAX_USER_AGENT = 256;
 /** The HTTP status that logs use for a client that disconnected. */
 const GONE = 499;
 
-const first = (metadata: Metadata, name: string): string | undefined => metadata.get(name)[0]?.toString();
+const textsOf = (metadata: Metadata): Record<string, string> =>
+  Object.fromEntries(Object.entries(metadata.getMap()).map(([name, value]) => [name, value.toString()]));
 
 export class GrpcExchange {
   readonly #services: Services;
@@ -40,10 +45,13 @@ export class GrpcExchange {
   readonly #requestId = newId('request');
   readonly #startedAt = performance.now();
   #arrival: NodeJS.Timeout | null = null;
+  #headers: Record<string, string> = {};
   #userAgent: string | undefined;
   #accountId: string | null = null;
   #actorId: string | null = null;
   #context: Context | null = null;
+  readonly #bytes: ByteHold;
+  readonly #forgetMessage: () => void;
   #freeSlot: Release | null = null;
   #working = false;
   #over = false;
@@ -53,6 +61,7 @@ export class GrpcExchange {
     signal: Signal,
     call: ServerInterceptingCallInterface,
     connections: GrpcConnections,
+    budget: ByteBudget,
   ) {
     this.#services = services;
     this.#connections = connections;
@@ -61,7 +70,9 @@ export class GrpcExchange {
     this.#send = call.sendStatus.bind(call);
     // The library also rejects calls (size, compression, deadline), always on this innermost call.
     call.sendStatus = (status) => this.#pass(status);
-    inflateOnce(call, MESSAGE_LIMIT);
+    this.#bytes = budget.hold(() => this.#accountId ?? '');
+    this.#forgetMessage = countMessageBytes(call, this.#bytes);
+    inflateOnce(call, MESSAGE_LIMIT, this.#bytes);
   }
 
   /** False if rejected. Until then nothing of the message has been read. */
@@ -91,7 +102,7 @@ export class GrpcExchange {
     if (this.#arrival) clearTimeout(this.#arrival);
     this.#working = true;
     try {
-      return await answerGrpcExport(context, this.#signal, bytes);
+      return await answerGrpcExport(context, this.#signal, bytes, (name) => this.#headers[name]);
     } catch (error) {
       this.#working = false;
       this.#refuse(refusalOf(toAppError(error)));
@@ -108,7 +119,8 @@ export class GrpcExchange {
   }
 
   async #authenticate(metadata: Metadata): Promise<Context> {
-    this.#userAgent = first(metadata, 'user-agent')?.slice(0, MAX_USER_AGENT);
+    this.#headers = textsOf(metadata);
+    this.#userAgent = this.#headers['user-agent']?.slice(0, MAX_USER_AGENT);
     const origin: Origin = {
       requestId: this.#requestId,
       ip: this.#call.getConnectionInfo().remoteAddress ?? null,
@@ -117,9 +129,10 @@ export class GrpcExchange {
       sessionToken: null,
       auditActions: [],
     };
+    const { authorization, projectId } = foreignCredential(this.#headers);
     const credentials = {
-      authorization: first(metadata, 'authorization'),
-      projectId: first(metadata, 'x-project-id'),
+      authorization,
+      projectId: this.#headers['x-project-id'] ?? projectId,
       requireOwnOrigin: () => undefined,
       onIdentified: (accountId: string, actorId: string) => {
         this.#accountId = accountId;
@@ -201,5 +214,7 @@ export class GrpcExchange {
   #release(): void {
     this.#freeSlot?.();
     this.#freeSlot = null;
+    this.#forgetMessage();
+    this.#bytes.close();
   }
 }

@@ -15,6 +15,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
+import { ByteBudget } from '#lib/byte-budget';
 import { Limiter } from '#lib/limiter';
 import type { Services } from '#core/context';
 import { GrpcConnections } from './connections.ts';
@@ -29,9 +30,12 @@ export interface GrpcLimits {
   refusalMs: number;
   /** How long a connection may take until its first authenticated call. */
   authenticationMs: number;
-  /** Maximum of concurrent calls. Each may hold a message of 1 MiB twice, compressed and decompressed. */
+  /** Maximum of concurrent calls. */
   calls: number;
   callsPerAccount: number;
+  /** Bytes of all messages in memory, compressed and decompressed. A message beyond is refused while it arrives. */
+  bytes?: number;
+  bytesPerAccount?: number;
   /** How long a message may take to arrive, up to its last byte. */
   arrivalMs: number;
   /** How long calls in progress may take once the listener closes. */
@@ -119,6 +123,7 @@ class Calls {
   readonly #limits: GrpcLimits;
   readonly #connections: GrpcConnections;
   readonly #slots: Limiter;
+  readonly #bytes: ByteBudget;
   readonly #signals = new Map(SIGNALS.map((signal) => [pathOf(signal), signal]));
   /** Maps the headers of a call to its exchange; the handler gets the same object. */
   readonly #exchanges = new WeakMap<Metadata, GrpcExchange>();
@@ -130,11 +135,12 @@ class Calls {
     this.#limits = limits;
     this.#connections = connections;
     this.#slots = new Limiter({ total: limits.calls, perKey: limits.callsPerAccount });
+    this.#bytes = new ByteBudget({ total: limits.bytes, perKey: limits.bytesPerAccount });
   }
 
   readonly intercept: ServerInterceptor = ({ path }, call) => {
     const signal = this.#signals.get(path) ?? 'traces';
-    const exchange = new GrpcExchange(this.#services, signal, call, this.#connections);
+    const exchange = new GrpcExchange(this.#services, signal, call, this.#connections, this.#bytes);
     return new ServerInterceptingCall(call, {
       start: (next) =>
         next({

@@ -2,7 +2,8 @@
 // otlp/ decodes and encodes.
 import type { MethodDefinition } from '@grpc/grpc-js';
 import type { Context } from '#core/context';
-import { receiveTraces, refuseSignal } from '#features/ingest';
+import type { HeaderReader } from '#core/endpoint';
+import { OPEN_TRACES, projectInHeaders, receiveLogs, receiveTraces, refuseSignal } from '#features/ingest';
 import { encodeResponse, type Signal } from '#otlp';
 
 const NAMES: Readonly<Record<Signal, string>> = {
@@ -29,12 +30,20 @@ export const definitionOf = (signal: Signal): { export: MethodDefinition<Buffer,
   },
 });
 
-/** The bytes of the answer, equivalent to POST /v1/traces, /v1/logs and /v1/metrics. */
-export async function answerGrpcExport(ctx: Context, signal: Signal, bytes: Buffer): Promise<Buffer> {
-  if (signal !== 'traces') {
-    return encodeResponse('protobuf', refuseSignal(ctx, signal, bytes, 'protobuf'), signal).body;
-  }
-  const partial = await receiveTraces(ctx, bytes, 'protobuf');
-  const rejected = partial && { count: partial.rejectedSpans, message: partial.errorMessage };
-  return encodeResponse('protobuf', rejected, signal).body;
+/** The bytes of the answer, equivalent to POST /otel/v1/traces, /otel/v1/logs and /otel/v1/metrics. */
+export async function answerGrpcExport(
+  ctx: Context,
+  signal: Signal,
+  bytes: Buffer,
+  header: HeaderReader,
+): Promise<Buffer> {
+  const notStored = await receive(ctx, signal, bytes, projectInHeaders(header));
+  return encodeResponse('protobuf', notStored, signal).body;
+}
+
+async function receive(ctx: Context, signal: Signal, bytes: Buffer, projectName: string | undefined) {
+  if (signal === 'logs') return receiveLogs(ctx, bytes, 'protobuf', projectName);
+  if (signal === 'metrics') return refuseSignal(ctx, signal, bytes, 'protobuf');
+  const partial = await receiveTraces(ctx, bytes, 'protobuf', { ...OPEN_TRACES, projectName });
+  return partial && { count: partial.rejectedSpans, message: partial.errorMessage };
 }

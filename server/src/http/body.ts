@@ -1,9 +1,10 @@
 // Bodies arrive as bytes, limited while they are read. Here they become JSON or a rejection with a reason.
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
-import { inflate } from '#lib/inflate';
+import { inflateInSteps } from '#lib/inflate';
 import { parseJson } from '#lib/safe-json';
-import type { BodyType, Endpoint, RawBody } from '#core/endpoint';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { BodyType, Endpoint, HeaderReader, RawBody } from '#core/endpoint';
 import { refuseUnusable } from './validate.ts';
 
 export const BODY_LIMIT = 1_048_576;
@@ -13,16 +14,40 @@ const UNUSUAL = /\\u0000|\de\+?\d{3}|\d{309}/i;
 
 const JSON_TYPE = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
 
-const NOTHING: RawBody = { type: 'application/json', bytes: Buffer.alloc(0), accept: '' };
+export const NO_BODY: RawBody = {
+  type: 'application/json',
+  contentType: '',
+  bytes: Buffer.alloc(0),
+  accept: '',
+};
+
+export const headerReader =
+  (headers: IncomingHttpHeaders): HeaderReader =>
+  (name) => {
+    const value = headers[name];
+    return Array.isArray(value) ? value[0] : value;
+  };
+
+export const headersAfter =
+  (headers: IncomingHttpHeaders) =>
+  (prefix: string): [string, string][] =>
+    Object.entries(headers).flatMap(([name, value]) =>
+      name.startsWith(prefix) && typeof value === 'string' ? [[name.slice(prefix.length), value]] : [],
+    );
+
+export const bodyLimitOf = ({ maxBodyBytes = BODY_LIMIT }: Endpoint): number => maxBodyBytes;
 
 /** For endpoints that take bytes: the whole body, decompressed, with a supported type. */
 export async function readRawBody(request: FastifyRequest, endpoint: Endpoint): Promise<RawBody> {
-  if (!endpoint.takes) return NOTHING;
+  if (!endpoint.takes) return NO_BODY;
   const { headers } = request;
-  const type = typeOf(headers['content-type'] ?? '', endpoint.takes);
-  const wire = request.body instanceof Uint8Array ? request.body : NOTHING.bytes;
-  const bytes = await inflate(headers['content-encoding'], wire, BODY_LIMIT);
-  return { type, bytes, accept: headers.accept ?? '' };
+  const contentType = headers['content-type'] ?? '';
+  const type = typeOf(contentType, endpoint.takes);
+  const wire = request.body instanceof Uint8Array ? request.body : NO_BODY.bytes;
+  const bytes = await inflateInSteps(headers['content-encoding'], wire, bodyLimitOf(endpoint), (limit) =>
+    request.grow?.(limit),
+  );
+  return { type, contentType, bytes, accept: headers.accept ?? '' };
 }
 
 function typeOf(header: string, taken: readonly BodyType[]): BodyType {

@@ -33,6 +33,12 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `;
 
+const POLICY = 'content-security-policy';
+
+/** Images and sounds of messages lie on any host. The page loads one only when its reader asks for it. */
+const withMedia = (policy: string): string =>
+  policy.replace(/img-src [^;]*/, "img-src 'self' data: https:;media-src 'self' data: https:");
+
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 function readPage(folder: string): { text: string; etag: string } | null {
@@ -65,6 +71,7 @@ export async function addDashboard(app: FastifyInstance, folder = BUILT): Promis
   const send: SendPage = (request, reply) => {
     reply.type('text/html; charset=utf-8');
     if (!page) return reply.code(503).header('cache-control', 'no-store').send(NOT_BUILT);
+    reply.header(POLICY, withMedia(String(reply.getHeader(POLICY))));
     // The page names the files of its build, so browsers revalidate it each time, mostly with a 304.
     reply.header('cache-control', 'no-cache').header('etag', page.etag);
     if (isNotModified(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
@@ -74,7 +81,8 @@ export async function addDashboard(app: FastifyInstance, folder = BUILT): Promis
   return send;
 }
 
-const OTHERS = /^\/(?:v1|operator|metrics|docs|assets|app)(?:[/?]|$)/;
+const OTHERS =
+  /^\/(?:v1|operator|metrics|docs|assets|app|api|otel|runs|info|feedback|custom|oai|anthropic|googleapis|is-alive|arize_phoenix_version)(?:[/?]|$)/;
 
 /** A browser navigation to a path that no other route owns. */
 export const wantsDashboard = ({ method, url, headers }: FastifyRequest): boolean =>

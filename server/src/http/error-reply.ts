@@ -2,14 +2,20 @@
 // waiting helps.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
+import type { Peer } from '#core/endpoint';
 import { toAppError } from '#core/failure';
+import { BODY_LIMIT } from './body.ts';
 
 /** Maps errors of the framework to ours. */
-function fromFramework(error: unknown): AppError | null {
+function fromFramework(error: unknown, limit: number): AppError | null {
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError('too_large', 'body_too_large', 'The body is larger than 1 MiB.');
+      return new AppError(
+        'too_large',
+        'body_too_large',
+        `The body is larger than ${Math.floor(limit / 1_048_576)} MiB.`,
+      );
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError(
         'unsupported_media_type',
@@ -38,7 +44,8 @@ export const errorBody = ({ message, reason, details }: AppError): string =>
   JSON.stringify({ error: message, reason, ...(details ? { details } : {}) });
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
-  const error = thrown instanceof AppError ? thrown : (fromFramework(thrown) ?? toAppError(thrown));
+  const { peer, limit } = routeOf(request);
+  const error = thrown instanceof AppError ? thrown : (fromFramework(thrown, limit) ?? toAppError(thrown));
   request.refused?.(error);
   if (error.status >= 500) {
     request.log.error(
@@ -48,10 +55,16 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
   }
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   return reply
-    .code(error.status)
+    .code(peer?.errorStatus?.(error) ?? error.status)
     .headers(error.headers)
     .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(errorBody(error));
+    .send(peer?.errorBody ? JSON.stringify(peer.errorBody(error)) : errorBody(error));
+}
+
+/** A request that no route took has neither. */
+function routeOf(request: FastifyRequest): { peer: Peer | null; limit: number } {
+  const route = request.routeOptions as FastifyRequest['routeOptions'] | undefined;
+  return { peer: route?.config?.peer ?? null, limit: route?.bodyLimit ?? BODY_LIMIT };
 }

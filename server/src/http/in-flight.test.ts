@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { InFlight } from './in-flight.ts';
+import { Readable } from 'node:stream';
+import { countArriving, InFlight } from './in-flight.ts';
 
 const MIB = 1_048_576;
 const request = (headers: Record<string, string>) => ({ headers }) as unknown as FastifyRequest;
@@ -11,11 +12,11 @@ describe('bodies in memory', () => {
   it('503 overloaded: beyond the limit, until a request is answered', () => {
     const inFlight = new InFlight(3 * MIB);
     const first = reply();
-    inFlight.take(request({ 'content-length': String(MIB) }), first);
-    inFlight.take(request({ 'content-length': String(2 * MIB - 100) }), reply());
+    inFlight.take(request({ 'content-length': String(MIB) }), first, MIB);
+    inFlight.take(request({ 'content-length': String(2 * MIB - 100) }), reply(), MIB);
     expect(inFlight.bytes).toBe(2 * MIB);
-    inFlight.take(request({ 'content-length': '50' }), reply());
-    const refused = () => inFlight.take(request({ 'content-length': String(MIB) }), reply());
+    inFlight.take(request({ 'content-length': '50' }), reply(), MIB);
+    const refused = () => inFlight.take(request({ 'content-length': String(MIB) }), reply(), MIB);
     expect(refused).toThrow(
       expect.objectContaining({ status: 503, reason: 'overloaded', retryAfterSeconds: 2 }),
     );
@@ -30,10 +31,36 @@ describe('bodies in memory', () => {
     (headers) => {
       const inFlight = new InFlight();
       const broken = reply();
-      inFlight.take(request(headers), broken);
+      inFlight.take(request(headers), broken, MIB);
       expect(inFlight.bytes).toBe(MIB);
       broken.raw.emit('close');
       expect(inFlight.bytes).toBe(0);
     },
   );
+
+  it('a large body counts as it announces, one of unknown length as it arrives', async () => {
+    const inFlight = new InFlight(32 * MIB);
+    inFlight.take(request({ 'content-length': String(20 * MIB) }), reply(), 16 * MIB);
+    expect(inFlight.bytes).toBe(16 * MIB);
+    const chunked = request({});
+    inFlight.take(chunked, reply(), 16 * MIB);
+    expect(inFlight.bytes).toBe(17 * MIB);
+    const pieces = Readable.from(Array.from({ length: 5 }, () => Buffer.alloc(MIB)));
+    expect((await countArriving(chunked, pieces).toArray()).length).toBe(5);
+    expect(inFlight.bytes).toBe(21 * MIB);
+    const flood = Readable.from(Array.from({ length: 20 }, () => Buffer.alloc(MIB)));
+    const other = request({});
+    inFlight.take(other, reply(), 32 * MIB);
+    await expect(countArriving(other, flood).toArray()).rejects.toMatchObject({ reason: 'overloaded' });
+  });
+
+  it('one account leaves room for others', () => {
+    const inFlight = new InFlight();
+    const of = (accountId: string) =>
+      ({ headers: { 'content-length': String(16 * MIB) }, accountId }) as unknown as FastifyRequest;
+    const take = (account: string) => inFlight.take(of(account), reply(), 16 * MIB);
+    for (let at = 0; at < 6; at += 1) take('one');
+    expect(() => take('one')).toThrow(expect.objectContaining({ reason: 'overloaded' }));
+    expect(() => take('other')).not.toThrow();
+  });
 });

@@ -1,17 +1,22 @@
 // Limits the total size of request bodies in memory. Each body is limited, and so is their sum: a flood gets
 // a 503 before it is read, instead of using up the memory.
+import { Transform, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { unavailable } from '#lib/app-error';
-import { Limiter } from '#lib/limiter';
+import { ByteBudget } from '#lib/byte-budget';
 import { BODY_LIMIT } from './body.ts';
 
-const MAX_BYTES = 128 * 1024 * 1024;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Counts the body with this many bytes in all. Throws a 503 if there is no room. */
+    grow: ((bytes: number) => void) | null;
+  }
+}
 
 export class InFlight {
-  readonly #bytes: Limiter;
+  readonly #bytes: ByteBudget;
 
-  constructor(total = MAX_BYTES) {
-    this.#bytes = new Limiter({ total });
+  constructor(total?: number) {
+    this.#bytes = new ByteBudget({ total });
   }
 
   get bytes(): number {
@@ -19,22 +24,41 @@ export class InFlight {
   }
 
   /** Counts until the reply is sent or the connection is closed. */
-  take(request: FastifyRequest, reply: FastifyReply): void {
-    const release = this.#bytes.takeNow('', announced(request));
-    if (!release) {
-      throw unavailable(
-        'overloaded',
-        'The service is receiving more data than it can hold. Send it again shortly.',
-      );
-    }
+  take(request: FastifyRequest, reply: FastifyReply, limit: number): void {
+    const hold = this.#bytes.hold(() => request.accountId ?? '');
+    request.grow = (bytes) => hold.grow(bytes);
+    hold.grow(announced(request, limit));
+    const close = (): void => hold.close();
     // A broken connection closes without finishing.
-    reply.raw.once('finish', release).once('close', release);
+    reply.raw.once('finish', close).once('close', close);
   }
 }
 
-/** A body without a length, or a compressed one, counts with the maximum size. */
-function announced({ headers }: FastifyRequest): number {
+/**
+ * A body without a length, or a compressed one, counts with the usual limit; it grows beyond as it arrives. A body that
+ * announces more than the endpoint takes is rejected before it is read.
+ */
+function announced({ headers }: FastifyRequest, limit: number): number {
   const length = Number(headers['content-length']);
   const unknown = headers['content-encoding'] !== undefined || !(length >= 0);
-  return unknown ? BODY_LIMIT : Math.min(length, BODY_LIMIT);
+  return unknown ? BODY_LIMIT : Math.min(length, limit);
+}
+
+/** Counts a body of unknown length while it arrives, a mebibyte ahead. */
+export function countArriving(request: FastifyRequest, payload: Readable): Readable {
+  if (!request.grow || request.headers['content-length'] !== undefined) return payload;
+  let arrived = 0;
+  const counting = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      arrived += chunk.length;
+      try {
+        request.grow?.(Math.ceil(arrived / BODY_LIMIT) * BODY_LIMIT);
+        done(null, chunk);
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+  payload.on('error', (error) => counting.destroy(error));
+  return payload.pipe(counting);
 }

@@ -9,14 +9,15 @@ import type { AppError } from '#lib/app-error';
 import { newId } from '#lib/ids';
 import { AnswerBudget } from '#core/answer-budget';
 import { knownContext } from '#core/access/authenticate';
-import type { Context, Origin, Services } from '#core/context';
-import { admissionOf, Reply, type Admission, type Endpoint, type RawBody } from '#core/endpoint';
+import type { Context, Services } from '#core/context';
+import { admissionOf, Reply, type Admission, type Endpoint } from '#core/endpoint';
 import { toAppError } from '#core/failure';
-import { readJsonBody } from './body.ts';
+import { headerReader, headersAfter, NO_BODY, readJsonBody } from './body.ts';
 import { errorBody } from './error-reply.ts';
 import { disconnectSignal } from './client-disconnected.ts';
 import type { Observe } from './metrics.ts';
 import { isNotModified } from './not-modified.ts';
+import { originOfProgram } from './origin.ts';
 import { logAnswered } from './request-log.ts';
 import { inputCheck, replyCheck, type InputCheck } from './validate.ts';
 
@@ -106,15 +107,14 @@ function contextOf(
   request: IncomingMessage,
   authorization: string,
 ): Context | null {
-  const project = request.headers['x-project-id'];
-  const origin: Origin = {
+  const { headers } = request;
+  const project = headers['x-project-id'];
+  const origin = originOfProgram({
     requestId: newId('request'),
     ip: ipOf(request, services.config.trustProxyHops),
-    userAgent: request.headers['user-agent']?.slice(0, 256) ?? null,
-    host: request.headers.host ?? '',
-    sessionToken: null,
-    auditActions: [],
-  };
+    host: headers.host ?? '',
+    headers,
+  });
   const credentials = {
     authorization,
     projectId: Array.isArray(project) ? project[0] : project,
@@ -216,8 +216,6 @@ const AS_THE_FRAMEWORK = {
   },
 };
 
-const NOTHING: RawBody = { type: 'application/json', bytes: Buffer.alloc(0), accept: '' };
-
 /** Agents repeat the same few queries. Cached objects are shared and must not be changed. */
 function queryOf({ check, queries }: LightRoute, text: string): ReturnType<InputCheck['query']> {
   const known = queries.get(text);
@@ -234,8 +232,10 @@ function handle({ route, ctx, queryText, request }: Asked, bytes: Buffer | undef
     params: {},
     query: queryOf(route, queryText),
     body: bytes && check.body(readJsonBody({ headers: request.headers, body: bytes }, endpoint)),
-    raw: NOTHING,
+    raw: NO_BODY,
     accept: request.headers.accept ?? '',
+    header: headerReader(request.headers),
+    headersAfter: headersAfter(request.headers),
     get signal() {
       return disconnectSignal(request);
     },

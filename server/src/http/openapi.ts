@@ -166,6 +166,7 @@ export function openApiDocument(
   const components: Json = { Error: ERROR_SCHEMA };
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
+    if (endpoint.peer) continue;
     const operation: Json = {
       operationId: endpoint.id,
       tags: [endpoint.tag],

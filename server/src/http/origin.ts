@@ -1,16 +1,33 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Origin } from '#core/context';
 import { cookiesFor } from '#core/access/cookies';
 
+const USER_AGENT_CHARACTERS = 256;
+
+interface Sender {
+  requestId: string;
+  ip: string;
+  host: string;
+  headers: IncomingHttpHeaders;
+}
+
+/** The origin of a program with a key, which has no cookies. */
+export const originOfProgram = ({ requestId, ip, host, headers }: Sender): Origin => ({
+  requestId,
+  ip,
+  userAgent: headers['user-agent']?.slice(0, USER_AGENT_CHARACTERS) ?? null,
+  host,
+  sessionToken: null,
+  auditActions: [],
+});
+
 export function originOf(request: FastifyRequest, publicUrl: string): Origin {
   const names = cookiesFor(request.host, publicUrl);
+  const { id: requestId, ip, host, headers } = request;
   return {
-    requestId: request.id,
-    ip: request.ip,
-    userAgent: request.headers['user-agent']?.slice(0, 256) ?? null,
-    host: request.host,
+    ...originOfProgram({ requestId, ip, host, headers }),
     sessionToken: request.cookies[names.session] ?? null,
     deviceToken: request.cookies[names.device] ?? null,
-    auditActions: [],
   };
 }

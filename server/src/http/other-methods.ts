@@ -55,13 +55,20 @@ export class KnownPaths {
   }
 }
 
-const params = ({ segments }: Known): number => segments.filter(isParam).length;
+/** A last segment that stands for the rest of a path. */
+const REST = '*';
+const isOpen = (segments: readonly string[]): boolean => segments.at(-1) === REST;
+
+/** An open path fits less exactly than any with parameters, and a short one less than a long one. */
+const params = ({ segments }: Known): number =>
+  isOpen(segments) ? MAX_PARAM - segments.length : segments.filter(isParam).length;
 
 /** Whether a path has the form of another. A parameter may be empty. */
 const isAt = (form: readonly string[], path: readonly string[]): boolean =>
-  form.length === path.length &&
+  (isOpen(form) ? form.length <= path.length : form.length === path.length) &&
   form.every((segment, at) => {
     const value = path[at] ?? '';
+    if (segment === REST) return true;
     return isParam(segment) ? value.length <= MAX_PARAM : segment === value;
   });
 

@@ -22,10 +22,26 @@ describe('Outgoing', () => {
     const full = [429, 'answers_unread', 2];
     expect(reasonOf(() => outgoing.hold(response(), 'a', 3 * MIB))).toEqual(full);
     expect(reasonOf(() => outgoing.hold(response(), 'b', 3 * MIB))).toBe('ok');
-    expect(reasonOf(() => outgoing.requireRoom('a'))).toBe('ok');
+    expect(reasonOf(() => outgoing.requireRoom('a', false))).toBe('ok');
     outgoing.hold(response(), 'a', 1.5 * MIB);
-    expect(reasonOf(() => outgoing.requireRoom('a'))).toEqual(full);
-    expect(reasonOf(() => outgoing.requireRoom('b'))).toBe('ok');
+    expect(reasonOf(() => outgoing.requireRoom('a', false))).toEqual(full);
+    expect(reasonOf(() => outgoing.requireRoom('b', false))).toBe('ok');
+  });
+
+  it('429: once a large answer did not fit, none is built while the others are unread', () => {
+    const outgoing = new Outgoing({ bytesPerAccount: 10 * MIB });
+    const first = response();
+    outgoing.hold(first, 'a', 6 * MIB);
+    expect(reasonOf(() => outgoing.requireRoom('a', true))).toBe('ok');
+    const full = [429, 'answers_unread', 2];
+    expect(reasonOf(() => outgoing.budget(response(), 'a').take(5 * MIB))).toEqual(full);
+    expect(reasonOf(() => outgoing.requireRoom('a', true))).toEqual(full);
+    expect(reasonOf(() => outgoing.requireRoom('a', false))).toBe('ok');
+    expect(reasonOf(() => outgoing.requireRoom('b', true))).toBe('ok');
+    first.emit('finish');
+    expect(reasonOf(() => outgoing.requireRoom('a', true))).toBe('ok');
+    outgoing.hold(response(), 'a', 6 * MIB);
+    expect(reasonOf(() => outgoing.requireRoom('a', true))).toBe('ok');
   });
 
   it('503: beyond the limit of all accounts', () => {

@@ -40,6 +40,8 @@ export class Outgoing {
   readonly #limits: OutgoingLimits;
   readonly #accounts = new Map<string, number>();
   readonly #held = new WeakMap<ServerResponse, Held>();
+  /** The size at which the last answer of an account did not fit, until its unread answers are gone. */
+  readonly #refusedAt = new Map<string, number>();
   readonly #making = new Limiter({ perKey: MADE_AT_ONCE, queuePerKey: MADE_LATER });
   #bytes = 0;
 
@@ -51,11 +53,15 @@ export class Outgoing {
     return this.#bytes;
   }
 
-  /** Checks before an answer is built that could not be kept. */
-  requireRoom(account: string): void {
+  /**
+   * Checks before an answer is built that could not be kept. Building a large one takes several times its memory, so once
+   * one did not fit, the next ones need as much room as that one did.
+   */
+  requireRoom(account: string, isLarge: boolean): void {
     const { bytesPerAccount, bytesInAll } = this.#limits;
     const held = this.#accounts.get(account) ?? 0;
-    if (held > 0 && held + LEAST_ROOM > bytesPerAccount) throw unread();
+    const least = Math.max(LEAST_ROOM, isLarge ? (this.#refusedAt.get(account) ?? 0) : 0);
+    if (held > 0 && held + least > bytesPerAccount) throw unread();
     if (this.#bytes + LEAST_ROOM > bytesInAll) throw overloaded();
   }
 
@@ -94,7 +100,10 @@ export class Outgoing {
   #add(held: Held, bytes: number): void {
     const others = (this.#accounts.get(held.account) ?? 0) - held.bytes;
     // One answer is always possible, however small the limit.
-    if (others > 0 && others + held.bytes + bytes > this.#limits.bytesPerAccount) throw unread();
+    if (others > 0 && others + held.bytes + bytes > this.#limits.bytesPerAccount) {
+      this.#refusedAt.set(held.account, held.bytes + bytes);
+      throw unread();
+    }
     if (this.#bytes > held.bytes && this.#bytes + bytes > this.#limits.bytesInAll) throw overloaded();
     this.#count(held, bytes);
   }
@@ -103,8 +112,12 @@ export class Outgoing {
     held.bytes += bytes;
     this.#bytes += bytes;
     const left = (this.#accounts.get(held.account) ?? 0) + bytes;
-    if (left > 0) this.#accounts.set(held.account, left);
-    else this.#accounts.delete(held.account);
+    if (left > 0) {
+      this.#accounts.set(held.account, left);
+      return;
+    }
+    this.#accounts.delete(held.account);
+    this.#refusedAt.delete(held.account);
   }
 }
 

@@ -19,7 +19,8 @@ const ACCOUNT_CHANGE_LIMIT = { name: 'account-changes', limit: 1_200, windowMs: 
 const CHANGE_TURNS = { perKey: 2, patienceMs: 250 };
 const SHARE_MS = SECOND_MS;
 
-function kindOf({ auth, access, readLimit }: Endpoint): 'read' | 'change' | 'unlimited' {
+function kindOf({ auth, access, readLimit, limitedAs }: Endpoint): 'read' | 'change' | 'unlimited' {
+  if (limitedAs !== undefined) return limitedAs;
   const scope = access?.scope ?? 'write';
   if (auth !== 'account' || readLimit === 'none' || scope === 'write:records') return 'unlimited';
   return scope === 'read' ? 'read' : 'change';

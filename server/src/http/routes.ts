@@ -6,12 +6,13 @@ import { accountContext } from '#core/access/authenticate';
 import type { Context, Origin, PublicContext, Services, SystemContext } from '#core/context';
 import { receiptsOf } from '#services/receipts';
 import { WrittenAnswer } from '#core/answer-budget';
-import { admissionOf, Reply, type Endpoint } from '#core/endpoint';
+import { admissionOf, Reply, type Endpoint, type Peer } from '#core/endpoint';
 import { credentialsOf } from './authenticate.ts';
-import { readJsonBody, readRawBody } from './body.ts';
+import { BODY_LIMIT, bodyLimitOf, headerReader, headersAfter, readJsonBody, readRawBody } from './body.ts';
 import { requireOwnOrigin } from './csrf.ts';
 import { disconnectSignal } from './client-disconnected.ts';
-import type { InFlight } from './in-flight.ts';
+import { wantsDashboard } from './dashboard.ts';
+import { countArriving, type InFlight } from './in-flight.ts';
 import { isNotModified } from './not-modified.ts';
 import { operatorContext } from './operator-auth.ts';
 import { originOf } from './origin.ts';
@@ -33,6 +34,10 @@ interface RouteOptions {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whose clients read the errors of the route. */
+    peer?: Peer | null;
+  }
   interface FastifyRequest {
     accountId: string | null;
     actorId: string | null;
@@ -59,7 +64,8 @@ async function contextOf(
   }
   if (endpoint.auth === 'operator') return operatorContext(services, request, origin);
   const admission = admissionOf(endpoint);
-  const credentials = credentialsOf(request, services.config);
+  const isAny = endpoint.anyCredential ?? endpoint.peer !== undefined;
+  const credentials = credentialsOf(request, services.config, isAny);
   const ctx = await accountContext(services, credentials, origin, admission);
   options.limits.count(endpoint, ctx);
   return ctx;
@@ -101,10 +107,17 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
   app.route({
     method: endpoint.method,
     url: urlOf(endpoint),
-    ...(endpoint.takes ? beforeTheBody(endpoint, options) : {}),
+    bodyLimit: bodyLimitOf(endpoint),
+    config: { peer: endpoint.peer ?? null },
+    ...(endpoint.takes
+      ? beforeTheBody(endpoint, options)
+      : endpoint.peer && { onRequest: notesRefusal(endpoint, options) }),
     // Answers that agents poll are not compressed, because that would cost more than everything else.
     ...(endpoint.readLimit === 'none' ? { compress: false as const } : {}),
     handler: async (request, reply) => {
+      // LangSmith has its projects at the path of a page of the dashboard.
+      if (endpoint.peer && endpoint.auth === 'account' && wantsDashboard(request))
+        return reply.callNotFound();
       const ctx = request.early ?? (await contextOf(endpoint, options, request));
       const { origin } = ctx;
       const { outgoing } = options;
@@ -115,6 +128,8 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
         body: check.body(readJsonBody(request, endpoint)),
         raw: await readRawBody(request, endpoint),
         accept: request.headers.accept ?? '',
+        header: headerReader(request.headers),
+        headersAfter: headersAfter(request.headers),
         get signal() {
           return disconnectSignal(request.raw);
         },
@@ -123,7 +138,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
         },
       };
       const make = async (): Promise<unknown> => {
-        if (endpoint.access?.scope === 'read') outgoing.requireRoom(account);
+        if (endpoint.access?.scope === 'read') outgoing.requireRoom(account, endpoint.largeAnswer === true);
         return endpoint.handle(ctx as never, input);
       };
       const making = () => (endpoint.largeAnswer ? outgoing.making(account, make) : make());
@@ -141,27 +156,41 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
 const asSent = (body: unknown): unknown =>
   body instanceof WrittenAnswer ? JSON.parse(jsonOf(body).join('')) : body;
 
+const notesRefusal =
+  (endpoint: Endpoint, { services }: RouteOptions) =>
+  async (request: FastifyRequest) => {
+    request.refused = (error) => noteRefusal(services, endpoint, request, error);
+  };
+
 /** Authenticates before reading the body. A rejection is recorded for the account that sent it. */
 const beforeTheBody = (endpoint: Endpoint, options: RouteOptions) => ({
   onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.refused = (error) => noteRefusal(options.services, endpoint, request, error);
     request.early = await contextOf(endpoint, options, request);
-    options.inFlight.take(request, reply);
+    options.inFlight.take(request, reply, bodyLimitOf(endpoint));
   },
+  ...(bodyLimitOf(endpoint) > BODY_LIMIT
+    ? {
+        preParsing: async (request: FastifyRequest, _reply: FastifyReply, payload: Readable) =>
+          countArriving(request, payload),
+      }
+    : {}),
 });
 
 function noteRefusal(
   services: Services,
-  { path }: Endpoint,
-  { accountId, actorId, headers }: FastifyRequest,
+  { path, peer }: Endpoint,
+  request: FastifyRequest,
   error: AppError,
 ): void {
+  const { accountId, actorId } = request;
   if (accountId === null || actorId === null) return;
+  const header = headerReader(request.headers);
   const source = {
     keyId: actorId,
-    client: headers['user-agent'] ?? '',
+    client: peer?.clientOf?.(header) ?? header('user-agent') ?? '',
     scope: '',
-    endpoint: path.slice(path.lastIndexOf('/') + 1) as 'ingest',
+    endpoint: peer?.name ?? (path.slice(path.lastIndexOf('/') + 1) as 'ingest'),
   };
   receiptsOf(services).refused(accountId, source, { reason: error.reason, message: error.message });
 }
@@ -176,6 +205,7 @@ export function addRoutes(
   app.decorateRequest('actorId', null);
   app.decorateRequest('early', null);
   app.decorateRequest('refused', null);
+  app.decorateRequest('grow', null);
   for (const endpoint of endpoints) {
     if (endpoint.method !== 'GET' && endpoint.audit === undefined && endpoint.unaudited === undefined) {
       throw new Error(`${endpoint.id} changes something and declares no audit action.`);

@@ -21,6 +21,9 @@ const PREFIXES = {
   gateHold: 'gch',
   proposal: 'prp',
   erasure: 'era',
+  score: 'scr',
+  linkedRun: 'lrn',
+  linkedRunItem: 'lri',
 } as const;
 
 type IdKind = keyof typeof PREFIXES;

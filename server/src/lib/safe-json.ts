@@ -36,6 +36,14 @@ export function parseJson(bytes: Uint8Array, maxDepth = 64): JsonResult {
   }
 }
 
+/** Whether a parsed value is within the limits of `parseJson`, except for keys that are given twice. */
+export function isSafeJson(value: unknown, maxDepth = 64): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (maxDepth === 0) return false;
+  if (!Array.isArray(value) && Object.hasOwn(value, '__proto__')) return false;
+  return Object.values(value).every((member) => isSafeJson(member, maxDepth - 1));
+}
+
 const refuse = (reason: JsonFault['reason'], message: string): JsonResult => ({
   ok: false,
   fault: { reason, message },

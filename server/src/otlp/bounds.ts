@@ -9,11 +9,29 @@ export const MAX_ID_TEXT = 256;
 export const MAX_ERROR = 1_000;
 export const MAX_STACK = 8_000;
 
-/** In UTF-8 bytes. Together with the attributes they stay below the limit of a record. */
-export const MAX_INPUT = 80 * 1024;
-export const MAX_OUTPUT = 56 * 1024;
-export const MAX_SYSTEM = 16 * 1024;
-export const MAX_TOOL_CALLS = 16 * 1024;
+/** Sizes of content in UTF-8 bytes. */
+interface ContentLimits {
+  input: number;
+  output: number;
+  system: number;
+  toolCalls: number;
+}
+
+/** Together with the attributes they stay below the limit of a record. */
+export const STRICT_LIMITS: ContentLimits = {
+  input: 80 * 1024,
+  output: 56 * 1024,
+  system: 16 * 1024,
+  toolCalls: 16 * 1024,
+};
+
+/** 256 KiB in all. */
+export const OPEN_LIMITS: ContentLimits = {
+  input: 144 * 1024,
+  output: 64 * 1024,
+  system: 24 * 1024,
+  toolCalls: 24 * 1024,
+};
 
 const MAX_ATTRIBUTES = 256;
 const MAX_ATTRIBUTE = 24 * 1024;

@@ -1,6 +1,9 @@
 // Classifies a span: a call, an observation, or rejected, because its provider is unknown.
 import { type SpanKind, operationKind } from '#semconv';
-import type { ProviderResolver } from './provider/resolve.ts';
+import { isInnerStep } from './emitters.ts';
+import { openModel, openProviderName, openUsage } from './open-fields.ts';
+import type { OpenProvider } from './provider/provider-name.ts';
+import type { ProviderClues, ProviderResolver } from './provider/resolve.ts';
 import type { SpanFields } from './span-fields.ts';
 import type { Span } from './span.ts';
 
@@ -11,18 +14,45 @@ export type Class =
 
 const OBSERVATION: Class = { is: 'observation' };
 
+/** The strict door: `gen_ai.*` and a configured provider. */
 export function classifySpan(span: Span, fields: SpanFields, resolve: ProviderResolver): Class {
   if (!fields.hasGenAi || !isInference(fields)) return OBSERVATION;
-  const serviceName = span.resource.get('service.name');
-  const answer = resolve({
-    named: fields.text.provider ?? (isCodex(span, fields) ? 'openai' : undefined),
-    model: fields.text.model,
-    serviceName: typeof serviceName === 'string' ? serviceName : undefined,
-    serverAddress: fields.text.serverAddress,
-  });
+  const answer = resolve(cluesOf(span, fields, fields.text.provider));
   return answer.ok
     ? { is: 'call', provider: answer.provider }
     : { is: 'rejected', reason: answer.reason, seen: answer.seen };
+}
+
+/** The strict door of an account that accepts any provider. */
+export function classifyAnyProvider(span: Span, fields: SpanFields, nameOf: OpenProvider): Class {
+  if (!fields.hasGenAi || !isInference(fields)) return OBSERVATION;
+  return { is: 'call', provider: nameOf(cluesOf(span, fields, fields.text.provider)) };
+}
+
+/** The open door: also model calls in the words of other back ends, of any provider. */
+export function classifyOpen(span: Span, fields: SpanFields, nameOf: OpenProvider): Class {
+  if (fields.ownCalls) fields.text.model ??= openModel(span);
+  const isCall = fields.hasGenAi ? isInference(fields) : isOwnCall(span, fields);
+  if (!isCall) return OBSERVATION;
+  return {
+    is: 'call',
+    provider: nameOf(cluesOf(span, fields, fields.text.provider ?? openProviderName(span))),
+  };
+}
+
+function isOwnCall(span: Span, { ownCalls, kind, text, number }: SpanFields): boolean {
+  if (!ownCalls || kind === undefined || !isModelCall(kind) || isInnerStep(span)) return false;
+  return text.model !== undefined || hasUsage(number) || openUsage(span) !== null;
+}
+
+function cluesOf(span: Span, fields: SpanFields, named: string | undefined): ProviderClues {
+  const serviceName = span.resource.get('service.name');
+  return {
+    named: named ?? (isCodex(span, fields) ? 'openai' : undefined),
+    model: fields.text.model,
+    serviceName: typeof serviceName === 'string' ? serviceName : undefined,
+    serverAddress: fields.text.serverAddress,
+  };
 }
 
 /** Codex names neither provider nor model on the span with the usage. */
@@ -38,8 +68,8 @@ function isInference({ text, number, kind, weakKind }: SpanFields): boolean {
   if (text.operation !== undefined) {
     const operation = operationKind(text.operation);
     if (operation !== undefined) {
-      // LangSmith gives its retrievers the operation `embeddings`.
-      return isModelCall(operation) && kind !== 'retriever' && kind !== 'tool';
+      // LangSmith gives its retrievers the operation `embeddings`, and its prompt templates `chat`.
+      return isModelCall(operation) && kind !== 'retriever' && kind !== 'tool' && kind !== 'function';
     }
   }
   const said = kind ?? weakKind;

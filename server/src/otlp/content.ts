@@ -1,19 +1,11 @@
 // The content of a call: what was sent to the model and what it returned, from wherever the span has it.
 import { isObject } from '#lib/is-object';
-import { toolCallFields } from '@tracewell/sdk/reading';
+import { plainMessages, toolCallFields } from '@tracewell/sdk/reading';
 import type { Json, JsonObject } from '#records';
 import { INPUT_SPREADS, OUTPUT_SPREADS } from '#semconv';
 import { bareObject } from './bare-object.ts';
-import {
-  cutText,
-  cutBytes,
-  MAX_ID_TEXT,
-  MAX_INPUT,
-  MAX_OUTPUT,
-  MAX_SYSTEM,
-  MAX_TOOL_CALLS,
-  sizeOf,
-} from './bounds.ts';
+import { cutText, cutBytes, MAX_ID_TEXT, OPEN_LIMITS, sizeOf, STRICT_LIMITS } from './bounds.ts';
+import { writesObjectsAsText } from './emitters.ts';
 import { unflatten } from './indexed-attributes.ts';
 import { parsed } from './json-text.ts';
 import type { SpanFields } from './span-fields.ts';
@@ -28,8 +20,9 @@ export interface SpanContent {
   truncated: string[];
 }
 
-export function contentOf(span: Span, fields: SpanFields): SpanContent {
+export function contentOf(span: Span, fields: SpanFields, isOpen: boolean): SpanContent {
   const { value } = fields;
+  const limits = isOpen ? OPEN_LIMITS : STRICT_LIMITS;
   const events = span.events.length > 0 ? contentOfEvents(span.events) : undefined;
   const truncated: string[] = [];
   const take = (name: string, found: Json | undefined, limit: number): Json | undefined => {
@@ -38,20 +31,39 @@ export function contentOf(span: Span, fields: SpanFields): SpanContent {
     if (bounded.cut) truncated.push(name);
     return bounded.value;
   };
-  const input = value.input ?? fromIndexed(fields, INPUT_SPREADS) ?? events?.input;
-  const output = value.output ?? fromIndexed(fields, OUTPUT_SPREADS) ?? events?.output;
-  const structure = output === undefined ? undefined : parsed(output);
+  const { input: sent, output: said } = messagesOf(span, fields);
+  const input = sent ?? events?.input;
+  const output = said ?? events?.output;
+  const structure = output === undefined ? undefined : readable(parsed(output), isOpen);
   return {
-    input: take('input', input, MAX_INPUT),
-    output: take('output', structure, MAX_OUTPUT),
+    input: take('input', input === undefined ? undefined : readable(input, isOpen), limits.input),
+    output: take('output', structure, limits.output),
     systemInstructions: take(
       'systemInstructions',
       value.systemInstructions ?? events?.systemInstructions,
-      MAX_SYSTEM,
+      limits.system,
     ),
-    toolCalls: toolCallsOf(structure, value.toolCalls),
+    toolCalls: toolCallsOf(structure, value.toolCalls, limits.toolCalls),
     truncated,
   };
+}
+
+function messagesOf(span: Span, fields: SpanFields): { input: Json | undefined; output: Json | undefined } {
+  const { input, output } = fields.value;
+  const indexed = {
+    input: () => fromIndexed(fields, INPUT_SPREADS),
+    output: () => fromIndexed(fields, OUTPUT_SPREADS),
+  };
+  return writesObjectsAsText(span)
+    ? { input: indexed.input() ?? input, output: indexed.output() ?? output }
+    : { input: input ?? indexed.input(), output: output ?? indexed.output() };
+}
+
+/** LangChain's messages are several times as long as what they say. Other texts are not parsed for nothing. */
+function readable(value: Json, isOpen: boolean): Json {
+  if (!isOpen) return value;
+  if (typeof value !== 'string') return plainMessages(value) as Json;
+  return value.includes('"lc":') ? (plainMessages(parsed(value)) as Json) : value;
 }
 
 function fromIndexed({ spread }: SpanFields, prefixes: readonly string[]): Json[] | undefined {
@@ -117,17 +129,18 @@ function messageOf(role: string, attributes: SpanEvent['attributes']): Json {
 const MAX_CALLS = 128;
 
 /** `[{id, name, arguments, result, durationMs, error}]`, or null if there is none. */
-function toolCallsOf(output: Json | undefined, listed: Json | undefined): Json {
+function toolCallsOf(output: Json | undefined, listed: Json | undefined, limit: number): Json {
   const found: JsonObject[] = [];
   const calls = parsed(listed ?? null);
   if (Array.isArray(calls)) for (const call of calls) addToolCall(call, found);
   else if (output !== undefined) findToolCalls(output, found);
-  return found.length === 0 ? null : boundedCalls(found);
+  return found.length === 0 ? null : boundedCalls(found, limit);
 }
 
 function findToolCalls(output: Json, found: JsonObject[]): void {
-  for (const message of Array.isArray(output) ? output : [output]) {
+  for (const message of saidIn(output)) {
     if (!isObject(message)) continue;
+    if (message['type'] === 'function_call') addToolCall(message, found);
     const calls = parsed(message['tool_calls'] ?? null);
     if (Array.isArray(calls)) for (const call of calls) addToolCall(call, found);
     for (const parts of [message['parts'], message['content']]) {
@@ -135,6 +148,14 @@ function findToolCalls(output: Json, found: JsonObject[]): void {
       for (const part of parts) if (isObject(part) && isToolCall(part['type'])) addToolCall(part, found);
     }
   }
+}
+
+/** The message, the messages, or those of OpenAI's choices. */
+function saidIn(output: Json): readonly Json[] {
+  if (Array.isArray(output)) return output;
+  const choices = isObject(output) ? output['choices'] : undefined;
+  if (!Array.isArray(choices)) return [output];
+  return choices.map((choice) => (isObject(choice) ? (choice['message'] ?? null) : null));
 }
 
 /** The words of the convention, the AI SDK and Anthropic. */
@@ -160,8 +181,8 @@ function addToolCall(call: Json, found: JsonObject[]): void {
 const shortText = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? cutText(String(value), MAX_ID_TEXT) : null;
 
-function boundedCalls(calls: JsonObject[]): Json {
-  let left = MAX_TOOL_CALLS;
+function boundedCalls(calls: JsonObject[], limit: number): Json {
+  let left = limit;
   for (const call of calls) {
     const size = sizeOf(call);
     if (size > left) {

@@ -71,6 +71,18 @@ const isAnthropicClient = (provider: string, model = ''): boolean =>
 /** OpenLIT reports a cost of 0 for every model that is not in its price list. */
 export const reportsZeroForUnknown = ({ scope }: Span): boolean => /^@?openlit\b/.test(scope.name);
 
+const LLAMA_INDEX = 'openinference.instrumentation.llama_index';
+
+/**
+ * LlamaIndex marks every method of a model's class as a model call, also those that only prepare one. The call itself is the span of a
+ * method without the underscore.
+ */
+export const isInnerStep = ({ scope, name }: Span): boolean =>
+  scope.name === LLAMA_INDEX && name.includes('._');
+
+/** LlamaIndex's input and output values are Python objects as text. The messages are in indexed attributes. */
+export const writesObjectsAsText = ({ scope }: Span): boolean => scope.name === LLAMA_INDEX;
+
 function listed(emitters: readonly Emitter[], { name, version }: InstrumentationScope): boolean {
   return emitters.some(
     ({ scope, until }) =>

@@ -1,14 +1,21 @@
 // The OpenTelemetry wire format: exports to records, and the cost of a call.
 export { countJson, countProtobuf, type OtherSignal } from './count-items.ts';
 export { decodeJson } from './decode/json.ts';
+export { decodeLogsJson } from './decode/logs-json.ts';
+export { decodeLogsProtobuf } from './decode/logs-protobuf.ts';
 export { decodeProtobuf } from './decode/protobuf.ts';
 export { encodeResponse, type Encoding, type Signal } from './encode/response.ts';
-export { mapTraces, type MappedTraces } from './map.ts';
+export { parsed } from './json-text.ts';
+export { AgentEventReader, type AgentSpans, mayHaveAgentEvents } from './logs/agent-spans.ts';
+export type { LogRecord } from './logs/log-record.ts';
+export { mapTraces, TraceMapper, type MapDoor, type MappedTraces } from './map.ts';
+export { projectNameOf } from './open-fields.ts';
 export { type CallLink, findDuplicateSpans, sameResponse, wraps } from './duplicate-spans.ts';
 export { partialSuccess, type PartialSuccess } from './partial-success.ts';
 export { type Rejection, RejectionTally } from './rejections.ts';
 export { type ProviderNamer, providerNamer, visible } from './provider/provider-name.ts';
-export type { Decoded, Span } from './span.ts';
+export type { Attributes, Decoded, Span, SpanEvent } from './span.ts';
+export { usageOf } from './usage-details.ts';
 export { CATALOG_VERSION, PRICE_DATA_VERSION } from './prices/catalog.ts';
 export { CORRECTIONS, correctionAt, correctionsFor } from './prices/corrections.ts';
 export {

@@ -1,9 +1,10 @@
 // Turns spans into records: reads each span, classifies it, and detects duplicate spans of the same model call.
 import type { CallRecord, StoredRecord } from '#records';
-import { type Class, classifySpan } from './classify.ts';
+import { type Class, classifyAnyProvider, classifyOpen, classifySpan } from './classify.ts';
 import { type CallLink, findDuplicateSpans, linkOf } from './duplicate-spans.ts';
+import { openProvider } from './provider/provider-name.ts';
 import { providerResolver } from './provider/resolve.ts';
-import { readSpan } from './span-fields.ts';
+import { readSpan, type SpanFields } from './span-fields.ts';
 import { RejectionTally, type Rejection } from './rejections.ts';
 import type { Span } from './span.ts';
 import { toCall } from './to-call.ts';
@@ -14,7 +15,14 @@ interface MapOptions {
   providers: readonly string[];
   /** For spans without a time. */
   nowMs: number;
+  /**
+   * `strict`: the rules of POST /v1/traces. `any-provider`: the same for an account that accepts any provider. `open`:
+   * any provider, and the model calls of other back ends' clients.
+   */
+  door?: MapDoor;
 }
+
+export type MapDoor = 'strict' | 'any-provider' | 'open';
 
 export interface MappedTraces {
   records: StoredRecord[];
@@ -36,44 +44,77 @@ interface Inference {
   call: CallRecord;
 }
 
-export function mapTraces(spans: readonly Span[], { providers, nowMs }: MapOptions): MappedTraces {
-  const resolve = providerResolver(providers);
-  const records: StoredRecord[] = [];
-  const inferences: Inference[] = [];
-  const rejected = new RejectionTally();
-  const seen = new Set<string>();
-  for (const span of spans) {
+function classifier(door: MapDoor, providers: readonly string[]): (span: Span, fields: SpanFields) => Class {
+  if (door === 'strict') {
+    const resolve = providerResolver(providers);
+    return (span, fields) => classifySpan(span, fields, resolve);
+  }
+  const nameOf = openProvider(providers);
+  const classify = door === 'open' ? classifyOpen : classifyAnyProvider;
+  return (span, fields) => classify(span, fields, nameOf);
+}
+
+export function mapTraces(spans: readonly Span[], options: MapOptions): MappedTraces {
+  const mapper = new TraceMapper(options);
+  for (const span of spans) mapper.add(span);
+  return mapper.mapped();
+}
+
+/** For requests with many spans, between which the caller lets others have a turn. */
+export class TraceMapper {
+  readonly #classify: ReturnType<typeof classifier>;
+  readonly #nowMs: number;
+  readonly #isOpen: boolean;
+  readonly #records: StoredRecord[] = [];
+  readonly #inferences: Inference[] = [];
+  readonly #rejected = new RejectionTally();
+  readonly #seen = new Set<string>();
+  #count = 0;
+
+  constructor({ providers, nowMs, door = 'strict' }: MapOptions) {
+    this.#classify = classifier(door, providers);
+    this.#nowMs = nowMs;
+    this.#isOpen = door === 'open';
+  }
+
+  add(span: Span): void {
+    this.#count += 1;
     if (span.traceId === '' || span.spanId === '') {
-      rejected.add(span.traceId === '' ? 'invalid_trace_id' : 'invalid_span_id', '', span.name);
-      continue;
+      this.#rejected.add(span.traceId === '' ? 'invalid_trace_id' : 'invalid_span_id', '', span.name);
+      return;
     }
     const id = `${span.traceId}-${span.spanId}`;
-    if (seen.has(id)) continue;
-    seen.add(id);
+    if (this.#seen.has(id)) return;
+    this.#seen.add(id);
     const fields = readSpan(span);
-    const decided: Class = classifySpan(span, fields, resolve);
-    if (decided.is === 'rejected') rejected.add(decided.reason, decided.seen, span.name);
-    else if (decided.is === 'observation') records.push(toObservation(span, fields, id, nowMs));
+    const decided = this.#classify(span, fields);
+    const records = this.#records;
+    if (decided.is === 'rejected') this.#rejected.add(decided.reason, decided.seen, span.name);
+    else if (decided.is === 'observation') records.push(toObservation(span, fields, id, this.#nowMs));
     else {
-      const call = toCall(span, fields, id, decided.provider, nowMs);
-      inferences.push({ at: records.length, span, call });
+      const call = toCall(span, fields, id, decided.provider, this.#nowMs, this.#isOpen);
+      this.#inferences.push({ at: records.length, span, call });
       records.push(call);
     }
   }
-  const toObservations = (ids: ReadonlySet<string>): void => {
-    for (const { at, span, call } of inferences) {
-      if (ids.has(call.id)) records[at] = toObservation(span, readSpan(span), call.id, nowMs);
-    }
-  };
-  const links = inferences.map(({ call }) => linkOf(call));
-  const duplicates = findDuplicateSpans(links);
-  if (duplicates.size > 0) toObservations(duplicates);
-  return {
-    records,
-    links: duplicates.size === 0 ? links : links.filter(({ id }) => !duplicates.has(id)),
-    duplicates: duplicates.size === 0 ? [] : links.filter(({ id }) => duplicates.has(id)),
-    rejected: rejected.list(),
-    spanCount: spans.length,
-    toObservations,
-  };
+
+  mapped(): MappedTraces {
+    const records = this.#records;
+    const toObservations = (ids: ReadonlySet<string>): void => {
+      for (const { at, span, call } of this.#inferences) {
+        if (ids.has(call.id)) records[at] = toObservation(span, readSpan(span), call.id, this.#nowMs);
+      }
+    };
+    const links = this.#inferences.map(({ call }) => linkOf(call));
+    const duplicates = findDuplicateSpans(links);
+    if (duplicates.size > 0) toObservations(duplicates);
+    return {
+      records,
+      links: duplicates.size === 0 ? links : links.filter(({ id }) => !duplicates.has(id)),
+      duplicates: duplicates.size === 0 ? [] : links.filter(({ id }) => duplicates.has(id)),
+      rejected: this.#rejected.list(),
+      spanCount: this.#count,
+      toObservations,
+    };
+  }
 }

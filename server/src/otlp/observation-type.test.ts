@@ -55,3 +55,24 @@ test.for([
 ] as const)('%s is %s by its name', ([name, type]) => {
   expect(typeOf(name)).toBe(type);
 });
+
+test.for([
+  ['workflow.execute', undefined, 'chain'],
+  ['node.execute', '@n8n/n8n-nodes-langchain.agent', 'agent'],
+  ['node.execute', '@n8n/n8n-nodes-langchain.agentTool', 'tool'],
+  ['node.execute', '@n8n/n8n-nodes-langchain.lmChatOpenAi', 'span'],
+  ['node.execute', '@n8n/n8n-nodes-langchain.embeddingsOpenAi', 'embedding'],
+  ['node.execute', '@n8n/n8n-nodes-langchain.vectorStoreQdrant', 'retriever'],
+  ['node.execute', '@n8n/n8n-nodes-langchain.toolWorkflow', 'tool'],
+  ['node.execute', '@n8n/n8n-nodes-langchain.mcpClientTool', 'tool'],
+  ['node.execute', '@n8n/n8n-nodes-langchain.chainLlm', 'chain'],
+  ['node.execute', '@n8n/n8n-nodes-langchain.guardrails', 'guardrail'],
+  ['node.execute', 'n8n-nodes-base.executeWorkflow', 'chain'],
+  ['node.execute', 'n8n-nodes-base.httpRequest', 'http'],
+  ['node.execute', 'n8n-nodes-base.postgres', 'db'],
+  ['node.execute', 'n8n-nodes-base.kafkaTrigger', 'messaging'],
+  ['node.execute', 'n8n-nodes-base.code', 'function'],
+  ['node.execute', 'n8n-nodes-base.set', 'span'],
+] as [string, string | undefined, string][])('n8n: %s of %s is %s', ([name, node, type]) => {
+  expect(typeOf(name, node === undefined ? {} : { 'n8n.node.type': node })).toBe(type);
+});

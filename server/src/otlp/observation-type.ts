@@ -1,5 +1,5 @@
 // The type of a span that is not a call: from its attributes, else from its name.
-import type { ObservationType } from '#records';
+import type { Json, ObservationType } from '#records';
 import { operationKind } from '#semconv';
 import type { SpanFields } from './span-fields.ts';
 import type { Attributes, Span } from './span.ts';
@@ -39,15 +39,38 @@ const BY_NAME: readonly (readonly [RegExp, ObservationType])[] = [
   [/^(fs|function|lambda)\b|\bfunction\b/, 'function'],
 ];
 
+// The types of n8n's nodes, without their package: `@n8n/n8n-nodes-langchain.agent`, `n8n-nodes-base.httpRequest`.
+const BY_NODE: readonly (readonly [RegExp, ObservationType])[] = [
+  [/^guardrails/, 'guardrail'],
+  [/^evaluation/, 'evaluator'],
+  [/^embeddings/, 'embedding'],
+  [/^(vectorstore|retriever|reranker)/, 'retriever'],
+  [/^(tool|mcp)|tool$/, 'tool'],
+  [/^agent/, 'agent'],
+  [/^(chain|executeworkflow|informationextractor|textclassifier|sentimentanalysis)/, 'chain'],
+  [/^(httprequest|webhook|respondtowebhook|graphql)/, 'http'],
+  [/^(postgres|mysql|microsoftsql|mongodb|redis|supabase|snowflake|questdb|cratedb|timescaledb)/, 'db'],
+  [/^(kafka|rabbitmq|amqp|mqtt|awssqs|awssns)/, 'messaging'],
+  [/^(code|function|aitransform)/, 'function'],
+];
+
 export function observationType(span: Span, fields: SpanFields): ObservationType {
   const operation = fields.text.operation;
   const kind =
     fields.kind ??
     (operation === undefined ? undefined : operationKind(operation)) ??
     fields.weakKind ??
+    byNode(span.attributes.get('n8n.node.type')) ??
     byAttribute(span.attributes);
   // A model call that does not count as a call has no type of its own: it is a `span`.
   return kind === undefined ? byName(span.name) : kind === 'llm' ? 'span' : kind;
+}
+
+/** Undefined for other clients. Nodes without a rule only pass data on. */
+function byNode(node: Json | undefined): ObservationType | undefined {
+  if (typeof node !== 'string' || node === '') return undefined;
+  const type = node.slice(node.lastIndexOf('.') + 1).toLowerCase();
+  return BY_NODE.find(([pattern]) => pattern.test(type))?.[1] ?? 'span';
 }
 
 function byAttribute(attributes: Attributes): ObservationType | undefined {

@@ -9,11 +9,12 @@ export interface PartialSuccess {
 export function partialSuccess(
   rejected: readonly Rejection[],
   providers: readonly string[],
+  item = 'span',
 ): PartialSuccess | null {
   const rejectedSpans = rejected.reduce((sum, { count }) => sum + count, 0);
   if (rejectedSpans === 0) return null;
   const causes = rejected.map((rejection) => `${rejection.count} ${sentence(rejection, providers)}`);
-  return { rejectedSpans, errorMessage: `${spans(rejectedSpans)} not stored: ${causes.join('; ')}.` };
+  return { rejectedSpans, errorMessage: `${items(rejectedSpans, item)} not stored: ${causes.join('; ')}.` };
 }
 
 function sentence({ reason, example }: Rejection, providers: readonly string[]): string {
@@ -35,9 +36,12 @@ function sentence({ reason, example }: Rejection, providers: readonly string[]):
       return `more than 24 hours in the future, such as ${value}`;
     case 'record_too_large':
       return `larger than 256 KiB, such as ${value}`;
+    case 'signal_not_stored':
+      return 'without an event of a coding agent';
     default:
       return `(${reason}), such as ${value}`;
   }
 }
 
-const spans = (count: number): string => (count === 1 ? '1 span was' : `${count} spans were`);
+const items = (count: number, item: string): string =>
+  count === 1 ? `1 ${item} was` : `${count} ${item}s were`;

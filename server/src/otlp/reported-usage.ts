@@ -66,9 +66,10 @@ function fromProviderMetadata(span: Span): ProviderMetadata {
   };
 }
 
-/** Details arrive as JSON in a string: `{"cache_read": 1024, "audio": 0}`. */
+/** Details arrive as JSON in a string, `{"cache_read": 1024}`. LangSmith for Python writes it with single quotes. */
 function structure(value: Json | undefined): JsonObject {
   if (value === undefined) return NOTHING;
-  const object = parsed(value);
+  const isPython = typeof value === 'string' && value.startsWith("{'");
+  const object = parsed(isPython ? value.replaceAll("'", '"').replaceAll('None', 'null') : value);
   return isObject(object) ? object : NOTHING;
 }

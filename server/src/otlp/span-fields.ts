@@ -31,6 +31,8 @@ export interface SpanFields {
   /** The kind of the span in the dialect's own words. `weakKind` is from a dialect whose kind the operation overrides. */
   kind: SpanKind | undefined;
   weakKind: SpanKind | undefined;
+  /** Whether the dialect of `kind` marks model calls without `gen_ai.*`. */
+  ownCalls: boolean;
   /** Attributes with an index in their key, as [key, value], by prefix. */
   spread: Map<string, [string, Json][]> | undefined;
   labels: readonly [string, Json][];
@@ -64,6 +66,7 @@ export function readSpan(span: Span): SpanFields {
     hasGenAi: false,
     kind: undefined,
     weakKind: undefined,
+    ownCalls: false,
     spread: undefined,
     labels: NONE_OF_THEM,
     rest: NONE_OF_THEM,
@@ -182,7 +185,7 @@ function readKind(
   ranks: { strong: number; weak: number },
 ): void {
   if (typeof value !== 'string') return;
-  for (const { words, rank, scope, afterOperation } of meaning.kinds) {
+  for (const { words, rank, scope, afterOperation, ownCalls } of meaning.kinds) {
     if (scope !== undefined && !span.scope.name.startsWith(scope)) continue;
     const kind = words.get(value.toLowerCase());
     if (kind === undefined) continue;
@@ -192,6 +195,7 @@ function readKind(
     } else if (!afterOperation && rank < ranks.strong) {
       ranks.strong = rank;
       fields.kind = kind;
+      fields.ownCalls = ownCalls;
     }
   }
 }

@@ -37,6 +37,8 @@ export interface Span {
   statusMessage: string;
   resource: Attributes;
   scope: InstrumentationScope;
+  /** Set if the client never said that the span ended. */
+  unfinished?: true;
 }
 
 interface Malformed {

@@ -1,4 +1,5 @@
 // Tags of a call that arrives as a span: service, environment, and the labels that the user set through the instrumentation.
+import type { Json } from '#records';
 import { bareObject } from './bare-object.ts';
 import { cutText } from './bounds.ts';
 import type { SpanFields } from './span-fields.ts';
@@ -13,7 +14,11 @@ const FROM_RESOURCE: readonly (readonly [tag: string, keys: readonly string[]])[
   ['deployment.environment', ['deployment.environment.name', 'deployment.environment']],
 ];
 
-export function tagsOf({ resource }: Span, { labels }: SpanFields): Record<string, string> {
+export function tagsOf(
+  { resource }: Span,
+  { labels }: SpanFields,
+  more: readonly [string, Json][],
+): Record<string, string> {
   const tags = bareObject() as Record<string, string>;
   let count = 0;
   const add = (key: string, value: unknown): void => {
@@ -24,5 +29,6 @@ export function tagsOf({ resource }: Span, { labels }: SpanFields): Record<strin
   };
   for (const [tag, keys] of FROM_RESOURCE) for (const key of keys) add(tag, resource.get(key));
   for (const [key, value] of labels) add(key, value);
+  for (const [key, value] of more) add(key, value);
   return tags;
 }

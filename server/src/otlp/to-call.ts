@@ -5,6 +5,8 @@ import { type SpanContent, contentOf } from './content.ts';
 import { parsed } from './json-text.ts';
 import { reportsZeroForUnknown } from './emitters.ts';
 import { failureOf } from './error.ts';
+import { twinIdOf } from './logs/twin-id.ts';
+import { OPEN_COLUMNS, openCost, openLabels, openProviderName, openUsage } from './open-fields.ts';
 import { gatewayOf } from './provider/gateway-of.ts';
 import { asNumber, lostValues, type SpanFields } from './span-fields.ts';
 import { reportedUsage } from './reported-usage.ts';
@@ -18,10 +20,11 @@ export function toCall(
   id: string,
   provider: string,
   nowMs: number,
+  isOpen = false,
 ): CallRecord {
-  const content = contentOf(span, fields);
-  const reported = reportedUsage(span, fields, provider);
-  const costUsd = reportedCost(span, fields);
+  const content = contentOf(span, fields, isOpen);
+  const reported = (isOpen ? openUsageOf(span, fields) : null) ?? reportedUsage(span, fields, provider);
+  const costUsd = reportedCost(span, fields) ?? (isOpen ? openCost(span) : null);
   const usage = toBuckets(reported);
   const failure = failureOf(span, fields, content.output !== undefined);
   return {
@@ -35,7 +38,7 @@ export function toCall(
     totalTokens: billedTokens(usage),
     costUsd,
     latencyMs: span.durationMs,
-    tags: tagsOf(span, fields),
+    tags: tagsOf(span, fields, isOpen ? openLabels(span) : []),
     error: failure?.error ?? null,
     errorDetails: failure?.details ?? null,
     traceId: span.traceId,
@@ -45,7 +48,7 @@ export function toCall(
     toolCalls: content.toolCalls,
     piiRedacted: false,
     redactionMetadata: null,
-    requestMeta: requestMeta(span, fields, content, usage, reported, costUsd),
+    requestMeta: requestMeta(span, fields, content, usage, reported, costUsd, isOpen),
     usage,
   };
 }
@@ -69,6 +72,7 @@ function requestMeta(
   usage: TokenUsage,
   reported: ReportedUsage,
   costUsd: number | null,
+  isOpen: boolean,
 ): JsonObject {
   const { text, flag, value } = fields;
   const meta: JsonObject = {};
@@ -79,13 +83,15 @@ function requestMeta(
   add('output', content.output);
   add('systemInstructions', content.systemInstructions);
   if (content.truncated.length > 0) add('truncated', content.truncated);
+  if (isOpen && content.truncated.length > 0) add('contentTruncated', true);
   add('operation', text.operation === undefined ? undefined : cutText(text.operation, 64));
   add('responseModel', text.responseModel === undefined ? undefined : cutText(text.responseModel, MAX_MODEL));
-  add('responseId', text.responseId === undefined ? undefined : cutText(text.responseId, MAX_ID_TEXT));
+  const responseId = text.responseId ?? twinIdOf(span, fields);
+  add('responseId', responseId === undefined ? undefined : cutText(responseId, MAX_ID_TEXT));
   add(
     'gateway',
     gatewayOf({
-      named: text.provider,
+      named: text.provider ?? (isOpen ? openProviderName(span) : undefined),
       model: text.model,
       responseModel: text.responseModel,
       serverAddress: text.serverAddress,
@@ -115,14 +121,21 @@ function requestMeta(
   add('promptLabel', text.promptLabel === undefined ? undefined : cutText(text.promptLabel, 100));
   add('gateCheckId', text.gateCheckId === undefined ? undefined : cutText(text.gateCheckId, MAX_ID_TEXT));
   add('spanName', cutText(span.name, MAX_NAME) || undefined);
+  if (span.unfinished) add('unfinished', true);
   if (costUsd !== null) add('costSource', 'span');
-  addUnmapped(span, fields, meta);
+  addUnmapped(span, fields, meta, isOpen);
   return meta;
 }
 
-function addUnmapped(span: Span, fields: SpanFields, meta: JsonObject): void {
+/** The structure is used only if no attribute has the input tokens: no count is read from two places. */
+const openUsageOf = (span: Span, { number }: SpanFields): ReportedUsage | null =>
+  number.inputTokens === undefined && number.uncachedInputTokens === undefined ? openUsage(span) : null;
+
+function addUnmapped(span: Span, fields: SpanFields, meta: JsonObject, isOpen: boolean): void {
   const attributes = new BoundedAttributes();
-  for (const key of fields.rest) attributes.add(key, span.attributes.get(key) ?? null);
+  for (const key of fields.rest) {
+    if (!isOpen || !OPEN_COLUMNS.has(key)) attributes.add(key, span.attributes.get(key) ?? null);
+  }
   for (const [key, value] of lostValues(fields)) attributes.add(key, value);
   if (attributes.isEmpty) return;
   meta['attributes'] = attributes.kept;

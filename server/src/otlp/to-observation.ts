@@ -34,6 +34,7 @@ function attributesOf(span: Span): JsonObject {
   if (typeof service === 'string' && service !== '') attributes.add('service.name', service);
   span.attributes.forEach((value, key) => attributes.add(key, value));
   if (span.events.length > 0) attributes.add(EVENTS, span.events.slice(0, MAX_EVENTS).map(eventOf));
+  if (span.unfinished) attributes.kept['tracewell.unfinished'] = true;
   if (attributes.dropped > 0) attributes.kept['tracewell.dropped_attributes'] = attributes.dropped;
   return attributes.kept;
 }

@@ -1,4 +1,11 @@
 // The meaning of attribute names in every dialect of the instrumentations, and which of them hold content.
+export {
+  type AgentEventKind,
+  type AgentEventMeaning,
+  type AgentEvents,
+  EVENT_KIND,
+} from './agent-events/agent-events.ts';
+export { AGENTS } from './agent-events/agents.ts';
 export { CONTENT_RULES, isContent, isContentAttribute } from './content.ts';
 export { emptyFlags, emptyNumbers, emptyText, emptyValues, type SpanKind } from './dialects/dialect.ts';
 export { operationKind } from './dialects/gen-ai.ts';
@@ -7,10 +14,13 @@ export {
   CONTENT_KEYS,
   FIELDS,
   FLAG_END,
+  INPUT_KEYS,
   INPUT_SPREADS,
   type KeyMeaning,
   meaningOfKey,
   NUMBER_END,
+  OPEN_KEYS,
+  OUTPUT_KEYS,
   OUTPUT_SPREADS,
   TEXT_END,
   TOOL_INPUT_KEYS,

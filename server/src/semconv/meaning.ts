@@ -7,13 +7,23 @@ import {
   emptyText,
   emptyValues,
   type Field,
+  type OpenField,
   type SpanKind,
 } from './dialects/dialect.ts';
 import { genAi } from './dialects/gen-ai.ts';
 import { langfuse } from './dialects/langfuse.ts';
 import { langsmith } from './dialects/langsmith.ts';
 import { openInference } from './dialects/openinference.ts';
-import { codex, general, genkit, googleAdk, laminar, mastra, pydanticAi } from './dialects/others.ts';
+import {
+  agentEvents,
+  codex,
+  general,
+  genkit,
+  googleAdk,
+  laminar,
+  mastra,
+  pydanticAi,
+} from './dialects/others.ts';
 import { traceloop } from './dialects/traceloop.ts';
 import { vercelAi } from './dialects/vercel-ai.ts';
 import { LABEL_NAMES, MAX_LABEL_TEXT, MAX_TECHNICAL_TEXT, TECHNICAL_NAMES } from './technical.ts';
@@ -21,6 +31,7 @@ import { LABEL_NAMES, MAX_LABEL_TEXT, MAX_TECHNICAL_TEXT, TECHNICAL_NAMES } from
 /** In order of preference: if two dialects have the same field on one span, the earlier one wins. */
 const DIALECTS: readonly Dialect[] = [
   genAi,
+  agentEvents,
   claudeCode,
   langsmith,
   vercelAi,
@@ -35,6 +46,25 @@ const DIALECTS: readonly Dialect[] = [
   traceloop,
   general,
 ];
+
+/** Keys of the open door, by field, in order of preference. */
+export const OPEN_KEYS: Readonly<Record<OpenField, readonly string[]>> = {
+  provider: openKeys('provider'),
+  parameters: openKeys('parameters'),
+  costUsd: openKeys('costUsd'),
+  usage: openKeys('usage'),
+  costs: openKeys('costs'),
+  tags: openKeys('tags'),
+  metadata: openKeys('metadata'),
+  environment: openKeys('environment'),
+  release: openKeys('release'),
+  version: openKeys('version'),
+  project: openKeys('project'),
+};
+
+function openKeys(field: OpenField): string[] {
+  return DIALECTS.flatMap(({ open }) => open?.[field] ?? []);
+}
 
 /** Attributes with the user of a span. */
 export const USER_ATTRIBUTES: readonly string[] = DIALECTS.flatMap(({ fields }) => fields.userId ?? []);
@@ -63,6 +93,7 @@ interface KindRule {
   rank: number;
   scope: string | undefined;
   afterOperation: boolean;
+  ownCalls: boolean;
 }
 
 /** The meaning of one attribute key. */
@@ -71,7 +102,7 @@ export interface KeyMeaning {
   kinds: readonly KindRule[];
   /** Whether the value is what a person or a model wrote. */
   content: boolean;
-  /** Whether a call drops it, because its input and output have the same text. */
+  /** Whether a call drops it, because its input and output have the same text, or the client set it for itself. */
   repeated: boolean;
   /** The maximum length of a text that is not content; 0 if any text is content. */
   maxText: number;
@@ -110,18 +141,27 @@ const LABEL_FIELDS: ReadonlySet<string> = new Set([
 const isBeginning = (key: string): boolean => key.endsWith('*');
 const beginningsIn = (keys: readonly string[]): string[] =>
   keys.filter(isBeginning).map((key) => key.slice(0, -1));
-const listed = (list: 'content' | 'said' | 'toolInput' | 'toolOutput' | 'labels'): string[] =>
+const listed = (list: 'content' | 'said' | 'toolInput' | 'toolOutput' | 'labels' | 'ownLabels'): string[] =>
   DIALECTS.flatMap((dialect) => dialect[list] ?? []);
 
 /** Attributes with the input and the output of a tool, the preferred key first. */
 export const TOOL_INPUT_KEYS: readonly string[] = [...new Set(listed('toolInput'))];
 export const TOOL_OUTPUT_KEYS: readonly string[] = [...new Set(listed('toolOutput'))];
 
+const fieldKeys = (field: 'input' | 'output'): string[] =>
+  DIALECTS.flatMap(({ fields }) => fields[field] ?? []);
+
+/** Attributes with the input and the output of any span, the preferred key first. */
+export const INPUT_KEYS: readonly string[] = [...new Set([...TOOL_INPUT_KEYS, ...fieldKeys('input')])];
+export const OUTPUT_KEYS: readonly string[] = [...new Set([...TOOL_OUTPUT_KEYS, ...fieldKeys('output')])];
+
 const exact = compile();
 const repeatedBeginnings = beginningsIn(listed('content'));
 const saidBeginnings = beginningsIn(listed('said'));
 const spreads = DIALECTS.flatMap(({ spread }) => Object.entries(spread ?? {}));
 const labels = listed('labels');
+const ownLabels = new Set(listed('ownLabels'));
+const ownLabelBeginnings = beginningsIn(listed('ownLabels'));
 
 /** Prefixes of lists with an index in the key. The last dialect, which is the older form, comes first. */
 const spreadsOf = (wanted: 'input' | 'output'): string[] =>
@@ -164,15 +204,16 @@ function work(key: string): KeyMeaning {
   const label = labels.find((beginning) => key.startsWith(beginning));
   const begins = (beginning: string): boolean => key.startsWith(beginning);
   const repeated = draft?.repeated === true || spread !== undefined || repeatedBeginnings.some(begins);
+  const isOwn = label !== undefined && (ownLabels.has(key) || ownLabelBeginnings.some(begins));
   return {
     fields: draft?.fields ?? [],
     kinds: draft?.kinds ?? [],
     content: repeated || draft?.content === true || saidBeginnings.some(begins),
-    repeated,
+    repeated: repeated || isOwn,
     maxText: Math.max(draft?.maxText ?? 0, label === undefined ? listedMax(key) : MAX_LABEL_TEXT),
     isPlainName: PLAIN_NAME.test(key),
     spread: spread === undefined ? undefined : { beginning: spread[0], field: spread[1] },
-    label: label === undefined ? undefined : key.slice(label.length),
+    label: label === undefined || isOwn ? undefined : key.slice(label.length),
     genAi: key.startsWith('gen_ai.'),
   };
 }
@@ -223,6 +264,7 @@ function compile(): Map<string, Draft> {
         rank,
         scope,
         afterOperation: dialect.kindsAfterOperation === true,
+        ownCalls: dialect.ownCalls === true,
       });
       draft.maxText = Math.max(draft.maxText, MAX_TECHNICAL_TEXT);
     }

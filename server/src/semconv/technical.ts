@@ -28,6 +28,9 @@ const NAMES: readonly (readonly [beginning: string, names: string])[] = [
     'langfuse.',
     'environment release version trace.tags trace.name observation.usage_details observation.cost_details',
   ],
+  ['litellm.', 'call_id call_type cache_key'],
+  ['helicone.', 'session.name session.path'],
+  ['langsmith.', 'trace.session_name trace.name span.tags reference_example_id usage_metadata'],
   ['traceloop.', 'entity.name entity.path entity.version workflow.name'],
   ['mastra.', 'span.name'],
   ['genkit:', 'name path'],
@@ -36,6 +39,13 @@ const NAMES: readonly (readonly [beginning: string, names: string])[] = [
     '',
     `bash_argv0 bash_command_class decision effort speed llm_request.context query_source_safe parent.source
      terminal.type tool_name tool_name_safe`,
+  ],
+  ['n8n.', 'node.type node.id workflow.id execution.id execution.mode execution.status'],
+  // Log events of coding agents.
+  [
+    '',
+    `event.name event.kind decision.source query_source permission_mode tool_source tool_namespace tool_type auth_mode
+     auth_type originator app.version app.entrypoint model_reasoning_effort reasoning_effort`,
   ],
   [
     'http.',
@@ -95,7 +105,7 @@ const NAMES: readonly (readonly [beginning: string, names: string])[] = [
 const LABELS: readonly (readonly [beginning: string, names: string])[] = [
   ['gen_ai.', 'agent.id tool.name tool.call.id data_source.id workflow.name evaluation.name'],
   ['ai.', 'toolCall.id toolCall.name'],
-  ['', 'tool.name tool_call.id tool_use_id anthropic.request.id'],
+  ['', 'tool.name tool_call.id tool_use_id anthropic.request.id prompt.id prompt_id message.uuid turn.id'],
   [
     '',
     `responseId requestId userId sessionId traceId spanId agentName agentId promptId promptName promptVersion promptLabel

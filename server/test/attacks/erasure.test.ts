@@ -154,6 +154,9 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('the data folder afte
       annotation: word('note'),
       annotationLabel: word('label'),
       reasoning: word('reasoning'),
+      scoreId: word('scoreid'),
+      scoreCategory: word('category'),
+      scoreComment: word('remark'),
       spanName: word('spanname'),
       spanAttribute: word('spanattr'),
       spanContent: word('spantext'),
@@ -211,13 +214,20 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('the data folder afte
       annotationText: planted.annotation,
       label: planted.annotationLabel,
     });
+    await must('POST', '/v1/scores', {
+      id: planted.scoreId,
+      name: 'tone',
+      value: planted.scoreCategory,
+      comment: planted.scoreComment,
+      callId: planted.callId,
+    });
     const dataset = await must('POST', '/v1/eval-datasets', { name: 'From production' });
     await must('POST', `/v1/eval-datasets/${dataset['id']}/items/from-calls`, { callIds: [planted.callId] });
     scoreBehindItsBack(planted.callId, planted.reasoning);
     await sleep(6_000); // Receipts are written every few seconds.
     const before = found(planted);
     // What is sealed is never there in clear, also not in a dataset made from it.
-    for (const sealed of ['input', 'output', 'spanContent'])
+    for (const sealed of ['input', 'output', 'spanContent', 'scoreComment'])
       expect([sealed, before.get(sealed)]).toEqual([sealed, undefined]);
     expect(before.size).toBeGreaterThanOrEqual(10);
 
@@ -249,6 +259,7 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('the data folder afte
       project: word('project'),
       prompt: word('prompt'),
       view: word('view'),
+      dashboard: word('dashboard'),
       dataset: word('dataset'),
       description: word('description'),
       model: word('model'),
@@ -257,6 +268,7 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('the data folder afte
     await must('POST', '/v1/projects', { name: planted.project });
     await must('POST', '/v1/prompts', { name: 'p', version: '1', template: planted.prompt });
     await must('POST', '/v1/saved-views', { name: planted.view, filter: {} });
+    await must('POST', '/v1/dashboards', { name: planted.dashboard, widgets: [] });
     await must('POST', '/v1/eval-datasets', { name: planted.dataset, description: planted.description });
     await must('POST', '/v1/api-keys', { name: planted.keyName });
     await must('POST', '/v1/ingest', { records: [record('last', { model: planted.model })] });

@@ -149,8 +149,10 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
       const [span, ...calls] = records('c').toReversed();
       if (!span) throw new Error('There is no span.');
       // The table of the calls never gets them: the engine dies with the observation alone.
-      await die('observations', ['call_ids_from_observations', 'arrivals_from_observations'], () =>
-        write(writer, [span]),
+      await die(
+        'observations',
+        ['call_ids_from_observations', 'arrivals_from_observations', 'trace_times_from_observations'],
+        () => write(writer, [span]),
       );
       await metadata.transaction(async (db) => {
         const note = await db.selectFrom('unfinished_writes').selectAll().executeTakeFirstOrThrow();

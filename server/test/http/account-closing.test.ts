@@ -97,6 +97,7 @@ describe('DELETE /v1/account', () => {
       await of.call('POST', '/v1/projects', { name: 'Second' });
       await of.call('POST', '/v1/prompts', { name: 'p', version: '1', template: 'Hi' });
       await of.call('POST', '/v1/saved-views', { name: 'v', filter: {} });
+      await of.call('POST', '/v1/dashboards', { name: 'b', widgets: [] });
       await of.call('POST', '/v1/eval-datasets', { name: 'd', items: [{ inputText: 'Why?' }] });
       await of.call('POST', '/v1/erasures', { userId: 'x' });
       await of.call('POST', '/v1/alerts', {

@@ -43,6 +43,7 @@ describe('GET /v1/account', () => {
         teamMembers: false,
       },
       consents: { plaintextStorage: false, aiHelper: false, piiRedaction: true },
+      settings: { acceptProviders: 'four' },
       deletesAt: null,
       unpricedModels: [],
       key: { id: expect.stringMatching(/^key_/), name: 'Test key', scopes: null },

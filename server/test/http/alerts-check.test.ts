@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { WindowSums, WindowWant } from '#records';
 import { eventually } from '#test/support/eventually';
-import { makeTestApp, OPERATOR_TOKEN, type TestAccount, type TestApp } from '#test/support/app';
+import { makeTestApp, OPERATOR_TOKEN, type Caller, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 import type { RecordsReplies } from '#test/support/fake-records';
 
@@ -449,6 +449,58 @@ describe('what is measured', () => {
     expect(await show(account, at)).toMatchObject({ lastObservedValue: 2.5, lastTriggeredAt: null });
     expect(await events(other)).toMatchObject([{ alertId: theirs, observedValue: 1 }]);
     expect(statements).toEqual([]);
+  });
+
+  it('scores that clients send: their mean, or the share of a value, of the project', async () => {
+    const account = await app.account();
+    const { id: projectId } = (await account.call('POST', '/v1/projects', { name: 'Side' })).json();
+    const side = { ...account, ...(await account.key(null, { projectId })) };
+    const send = async (from: Caller, name: string, values: readonly unknown[], minutesAgo = 5) => {
+      const createdAt = new Date(NOW - minutesAgo * MINUTE_MS).toISOString();
+      const scores = values.map((value) => ({ name, value, createdAt, traceId: 't' }));
+      expect((await from.call('POST', '/v1/scores', { scores })).json().accepted).toBe(values.length);
+    };
+    await send(account, 'helpful', [0.2, 0.4, 0.4, 0.4, 0.6]);
+    await send(account, 'helpful', [1, 1, 1], 61);
+    await send(account, 'few', [0, 0, 0, 0]);
+    await send(account, 'thumbs', [true, false, false, false, false]);
+    await send(account, 'tone', ['rude', 'rude', 'rude', 'kind', 'kind']);
+    await send(account, 'chance', ['rude', 'kind', 'kind', 'kind', 'kind']);
+    await send(side, 'helpful', [0.9, 0.9, 0.9, 0.9, 0.9]);
+    const low = { alertType: 'score_below', thresholdValue: 0.5 };
+    const high = { alertType: 'score_above', thresholdValue: 0.15 };
+    const project = (await account.call('GET', '/v1/projects'))
+      .json()
+      .projects.find(({ isDefault }: { isDefault: boolean }) => isDefault).id as string;
+    const own = { ...account, ...(await account.key(null, { projectId: project })) };
+    const mean = await create(own, { ...low, scoreName: 'helpful' });
+    await create(account, { ...low, scoreName: 'few' });
+    const whole = await create(account, { ...low, scoreName: 'helpful' });
+    const yes = await create(account, { ...low, scoreName: 'thumbs' });
+    const rude = await create(account, { ...high, scoreName: 'tone', scoreValue: 'rude' });
+    const chance = await create(account, { ...high, scoreName: 'chance', scoreValue: 'rude' });
+    const no = await create(account, { ...high, scoreName: 'thumbs', scoreValue: 'false' });
+    const sides = await create(side, { ...high, scoreName: 'helpful', thresholdValue: 0.8 });
+    await round();
+    const fired = (await events(account)).toSorted((a, b) => a.alertId - b.alertId);
+    expect(fired).toMatchObject([
+      { alertId: mean, observedValue: 0.4 },
+      { alertId: yes, observedValue: 0.2 },
+      { alertId: rude, observedValue: 0.6 },
+      { alertId: no, observedValue: 0.8 },
+      { alertId: sides, observedValue: 0.9 },
+    ]);
+    expect(await show(account, whole)).toMatchObject({ lastObservedValue: 0.65, scoreName: 'helpful' });
+    // One of five is above the threshold, and may be chance.
+    expect(await show(account, chance)).toMatchObject({ lastObservedValue: 0.2, lastTriggeredAt: null });
+    const rule = { alertType: 'score_above', thresholdValue: 0.15, windowMinutes: 60 };
+    const preview = async (subject: object) =>
+      (await account.call('POST', '/v1/alerts/preview', { ...rule, ...subject })).json();
+    expect((await preview({ scoreName: 'tone', scoreValue: 'rude' })).firings).toMatchObject([
+      { observedValue: 0.6 },
+    ]);
+    expect((await preview({ scoreName: 'chance', scoreValue: 'rude' })).firings).toEqual([]);
+    expect((await preview({ scoreName: 'unknown' })).firings).toEqual([]);
   });
 
   it('what an account’s plan no longer has rests, and channels that it no longer has are left out', async () => {

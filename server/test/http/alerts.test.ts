@@ -91,6 +91,8 @@ describe('alerts', () => {
       channelTargets: {},
       enabled: true,
       evalCriterionId: null,
+      scoreName: null,
+      scoreValue: null,
       silencedUntil: null,
       lastTriggeredAt: null,
       lastObservedValue: null,
@@ -152,6 +154,11 @@ describe('alerts', () => {
       { channelTargets: { fax: {} } },
       { alertType: 'eval_score' },
       { evalCriterionId: 1 },
+      { alertType: 'score_below' },
+      { alertType: 'score_above', scoreName: ' ' },
+      { alertType: 'score_above', scoreName: 'x', evalCriterionId: 1 },
+      { scoreName: 'x' },
+      { scoreValue: 'x' },
       { templateKey: 'none' },
       { templateKey: 'error-rate' },
       { silencedUntil: null },
@@ -291,7 +298,11 @@ describe('alerts', () => {
     for (const { key, description: _description, plan, ...said } of templates) {
       const scores = said.alertType === 'eval_score';
       expect([key, plan]).toEqual([key, scores || said.alertType.startsWith('anomaly') ? 'pro' : 'free']);
-      const extra = scores ? { evalCriterionId: criteria[0].id } : {};
+      const extra = scores
+        ? { evalCriterionId: criteria[0].id }
+        : said.alertType === 'score_below'
+          ? { scoreName: 'thumbs' }
+          : {};
       const reply = await account.call('POST', '/v1/alerts', { templateKey: key, ...extra });
       expect([key, reply.statusCode]).toEqual([key, 201]);
       const { alert } = (await account.call('GET', `/v1/alerts/${reply.json().id}`)).json();

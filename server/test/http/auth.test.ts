@@ -158,13 +158,68 @@ describe('the link of the first start', () => {
     ]);
   });
 
-  it('409 email_taken: the link stays good for another address', async () => {
+  it('409 email_taken: the link stays good for another address, and nothing was consented to', async () => {
+    const app = await openTestApp();
+    const started = await firstStart(app.services);
+    const token = tokenIn(started?.signInLink);
+    const { email } = await (await app.account()).member('member');
+    const taken = await app.call('POST', '/v1/auth/claim', {
+      ...SIGN_UP,
+      email,
+      token,
+      storeMessages: true,
+    });
+    expect(outcome(taken)).toEqual([409, 'email_taken']);
+    expect((await app.services.accounts.get(started?.accountId ?? ''))?.consents.plaintextStorage).toBe(
+      false,
+    );
+    expect((await app.call('POST', '/v1/auth/claim', { ...SIGN_UP, token })).statusCode).toBe(201);
+  });
+});
+
+describe('the question whether to store messages', () => {
+  const consentOf = async (app: TestApp, reply: LightMyRequestResponse) => {
+    const cookie = { cookie: cookieOf(reply) };
+    const { consents } = (await app.call('GET', '/v1/account/overview', undefined, cookie)).json();
+    const { entries } = (await app.call('GET', '/v1/audit', undefined, cookie)).json();
+    const given = (entries as { action: string }[]).filter(({ action }) => action.endsWith('_consent'));
+    return { stored: consents.plaintextStorage as boolean, given };
+  };
+
+  it('201: the yes of the owner is the consent of the account, audited as theirs', async () => {
+    const app = await openTestApp();
+    const started = await firstStart(app.services);
+    const token = tokenIn(started?.signInLink);
+    const reply = await app.call('POST', '/v1/auth/claim', { ...SIGN_UP, token, storeMessages: true });
+    expect(await consentOf(app, reply)).toEqual({
+      stored: true,
+      given: [
+        expect.objectContaining({
+          action: 'account.grant_consent',
+          actorType: 'user',
+          actorId: reply.json().user.id,
+          targetId: started?.accountId,
+          metadata: { plaintextStorage: true },
+        }),
+      ],
+    });
+  });
+
+  it.each([{ storeMessages: false }, {}])('201: without a yes nothing is stored: %j', async (answer) => {
     const app = await openTestApp();
     const token = tokenIn((await firstStart(app.services))?.signInLink);
-    const { email } = await (await app.account()).member('member');
-    const taken = await app.call('POST', '/v1/auth/claim', { ...SIGN_UP, email, token });
-    expect(outcome(taken)).toEqual([409, 'email_taken']);
-    expect((await app.call('POST', '/v1/auth/claim', { ...SIGN_UP, token })).statusCode).toBe(201);
+    const reply = await app.call('POST', '/v1/auth/claim', { ...SIGN_UP, token, ...answer });
+    expect(await consentOf(app, reply)).toEqual({ stored: false, given: [] });
+  });
+
+  it('201: sign-up takes it too, except on Free, whose plan does not include it', async () => {
+    const app = await openTestApp({ config: { openSignup: true } });
+    const first = await app.call('POST', '/v1/auth/signup', { ...SIGN_UP, storeMessages: true });
+    expect((await consentOf(app, first)).stored).toBe(true);
+    const wish = { ...SIGN_UP, email: 'free@example.com', storeMessages: true };
+    const free = await app.call('POST', '/v1/auth/signup', wish);
+    expect(free.json().account.plan).toBe('free');
+    expect(await consentOf(app, free)).toEqual({ stored: false, given: [] });
   });
 });
 

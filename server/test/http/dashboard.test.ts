@@ -43,7 +43,12 @@ describe('the dashboard', () => {
       expect(policy).toContain("default-src 'self'");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+      // Images and sounds in messages may be anywhere; scripts, styles and requests may not.
+      const https = policy.split(';').filter((directive) => directive.includes('https:'));
+      expect(https).toEqual(["img-src 'self' data: https:", "media-src 'self' data: https:"]);
     }
+    for (const url of ['/docs', '/v1/account', '/nowhere.js'])
+      expect(String((await app.call('GET', url)).headers['content-security-policy'])).not.toContain('https:');
     expect((await app.call('GET', '/')).body).toBe(PAGE);
     expect((await app.call('HEAD', '/calls', undefined, BROWSER)).statusCode).toBe(200);
   });

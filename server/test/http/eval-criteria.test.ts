@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evaluate } from '#services/scores';
-import { existingCriteria, PRESETS } from '#features/eval-criteria';
+import { PRESETS } from '#features/eval-criteria';
+import { existingCriteria } from '#services/criteria';
 import { makeTestApp, type Caller, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 

@@ -428,15 +428,33 @@ describe('items from calls', () => {
           output: [{ role: 'assistant', tool_calls: [{ function: { name: 'weather', arguments: '{}' } }] }],
         },
       },
+      agent: {
+        content: {
+          input: [
+            { role: 'user', content: 'What colour?' },
+            { role: 'assistant', content: 'I look.', tool_calls: [{ id: 'a', function: { name: 'look' } }] },
+            { role: 'tool', tool_call_id: 'a', content: '{"rgb":"f00"}' },
+          ],
+          output: [
+            {
+              role: 'assistant',
+              content: [
+                { type: 'thinking', thinking: 'Hmm, f00 is red.' },
+                { type: 'text', text: 'Red.' },
+              ],
+            },
+          ],
+        },
+      },
     });
     const { id } = await made(account, { items: items(1) });
-    const ids = ['text', 'openai', 'parts', 'talk', 'failed', 'tools'];
+    const ids = ['text', 'openai', 'parts', 'talk', 'failed', 'tools', 'agent'];
     clock.advance(1_000);
     const reply = await fromCalls(account, id, ids);
     expect([reply.body, reply.statusCode]).toEqual([reply.body, 200]);
     const { dataset, ...told } = reply.json();
-    expect(told).toEqual({ added: 6, truncated: [], skipped: [] });
-    expect(dataset).toMatchObject({ version: 2, itemCount: 7 });
+    expect(told).toEqual({ added: 7, truncated: [], skipped: [] });
+    expect(dataset).toMatchObject({ version: 2, itemCount: 8 });
     expect(dataset.items.slice(1)).toEqual([
       { id: 2, inputText: 'Why?', expectedOutput: 'Because.', sourceCallId: 'text' },
       { id: 3, inputText: 'Why?', expectedOutput: 'So.', sourceCallId: 'openai' },
@@ -449,6 +467,8 @@ describe('items from calls', () => {
       },
       { id: 6, inputText: 'Why?', expectedOutput: null, sourceCallId: 'failed' },
       { id: 7, inputText: 'Weather?', expectedOutput: null, sourceCallId: 'tools' },
+      // Neither reasoning nor the calls of tools.
+      { id: 8, inputText: 'What colour?', expectedOutput: 'Red.', sourceCallId: 'agent' },
     ]);
     expect((await account.call('GET', `${URL}/${id}`)).json()).toEqual(dataset);
     // What was answered can be sent back as it is.

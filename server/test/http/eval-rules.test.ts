@@ -81,7 +81,8 @@ async function round(ms = MINUTE_MS): Promise<void> {
 describe('rules', () => {
   it('201: made, read, listed, changed and deleted', async () => {
     const account = await app.account({ plan: 'pro' });
-    const filter = { model: 'gpt', tags: { env: 'prod' } };
+    const where = [{ field: 'provider', op: 'isNot', values: ['google'] }];
+    const filter = { model: 'gpt', tags: { env: 'prod' }, where };
     const rule = await made(account, { name: 'Production', criterionId: 1, filter, samplePct: 12.5 });
     expect(rule).toEqual({
       id: expect.any(Number),

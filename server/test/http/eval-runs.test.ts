@@ -421,6 +421,39 @@ describe('a run over a dataset', () => {
     );
   });
 
+  it('201: generates with a chat prompt: system apart, placeholders left out, the input at its place or last', async () => {
+    const { app, account, vendor } = await open({ answer });
+    const exact = await criterion(account, {
+      name: 'Right',
+      type: 'contains',
+      rubric: 'i',
+      scoreType: 'boolean',
+    });
+    const asked = async (version: string, messages: object[]) => {
+      const before = vendor.requests.length;
+      const variables = { language: 'English' };
+      const prompt = await account.call('POST', '/v1/prompts', { name: 'geo', version, messages, variables });
+      const { id } = await dataset(account, { name: version, promptRegistryId: prompt.json().prompt.id });
+      await account.call('POST', `/v1/eval-datasets/${id}/run`, { criterionIds: [exact] });
+      await work(app);
+      return vendor.requests.slice(before).map(({ system, last }) => [system, last]);
+    };
+    const system = { role: 'system', content: 'Answer in {{language}}.' };
+    const history = { type: 'placeholder', name: 'history' };
+    expect(
+      (await asked('placed', [system, history, { role: 'user', content: 'Please: {{input}}' }])).toSorted(),
+    ).toEqual([
+      ['Answer in English.', 'Please: Capital of France?'],
+      ['Answer in English.', 'Please: Capital of Japan?'],
+    ]);
+    expect((await asked('last', [system, { role: 'assistant', content: 'Hello' }])).toSorted()).toEqual([
+      ['Answer in English.', 'Capital of France?'],
+      ['Answer in English.', 'Capital of Japan?'],
+    ]);
+    const inSystem = await asked('system', [{ role: 'system', content: 'Of {{input}}' }]);
+    expect(inSystem).toContainEqual(['Of Capital of France?', 'Capital of France?']);
+  });
+
   it('a prompt that is deleted: past runs and datasets lose their link, one under way ends with prompt_gone', async () => {
     const { app, account, vendor } = await open({ answer });
     const prompt = { name: 'geo', version: '1', template: 'One word. {{input}}' };

@@ -175,6 +175,8 @@ const ASKED = [
 const ENDPOINTS: [path: string, body: object][] = [
   ['/v1/query/calls', {}],
   ['/v1/query/sessions', {}],
+  ['/v1/query/users', {}],
+  ['/v1/query/traces', {}],
   ['/v1/query/aggregate', { groupBy: 'model', metric: 'cost' }],
   ['/v1/query/percentiles', {}],
   ['/v1/query/distribution', {}],

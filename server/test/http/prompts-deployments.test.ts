@@ -206,6 +206,24 @@ describe('rolling back', () => {
     expect([page.entries.length, rest.entries.length, rest.nextCursor]).toEqual([5, 2, null]);
   });
 
+  it('200: the history of all labels, of a name or of a label', async () => {
+    const [one, two] = [await make('1'), await make('2')];
+    await deploy(one);
+    await deploy(two, 'beta');
+    await deploy(two);
+    const all = async (query = '') =>
+      (await get(`/v1/prompts/deployments/history${query}`)).entries.map(
+        (entry: Record<string, string>) => `${entry['name']} ${entry['label']} ${entry['version']}`,
+      );
+    const whole = ['greet production 2', 'greet beta 2', 'greet production 1'];
+    expect(await all()).toEqual(whole);
+    expect(await all('?name=greet')).toEqual(whole);
+    expect(await all('?label=beta')).toEqual(['greet beta 2']);
+    expect(await all('?name=other')).toEqual([]);
+    const other = await app.account();
+    expect((await other.call('GET', '/v1/prompts/deployments/history')).json().entries).toEqual([]);
+  });
+
   it('200: to a different version that still exists', async () => {
     const [one, two, three] = [await make('1'), await make('2'), await make('3')];
     for (const id of [one, two, one, three]) await deploy(id);

@@ -88,6 +88,38 @@ const actions = async (account: TestAccount): Promise<string[]> =>
     .entries.map(({ action }: { action: string }) => action)
     .filter((action: string) => action.startsWith('proposal.'));
 
+describe('looking now', () => {
+  const look = (who: Caller) => who.call('POST', '/v1/proposals/look');
+
+  it('200, 429: finds what the daily round would find, three times in ten minutes', async () => {
+    const { account, tell } = await withTold((project) => ({ classes: [dear(project)] }));
+    const first = await look(account);
+    expect([first.statusCode, first.json()]).toEqual([200, { found: 1, changed: 0, expired: 0 }]);
+    const { id } = await one(account);
+    tell((project) => ({ classes: [dear(project, 'classify', { costUsd: 77 })] }));
+    expect((await look(account)).json()).toEqual({ found: 0, changed: 1, expired: 0 });
+    expect((await one(account)).id).toBe(id);
+    tell(() => ({}));
+    expect((await look(account)).json()).toEqual({ found: 0, changed: 0, expired: 1 });
+    const refused = await look(account);
+    expect([refused.statusCode, refused.json().reason]).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    // Each account has its own limit.
+    expect((await look(await app.account())).statusCode).toBe(200);
+  });
+
+  it('403, 503: needs a writer of the whole account, and records that answer', async () => {
+    const { account, number } = await withTold(() => ({}));
+    expect((await look(await account.member('viewer'))).json().reason).toBe('insufficient_role');
+    expect((await look(await account.key(['read']))).json().reason).toBe('insufficient_scope');
+    const bound = await account.key(null, { projectId: account.projectId });
+    expect((await look(bound)).json().reason).toBe('account_wide');
+    expect((await look(await account.member('member'))).statusCode).toBe(200);
+    told.set(number, null);
+    expect((await look(account)).statusCode).toBe(503);
+  });
+});
+
 describe('proposals', () => {
   it('200: worked out by the job, the highest saving first, and paged', async () => {
     const { account } = await withTold((project) => ({

@@ -55,6 +55,12 @@ const records: FakeRecords = {
     expect(limit).toBe(500);
     return trace;
   },
+  selectObservation: async (scope, traceId, id) => {
+    Object.assign(asked, { scope, id });
+    return traceId === 't'
+      ? (trace.observations.find(({ observation }) => observation.id === id) ?? null)
+      : null;
+  },
   selectSession: async (scope, id) => {
     Object.assign(asked, { scope, id });
     if (calls.length === 0) return null;
@@ -421,6 +427,37 @@ describe('a trace', () => {
     const unreadable = (await account.call('GET', '/v1/query/trace/t')).json();
     expect(unreadable.spans[0].requestMeta).toEqual({ input: null, output: null });
     expect(unreadable.nodes[0].attributes).toEqual({ tool: 'search' });
+  });
+
+  it('200: one span of it with its content, a call or an observation; 404 in another trace', async () => {
+    const kept = { ...observation('o', 0), hasContent: true };
+    trace = { calls: [], observations: [kept], truncated: false };
+    calls = [read('of-t', now, { traceId: 't', spanId: 's' }), read('elsewhere', now, { traceId: 'u' })];
+    sealedBy = async (scope, id) =>
+      sealContent(await app.services.contentKeys.load({ id: account.id, number: scope.account }), id, {
+        attributes: { 'gen_ai.tool.call.result': 'found' },
+      });
+    const { id } = kept.observation;
+    const ask = (record: string) =>
+      account.call('GET', `/v1/query/trace/t/spans/${encodeURIComponent(record)}`);
+    expect((await ask(id)).json().span).toMatchObject({
+      id,
+      kind: 'observation',
+      attributes: { tool: 'search', 'gen_ai.tool.call.result': 'found' },
+      call: null,
+      children: [],
+    });
+    expect((await ask('of-t')).json().span).toMatchObject({
+      kind: 'llm',
+      call: { id: 'of-t' },
+      children: [],
+    });
+    for (const odd of ['elsewhere', 'unknown']) {
+      const reply = await ask(odd);
+      expect([reply.statusCode, reply.json().error]).toEqual([404, 'Span not found.']);
+    }
+    sealedBy = null;
+    calls = [];
   });
 
   it('200: 500 spans, each the child of the one before', async () => {

@@ -212,7 +212,8 @@ describe('POST /v1/query/distribution', () => {
     { buckets: 1.5 },
     { scale: 'cubic' },
     { metric: 'ttft' },
-    { groupBy: 'day' },
+    { groupBy: 'week' },
+    { every: 2 },
     { endTime: isoTime(now), startTime: isoTime(now + 1) },
     { startTime: isoTime(now + 2) },
   ])('400: %j', async (body) => {

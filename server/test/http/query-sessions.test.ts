@@ -421,6 +421,29 @@ describe('facets', () => {
     }
   });
 
+  it('200: under a filter, without what it says about the field itself', async () => {
+    const where = [
+      { field: 'model', op: 'is', values: ['a', 'b'] },
+      { field: 'tag:env', op: 'isNot', values: ['dev'] },
+    ];
+    const filter = { provider: 'openai', error: true, tags: { team: 'x', env: 'y' }, minCostUsd: 1, where };
+    const window = { startMs: now - 30 * DAY_MS, endMs: now + 1 };
+    const expected: Record<string, object> = {
+      model: { ...filter, where: [where[1]] },
+      provider: { error: true, tags: filter.tags, minCostUsd: 1, where },
+      status: { provider: 'openai', tags: filter.tags, minCostUsd: 1, where },
+      error: filter,
+      'tag:env': { ...filter, tags: { team: 'x' }, where: [where[0]] },
+      tagKey: filter,
+    };
+    for (const [field, narrowed] of Object.entries(expected)) {
+      expect((await ask({ ...filter, fields: [field] })).statusCode).toBe(200);
+      expect([field, asked.filter]).toEqual([field, { ...narrowed, ...window }]);
+    }
+    await ask({ error: 'limit', fields: ['error'] });
+    expect(asked.filter).toEqual(window);
+  });
+
   it('400: fields that are none, too many, twice, and windows that are none; nothing is asked', async () => {
     const before = asked.questions;
     const long = 'x'.repeat(65);
@@ -447,7 +470,8 @@ describe('facets', () => {
       { startTime: 'yesterday' },
       { startTime: isoTime(now + DAY_MS) },
       { startTime: '2026-02-02T00:00:00Z', endTime: '2026-02-02T00:00:00Z' },
-      { provider: 'openai' },
+      { search: 'x' },
+      { where: [{ field: 'model', op: 'atLeast', values: [1] }] },
       [],
     ];
     for (const body of wrong) expect([body, (await ask(body)).statusCode]).toEqual([body, 400]);
@@ -456,6 +480,51 @@ describe('facets', () => {
     expect((await app.call('POST', FACETS, {})).statusCode).toBe(401);
     const key = await account.key(['write:records']);
     expect((await key.call('POST', FACETS, {})).statusCode).toBe(403);
+  });
+});
+
+describe('conditions', () => {
+  it('200: reach every question as they are; conditions on prompts with the prompts of the registry', async () => {
+    const where = [
+      { field: 'model', op: 'isNot', values: ["it's 🚀", ''] },
+      { field: 'tag:__proto__', op: 'is', values: ['x'] },
+      { field: 'latencyMs', op: 'atLeast', values: [1.5] },
+    ];
+    const paths: [path: string, more?: object][] = [
+      ['calls'],
+      ['export'],
+      ['sessions'],
+      ['aggregate', { groupBy: 'model', metric: 'cost' }],
+      ['percentiles'],
+      ['distribution'],
+    ];
+    for (const [path, more] of paths) {
+      const reply = await account.call('POST', `/v1/query/${path}`, { ...more, where });
+      expect([path, reply.statusCode]).toEqual([path, 200]);
+      expect([path, asked.filter?.where, asked.filter?.known]).toEqual([path, where, undefined]);
+    }
+    await other.call('POST', '/v1/prompts', { name: 'greet', version: '1', template: 'Hi' });
+    await other.call('POST', '/v1/query/calls', {
+      where: [{ field: 'promptVersion', op: 'is', values: ['1'] }],
+    });
+    expect(asked.filter?.known?.map(({ name, version }) => [name, version])).toEqual([['greet', '1']]);
+    await other.call('POST', '/v1/query/calls', { where: [] });
+    expect(asked.filter).toEqual({});
+  });
+
+  it('400: the part at fault is named', async () => {
+    const faults: [condition: object, path: string][] = [
+      [{ field: 'model', op: 'atMost', values: [1] }, 'where.1.op'],
+      [{ field: 'costUsd', op: 'is', values: [1] }, 'where.1.op'],
+      [{ field: 'costUsd', op: 'atMost', values: [1, 2] }, 'where.1.values'],
+      [{ field: 'model', op: 'is', values: ['a', 7] }, 'where.1.values.1'],
+      [{ field: 'status', op: 'is', values: ['ok', 'broken'] }, 'where.1.values.1'],
+    ];
+    for (const [condition, path] of faults) {
+      const where = [{ field: 'model', op: 'is', values: ['a'] }, condition];
+      const reply = await account.call('POST', '/v1/query/calls', { where });
+      expect([reply.statusCode, reply.json().details?.[0]?.path]).toEqual([400, path]);
+    }
   });
 });
 

@@ -29,7 +29,9 @@ beforeAll(async () => {
     await meanwhile?.();
     return outcome;
   };
-  app = await makeTestApp({ clock, records: { ...kept.records, write, deleteProject } });
+  // Loading looks for proposals; what it finds is up to the real engine, one folder up.
+  const proposals = { selectCallClasses: async () => [], selectPromptVersions: async () => [] };
+  app = await makeTestApp({ clock, records: { ...kept.records, ...proposals, write, deleteProject } });
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
@@ -122,17 +124,33 @@ describe('sample data', () => {
     }
   });
 
-  it('has content only where the account stores it', async () => {
+  it.each([false, true])(
+    'has content, sealed, whether or not the account stores messages: %s',
+    async (stores) => {
+      await operator('PUT', `/operator/accounts/${account.id}/consents`, { plaintextStorage: stores });
+      const [, { projectId }] = await load();
+      const calls = kept.kept.filter(({ kind }) => kind === 'call');
+      expect(calls.every(({ content }) => content !== null)).toBe(true);
+      expect(kept.kept.some(({ kind, content }) => kind === 'observation' && content !== null)).toBe(true);
+      expect(JSON.stringify(kept.kept.map(({ row }) => row))).not.toContain('Where is my parcel');
+      const shown = (await account.call('GET', `/v1/query/calls/${calls[0]?.id}`)).json().call;
+      expect(shown.requestMeta.input[0].role).toBe('user');
+      // The consent itself is as it was, and it alone decides about what someone sends, also into this project.
+      const { consents } = (await account.call('GET', '/v1/account/overview')).json();
+      expect(consents.plaintextStorage).toBe(stores);
+      const sent = sampleRecord({ id: 'mine', timestamp: isoTime(START), requestMeta: { input: 'Secret' } });
+      await account.call('POST', '/v1/ingest', { records: [sent] }, { 'x-project-id': projectId });
+      expect(kept.kept.find(({ id }) => id === 'mine')?.content === null).toBe(!stores);
+    },
+  );
+
+  it('has scores with comments, and they go with it', async () => {
     await load();
-    expect(kept.kept.every(({ content }) => content === null)).toBe(true);
-    const storing = await app.account();
-    await operator('PUT', `/operator/accounts/${storing.id}/consents`, { plaintextStorage: true });
-    await load(storing);
-    const stored = kept.kept.filter(({ content }) => content !== null);
-    expect(stored.some(({ kind }) => kind === 'observation')).toBe(true);
-    const call = stored.find(({ kind }) => kind === 'call');
-    const shown = (await storing.call('GET', `/v1/query/calls/${call?.id}`)).json().call;
-    expect(shown.requestMeta.input[0].role).toBe('user');
+    const { scores } = (await account.call('GET', '/v1/scores?limit=200')).json();
+    expect(scores.length).toBeGreaterThan(100);
+    expect(scores.some(({ comment }: { comment: string | null }) => comment !== null)).toBe(true);
+    await account.call('DELETE', URL);
+    expect((await account.call('GET', '/v1/scores?limit=200')).json().scores).toEqual([]);
   });
 
   it('201: under a free name', async () => {
@@ -362,6 +380,23 @@ describe('what is known about calls of the sample', () => {
         })
         .execute();
       await db
+        .insertInto('scores')
+        .values({
+          account_id: account.id,
+          project_number: project.number,
+          id: newId('score'),
+          name: 'helpful',
+          data_type: 'numeric',
+          source: 'api',
+          number_value: 1,
+          call_id: callId,
+          author_id: 'me',
+          any_project: 0,
+          created_at: START,
+          received_at: START,
+        })
+        .execute();
+      await db
         .insertInto('proposals')
         .values({
           id: newId('proposal'),
@@ -387,6 +422,7 @@ describe('what is known about calls of the sample', () => {
 
   const TABLES = [
     'annotations',
+    'scores',
     'review_claims',
     'eval_scores',
     'judge_probes',
@@ -479,6 +515,7 @@ describe('what is known about calls of the sample', () => {
       'eval_rules',
       'gate_approvals',
       'gate_holds',
+      'open_spans',
       'safety_claims',
       'sample_data',
     ];

@@ -2,6 +2,7 @@
 // of the service are held against it.
 import protobuf from 'protobufjs';
 import type { Json } from '#records';
+import type { LogRecord } from '../../src/otlp/logs/log-record.ts';
 import type { Attributes, InstrumentationScope, Span } from '../../src/otlp/span.ts';
 import { readId } from '../../src/otlp/decode/ids.ts';
 import { durationBetween, readTime, UNSET } from '../../src/otlp/decode/time.ts';
@@ -33,16 +34,29 @@ const { root } = protobuf.parse(`
   }
   message ArrayValue { repeated AnyValue values = 1; }
   message KeyValueList { repeated KeyValue values = 1; }
+  message LogsRequest { repeated ResourceLogs resourceLogs = 1; }
+  message ResourceLogs { Resource resource = 1; repeated ScopeLogs scopeLogs = 2; string schemaUrl = 3; }
+  message ScopeLogs { Scope scope = 1; repeated LogRecord logRecords = 2; string schemaUrl = 3; }
+  message LogRecord {
+    fixed64 timeUnixNano = 1; int32 severityNumber = 2; string severityText = 3; AnyValue body = 5;
+    repeated KeyValue attributes = 6; uint32 droppedAttributesCount = 7; fixed32 flags = 8; bytes traceId = 9;
+    bytes spanId = 10; fixed64 observedTimeUnixNano = 11; string eventName = 12;
+  }
   message Response { PartialSuccess partialSuccess = 1; }
   message PartialSuccess { int64 rejectedSpans = 1; string errorMessage = 2; }
 `);
 
 const Request = root.lookupType('Request');
+const LogsRequest = root.lookupType('LogsRequest');
 const Response = root.lookupType('Response');
 
 /** The protobuf of a tree in OTLP/JSON with lower-case hex ids, as every client sends it. */
 export function encodeTree(tree: unknown): Uint8Array {
   return Request.encode(Request.fromObject(bytesForHex(tree) as Tree)).finish();
+}
+
+export function encodeLogs(tree: unknown): Uint8Array {
+  return LogsRequest.encode(LogsRequest.fromObject(bytesForHex(tree) as Tree)).finish();
 }
 
 export const decodeToTree = (body: Uint8Array): unknown =>
@@ -72,6 +86,30 @@ export function spansOfTree(tree: unknown): Span[] {
       const given = (scopeSpans['scope'] ?? {}) as Tree;
       const scope: InstrumentationScope = { name: text(given['name']), version: text(given['version']) };
       return list(scopeSpans['spans']).map((span) => spanOf(span, resource, scope));
+    });
+  });
+}
+
+/** Log records of a well-formed tree. */
+export function logsOfTree(tree: unknown): LogRecord[] {
+  return list((tree as Tree)['resourceLogs']).flatMap((group) => {
+    const resource = attributes((group['resource'] as Tree | undefined)?.['attributes']);
+    return list(group['scopeLogs']).flatMap((scopeLogs) => {
+      const given = (scopeLogs['scope'] ?? {}) as Tree;
+      const scope: InstrumentationScope = { name: text(given['name']), version: text(given['version']) };
+      return list(scopeLogs['logRecords']).map((record) => ({
+        timeMs: time(record['timeUnixNano']).ms,
+        observedMs: time(record['observedTimeUnixNano']).ms,
+        severity: within(record['severityNumber'], 24),
+        severityText: text(record['severityText']),
+        body: anyValue(record['body']),
+        eventName: text(record['eventName']),
+        attributes: attributes(record['attributes']),
+        traceId: readId(record['traceId'], 16),
+        spanId: readId(record['spanId'], 8),
+        resource,
+        scope,
+      }));
     });
   });
 }

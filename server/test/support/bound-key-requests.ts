@@ -11,6 +11,8 @@ export interface Ask {
 }
 
 interface Parts {
+  /** Parameters of the path that its other parts do not tell. */
+  params?: Record<string, string>;
   query?: Record<string, string | number | boolean>;
   body?: object;
 }
@@ -25,7 +27,22 @@ type PartsOf = (of: Ids, asker: Asker) => Parts;
 
 const filter = (of: Ids) => ({ sessionId: of.session });
 const criterion = (name: string) => ({ name, rubric: 'Is it right?', scaleMin: 1, scaleMax: 5 });
+const ANNOTATION = { name: 'correct', annotator_kind: 'HUMAN', result: { score: 1 } };
 const rule = { alertType: 'cost_threshold', thresholdValue: 5, windowMinutes: 60 };
+
+/** LangSmith's endpoints are at two places. */
+const underBoth = (name: string, parts: PartsOf): Record<string, PartsOf> => ({
+  [`langsmith${name}`]: parts,
+  [`langsmithApi${name}`]: parts,
+});
+const runOf = (of: Ids, { nowMs, mine }: Asker, which: string) => ({
+  id: `${mine}-${which}`,
+  trace_id: of.trace,
+  parent_run_id: of.span,
+  name: `${mine}-run`,
+  run_type: 'chain',
+  start_time: nowMs,
+});
 
 /** What an endpoint needs beside the ids in its path. Those that are not here need nothing. */
 const PARTS: Readonly<Record<string, PartsOf>> = {
@@ -47,14 +64,86 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   exportTraces: (of, { nowMs }) => ({
     body: exportOf([{ ...inference({}, nowMs - 30_000), traceId: of.trace, parentSpanId: of.span }]),
   }),
+  ingestLitellm: (of, { nowMs, mine }) => ({
+    body: [
+      {
+        id: `${mine}-litellm`,
+        trace_id: of.trace,
+        call_type: 'completion',
+        status: 'success',
+        model: 'gpt-4o-mini',
+        startTime: (nowMs - 1_000) / 1_000,
+        endTime: nowMs / 1_000,
+        metadata: { requester_metadata: { session_id: of.session } },
+      },
+    ],
+  }),
+  ...Object.fromEntries(
+    ['', 'Openai', 'Anthropic', 'Google', 'Trace', 'TraceShort'].map((route) => [
+      `logHelicone${route}`,
+      (of: Ids) => ({
+        body: {
+          providerRequest: {
+            url: 'custom-model-nopath',
+            json: { model: 'gpt-4o-mini' },
+            meta: { 'helicone-session-id': of.session, 'helicone-request-id': `${of.span}-logged` },
+          },
+          providerResponse: { status: 200, headers: {}, json: {} },
+        },
+      }),
+    ]),
+  ),
+  scoreHeliconeRequest: () => ({ body: { scores: { helpful: 1 } } }),
+  rateHeliconeRequest: () => ({ body: { rating: true } }),
+  annotatePhoenixSpans: (of) => ({ body: { data: [{ span_id: of.span, ...ANNOTATION }] } }),
+  annotatePhoenixTraces: (of) => ({ body: { data: [{ trace_id: of.trace, ...ANNOTATION }] } }),
+  annotatePhoenixSessions: (of) => ({ body: { data: [{ session_id: of.session, ...ANNOTATION }] } }),
+  annotatePhoenixDocuments: (of) => ({
+    body: { data: [{ span_id: of.span, document_position: 0, ...ANNOTATION }] },
+  }),
+  exportOpikTraces: (of, { nowMs }) => ({
+    body: exportOf([{ ...inference({}, nowMs - 20_000), traceId: of.trace, parentSpanId: of.span }]),
+  }),
   exportLogs: () => ({ body: { resourceLogs: [] } }),
   exportMetrics: () => ({ body: { resourceMetrics: [] } }),
+  exportOpenTraces: () => ({ body: { resourceSpans: [] } }),
+  exportOpenTracesAtRoot: () => ({ body: { resourceSpans: [] } }),
+  langfuseExportTraces: () => ({ body: { resourceSpans: [] } }),
+  langfuseExportTracesAtRoot: () => ({ body: { resourceSpans: [] } }),
+  langfuseIngest: (of, { nowMs, mine }) => {
+    const at = new Date(nowMs).toISOString();
+    const span = { id: `${mine}-open`, traceId: of.trace, parentObservationId: of.span, startTime: at };
+    return { body: { batch: [{ id: mine, type: 'span-create', timestamp: at, body: span }] } };
+  },
+  langfuseCreateScore: (of, { mine }) => ({
+    body: { id: `${mine}-score-sent`, name: `${mine}-name`, value: 1, traceId: of.trace },
+  }),
+  langfuseListScores: (of) => ({ query: { traceId: of.trace } }),
+  langfuseListScoresByCursor: (of) => ({ query: { traceId: of.trace, fields: 'details,subject' } }),
+  exportOpenLogs: () => ({ body: { resourceLogs: [] } }),
+  exportClaudeCodeLogs: () => ({ body: { resourceLogs: [] } }),
+  exportOpenMetrics: () => ({ body: { resourceMetrics: [] } }),
   createErasure: (of) => ({ body: { sessionId: of.session } }),
   queryCalls: (of) => ({ body: filter(of) }),
   querySessions: (of) => ({ body: filter(of) }),
+  queryUsers: () => ({ body: { sortBy: 'cost' } }),
+  queryTraces: (of) => ({ body: filter(of) }),
+  queryPreviews: (of) => ({ body: { ids: [of.calls] } }),
+  // A call is a span of its trace too.
+  getTraceSpan: (of) => ({ params: { id: of.calls.replace('-call-', '-trace-'), record: of.calls } }),
   queryAggregate: () => ({ body: { groupBy: 'model', metric: 'cost' } }),
   queryPercentiles: () => ({ body: { metric: 'cost' } }),
   queryDistribution: () => ({ body: { metric: 'cost' } }),
+  queryFigures: () => ({
+    body: {
+      figures: [
+        { id: 'a', kind: 'aggregate', query: { groupBy: 'day', metric: 'cost', splitBy: 'model' } },
+        { id: 'd', kind: 'distribution', query: { metric: 'cost', groupBy: 'day' } },
+        { id: 'p', kind: 'percentiles', query: { metric: 'cost' } },
+        { id: 's', kind: 'scores', query: { groupBy: 'day' } },
+      ],
+    },
+  }),
   queryFacets: () => ({ body: { fields: ['model', 'error', 'tag:env'] } }),
   exportCalls: () => ({ body: {} }),
   createEvalCriterion: (_of, { mine }) => ({ body: criterion(`${mine}-criterion`) }),
@@ -81,8 +170,23 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   listAnnotations: (of) => ({ query: { callId: of.calls } }),
   createAnnotation: (of, { mine }) => ({ body: { callId: of.calls, label: `${mine}-label` } }),
   updateAnnotation: (_of, { mine }) => ({ body: { label: `${mine}-changed` } }),
+  createScores: (of, { mine }) => ({
+    body: {
+      scores: [
+        { name: `${mine}-score`, value: 1, callId: of.calls },
+        { name: `${mine}-score`, value: true, traceId: of.trace, spanId: of.span },
+        { name: `${mine}-score`, value: 'x', spanId: of.span },
+        { name: `${mine}-score`, value: 2, traceId: of.trace },
+        { name: `${mine}-score`, value: 3, sessionId: of.session },
+      ],
+    },
+  }),
+  listScores: (of) => ({ query: { callId: of.calls } }),
+  aggregateScores: () => ({ body: { groupBy: 'day' } }),
   listSafetyAssessments: () => ({}),
   saveView: (_of, { mine }) => ({ body: { name: `${mine}-view`, filter: {} } }),
+  createDashboard: (_of, { mine }) => ({ body: { name: `${mine}-dashboard`, widgets: [] } }),
+  updateDashboard: (_of, { mine }) => ({ body: { name: `${mine}-dashboard`, widgets: [], version: 1 } }),
   setLlmFeatureBudget: () => ({ body: { budgetUsd: 500 } }),
   replaceAccountModelPrices: () => ({ body: { prices: [] } }),
   reprice: () => ({ body: { startTime: '2020-01-01T00:00:00Z', endTime: '2030-01-01T00:00:00Z' } }),
@@ -94,11 +198,42 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   renamePrompt: (_of, { mine }) => ({ body: { name: mine, version: '9' } }),
   deployPrompt: () => ({ body: { label: 'production' } }),
   diffPrompts: (of) => ({ query: { against: of.prompts + 1 } }),
+  langfuseGetPrompt: () => ({ params: { name: 'greeting' } }),
+  langfuseCreatePrompt: (_of, { mine }) => ({ body: { name: mine, prompt: 'x' } }),
+  langfuseLabelPrompt: () => ({ params: { name: 'greeting', version: '1' }, body: { newLabels: ['blue'] } }),
+  langfuseDeletePrompt: () => ({ params: { name: 'greeting' } }),
+  langfusePutDataset: (_of, { mine }) => ({ body: { name: `${mine}-dataset-put`, metadata: { a: 1 } } }),
+  langfusePutDatasetItem: (of, { mine }) => ({
+    body: { datasetName: of.datasets, id: `${mine}-item-put`, input: { a: 1 } },
+  }),
+  langfuseAddRunItem: (of, { mine }) => ({
+    body: { runName: `${mine}-run-put`, datasetItemId: of['dataset-items'], traceId: of.trace },
+  }),
+  langfuseListRunItems: (of) => ({ query: { datasetId: of['eval-datasets'], runName: of.runs } }),
+  langfuseUploadMedia: () => ({ body: { sha256Hash: 'a'.repeat(44) } }),
+  langfuseElsewherePOST: () => ({ body: {} }),
+  exportLangsmithTraces: () => ({ body: { resourceSpans: [] } }),
+  exportLangsmithTracesAtRoot: () => ({ body: { resourceSpans: [] } }),
+  ...underBoth('CreateRun', (of, asker) => ({ body: runOf(of, asker, 'begun') })),
+  ...underBoth('UpdateRun', (of, asker) => ({
+    params: { id: `${asker.mine}-ended` },
+    body: runOf(of, asker, 'ended'),
+  })),
+  ...underBoth('RunBatch', (of, asker) => ({ body: { post: [runOf(of, asker, 'batched')] } })),
+  ...underBoth('CreateFeedback', (of, { mine }) => ({
+    body: { id: `${mine}-feedback`, run_id: of.span, key: 'helpful', score: 1 },
+  })),
+  ...underBoth('ReadFeedback', (of) => ({ params: { id: of.scores } })),
+  ...underBoth('UpdateFeedback', (of) => ({ params: { id: of.scores }, body: { comment: 'Yes.' } })),
+  ...underBoth('DeleteFeedback', (of) => ({ params: { id: of.scores } })),
+  ...underBoth('CreateSession', (_of, { mine }) => ({ body: { name: `${mine}-session` } })),
+  ...underBoth('ReadSession', (of) => ({ params: { id: of.projects } })),
   createAlert: (_of, { mine }) => ({
     body: { ...rule, name: `${mine}-alert-made`, channelKinds: ['email'] },
   }),
   listAlertEvents: (of) => ({ query: { alertId: of.alerts } }),
   testAlertWebhook: () => ({ body: { url: 'https://127.0.0.1/' } }),
+  testAlertChannel: (of) => ({ body: { channel: 'email', alertId: of.alerts } }),
   previewAlert: () => ({ body: rule }),
   updateAlert: (_of, { mine }) => ({ body: { name: `${mine}-changed` } }),
   checkGate: (of) => ({ body: { tool: 'pay', approvalId: of.approvals } }),
@@ -119,11 +254,11 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
 };
 
 export function askFor({ id, method, path }: Endpoint, of: Ids, asker: Asker): Ask {
-  const { query = {}, body } = PARTS[id]?.(of, asker) ?? {};
+  const { params = {}, query = {}, body } = PARTS[id]?.(of, asker) ?? {};
   const parts = path.split('/').map((part, at, all) => {
     if (!part.startsWith('{')) return part;
     const noun = all[at - 1] ?? '';
-    return encodeURIComponent(String(of[noun as keyof Ids] ?? 'none'));
+    return encodeURIComponent(params[part.slice(1, -1)] ?? String(of[noun as keyof Ids] ?? 'none'));
   });
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),

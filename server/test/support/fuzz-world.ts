@@ -144,9 +144,20 @@ export function rightBodies(clock: Clock): Record<string, object[]> {
     'POST /v1/traces': [
       exportOf([inference({ 'gen_ai.usage.cost': 0.5 }, now), plain({ a: 1.5 }, 'w', now)]),
     ],
-    'POST /v1/query/calls': [{ ...question, limit: 5, sortBy: 'cost_usd' }, { search: 'gpt' }, {}],
+    'POST /v1/query/calls': [
+      { ...question, limit: 5, sortBy: 'cost_usd' },
+      { search: 'gpt', preview: true },
+      {},
+    ],
     'POST /v1/query/export': [question, {}],
-    'POST /v1/query/sessions': [{ ...question, search: 's' }, {}],
+    'POST /v1/query/users': [{ ...question, search: 'u', sortBy: 'cost' }, {}],
+    'POST /v1/query/sessions': [{ ...question, search: 's' }, { preview: true }, {}],
+    'POST /v1/query/traces': [
+      { ...question, name: 's', agent: 'planner', tool: 'search', failingTool: true, hasError: true },
+      { preview: true },
+      {},
+    ],
+    'POST /v1/query/previews': [{ ids: ['call-1', `${'a'.repeat(32)}-${'b'.repeat(16)}`] }],
     'POST /v1/query/aggregate': [
       { ...question, groupBy: 'day', metric: 'cost', tzOffsetMinutes: 60 },
       { groupBy: 'tag', tagKey: 'env', metric: 'latency' },
@@ -154,6 +165,19 @@ export function rightBodies(clock: Clock): Record<string, object[]> {
     ],
     'POST /v1/query/percentiles': [{ ...question, metric: 'cost' }, { groupBy: 'day' }, {}],
     'POST /v1/query/distribution': [{ ...question, buckets: 10, scale: 'log' }, { metric: 'cost' }, {}],
+    'POST /v1/query/figures': [
+      {
+        figures: [
+          {
+            id: 'a',
+            kind: 'aggregate',
+            query: { ...question, groupBy: 'hour', every: 3, metric: 'cost', splitBy: 'model' },
+          },
+          { id: 'd', kind: 'distribution', query: { ...question, groupBy: 'day', scale: 'log' } },
+          { id: 's', kind: 'scores', query: { ...window, groupBy: 'day' } },
+        ],
+      },
+    ],
     'POST /v1/query/facets': [{ ...window, fields: ['provider', 'tag:env'] }],
     'POST /v1/eval-criteria': [
       { ...CRITERION, name: 'Right' },
@@ -170,6 +194,21 @@ export function rightBodies(clock: Clock): Record<string, object[]> {
     ],
     'POST /v1/safety-assessments/scan-batch': [{ maxRecords: 3 }],
     'POST /v1/saved-views': [{ name: 'View', filter: { ...question, deep: { a: [1, 2.5] } } }],
+    'POST /v1/dashboards': [
+      {
+        name: 'Board',
+        widgets: [
+          {
+            id: 'w1',
+            title: 'Cost',
+            chart: 'stackedBar',
+            question: { metric: 'cost', groupBy: 'model', filter: { tags: { env: 'prod' } } },
+            position: { x: 0, y: 0 },
+            size: { w: 6, h: 3 },
+          },
+        ],
+      },
+    ],
     'PATCH /v1/account/llm-feature-budget': [{ budgetUsd: 12.5 }],
     'PUT /v1/account/model-prices': [
       { prices: [{ provider: 'openai', model: 'gpt-4o-mini', inputPerMTok: 1.5, outputPerMTok: 2 }] },
@@ -178,6 +217,15 @@ export function rightBodies(clock: Clock): Record<string, object[]> {
     'POST /v1/prompts': [
       { name: 'greeting', version: '1', template: 'Hello {{name}}', variables: { name: 'Who' } },
       { name: 'greeting', version: '2', template: 'Hi {{name}}', labels: ['staging'] },
+      {
+        name: 'chat',
+        version: '1',
+        messages: [
+          { role: 'system', content: 'Hello {{name}}' },
+          { type: 'placeholder', name: 'history' },
+        ],
+        config: { model: 'gpt-4o-mini', deep: { a: [1, 2.5] } },
+      },
     ],
     'POST /v1/alerts': [
       { alertType: 'cost_threshold', thresholdValue: 0.5, windowMinutes: 60, name: 'Cost', ...BY_HOOK },
@@ -233,6 +281,7 @@ const MADE = [
   'POST /v1/gate/check',
   'POST /v1/webhooks',
   'POST /v1/saved-views',
+  'POST /v1/dashboards',
   'POST /v1/projects',
 ];
 
@@ -268,6 +317,10 @@ export async function makeWorld(app: TestApp, bodies: Record<string, object[]>):
   const callId = known.pick('calls', chance);
   const own: Record<string, object[]> = {
     'POST /v1/annotations': [{ callId, annotationText: 'Good', label: 'ok', qualityScore: 4 }],
+    'POST /v1/scores': [
+      { id: 'fuzzed', name: 'helpful', value: 0.5, callId, comment: 'Good', metadata: { by: 'me' } },
+      { scores: [{ name: 'kind', value: 'a', traceId: 't', spanId: 's' }, { name: 'x' }] },
+    ],
     'POST /v1/eval-rules': [
       { criterionId: known.pick('eval-criteria', chance), samplePct: 12.5, filter: FILTER },
     ],

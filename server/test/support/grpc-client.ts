@@ -93,7 +93,8 @@ export function framed(bytes: Uint8Array, compressed = false, length = bytes.len
 }
 
 export async function openSession(port: number): Promise<ClientHttp2Session> {
-  const session = connect(`http://127.0.0.1:${port}`);
+  // By default, a session opens no further streams while 10 MB wait to be sent.
+  const session = connect(`http://127.0.0.1:${port}`, { maxSessionMemory: 1_000 });
   session.on('error', () => undefined);
   onTestFinished(() => session.destroy());
   await once(session, 'connect');
@@ -112,7 +113,19 @@ export function rawCall(
   bytes: Buffer | null,
   end = true,
 ): Promise<RawAnswer> {
-  return new Promise((resolve, reject) => {
+  const { answer, cancel } = openCall(session, headers, bytes, end);
+  return answer.finally(cancel);
+}
+
+/** The same, but the call stays open on this side when it is answered. */
+export function openCall(
+  session: ClientHttp2Session,
+  headers: Record<string, string>,
+  bytes: Buffer | null,
+  end = false,
+): { answer: Promise<RawAnswer>; cancel: () => void } {
+  let cancel = (): void => undefined;
+  const answer = new Promise<RawAnswer>((resolve, reject) => {
     const stream = session.request(
       {
         ':method': 'POST',
@@ -127,12 +140,13 @@ export function rawCall(
     stream.on('response', (given) => (seen = { ...seen, ...given }));
     stream.on('trailers', (given) => (seen = { ...seen, ...given }));
     stream.on('error', reject);
+    cancel = () => stream.close();
     stream.on('end', () => {
-      stream.close();
       resolve({ status: status[Number(seen['grpc-status'])], headers: seen });
     });
     stream.resume();
     if (bytes) stream.write(bytes);
     if (end) stream.end();
   });
+  return { answer, cancel };
 }

@@ -29,6 +29,7 @@ const writer = new DirectWriter(
       await setTimeout(300);
       return new Set();
     },
+    askIds: async () => new Set(),
     insert: insertRecords(engine),
     complete: async () => new Map(),
     reconcile: async () => ({ accounts: 0, corrected: [] }),

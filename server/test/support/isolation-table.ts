@@ -4,6 +4,7 @@ import { DAY_MS } from '#lib/clock';
 import { wholeAccount, type RecordsStore, type Scope } from '#records';
 import { plainCall } from '#test/support/call-rows';
 import { DECLARED as all, type RecordsReplies } from './fake-records.ts';
+import { plainObservation } from './call-rows.ts';
 import { FAILED_ID, OWNED, ownedCost as cost } from './isolation-owner.ts';
 
 interface Answered {
@@ -86,9 +87,28 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
     ],
     nothing: [],
   },
+  selectScoredRecords: {
+    ask: async (store, scope) => {
+      const refs = {
+        callIds: [OWNED.id],
+        spans: [],
+        traceIds: [OWNED.traceId],
+        sessionIds: [OWNED.sessionId],
+      };
+      const records = await store.ask(scope, all.selectScoredRecords(refs));
+      // In any order.
+      return records.toSorted((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1));
+    },
+    nothing: [],
+  },
   selectTrace: {
     ask: (store, scope) => store.ask(scope, all.selectTrace(OWNED.traceId, 10)),
     nothing: { calls: [], observations: [], truncated: false },
+  },
+  selectObservation: {
+    ask: (store, scope) =>
+      store.ask(scope, all.selectObservation(OWNED.traceId, plainObservation(OWNED.traceId, 'b', 0).id)),
+    nothing: null,
   },
   selectTraceSpans: {
     ask: (store, scope) => store.ask(scope, all.selectTraceSpans(OWNED.traceId, { after: null, limit: 10 })),
@@ -99,6 +119,30 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
       store.ask(scope, all.selectSessions({ sessionId: OWNED.sessionId }, { after: null, limit: 10 })),
     nothing: { sessions: [], next: null },
   },
+  selectUsers: {
+    ask: (store, scope, atMs) =>
+      store.ask(
+        scope,
+        all.selectUsers({ ...window(atMs), sessionId: OWNED.sessionId }, { order: 'calls', limit: 10 }),
+      ),
+    nothing: { users: [], total: 0 },
+  },
+  selectTraceList: {
+    ask: async (store, scope) => {
+      const page = { after: null, limit: 10 };
+      const [whole, ofCall, failed] = await Promise.all([
+        store.ask(scope, all.selectTraceList({ calls: {} }, page)),
+        store.ask(scope, all.selectTraceList({ calls: { traceId: OWNED.traceId } }, page)),
+        store.ask(scope, all.selectTraceList({ calls: {}, hasError: true, tool: 'search' }, page)),
+      ]);
+      return [whole, ofCall, failed].flatMap(({ traces }) => traces);
+    },
+    nothing: [],
+  },
+  selectContentPlaces: {
+    ask: async (store, scope) => [...(await store.ask(scope, all.selectContentPlaces([OWNED.id])))],
+    nothing: [],
+  },
   selectSession: {
     ask: (store, scope) => store.ask(scope, all.selectSession(OWNED.sessionId, 10)),
     nothing: null,
@@ -107,6 +151,14 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
     ask: (store, scope, atMs) =>
       store.ask(scope, all.selectAggregate(window(atMs), { axis: 'model', metric: 'count' })),
     nothing: { groups: [], total: { value: 0, count: 0 } },
+  },
+  selectAggregateSeries: {
+    ask: (store, scope, atMs) =>
+      store.ask(
+        scope,
+        all.selectAggregateSeries(window(atMs), { axis: 'day', metric: 'count', splitBy: 'model', most: 3 }),
+      ),
+    nothing: { groups: [], total: { value: 0, count: 0 }, series: [] },
   },
   selectPercentiles: {
     ask: (store, scope, atMs) =>
@@ -122,6 +174,18 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
     ask: (store, scope, atMs) =>
       store.ask(scope, all.selectDistribution(window(atMs), { metric: 'cost', buckets: 3, scale: 'linear' })),
     nothing: [],
+  },
+  selectDistributionSeries: {
+    ask: (store, scope, atMs) =>
+      store.ask(
+        scope,
+        all.selectDistributionSeries(
+          window(atMs),
+          { metric: 'cost', buckets: 3, scale: 'linear' },
+          { axis: 'day' },
+        ),
+      ),
+    nothing: { buckets: [], steps: [] },
   },
   selectFacetValues: {
     ask: (store, scope, atMs) =>
@@ -401,6 +465,7 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
   stats: { because: 'Of the whole service, for its operator: two sums.' },
   write: { because: 'The request names the account once, and rows go under no other.' },
   writeEncoded: { because: 'The request names the account once, and rows of another one are refused.' },
+  stored: { because: 'The writer knows ids by account, and asks the engine with selectStoredIds.' },
   usage: { because: 'A count that the writer keeps by account.' },
   writerState: { because: 'Of the whole service, for its operator: no record.' },
   selectPossibleDuplicates: {

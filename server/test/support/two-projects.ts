@@ -19,13 +19,21 @@ export interface Ids {
   span: string;
   'eval-criteria': number;
   'eval-datasets': number;
+  /** As other systems see it: its name, its item and its run. */
+  datasets: string;
+  'dataset-items': string;
+  runs: string;
+  'by-dataset-id': number;
+  '{datasetId}': string;
   'eval-runs': number;
   /** Of the same name, before it. */
   earlierRun: number;
   'eval-rules': number;
   annotations: number;
+  scores: string;
   'safety-assessments': number;
   'saved-views': number;
+  dashboards: number;
   prompts: number;
   alerts: number;
   events: number;
@@ -51,6 +59,7 @@ type SharedIds = Pick<
   | 'prompts'
   | 'policies'
   | 'saved-views'
+  | 'dashboards'
   | 'webhooks'
   | 'deliveries'
   | 'members'
@@ -91,6 +100,19 @@ export async function furnishAccount(app: TestApp, account: TestAccount, mark: s
     name: `${mark}-view`,
     filter: { search: `${mark}-filter` },
   });
+  const { dashboard } = await made(account, 'POST', '/v1/dashboards', {
+    name: `${mark}-dashboard`,
+    widgets: [
+      {
+        id: 'cost',
+        title: `${mark}-widget`,
+        chart: 'line',
+        question: { metric: 'cost', groupBy: 'model', filter: { tags: { env: `${mark}-tag` } } },
+        position: { x: 0, y: 0 },
+        size: { w: 6, h: 3 },
+      },
+    ],
+  });
   const hook = await made(account, 'POST', '/v1/webhooks', {
     url: `${HOOK}${mark}-hook`,
     events: ['alert.fired', 'prompt.deployed'],
@@ -121,6 +143,7 @@ export async function furnishAccount(app: TestApp, account: TestAccount, mark: s
     prompts: promptId,
     policies: policy.id,
     'saved-views': view.id,
+    dashboards: dashboard.id,
     webhooks: hook.id,
     deliveries: deliveries[0].id,
     members: owner.userId,
@@ -165,6 +188,17 @@ export async function furnishProject(app: TestApp, account: TestAccount, order: 
     callIds: [records.calls],
   });
   await made(bound, 'POST', `/v1/eval-datasets/${dataset.id}/run`, { criterionIds });
+  const item = await made(bound, 'POST', '/api/public/dataset-items', {
+    datasetName: `${mark}-dataset`,
+    id: `${mark}-external`,
+    input: { text: `${mark}-json` },
+  });
+  const linked = await made(bound, 'POST', '/api/public/dataset-run-items', {
+    runName: `${mark}-linked`,
+    datasetItemId: item.id,
+    traceId: records.trace,
+    metadata: { note: `${mark}-metadata` },
+  });
   const rule = await made(bound, 'POST', '/v1/eval-rules', {
     name: `${mark}-rule`,
     criterionId: shared['eval-criteria'],
@@ -175,6 +209,16 @@ export async function furnishProject(app: TestApp, account: TestAccount, order: 
     annotationText: `${mark}-note`,
     label: `${mark}-label`,
     qualityScore: 4,
+  });
+  const score = { name: `${mark}-score`, comment: `${mark}-remark`, metadata: { by: `${mark}-rater` } };
+  const { ids } = await made(bound, 'POST', '/v1/scores', {
+    scores: [
+      { ...score, id: `${mark}-score-of-call`, value: costUsd, callId: records.calls },
+      { ...score, value: `${mark}-category`, traceId: records.trace, spanId: records.span },
+      { ...score, value: true, spanId: records.span },
+      { ...score, value: `${mark}-text`, dataType: 'text', traceId: records.trace },
+      { ...score, value: costUsd, sessionId: records.session },
+    ],
   });
   const alert = await made(bound, 'POST', '/v1/alerts', {
     name: `${mark}-alert`,
@@ -207,10 +251,16 @@ export async function furnishProject(app: TestApp, account: TestAccount, order: 
     ...records,
     ...noticed,
     'eval-datasets': dataset.id,
+    datasets: `${mark}-dataset`,
+    'dataset-items': item.id,
+    runs: `${mark}-linked`,
+    'by-dataset-id': dataset.id,
+    '{datasetId}': linked.datasetRunId,
     'eval-runs': runs[1] ?? 0,
     earlierRun: runs[0] ?? 0,
     'eval-rules': rule.id,
     annotations: annotation.id,
+    scores: ids[0],
     alerts: alertId,
     events: eventId,
     checks: held.gateCheckId,

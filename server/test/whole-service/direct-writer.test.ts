@@ -57,6 +57,7 @@ function openWriter(store: Metadata): DirectWriter {
         await soon();
         return new Set(records.map(keyOf).filter((key) => tables.includes(key)));
       },
+      askIds: async () => new Set(),
       insert: async (records) => {
         await soon();
         const failure = failures.shift();

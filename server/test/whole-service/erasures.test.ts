@@ -396,6 +396,7 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('erasur
         call('v', { traceId: t3 }),
         call('w', { tags: { team: 'red' } }),
         call('x'),
+        call('y'),
       );
       await sendSpans(
         span('1'.repeat(16), [], t1),
@@ -409,6 +410,7 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('erasur
         await erase({ traceId: t2 }),
         await erase({ filter: { tags: { team: 'red' } } }),
         await erase({ filter: { search: '"Answer of x"' } }),
+        await erase({ filter: { where: [{ field: 'id', op: 'is', values: ['y', 'gone'] }] } }),
       ];
       await finish();
       const ended = await Promise.all(erasures.map(({ id }) => shown(id)));
@@ -416,6 +418,7 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('erasur
         ['done', 2],
         ['done', 2],
         ['done', 2],
+        ['done', 1],
         ['done', 1],
       ]);
       expect(await ids()).toEqual(['v']);
@@ -465,6 +468,8 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('erasur
         [{ userId: 'a', traceId: 'b' }, 'traceId'],
         [{ filter: {} }, 'filter'],
         [{ filter: { tags: {}, includeEvalRuns: true } }, 'filter'],
+        [{ filter: { where: [], tags: {} } }, 'filter'],
+        [{ filter: { where: [{ field: 'id', op: 'atLeast', values: [1] }] } }, 'where.0.op'],
         [{ filter: { startTime: '2026-02-01T00:00:00Z', endTime: '2026-01-01T00:00:00Z' } }, 'endTime'],
         [{ userId: '' }, 'userId'],
       ] as const) {

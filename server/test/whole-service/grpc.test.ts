@@ -2,19 +2,24 @@ import { Metadata } from '@grpc/grpc-js';
 import { SpanKind } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-grpc';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { unavailable } from '#lib/app-error';
 import { listenGrpc, startGrpc, type GrpcLimits, type GrpcListener } from '#grpc';
 import { OPERATOR_TOKEN, makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
-import { framed, grpcCaller, openSession, rawCall } from '#test/support/grpc-client';
-import { decodeResponse, encodeTree } from '#test/oracles/otlp-oracle';
+import { framed, grpcCaller, openCall, openSession, rawCall } from '#test/support/grpc-client';
+import { decodeResponse, encodeLogs, encodeTree } from '#test/oracles/otlp-oracle';
+import { apiRequest, logsOf } from '#test/support/agent-events';
 
 const MIB = 1_048_576;
+const LIMIT = 16 * MIB;
 const LOCAL = { host: '127.0.0.1', port: 0 };
 
 let app: TestApp;
@@ -151,7 +156,8 @@ describe('who is asking', () => {
     const expired = await account.key(null, { expiresAt: Date.now() - 1_000 });
     const cases: [Record<string, string>, string][] = [
       [{}, 'missing_credential'],
-      [{ authorization: 'Basic eA==' }, 'invalid_scheme'],
+      [{ authorization: 'Digest eA==' }, 'invalid_scheme'],
+      [{ authorization: 'Basic eA==' }, 'invalid_key'],
       [{ authorization: 'Bearer nonsense' }, 'invalid_key'],
       [{ authorization: `Bearer ${expired.apiKey}` }, 'expired_key'],
     ];
@@ -161,6 +167,28 @@ describe('who is asking', () => {
       expect([answer.code, answer.trailers.get('reason')]).toEqual(['UNAUTHENTICATED', [reason]]);
       expect(answer.trailers.get('x-request-id')).toEqual([expect.stringMatching(/^req_/)]);
     }
+  });
+
+  it('OK: the key in every form in which HTTP takes it', async () => {
+    const to = await app.account();
+    const pair = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+    const forms: Record<string, string>[] = [
+      { authorization: `Bearer%20${to.apiKey}` },
+      { authorization: to.apiKey },
+      { authorization: pair(`pk-lf-1:${to.apiKey}`) },
+      { authorization: pair(`${to.projectId}:${to.apiKey}`) },
+      { 'x-api-key': to.apiKey },
+      { api_key: to.apiKey },
+      { 'helicone-auth': `Bearer ${to.apiKey}` },
+    ];
+    const caller = grpcCaller(grpc.port, null);
+    for (const headers of forms) {
+      expect([Object.keys(headers), (await caller.call(exportOf(1), { headers })).code]).toEqual([
+        Object.keys(headers),
+        'OK',
+      ]);
+    }
+    expect(await usageOf(to)).toBe(forms.length);
   });
 
   it('PERMISSION_DENIED: a key that may only read, noted for the account', async () => {
@@ -183,6 +211,9 @@ describe('who is asking', () => {
     expect([refused.code, refused.trailers.get('reason')]).toEqual(['NOT_FOUND', ['project_not_found']]);
     const own = await caller.call(exportOf(1), { headers: { 'x-project-id': account.projectId } });
     expect(own.code).toBe('OK');
+    expect((await caller.call(exportOf(1), { headers: { 'x-project-name': 'by name' } })).code).toBe('OK');
+    const { projects } = (await account.call('GET', '/v1/projects')).json();
+    expect(projects.map(({ name }: { name: string }) => name)).toContain('by name');
   });
 
   it('strangers get no byte of theirs read', async () => {
@@ -205,11 +236,34 @@ describe('what is sent', () => {
   });
 
   it('OK with partial success: what is not stored is counted with its cause', async () => {
-    const answer = await grpcCaller(grpc.port, account.apiKey).call(exportOf(2, 'acme'));
+    const nowhere = { traceId: '0'.repeat(32), spanId: '1'.repeat(16), name: 'nowhere' };
+    const answer = await grpcCaller(grpc.port, account.apiKey).call(
+      encodeTree({ resourceSpans: [{ scopeSpans: [{ spans: [nowhere, nowhere] }] }] }),
+    );
     expect([answer.code, decodeResponse(answer.body)]).toEqual([
       'OK',
-      { partialSuccess: { rejectedSpans: '2', errorMessage: expect.stringContaining('acme') } },
+      { partialSuccess: { rejectedSpans: '2', errorMessage: expect.stringContaining('nowhere') } },
     ]);
+  });
+
+  it('OK: a provider of any name', async () => {
+    const to = await app.account();
+    const answer = await grpcCaller(grpc.port, to.apiKey).call(exportOf(2, 'acme'));
+    expect([answer.code, answer.body.length, await usageOf(to)]).toEqual(['OK', 0, 2]);
+  });
+
+  it('OK: log events of a coding agent are stored, all others counted', async () => {
+    const to = await app.account();
+    const caller = grpcCaller(grpc.port, to.apiKey, 'gzip');
+    const logs = encodeLogs(logsOf([apiRequest(), { body: { stringValue: 'GET /health' } }]));
+    const answer = await caller.call(logs, { signal: 'logs' });
+    expect([answer.code, decodeResponse(answer.body)]).toEqual([
+      'OK',
+      {
+        partialSuccess: { rejectedSpans: '1', errorMessage: expect.stringContaining('1 log record was not') },
+      },
+    ]);
+    expect(await usageOf(to)).toBe(1);
   });
 
   it('OK with partial success: the quota is used up', async () => {
@@ -289,16 +343,21 @@ describe('what is sent', () => {
     expect([snappy.status, snappy.headers['reason']]).toEqual(['UNIMPLEMENTED', 'unsupported_encoding']);
   });
 
-  it('RESOURCE_EXHAUSTED without a time to wait: over 1 MiB, on the wire or inflated', async () => {
+  it('RESOURCE_EXHAUSTED without a time to wait: over 16 MiB, on the wire or inflated', async () => {
     const to = await app.account();
-    const fitting = exportOf(1, 'openai', 'x'.repeat(200_000));
+    // As random as text is.
+    const filler = Buffer.from(randomBytes(200_000)).toString('hex');
+    const fitting = exportOf(38, 'openai', filler);
+    expect(fitting.length).toBeGreaterThan(14 * MIB);
     const caller = grpcCaller(grpc.port, to.apiKey);
     expect((await caller.call(fitting)).code).toBe('OK');
-    const large = await caller.call(Buffer.alloc(MIB + 1));
+    expect((await grpcCaller(grpc.port, to.apiKey, 'gzip').call(fitting)).code).toBe('OK');
+    expect(await usageOf(to)).toBe(38);
+    const large = await caller.call(Buffer.alloc(LIMIT + 1));
     expect([large.code, large.trailers.get('reason'), large.trailers.get('grpc-status-details-bin')]).toEqual(
       ['RESOURCE_EXHAUSTED', ['body_too_large'], []],
     );
-    const inflating = await grpcCaller(grpc.port, to.apiKey, 'gzip').call(Buffer.alloc(MIB + 1));
+    const inflating = await grpcCaller(grpc.port, to.apiKey, 'gzip').call(Buffer.alloc(LIMIT + 1));
     expect(inflating.code).toBe('RESOURCE_EXHAUSTED');
     expect(await refusals(to)).toEqual({ 'traces body_too_large': 2 });
   });
@@ -339,6 +398,11 @@ describe('what is sent', () => {
     expect((peak - before) / MIB).toBeLessThan(150);
   });
 });
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}
 
 describe('under load and under attack', () => {
   it('many exports at once are stored once each', async () => {
@@ -465,6 +529,67 @@ describe('under load and under attack', () => {
     expect([answer.status, answer.headers['reason']]).toEqual(['DEADLINE_EXCEEDED', 'request_timeout']);
     expect((await rawCall(session, { authorization }, framed(exportOf(1)))).status).toBe('OK');
   });
+
+  it('UNAVAILABLE with a time to wait: more bytes at once than there is room for, of one account and in all', async () => {
+    const own = await openTestApp();
+    const { port } = await listen(own, { bytes: 3 * MIB, bytesPerAccount: 2 * MIB });
+    const [one, two] = [await own.account(), await own.account()];
+    const half = framed(Buffer.alloc(MIB), false, 2 * MIB);
+    const session = await openSession(port);
+    const headers = (of: TestAccount) => ({ authorization: `Bearer ${of.apiKey}` });
+    const slow = [one, one, two].map((of) => openCall(session, headers(of), half));
+    // One of the three is over the share of its account, because each takes a little more than 1 MiB.
+    const first = await Promise.race(slow.slice(0, 2).map(({ answer }) => answer));
+    expect([first.status, first.headers['reason']]).toEqual(['UNAVAILABLE', 'overloaded']);
+    expect(String(first.headers['grpc-status-details-bin'])).not.toBe('undefined');
+    const third = await rawCall(session, headers(two), framed(Buffer.alloc(2 * MIB)));
+    expect(third.status).toBe('UNAVAILABLE');
+    // What is given up makes room again.
+    for (const { cancel } of slow) cancel();
+    await expect
+      .poll(
+        async () => (await grpcCaller(port, two.apiKey).call(exportOf(1, 'openai', 'x'.repeat(MIB)))).code,
+      )
+      .toBe('OK');
+  });
+
+  it(
+    'many slow large messages, and calls that are refused but kept open, take bounded memory',
+    { timeout: 60_000 },
+    async () => {
+      const own = await openTestApp();
+      const { port } = await listen(own, { bytes: 24 * MIB, bytesPerAccount: 16 * MIB, arrivalMs: 1_500 });
+      const to = await own.account();
+      const headers = { authorization: `Bearer ${to.apiKey}` };
+      const part = framed(Buffer.alloc(4 * MIB), false, LIMIT);
+      collectGarbage();
+      const before = process.memoryUsage().arrayBuffers;
+      let peak = 0;
+      // Garbage is left out: how much of it waits depends on what else the machine does.
+      const watch = setInterval(() => {
+        collectGarbage();
+        peak = Math.max(peak, process.memoryUsage().arrayBuffers);
+      }, 50);
+      const answers: string[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        const sessions = await Promise.all([openSession(port), openSession(port)]);
+        const calls = sessions.flatMap((session) =>
+          Array.from({ length: 16 }, () => openCall(session, headers, part)),
+        );
+        for (const { answer } of calls) answers.push((await answer).status ?? '');
+      }
+      clearInterval(watch);
+      // Neither their parts nor anything else of 96 calls of 4 MiB stays, although none of them was closed.
+      expect(answers.filter((status) => status !== 'UNAVAILABLE' && status !== 'DEADLINE_EXCEEDED')).toEqual(
+        [],
+      );
+      // The parts of one round are 128 MiB, and the budget of an account is 16.
+      expect((peak - before) / MIB).toBeLessThan(60);
+      collectGarbage();
+      expect((process.memoryUsage().arrayBuffers - before) / MIB).toBeLessThan(20);
+      expect((await grpcCaller(port, to.apiKey).call(exportOf(1))).code).toBe('OK');
+    },
+  );
 
   it('headers without end, other protocols, unknown methods and odd timeouts do no harm', async () => {
     const authorization = `Bearer ${account.apiKey}`;

@@ -11,7 +11,7 @@ import { otlpFixtures } from '#test/support/otlp-fixtures';
 import { sampleRecord, sampleRecords } from '#test/support/sample-records';
 import { exportOf, inference, plain } from '#test/support/sample-spans';
 import { makeRecords } from '../../src/features/ingest/make-records.ts';
-import { makeSpans } from '../../src/features/ingest/make-spans.ts';
+import { makeSpans, type SpanLookUp } from '../../src/features/ingest/make-spans.ts';
 import { preparationBy } from '../../src/features/ingest/prepare.ts';
 import { preparation, requestRules, rulesOf } from '../../src/features/ingest/preparation.ts';
 import { IngestThread, type ThreadLimits } from '../../src/features/ingest/thread/ingest-thread.ts';
@@ -50,11 +50,11 @@ function openThread(limits: Partial<ThreadLimits> = {}, file?: URL) {
 }
 
 const FAILING = new URL('../support/failing-thread.ts', import.meta.url);
-const NONE: ReadonlySet<string> = new Set();
+const LOOK_UP: SpanLookUp = { matchStored: () => new Set(), findProjects: async () => new Map() };
 const bodyOf = (records: unknown[]): Buffer => Buffer.from(JSON.stringify({ records }));
 
 async function onThread(thread: IngestThread, ctx: Context, body: Buffer): Promise<Made> {
-  return thread.prepare(ctx, await rulesOf(ctx), requestRules(ctx, 'json'), body, null, () => NONE);
+  return thread.prepare(ctx, await rulesOf(ctx), requestRules(ctx, 'json'), body, null, LOOK_UP);
 }
 
 const RECORDS = [
@@ -111,8 +111,8 @@ describe('the thread prepares as the main thread does', () => {
       const how = preparationBy(rules, priceBook(), request);
       const incoming: Incoming[] = [];
       const take = (record: Incoming) => incoming.push(record);
-      const here = await outcomeOf(makeSpans(body, encoding, how, new Pace(), () => NONE, take));
-      const asked = thread.prepare(ctx, rules, request, body, encoding, () => NONE);
+      const here = await outcomeOf(makeSpans(body, encoding, how, new Pace(), LOOK_UP, take));
+      const asked = thread.prepare(ctx, rules, request, body, encoding, LOOK_UP);
       const there = await outcomeOf(asked);
       const nothing = encodeRecords([]);
       expect([name, there.refused, there.made?.spans]).toEqual([name, here.refused, here.made]);

@@ -117,7 +117,15 @@ describe.runIf(inject('engine') === 'sqlite')('kill -9', () => {
       last.child.kill('SIGTERM');
       await once(last.child, 'exit');
 
-      const { ids, hashes, summed } = await storedIn(folder, database);
+      // A stop on a busy machine leaves a part of the log to the next start, and only the tables are read here.
+      let { ids, hashes, summed } = await storedIn(folder, database);
+      const mostStarts = url === undefined ? 5 : 0;
+      for (let starts = 0; starts < mostStarts && ids.length < acknowledged.size; starts += 1) {
+        const next = await start(folder, database);
+        next.child.kill('SIGTERM');
+        await once(next.child, 'exit');
+        ({ ids, hashes, summed } = await storedIn(folder, database));
+      }
       const stored = new Set(ids);
       expect(ids).toHaveLength(stored.size);
       expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);

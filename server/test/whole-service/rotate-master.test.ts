@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { newId } from '#lib/ids';
 import { sealer } from '#core/secrets/sealing';
 import { makeTestApp, openTestApp, type TestApp } from '#test/support/app';
+import { openPart } from '../../src/compat/open-spans/part-text.ts';
 import { rotateMasterKey } from '../../src/command/keys/rotate-master.ts';
 import { openTarget, sealTarget } from '../../src/services/notifications/delivery-target.ts';
 
@@ -58,6 +59,9 @@ it('another master key opens alerts, webhooks, messages under way, datasets and 
   const { id: hookId } = (await account.call('POST', '/v1/webhooks', hook)).json();
   const dataset = { name: 'Birds', items: ITEMS };
   const { id: datasetId } = (await account.call('POST', '/v1/eval-datasets', dataset)).json();
+  const span = { id: 'open', traceId: 'trace', startTime: new Date().toISOString(), name: 'step' };
+  const begun = [{ id: 'e1', type: 'span-create', timestamp: span.startTime, body: span }];
+  await account.call('POST', '/api/public/ingestion', { batch: begun });
   const deliveryId = await pendingDelivery(before, account.id, alertId);
   const shown = async (of: TestApp) => {
     const get = async (url: string) =>
@@ -89,6 +93,8 @@ it('another master key opens alerts, webhooks, messages under way, datasets and 
 
   const after = await openTestApp({ config: { metadata, masterKey: newKey }, jobs: [] });
   expect(await shown(after)).toEqual(expected);
+  const [row] = await after.services.metadata.reader.selectFrom('open_spans').selectAll().execute();
+  expect(row && openPart(after.services.sealer, row).body).toMatchObject({ name: 'step' });
   const { target } = await after.services.metadata.reader
     .selectFrom('deliveries')
     .select('target')

@@ -59,7 +59,20 @@ it.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))(
     expect((await found(within)).length).toBeGreaterThan(0);
     expect((await account.call('GET', '/v1/account')).json().usage.records).toBe(records + 1);
 
+    // What the service itself finds in it: a proposal within seconds, and a finding at the guardian's next round.
+    clock.advance(6_000);
+    await app.worker.round();
+    await app.worker.settled();
+    await app.call('POST', '/operator/jobs/guardian/run', undefined, operator);
+    const noticed = async () => {
+      const { proposals } = (await account.call('GET', '/v1/proposals')).json();
+      const { findings } = (await account.call('GET', '/v1/guardian/findings')).json();
+      return [...proposals, ...findings].map(({ kind }: { kind: string }) => kind);
+    };
+    expect(await noticed()).toEqual(expect.arrayContaining(['repeated_calls', 'tool_loop']));
+
     expect((await account.call('DELETE', '/v1/sample-data')).statusCode).toBe(204);
+    expect(await noticed()).toEqual([]);
     clock.advance(6_000);
     await app.worker.round();
     await app.worker.settled();

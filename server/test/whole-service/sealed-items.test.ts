@@ -126,5 +126,6 @@ it('another master key opens them as before', async () => {
   expect(openItemTexts(keys, datasetPlace(made.id, row.id), row)).toEqual({
     inputText: WORD,
     expectedOutput: null,
+    facts: null,
   });
 });

@@ -42,7 +42,7 @@ export interface AskOptions {
   wholeAccount?: boolean;
 }
 
-const keyOf = (projectId: string | null, method: Method, path: string, input: unknown) =>
+export const keyOf = (projectId: string | null, method: Method, path: string, input: unknown) =>
   [projectId, method, path, input] as const;
 
 const common = ({ keepPrevious, wholeAccount: _scope, ...options }: AskOptions) => ({
@@ -72,42 +72,31 @@ export function useAsk<P extends PathOf<'post'>>(
   });
 }
 
-/** Several queries to one path; their number may change between renders. */
-export function useAskAll<P extends PathOf<'post'>>(
+/** Several reads of one path, such as the calls of a session. Each answers for itself. */
+export function useGetAll<P extends PathOf<'get'>>(
   path: P,
-  bodies: readonly (Input<'post', P> extends { body: infer B } ? B : never)[],
+  inputs: readonly Input<'get', P>[],
   options: AskOptions = {},
 ) {
   const projectId = useScope(options);
   return useQueries({
-    queries: bodies.map((body) => ({
-      queryKey: keyOf(projectId, 'post', path, body),
-      queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer<'post', P>> =>
-        request('post', path, { body } as Input<'post', P>, { projectId, signal }),
+    queries: inputs.map((input) => ({
+      queryKey: keyOf(projectId, 'get', path, input),
+      queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer<'get', P>> =>
+        request('get', path, input, { projectId, signal }),
       ...(common(options) as object),
     })),
-    combine: togetherOf<Answer<'post', P>>,
+    combine: eachOf<Answer<'get', P>>,
   });
 }
 
-interface Together<T> {
-  /** Null until all of them have answered. */
-  data: readonly T[] | null;
-  isPlaceholderData: boolean;
+interface Answered<T> {
+  data: T | undefined;
   error: unknown;
-  refetch: () => void;
 }
 
-const togetherOf = <T>(
-  asked: readonly { data: unknown; isPlaceholderData: boolean; error: unknown; refetch: () => unknown }[],
-): Together<T> => ({
-  data: asked.every(({ data }) => data !== undefined) ? asked.map(({ data }) => data as T) : null,
-  isPlaceholderData: asked.some((one) => one.isPlaceholderData),
-  error: asked.find(({ error }) => error)?.error ?? null,
-  refetch: () => {
-    for (const one of asked) void one.refetch();
-  },
-});
+const eachOf = <T>(asked: readonly Answered<unknown>[]): Answered<T>[] =>
+  asked.map(({ data, error }) => ({ data: data as T | undefined, error }));
 
 // Structural sharing compares each new page with all rows before it, which gets slower as the list grows.
 const WHOLE_PAGES = { structuralSharing: false } as const;

@@ -1,15 +1,20 @@
 export { ApiError, isApiError, mayPass, UNEXPECTED_ANSWER, type FieldFault } from './api-error.ts';
+export { followConnection, isReachable, onReconnect, useConnectionLost } from './connection.ts';
+export { useFigures, type Figure, type FigureResult } from './figures.ts';
 export {
   askAgain,
   useAsk,
-  useAskAll,
   useAskPages,
   useGet,
+  useGetAll,
   useGetPages,
   useProjectId,
   useSend,
   type AskOptions,
 } from './hooks.ts';
+export { useOwnRecords } from './own-records.ts';
+export { useRows } from './rows.ts';
+export { usePreviews, type Preview } from './previews.ts';
 export { makeQueryClient } from './query-client.ts';
 export { request, respond } from './request.ts';
 export {

@@ -9,6 +9,8 @@ import {
   type OperationInput,
   type PathOf,
 } from '@tracewell/sdk';
+import { isApiError } from './api-error.ts';
+import { noteUnreachable } from './connection.ts';
 
 const client = tracewell({
   url: '',
@@ -42,6 +44,16 @@ const initOf = ({ path, query, body }: AnyInput, { projectId, signal }: RequestO
   ...(signal ? { signal } : {}),
 });
 
+/** Tells the connection about requests without any answer. */
+async function watched<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isApiError(error) && error.status === 0) noteUnreachable();
+    throw error;
+  }
+}
+
 /** For answers that are files, not JSON. */
 export async function respond<M extends Method>(
   method: M,
@@ -49,7 +61,9 @@ export async function respond<M extends Method>(
   input: AnyInput,
   options: RequestOptions = {},
 ): Promise<Response> {
-  const { response, error } = await ask(method, path, { ...initOf(input, options), parseAs: 'stream' });
+  const { response, error } = await watched(
+    ask(method, path, { ...initOf(input, options), parseAs: 'stream' }),
+  );
   if (!response.ok) throw errorOf(response, error);
   return response;
 }
@@ -60,5 +74,8 @@ export async function request<M extends Method, P extends PathOf<M>>(
   input: OperationInput<M, P>,
   options: RequestOptions = {},
 ): Promise<OperationAnswer<M, P>> {
-  return (await unwrap(ask(method, path, initOf(input as AnyInput, options)))) as OperationAnswer<M, P>;
+  return (await watched(unwrap(ask(method, path, initOf(input as AnyInput, options))))) as OperationAnswer<
+    M,
+    P
+  >;
 }

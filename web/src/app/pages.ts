@@ -1,6 +1,7 @@
 // All pages of the dashboard, in the order of the navigation. An entry without `page` is neither routed nor shown. The code
-// of a page is loaded on the first visit.
-import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+// of a page is loaded on the first visit. Groups: `observe` and `improve` are the daily pages, `protect` can be folded away, `help`
+// is above the settings at the bottom, and `settings` is the sub-navigation behind one entry.
+import type { RouteComponent } from '@tanstack/react-router';
 import {
   Bell,
   ChartColumn,
@@ -14,8 +15,9 @@ import {
   Handshake,
   Inbox,
   KeyRound,
+  LayoutDashboard,
   Lightbulb,
-  List,
+  ListTree,
   MessagesSquare,
   Rocket,
   ScrollText,
@@ -23,10 +25,12 @@ import {
   ShieldCheck,
   Tags,
   TrafficCone,
+  UserRound,
   Users,
   Webhook,
   type LucideIcon,
 } from 'lucide-react';
+import { lazyPage } from './lazy-page.tsx';
 import type { shellTexts } from './texts.ts';
 
 export type Group = keyof typeof shellTexts.en.groups;
@@ -41,14 +45,17 @@ interface AppPage {
     icon: LucideIcon;
     /** Pressing `g` and then this key opens the page. */
     key?: string;
+    /** The count of /v1/attention that its badge shows. */
+    badge?: 'approvals' | 'findings' | 'alerts';
+    /** Paths that belong to it: their pages mark this entry. */
+    also?: readonly string[];
   };
+  /** A tab of another page has no entry of its own. */
+  tab?: { name: PageName; key: string };
   page?: RouteComponent;
 }
 
-const page = lazyRouteComponent as <M extends Record<string, unknown>>(
-  load: () => Promise<M>,
-  name: keyof M & string,
-) => RouteComponent;
+const page = lazyPage;
 
 export const PAGES: readonly AppPage[] = [
   {
@@ -57,13 +64,27 @@ export const PAGES: readonly AppPage[] = [
     page: page(() => import('../pages/overview/page.tsx'), 'OverviewPage'),
   },
   {
+    path: '/traces',
+    nav: { group: 'observe', name: 'traces', icon: ListTree, key: 't', also: ['/calls'] },
+    page: page(() => import('../pages/traces/list/page.tsx'), 'TracesPage'),
+  },
+  {
+    path: '/dashboards',
+    nav: { group: 'observe', name: 'dashboards', icon: LayoutDashboard, key: 'b' },
+    page: page(() => import('../pages/dashboards/page.tsx'), 'DashboardsPage'),
+  },
+  {
+    path: '/dashboards/$id',
+    page: page(() => import('../pages/dashboards/dashboard-page.tsx'), 'DashboardPage'),
+  },
+  {
     path: '/start',
-    nav: { group: 'observe', name: 'start', icon: Rocket, key: 'h' },
+    nav: { group: 'help', name: 'start', icon: Rocket, key: 'h' },
     page: page(() => import('../pages/start/page.tsx'), 'StartPage'),
   },
   {
     path: '/calls',
-    nav: { group: 'observe', name: 'calls', icon: List, key: 'c' },
+    tab: { name: 'calls', key: 'c' },
     page: page(() => import('../pages/calls/page.tsx'), 'CallsPage'),
   },
   { path: '/calls/$id', page: page(() => import('../pages/call/page.tsx'), 'CallPage') },
@@ -77,6 +98,12 @@ export const PAGES: readonly AppPage[] = [
     path: '/sessions/$id',
     page: page(() => import('../pages/traces/sessions/session-page.tsx'), 'SessionPage'),
   },
+  {
+    path: '/users',
+    nav: { group: 'observe', name: 'users', icon: UserRound, key: 'u' },
+    page: page(() => import('../pages/users/page.tsx'), 'UsersPage'),
+  },
+  { path: '/users/$id', page: page(() => import('../pages/users/user-page.tsx'), 'UserPage') },
   {
     path: '/prompts',
     nav: { group: 'improve', name: 'prompts', icon: FileText, key: 'p' },
@@ -106,50 +133,35 @@ export const PAGES: readonly AppPage[] = [
     page: page(() => import('../pages/review/page.tsx'), 'ReviewPage'),
   },
   {
-    path: '/proposals',
-    nav: { group: 'improve', name: 'proposals', icon: Lightbulb },
-    page: page(() => import('../pages/proposals/page.tsx'), 'ProposalsPage'),
-  },
-  {
     path: '/alerts',
-    nav: { group: 'protect', name: 'alerts', icon: Bell, key: 'a' },
+    nav: { group: 'protect', name: 'alerts', icon: Bell, key: 'a', badge: 'alerts' },
     page: page(() => import('../pages/alerts/page.tsx'), 'AlertsPage'),
   },
   { path: '/alerts/$id', page: page(() => import('../pages/alerts/alert-page.tsx'), 'AlertPage') },
+  {
+    path: '/guardian',
+    nav: { group: 'protect', name: 'guardian', icon: ShieldCheck, badge: 'findings' },
+    page: page(() => import('../pages/guardian/page.tsx'), 'GuardianPage'),
+  },
   {
     path: '/safety',
     nav: { group: 'protect', name: 'safety', icon: ShieldAlert },
     page: page(() => import('../pages/safety/page.tsx'), 'SafetyPage'),
   },
   {
-    path: '/guardian',
-    nav: { group: 'protect', name: 'guardian', icon: ShieldCheck },
-    page: page(() => import('../pages/guardian/page.tsx'), 'GuardianPage'),
-  },
-  {
     path: '/gate',
-    nav: { group: 'protect', name: 'gate', icon: TrafficCone },
+    nav: { group: 'protect', name: 'gate', icon: TrafficCone, badge: 'approvals' },
     page: page(() => import('../pages/gate/page.tsx'), 'GatePage'),
   },
   {
-    path: '/diagnostics',
-    nav: { group: 'account', name: 'diagnostics', icon: Inbox, key: 'd' },
-    page: page(() => import('../pages/diagnostics/page.tsx'), 'DiagnosticsPage'),
-  },
-  {
-    path: '/audit',
-    nav: { group: 'account', name: 'audit', icon: ScrollText },
-    page: page(() => import('../pages/audit/page.tsx'), 'AuditPage'),
+    path: '/proposals',
+    nav: { group: 'protect', name: 'proposals', icon: Lightbulb },
+    page: page(() => import('../pages/proposals/page.tsx'), 'ProposalsPage'),
   },
   {
     path: '/settings/keys',
     nav: { group: 'settings', name: 'keys', icon: KeyRound, key: 'k' },
     page: page(() => import('../pages/settings/keys/page.tsx'), 'KeysPage'),
-  },
-  {
-    path: '/settings/plan',
-    nav: { group: 'settings', name: 'plan', icon: Gauge },
-    page: page(() => import('../pages/settings/plan/page.tsx'), 'PlanPage'),
   },
   {
     path: '/settings/projects',
@@ -167,19 +179,34 @@ export const PAGES: readonly AppPage[] = [
     page: page(() => import('../pages/settings/consents/page.tsx'), 'ConsentsPage'),
   },
   {
-    path: '/settings/budget',
-    nav: { group: 'settings', name: 'budget', icon: Coins },
-    page: page(() => import('../pages/settings/budget/page.tsx'), 'BudgetPage'),
-  },
-  {
     path: '/settings/prices',
     nav: { group: 'settings', name: 'prices', icon: Tags },
     page: page(() => import('../pages/settings/prices/page.tsx'), 'PricesPage'),
   },
   {
+    path: '/settings/budget',
+    nav: { group: 'settings', name: 'budget', icon: Coins },
+    page: page(() => import('../pages/settings/budget/page.tsx'), 'BudgetPage'),
+  },
+  {
     path: '/settings/webhooks',
     nav: { group: 'settings', name: 'webhooks', icon: Webhook },
     page: page(() => import('../pages/settings/webhooks/page.tsx'), 'WebhooksPage'),
+  },
+  {
+    path: '/settings/plan',
+    nav: { group: 'settings', name: 'plan', icon: Gauge },
+    page: page(() => import('../pages/settings/plan/page.tsx'), 'PlanPage'),
+  },
+  {
+    path: '/diagnostics',
+    nav: { group: 'settings', name: 'diagnostics', icon: Inbox, key: 'd' },
+    page: page(() => import('../pages/diagnostics/page.tsx'), 'DiagnosticsPage'),
+  },
+  {
+    path: '/audit',
+    nav: { group: 'settings', name: 'audit', icon: ScrollText },
+    page: page(() => import('../pages/audit/page.tsx'), 'AuditPage'),
   },
   {
     path: '/settings/erasure',
@@ -214,6 +241,18 @@ export interface NavPage {
   path: string;
   nav: NonNullable<AppPage['nav']>;
 }
+
+interface KeyPage {
+  path: string;
+  name: PageName;
+  key: string;
+}
+
+/** Pages that `g` and a key open. */
+export const keyPages: readonly KeyPage[] = PAGES.flatMap(({ path, nav, tab, page }) => {
+  const { name, key } = nav ?? tab ?? {};
+  return page && name && key ? [{ path, name, key }] : [];
+});
 
 export const navPages: readonly NavPage[] = PAGES.flatMap(({ path, nav, page }) =>
   nav && page ? [{ path, nav }] : [],

@@ -131,7 +131,13 @@ describe('the draft of prices', () => {
 
 describe('a saved view', () => {
   const parts = {
-    filter: { provider: 'openai', error: true, tags: { feature: 'a' }, minCostUsd: 0 },
+    filter: {
+      provider: 'openai',
+      error: true,
+      tags: { feature: 'a' },
+      minCostUsd: 0,
+      where: [{ field: 'tool', op: 'isNot' as const, values: ['search'] }],
+    },
     choice: { preset: '30d' as const },
     order: { column: 'cost_usd' as const, order: 'asc' as const },
   };
@@ -142,6 +148,7 @@ describe('a saved view', () => {
       error: 'true',
       tag: ['feature:a'],
       minCostUsd: '0',
+      where: ['["tool","isNot","search"]'],
       window: '30d',
       sort: 'cost_usd',
       order: 'asc',

@@ -1,4 +1,5 @@
 import { worded, type Coded, type Wordings } from '#lib/worded';
+import { useFormat } from './format.ts';
 import { useLanguage } from './language.ts';
 
 export interface Said<W> {
@@ -10,8 +11,9 @@ export interface Said<W> {
 /** The page's wording if there is one, else the sentence of the service. */
 export function useWorded<W>(table: Wordings<W>): (coded: Coded, sentence: W) => Said<W> {
   const language = useLanguage();
+  const format = useFormat();
   return (coded, sentence) => {
-    const words = worded(table, coded, language);
+    const words = worded(table, coded, language, format);
     return words === null ? { words: sentence, lang: 'en' } : { words, lang: undefined };
   };
 }

@@ -1,4 +1,6 @@
 // The filter of calls: one vocabulary for the URL of every page, chart and link, and for the API.
+import { readCondition, writeCondition, type CallCondition } from './call-conditions.ts';
+import { isObject } from './is-object.ts';
 import { all, first, type Search } from './search-text.ts';
 
 export interface CallFilter {
@@ -15,6 +17,41 @@ export interface CallFilter {
   minLatencyMs?: number;
   minCostUsd?: number;
   search?: string;
+  /** All must match. */
+  scores?: ScoreCondition[];
+  /** All must match. */
+  where?: CallCondition[];
+}
+
+export const SCORE_SIGNS = { lt: '<', lte: '≤', eq: '=', ne: '≠', gte: '≥', gt: '>' } as const;
+
+export interface ScoreCondition {
+  name: string;
+  op: keyof typeof SCORE_SIGNS;
+  value: number | boolean | string;
+}
+
+export const isScoreCondition = (value: unknown): value is ScoreCondition => {
+  if (!isObject(value)) return false;
+  const { name, op, value: of } = value;
+  return (
+    typeof name === 'string' &&
+    name !== '' &&
+    typeof op === 'string' &&
+    Object.hasOwn(SCORE_SIGNS, op) &&
+    ['number', 'boolean', 'string'].includes(typeof of)
+  );
+};
+
+/** In the URL, a condition is `["name","lt",0.5]`. */
+function readScore(text: string): ScoreCondition[] {
+  try {
+    const [name, op, value] = JSON.parse(text) as unknown[];
+    const condition = { name, op, value };
+    return isScoreCondition(condition) ? [condition] : [];
+  } catch {
+    return [];
+  }
 }
 
 export const TEXT_FILTERS = [
@@ -37,6 +74,8 @@ function readTags(values: readonly string[]): Record<string, string> | undefined
   return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
 }
 
+const MOST_CONDITIONS = 20;
+
 export function readFilter(search: Search): CallFilter {
   const filter: CallFilter = {};
   for (const name of TEXT_FILTERS) {
@@ -52,6 +91,10 @@ export function readFilter(search: Search): CallFilter {
     filter.error = error === 'true' ? true : error === 'false' ? false : error;
   const tags = readTags(all(search['tag']));
   if (tags) filter.tags = tags;
+  const scores = all(search['score']).flatMap(readScore);
+  if (scores.length > 0) filter.scores = scores;
+  const where = all(search['where']).flatMap(readCondition).slice(0, MOST_CONDITIONS);
+  if (where.length > 0) filter.where = where;
   return filter;
 }
 
@@ -63,6 +106,8 @@ export function writeFilter(filter: CallFilter): Record<string, string | string[
     ...Object.fromEntries(NUMBER_FILTERS.map((name) => [name, filter[name]?.toString()])),
     error: filter.error?.toString(),
     tag: tags.length === 0 ? undefined : tags,
+    score: filter.scores?.map(({ name, op, value }) => JSON.stringify([name, op, value])),
+    where: filter.where?.map(writeCondition),
   };
 }
 
@@ -70,12 +115,24 @@ export interface FilterPart {
   name: keyof CallFilter;
   /** For tags, the key of the tag. */
   tag?: string;
+  /** For a part of `where`. */
+  condition?: CallCondition;
   value: string;
 }
+
+const scoreText = ({ name, op, value }: ScoreCondition): string => `${name} ${SCORE_SIGNS[op]} ${value}`;
 
 export const partsOf = (filter: CallFilter): FilterPart[] =>
   Object.entries(filter).flatMap(([name, value]): FilterPart[] => {
     if (value === undefined) return [];
+    if (name === 'scores')
+      return (value as ScoreCondition[]).map((score) => ({ name, value: scoreText(score) }));
+    if (name === 'where')
+      return (value as CallCondition[]).map((condition) => ({
+        name,
+        condition,
+        value: condition.values.join(', '),
+      }));
     if (name !== 'tags') return [{ name: name as keyof CallFilter, value: String(value) }];
     return Object.entries(value as Record<string, string>).map(([tag, text]) => ({
       name: 'tags',
@@ -84,9 +141,17 @@ export const partsOf = (filter: CallFilter): FilterPart[] =>
     }));
   });
 
-export function withoutPart(filter: CallFilter, { name, tag }: FilterPart): CallFilter {
+export function withoutPart(filter: CallFilter, { name, tag, condition, value }: FilterPart): CallFilter {
   const { [name]: _gone, ...rest } = filter;
+  if (name === 'where') {
+    const where = (filter.where ?? []).filter((one) => one !== condition);
+    return where.length === 0 ? rest : { ...rest, where };
+  }
+  if (name === 'scores') {
+    const scores = (filter.scores ?? []).filter((score) => scoreText(score) !== value);
+    return scores.length === 0 ? rest : { ...rest, scores };
+  }
   if (name !== 'tags' || tag === undefined) return rest;
-  const { [tag]: _value, ...tags } = filter.tags ?? {};
+  const { [tag]: _tag, ...tags } = filter.tags ?? {};
   return Object.keys(tags).length === 0 ? rest : { ...rest, tags };
 }

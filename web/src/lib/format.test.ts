@@ -9,6 +9,7 @@ import {
   formatShare,
   formatTime,
   formatUtc,
+  timeLocale,
 } from './format.ts';
 
 describe('money', () => {
@@ -83,10 +84,50 @@ describe('counts and shares', () => {
 describe('times', () => {
   const at = '2026-11-15T03:04:05.678Z';
 
+  const shown = (locale: string, clock: '24' | '12', style: 'full' | 'minute' | 'short' | 'day' | 'clock') =>
+    // Some locales put a narrow no-break space before AM and PM.
+    formatTime(at, style, { locale, clock }, 'Asia/Tokyo').replaceAll('\u202F', ' ');
+
   it('are local, and UTC on hover', () => {
-    expect(formatTime(at, 'short', 'en', 'Asia/Tokyo')).toBe('Nov 15, 12:04');
-    expect(formatTime(at, 'day', 'ja', 'Asia/Tokyo')).toBe('11月15日');
+    expect(shown('en-US', '24', 'short')).toBe('Nov 15, 12:04');
     expect(formatUtc(at)).toBe('2026-11-15 03:04:05 UTC');
+  });
+
+  it.each([
+    ['en-US', '24', ['Nov 15, 2026, 12:04:05', 'Nov 15, 2026, 12:04', 'Nov 15, 12:04', 'Nov 15', '12:04']],
+    [
+      'en-US',
+      '12',
+      ['Nov 15, 2026, 12:04:05 PM', 'Nov 15, 2026, 12:04 PM', 'Nov 15, 12:04 PM', 'Nov 15', '12:04 PM'],
+    ],
+    [
+      'de-DE',
+      '24',
+      ['15. Nov. 2026, 12:04:05', '15. Nov. 2026, 12:04', '15. Nov., 12:04', '15. Nov.', '12:04'],
+    ],
+    ['ja-JP', '24', ['2026/11/15 12:04:05', '2026/11/15 12:04', '11/15 12:04', '11/15', '12:04']],
+  ] as const)('have one form in %s with %s hours', (locale, clock, forms) => {
+    expect(
+      (['full', 'minute', 'short', 'day', 'clock'] as const).map((style) => shown(locale, clock, style)),
+    ).toEqual(forms);
+  });
+
+  it('write midnight as 00:00', () => {
+    const midnight = '2026-11-14T15:00:00.000Z';
+    expect(formatTime(midnight, 'clock', { locale: 'en-US', clock: '24' }, 'Asia/Tokyo')).toBe('00:00');
+  });
+
+  it.each([
+    ['en', ['en-GB', 'en'], 'en-GB'],
+    ['en', ['de-DE', 'de', 'en-US'], 'de-DE'],
+    ['ja', ['ja-JP'], 'ja-JP'],
+    ['ja', ['en-US', 'ja'], 'ja'],
+    ['ja', ['de-DE'], 'ja'],
+    ['en', ['ja-JP', 'en-US'], 'en-US'],
+    ['en', ['ja-JP'], 'en'],
+    ['en', [], 'en'],
+  ])('for texts in %s and a browser set to %j, follow %s', (language, preferred, locale) => {
+    expect(timeLocale(language, preferred)).toBe(locale);
   });
 
   it('say how long ago', () => {

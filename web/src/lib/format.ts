@@ -80,6 +80,10 @@ export function formatShare(share: Amount, language: string): string {
   return numbers(language, { style: 'percent', maximumFractionDigits: small ? 2 : 1 }).format(share);
 }
 
+/** A score of any scale. */
+const formatScore = (value: Amount, language: string): string =>
+  isNumber(value) ? numbers(language, { maximumFractionDigits: 2 }).format(value) : NONE;
+
 /** Change against the previous period, such as +12.4%; null if there is nothing to compare with. */
 export function formatChange(now: Amount, before: Amount, language: string): string | null {
   if (!isNumber(now) || !isNumber(before) || before === 0) return null;
@@ -91,33 +95,61 @@ export function formatChange(now: Amount, before: Amount, language: string): str
   );
 }
 
+/** How times are written: the order and the names of a locale, and one clock for the whole dashboard. */
+interface TimeForm {
+  locale: string;
+  clock: '24' | '12';
+}
+
+const DATE = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 const TIME_STYLES = {
-  full: { dateStyle: 'medium', timeStyle: 'medium' },
-  minute: { dateStyle: 'medium', timeStyle: 'short' },
-  short: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false },
+  full: { ...DATE, ...CLOCK, second: '2-digit' },
+  minute: { ...DATE, ...CLOCK },
+  short: { month: 'short', day: 'numeric', ...CLOCK },
   day: { month: 'short', day: 'numeric' },
-  clock: { hour: '2-digit', minute: '2-digit', hour12: false },
+  clock: CLOCK,
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 export type TimeStyle = keyof typeof TIME_STYLES;
 
 /** Cached, because creating a formatter takes longer than rendering a table row. */
 const times = new Map<string, Intl.DateTimeFormat>();
 
+function makeTimes(
+  style: TimeStyle,
+  { locale, clock }: TimeForm,
+  timeZone: string | undefined,
+): Intl.DateTimeFormat {
+  const options: Intl.DateTimeFormatOptions = { ...TIME_STYLES[style], ...(timeZone ? { timeZone } : {}) };
+  // 11/16 instead of 11月16日, which is wider than a column of times and unlike the dates with a year.
+  if (locale.startsWith('ja') && options.month) options.month = 'numeric';
+  if (options.hour) options.hourCycle = clock === '24' ? 'h23' : 'h12';
+  return new Intl.DateTimeFormat(locale, options);
+}
+
 export function formatTime(
   time: string | number,
   style: TimeStyle,
-  language: string,
+  form: TimeForm,
   timeZone?: string,
 ): string {
-  const key = `${language} ${style} ${timeZone ?? ''}`;
-  const known =
-    times.get(key) ??
-    new Intl.DateTimeFormat(language, {
-      ...TIME_STYLES[style],
-      ...(timeZone === undefined ? {} : { timeZone }),
-    });
+  const key = `${form.locale} ${form.clock} ${style} ${timeZone ?? ''}`;
+  const known = times.get(key) ?? makeTimes(style, form, timeZone);
   times.set(key, known);
   return known.format(new Date(time));
+}
+
+/**
+ * The locale of times: the browser's own, so that a German browser with English texts shows German dates. Where the language of
+ * the texts was chosen against the browser's, dates follow the texts.
+ */
+export function timeLocale(language: string, preferred: readonly string[]): string {
+  const [first = language] = preferred;
+  const own = first.split('-')[0] ?? '';
+  if (own === language) return first;
+  return language === 'en' && own !== 'ja'
+    ? first
+    : (preferred.find((tag) => tag.startsWith(language)) ?? language);
 }
 
 /** For tooltips: the time as the API returns it. */
@@ -140,23 +172,25 @@ export function formatAgo(time: string | number, nowMs: number, language: string
   );
 }
 
-const makeFormats = (language: string) => ({
+const makeFormats = (language: string, form: TimeForm) => ({
   count: (value: Amount) => formatCount(value, language),
   compact: (value: Amount) => formatCompact(value, language),
   money: (value: Amount) => formatMoney(value, language),
   duration: (ms: Amount) => formatDuration(ms, language),
   share: (share: Amount) => formatShare(share, language),
+  score: (value: Amount) => formatScore(value, language),
   change: (now: Amount, before: Amount) => formatChange(now, before, language),
-  time: (time: string | number, style: TimeStyle = 'minute') => formatTime(time, style, language),
+  time: (time: string | number, style: TimeStyle = 'minute') => formatTime(time, style, form),
   ago: (time: string | number, nowMs: number) => formatAgo(time, nowMs, language),
 });
 export type Formats = ReturnType<typeof makeFormats>;
 
-/** One object per language for the lifetime of the page, because hooks compare it by identity. */
+/** One object per language and form for the lifetime of the page, because hooks compare it by identity. */
 const formats = new Map<string, Formats>();
 
-export function formatsIn(language: string): Formats {
-  const known = formats.get(language) ?? makeFormats(language);
-  formats.set(language, known);
+export function formatsIn(language: string, form: TimeForm = { locale: language, clock: '24' }): Formats {
+  const key = `${language} ${form.locale} ${form.clock}`;
+  const known = formats.get(key) ?? makeFormats(language, form);
+  formats.set(key, known);
   return known;
 }

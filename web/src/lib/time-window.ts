@@ -6,7 +6,15 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-export const PRESETS = { '24h': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as const;
+export const PRESETS = {
+  '15m': 15 * MINUTE_MS,
+  '1h': HOUR_MS,
+  '6h': 6 * HOUR_MS,
+  '24h': DAY_MS,
+  '7d': 7 * DAY_MS,
+  '30d': 30 * DAY_MS,
+  '90d': 90 * DAY_MS,
+} as const;
 export type Preset = keyof typeof PRESETS;
 const DEFAULT_PRESET: Preset = '7d';
 
@@ -46,6 +54,10 @@ export function windowOf(choice: WindowChoice, nowMs: number): TimeWindow {
   return between(nowMs - PRESETS[choice.preset], nowMs);
 }
 
+/** Up to the end of the running minute: a window that ends when the minute began misses the newest calls. */
+export const windowUntilNow = (choice: WindowChoice, nowMs: number): TimeWindow =>
+  windowOf(choice, (Math.floor(nowMs / MINUTE_MS) + 1) * MINUTE_MS);
+
 export const lengthOf = ({ startTime, endTime }: TimeWindow): number =>
   Date.parse(endTime) - Date.parse(startTime);
 
@@ -54,12 +66,35 @@ export function windowBefore(window: TimeWindow): TimeWindow {
   return between(start - lengthOf(window), start);
 }
 
-/** The finest step that the API offers and a chart can show. */
-export function axisOf(window: TimeWindow): Axis {
-  const length = lengthOf(window);
-  if (length <= HOUR_MS) return 'minute';
-  return length <= 7 * DAY_MS ? 'hour' : 'day';
+/** The steps of a series: `every` days, hours or minutes each. */
+export interface Grid {
+  axis: Axis;
+  every: number;
 }
+
+const AXIS_MS = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS } as const;
+
+/** From fine to coarse. Their windows are within the limits of the API. */
+const GRIDS: readonly Grid[] = [
+  { axis: 'minute', every: 1 },
+  { axis: 'minute', every: 2 },
+  { axis: 'minute', every: 5 },
+  { axis: 'minute', every: 10 },
+  { axis: 'minute', every: 30 },
+  { axis: 'hour', every: 1 },
+  { axis: 'hour', every: 3 },
+  { axis: 'day', every: 1 },
+  { axis: 'day', every: 2 },
+  { axis: 'day', every: 7 },
+];
+const MOST_STEPS = 60;
+
+/** The finest steps of which a chart can show all. */
+export const gridOf = (window: TimeWindow): Grid =>
+  GRIDS.find(({ axis, every }) => lengthOf(window) <= MOST_STEPS * every * AXIS_MS[axis]) ?? {
+    axis: 'day',
+    every: 7,
+  };
 
 export interface Step extends TimeWindow {
   /** The key of the group in the API. */
@@ -108,15 +143,20 @@ function firstUnlike(low: number, high: number, offset: (time: number) => number
 }
 
 /** Every step of the window, including steps without calls. Days are local, from midnight to midnight; minutes and hours are UTC. */
-export function stepsOf(window: TimeWindow, axis: Axis, offset: (time: number) => number = offsetAt): Step[] {
+export function stepsOf(
+  window: TimeWindow,
+  { axis, every }: Grid,
+  offset: (time: number) => number = offsetAt,
+): Step[] {
   if (axis === 'day') {
-    // Widened by two days, so that the first and the last day are outside of the window despite clock changes.
-    const wide = between(Date.parse(window.startTime) - 2 * DAY_MS, Date.parse(window.endTime) + 2 * DAY_MS);
-    return daysOf(stretchesOf(wide, offset)).filter(
+    // Widened, so that the first and the last step are outside of the window despite clock changes.
+    const margin = (every + 1) * DAY_MS;
+    const wide = between(Date.parse(window.startTime) - margin, Date.parse(window.endTime) + margin);
+    return daysOf(stretchesOf(wide, offset), every).filter(
       ({ startTime, endTime }) => endTime > window.startTime && startTime < window.endTime,
     );
   }
-  const size = axis === 'minute' ? MINUTE_MS : HOUR_MS;
+  const size = every * AXIS_MS[axis];
   const steps: Step[] = [];
   let start = Math.floor(Date.parse(window.startTime) / size) * size;
   for (const end = Date.parse(window.endTime); start < end; start += size) {
@@ -128,14 +168,15 @@ export function stepsOf(window: TimeWindow, axis: Axis, offset: (time: number) =
 }
 
 /** A day with a clock change has 23 or 25 hours. */
-function daysOf(stretches: readonly Stretch[]): Step[] {
+function daysOf(stretches: readonly Stretch[], every: number): Step[] {
+  const length = every * DAY_MS;
   const days: Step[] = [];
   for (const { startTime, endTime, offsetMinutes } of stretches) {
     const shift = offsetMinutes * MINUTE_MS;
     const [from, end] = [Date.parse(startTime), Date.parse(endTime)];
-    for (let start = Math.floor((from + shift) / DAY_MS) * DAY_MS - shift; start < end; start += DAY_MS) {
+    for (let start = Math.floor((from + shift) / length) * length - shift; start < end; start += length) {
       const key = new Date(start + shift).toISOString().slice(0, 10);
-      const part = between(Math.max(start, from), Math.min(start + DAY_MS, end));
+      const part = between(Math.max(start, from), Math.min(start + length, end));
       const before = days.at(-1);
       if (before?.key === key) before.endTime = part.endTime;
       else days.push({ key, ...part });

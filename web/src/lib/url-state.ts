@@ -4,12 +4,12 @@ import { useCallback, useMemo } from 'react';
 import { readFilter, writeFilter, type CallFilter } from './call-filter.ts';
 import type { Search } from './search-text.ts';
 import {
-  axisOf,
+  gridOf,
   readWindow,
   windowBefore,
-  windowOf,
+  windowUntilNow,
   writeWindow,
-  type Axis,
+  type Grid,
   type TimeWindow,
   type WindowChoice,
 } from './time-window.ts';
@@ -35,7 +35,7 @@ interface UsedWindow {
   choice: WindowChoice;
   window: TimeWindow;
   before: TimeWindow;
-  axis: Axis;
+  grid: Grid;
   choose: (choice: WindowChoice) => void;
 }
 
@@ -47,12 +47,12 @@ export function useWindow(): UsedWindow {
   const now = useNow(STEP_MS);
   return useMemo(() => {
     const choice = readWindow({ from, to, window: name });
-    const window = windowOf(choice, now);
+    const window = windowUntilNow(choice, now);
     return {
       choice,
       window,
       before: windowBefore(window),
-      axis: axisOf(window),
+      grid: gridOf(window),
       choose: (next) => change(writeWindow(next)),
     };
   }, [from, to, name, now, change]);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { partsOf, readFilter, withoutPart, writeFilter, type CallFilter } from './call-filter.ts';
 import { parseSearch, safeNext, stringifySearch } from './search-text.ts';
-import { axisOf, readWindow, stepsOf, windowBefore, windowOf, writeWindow } from './time-window.ts';
+import { gridOf, readWindow, stepsOf, windowBefore, windowOf, writeWindow } from './time-window.ts';
 
 const there = (search: Parameters<typeof stringifySearch>[0]) => parseSearch(stringifySearch(search));
 
@@ -40,6 +40,15 @@ describe('a filter of calls', () => {
     minLatencyMs: 1500,
     minCostUsd: 0.01,
     search: 'refund',
+    scores: [
+      { name: 'a:"b"', op: 'lt', value: 0.5 },
+      { name: 'tone', op: 'eq', value: 'kind' },
+      { name: 'solved', op: 'ne', value: true },
+    ],
+    where: [
+      { field: 'model', op: 'isNot', values: ['gpt-4o', 'a, b'] },
+      { field: 'ttftMs', op: 'atMost', values: [300] },
+    ],
   };
 
   it('comes back as it was', () => {
@@ -51,6 +60,10 @@ describe('a filter of calls', () => {
 
   it('takes nothing from what is none', () => {
     expect(readFilter({ minLatencyMs: 'fast', minCostUsd: '-1', tag: 'nocolon', provider: '' })).toEqual({});
+    for (const score of ['x', '[]', '["a","is",1]', '["a","eq",null]', '7', '{}'])
+      expect(readFilter({ score })).toEqual({});
+    const where = Array.from({ length: 25 }, (_, at) => `["tool","is","${at}"]`);
+    expect(readFilter({ where: ['["nothing","is","x"]', ...where] }).where).toHaveLength(20);
   });
 
   it('comes apart, and loses one part at a time', () => {
@@ -63,6 +76,16 @@ describe('a filter of calls', () => {
 
 describe('a window', () => {
   const now = Date.parse('2026-11-15T12:34:00.000Z');
+
+  it('is short or long', () => {
+    const hours = (window: string) => {
+      const { startTime, endTime } = windowOf(readWindow({ window }), now);
+      return (Date.parse(endTime) - Date.parse(startTime)) / 3_600_000;
+    };
+    expect(['15m', '1h', '6h', '24h', '7d', '30d', '90d'].map(hours)).toEqual([
+      0.25, 1, 6, 24, 168, 720, 2160,
+    ]);
+  });
 
   it('is one of the usual ones, or from here to there; anything else is the default', () => {
     expect(readWindow({ window: '24h' })).toEqual({ preset: '24h' });
@@ -84,21 +107,55 @@ describe('a window', () => {
 
   it('goes in steps that the interface takes, with the keys that it gives', () => {
     const day = windowOf({ preset: '24h' }, now);
-    expect(axisOf(day)).toBe('hour');
-    const hours = stepsOf(day, 'hour', () => 540);
+    expect(gridOf(day)).toEqual({ axis: 'minute', every: 30 });
+    const halves = stepsOf(day, gridOf(day), () => 540);
+    expect([halves.length, halves[0]?.key, halves.at(-1)?.key]).toEqual([
+      49,
+      '2026-11-14T12:30Z',
+      '2026-11-15T12:30Z',
+    ]);
+    const week = windowOf({ preset: '7d' }, now);
+    expect(gridOf(week)).toEqual({ axis: 'hour', every: 3 });
+    const hours = stepsOf(week, gridOf(week), () => 540);
     expect([hours.length, hours[0]?.key, hours.at(-1)?.key]).toEqual([
-      25,
-      '2026-11-14T12:00Z',
+      57,
+      '2026-11-08T12:00Z',
       '2026-11-15T12:00Z',
     ]);
     const month = windowOf({ preset: '30d' }, now);
-    expect(axisOf(month)).toBe('day');
-    const days = stepsOf(month, 'day', () => 540);
+    expect(gridOf(month)).toEqual({ axis: 'day', every: 1 });
+    const days = stepsOf(month, gridOf(month), () => 540);
     expect(days.at(-1)).toEqual({
       key: '2026-11-15',
       startTime: '2026-11-14T15:00:00.000Z',
       endTime: '2026-11-15T15:00:00.000Z',
     });
-    expect(axisOf(windowOf({ preset: '7d' }, now))).toBe('hour');
+  });
+
+  it('has about sixty steps at most, of a length that the interface takes', () => {
+    const MINUTE = 60_000;
+    for (let length = MINUTE; length <= 366 * 1_440 * MINUTE; length = Math.ceil(length * 1.37)) {
+      const window = {
+        startTime: new Date(now - length).toISOString(),
+        endTime: new Date(now).toISOString(),
+      };
+      const grid = gridOf(window);
+      expect(stepsOf(window, grid, () => 0).length).toBeLessThanOrEqual(62);
+      expect(grid.every).toBeLessThanOrEqual(60);
+      const most = { minute: 60, hour: 168 * 60, day: 366 * 1_440 }[grid.axis];
+      expect(length).toBeLessThanOrEqual(most * (grid.axis === 'minute' ? grid.every : 1) * MINUTE);
+    }
+  });
+
+  it('names a step of several days by its first, on both sides of a clock change', () => {
+    const berlin = (time: number) => (time < Date.parse('2026-10-25T01:00:00Z') ? 120 : 60);
+    const window = { startTime: '2026-08-01T00:00:00.000Z', endTime: '2026-11-15T00:00:00.000Z' };
+    const steps = stepsOf(window, { axis: 'day', every: 2 }, berlin);
+    expect(new Set(steps.map(({ key }) => key)).size).toBe(steps.length);
+    expect(steps.slice(1).map(({ startTime }) => startTime)).toEqual(
+      steps.slice(0, -1).map(({ endTime }) => endTime),
+    );
+    // The numbers of their days are even: the interface counts them from 1970.
+    for (const { key } of steps) expect((Date.parse(key) / 86_400_000) % 2).toBe(0);
   });
 });

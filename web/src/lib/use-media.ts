@@ -16,4 +16,7 @@ const useMedia = (query: string): boolean => {
 export const useNarrow = (): boolean => useMedia('(max-width: 640px)');
 
 /** Wide enough for details beside a list. */
-export const useWide = (): boolean => useMedia('(min-width: 80rem)');
+export const useWide = (): boolean => useMedia('(min-width: 64rem)');
+
+/** Wide enough for filters beside a list. */
+export const useVeryWide = (): boolean => useMedia('(min-width: 90rem)');

@@ -39,11 +39,16 @@ export function wordFor<T extends string>(words: Readonly<Record<T, string>>, va
 }
 
 /** Null means: show the sentence of the service. */
-export function worded<W>(table: Wordings<W>, { code, values }: Coded, language: 'en' | 'ja'): W | null {
+export function worded<W>(
+  table: Wordings<W>,
+  { code, values }: Coded,
+  language: 'en' | 'ja',
+  format: Formats = formatsIn(language),
+): W | null {
   const wording = code && Object.hasOwn(table[language], code) ? table[language][code] : undefined;
   if (!wording) return null;
   try {
-    return wording(strict(values ?? {}) as never, formatsIn(language));
+    return wording(strict(values ?? {}) as never, format);
   } catch (error) {
     if (error instanceof Unsaid) return null;
     throw error;

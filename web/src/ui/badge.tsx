@@ -3,7 +3,8 @@ import { classNames } from '#lib/class-names';
 
 const TONES = {
   neutral: 'bg-sunken text-muted',
-  accent: 'bg-accent-soft text-accent',
+  // The accent itself is for what can be clicked.
+  accent: 'bg-sunken text-text',
   good: 'bg-good-soft text-good',
   bad: 'bg-bad-soft text-bad',
   warm: 'bg-warm-soft text-warm',
@@ -25,8 +26,9 @@ export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: R
 
 const DOTS: Record<Tone, string> = {
   neutral: 'bg-control',
-  accent: 'bg-accent',
-  good: 'bg-good',
+  accent: 'bg-cool',
+  // What is fine needs no colour; colour is for what is not.
+  good: 'bg-control/60',
   bad: 'bg-bad',
   warm: 'bg-warm',
   cool: 'bg-cool',

@@ -93,14 +93,15 @@ export const CloseButton = ({ label, className, ...rest }: CloseButtonProps) => 
   </button>
 );
 
-export interface AppLinkProps {
+export interface AppLinkProps extends Pick<
+  ComponentProps<'a'>,
+  'className' | 'title' | 'tabIndex' | 'aria-label' | 'aria-hidden' | 'onClick'
+> {
   to: string;
   params?: Record<string, string>;
   search?: Record<string, string | readonly string[] | undefined>;
-  className?: string;
   children: ReactNode;
-  'aria-label'?: string;
-  title?: string;
+  'data-row-link'?: boolean;
 }
 
 export const AppLink = (props: AppLinkProps) => <Link {...props} />;

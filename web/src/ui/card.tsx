@@ -15,14 +15,14 @@ export function Card({ title, about, actions, children, className }: CardProps) 
     <section
       aria-labelledby={title === undefined ? undefined : id}
       className={classNames(
-        'grid min-w-0 grid-cols-1 content-start gap-4 rounded-lg border bg-surface p-5 shadow-card',
+        'grid min-w-0 grid-cols-1 content-start gap-3 rounded-lg border bg-surface p-4 shadow-card',
         className,
       )}
     >
       {(title !== undefined || actions !== undefined) && (
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
-            <h2 id={id} className="text-lg">
+            <h2 id={id} className="text-base/5">
               {title}
             </h2>
             {about !== undefined && <p className="text-sm text-muted">{about}</p>}
@@ -47,7 +47,7 @@ export const Stat = ({ label, value, change, children }: StatProps) => (
   <div className="grid min-w-0 grid-cols-1 content-start gap-1">
     <p className="truncate text-sm text-muted">{label}</p>
     <p className="flex flex-wrap items-baseline gap-x-2">
-      <span className="min-w-0 text-xl font-semibold">{value}</span>
+      <span className="min-w-0 text-lg font-semibold">{value}</span>
       {change && (
         <span
           title={change.title}

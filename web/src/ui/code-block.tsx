@@ -1,31 +1,49 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { classNames } from '#lib/class-names';
 import { copy } from '#lib/copy';
 import { useTexts } from '#i18n';
 import { Button } from './button.tsx';
 import { say } from './toast.tsx';
 import { kitTexts } from './texts.ts';
+import { useDone } from './use-done.ts';
 
-export function CopyButton({ text, what }: { text: string; what: string }) {
+interface CopyButtonProps {
+  text: string;
+  what: string;
+  /** Always shown, with the word: for what has to be copied now, such as a new key. */
+  labelled?: boolean;
+}
+
+/** An icon that appears at the thing it copies. */
+export function CopyButton({ text, what, labelled = false }: CopyButtonProps) {
   const texts = useTexts(kitTexts);
-  const [done, setDone] = useState(false);
-  useEffect(() => {
-    if (!done) return undefined;
-    const timer = setTimeout(() => setDone(false), 2_000);
-    return () => clearTimeout(timer);
-  }, [done]);
+  const [done, setDone] = useDone();
+  const icon = done ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />;
+  const run = () => void copy(text).then((worked) => (worked ? setDone() : say(texts.copyFailed, 'bad')));
+  if (labelled) {
+    return (
+      <Button look="quiet" size="small" aria-label={texts.copyWhat(what)} icon={icon} onClick={run}>
+        <span aria-live="polite">{done ? texts.copied : texts.copy}</span>
+      </Button>
+    );
+  }
   return (
-    <Button
-      look="quiet"
-      size="small"
-      aria-label={texts.copyWhat(what)}
-      icon={done ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
-      onClick={() =>
-        void copy(text).then((worked) => (worked ? setDone(true) : say(texts.copyFailed, 'bad')))
-      }
-    >
-      <span aria-live="polite">{done ? texts.copied : texts.copy}</span>
-    </Button>
+    <>
+      <button
+        type="button"
+        aria-label={texts.copyWhat(what)}
+        title={texts.copyWhat(what)}
+        data-done={done || undefined}
+        onClick={run}
+        className="on-demand inline-grid size-6 shrink-0 place-items-center rounded-md align-middle text-muted hover:bg-hover hover:text-text"
+      >
+        {icon}
+      </button>
+      <span aria-live="polite" className="sr-only">
+        {done ? texts.copied : ''}
+      </span>
+    </>
   );
 }
 
@@ -33,11 +51,13 @@ interface CodeBlockProps {
   /** Caption and accessible name. */
   label: string;
   code: string;
+  /** Breaks long lines instead of scrolling, so that the end of a key can be seen. */
+  wrap?: boolean;
   /** The code with highlighting; `code` is what is copied. */
   children?: ReactNode;
 }
 
-export const CodeBlock = ({ label, code, children }: CodeBlockProps) => (
+export const CodeBlock = ({ label, code, wrap = false, children }: CodeBlockProps) => (
   <figure className="min-w-0 overflow-hidden rounded-md border bg-sunken">
     <figcaption className="flex items-center justify-between gap-2 border-b py-1 pr-1 pl-3.5 text-sm text-muted">
       <span className="truncate">{label}</span>
@@ -47,7 +67,10 @@ export const CodeBlock = ({ label, code, children }: CodeBlockProps) => (
       tabIndex={0}
       role="group"
       aria-label={label}
-      className="max-h-[60vh] overflow-auto p-3.5 font-mono text-sm ring-inside"
+      className={classNames(
+        'max-h-[60vh] overflow-auto p-3.5 font-mono text-sm ring-inside',
+        wrap && 'wrap-anywhere whitespace-pre-wrap',
+      )}
     >
       <code>{children ?? code}</code>
     </pre>

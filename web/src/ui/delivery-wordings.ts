@@ -19,6 +19,8 @@ export const deliveryWordings = defineWordings<Schemas['DeliveryFigures']>(
     not_http: ({ host }) => `${host} did not answer in HTTP.`,
     delivered: ({ status, durationMs }, { duration }) =>
       `Delivered: the receiver answered ${status} in ${duration(durationMs)}.`,
+    email_taken: ({ durationMs }, { duration }) =>
+      `Sent: the mail server took the message in ${duration(durationMs)}.`,
     redirects: ({ status }) =>
       `The receiver answered ${status}. Redirects are not followed: use the target address instead.`,
     gone: () => 'The receiver answered 410: it is gone for good.',
@@ -47,6 +49,8 @@ export const deliveryWordings = defineWordings<Schemas['DeliveryFigures']>(
     not_http: ({ host }) => `${host} の応答が HTTP ではありません。`,
     delivered: ({ status, durationMs }, { duration }) =>
       `送信しました。受信側は ${duration(durationMs)} で ${status} を返しました。`,
+    email_taken: ({ durationMs }, { duration }) =>
+      `送信しました。メールサーバーは ${duration(durationMs)} で受け付けました。`,
     redirects: ({ status }) =>
       `受信側が ${status} を返しました。リダイレクトには従いません。転送先のアドレスを設定してください。`,
     gone: () => '受信側が 410 を返しました。宛先はもう存在しません。',

@@ -34,7 +34,7 @@ export function Dialog({ open, onClose, title, about, children, wide = false }: 
           {...(about === undefined ? { 'aria-describedby': undefined } : {})}
           className={classNames(
             'fixed top-1/2 left-1/2 z-40 grid max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2',
-            'gap-5 overflow-y-auto rounded-lg border bg-surface p-6 shadow-float',
+            'gap-4 overflow-y-auto rounded-lg border bg-surface p-5 shadow-float',
             wide ? 'max-w-3xl' : 'max-w-lg',
           )}
         >

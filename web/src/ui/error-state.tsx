@@ -23,9 +23,9 @@ export function ErrorNotice({ error }: { error: unknown }) {
   return (
     <div
       role="alert"
-      className="flex items-start gap-2.5 rounded-md border border-bad/30 bg-bad-soft px-3.5 py-2.5 text-bad"
+      className="flex items-start gap-2.5 rounded-md border border-bad/40 bg-bad/8 px-3.5 py-2"
     >
-      <CircleAlert size={18} className="mt-0.5 shrink-0" aria-hidden />
+      <CircleAlert size={16} className="mt-[3px] shrink-0 text-bad" aria-hidden />
       <p className="min-w-0">{text(error)}</p>
     </div>
   );
@@ -36,11 +36,14 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   const text = useErrorText();
   const requestId = isApiError(error) && error.status >= 500 ? error.requestId : null;
   return (
-    <div role="alert" className="grid justify-items-center gap-3 px-4 py-12 text-center">
-      <span className="grid size-11 place-items-center rounded-lg bg-bad-soft text-bad">
+    <div
+      role="alert"
+      className="grid min-h-40 content-center justify-items-center gap-2 px-4 py-4 text-center"
+    >
+      <span className="grid size-9 place-items-center rounded-lg bg-bad/8 text-bad">
         <CircleAlert size={22} aria-hidden />
       </span>
-      <p className="text-lg font-semibold">{texts.failed}</p>
+      <p className="font-semibold">{texts.failed}</p>
       <p className="max-w-prose text-muted">{text(error)}</p>
       {requestId && (
         <p className="font-mono text-xs text-muted">

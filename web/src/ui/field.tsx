@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { classNames } from '#lib/class-names';
 import { useTexts } from '#i18n';
+import { useInlineCheck } from './inline-check.ts';
 import { kitTexts } from './texts.ts';
 
 const FieldContext = createContext<{ id: string; describedBy: string | undefined; invalid: boolean } | null>(
@@ -27,13 +28,15 @@ interface FieldProps {
   className?: string;
 }
 
-export function Field({ label, hint, fault, hideLabel = false, children, className }: FieldProps) {
+export function Field({ label, hint, fault: given, hideLabel = false, children, className }: FieldProps) {
   const id = useId();
+  const [own, checks] = useInlineCheck();
+  const fault = own ?? given;
   const describedBy = classNames(hint !== undefined && `${id}-hint`, fault && `${id}-fault`) || undefined;
   const invalid = Boolean(fault);
   const control = useMemo(() => ({ id, describedBy, invalid }), [id, describedBy, invalid]);
   return (
-    <div className={classNames('grid content-start gap-1.5', className)}>
+    <div className={classNames('grid content-start gap-1.5', className)} {...checks}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-medium'}>
         {label}
       </label>
@@ -52,7 +55,8 @@ export function Field({ label, hint, fault, hideLabel = false, children, classNa
   );
 }
 
-function useControl() {
+/** Id and descriptions that the surrounding Field gives its control. */
+export function useControl() {
   const field = useContext(FieldContext);
   if (!field) return {};
   return {
@@ -62,7 +66,7 @@ function useControl() {
   };
 }
 
-const CONTROL =
+export const CONTROL =
   'w-full min-w-0 rounded-md border border-control bg-surface text-text placeholder:text-muted aria-invalid:border-bad disabled:opacity-60';
 
 export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
@@ -73,9 +77,9 @@ export const TextArea = ({ className, ...rest }: ComponentProps<'textarea'>) => 
   <textarea rows={4} {...useControl()} {...rest} className={classNames(CONTROL, 'px-3 py-2', className)} />
 );
 
-/** The native select works with touch, keyboard and voice. */
+/** The native select, in the style of the kit: it works with touch, keyboard and voice. For long lists, see Combobox. */
 export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
-  <select {...useControl()} {...rest} className={classNames(CONTROL, 'h-9 px-2.5', className)} />
+  <select {...useControl()} {...rest} className={classNames(CONTROL, 'kit-select h-9 px-2.5', className)} />
 );
 
 export function PasswordInput(props: ComponentProps<'input'>) {
@@ -113,8 +117,10 @@ const Choice = ({ label, hint, kind, className, ...rest }: ChoiceProps & { kind:
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         className="mt-[3px] size-4 shrink-0 accent-accent"
       />
-      <div className="grid">
-        <label htmlFor={id}>{label}</label>
+      <div className="grid min-w-0 grid-cols-1">
+        <label htmlFor={id} className="min-w-0">
+          {label}
+        </label>
         {hint !== undefined && (
           <p id={`${id}-hint`} className="text-sm text-muted">
             {hint}

@@ -29,7 +29,7 @@ export function Form({ onSubmit, error, fields = NONE, children }: FormProps) {
   };
   const shownAtField = fields.some((name) => faultOf(error, name) !== null);
   return (
-    <form onSubmit={submit} className="grid gap-5">
+    <form onSubmit={submit} className="grid gap-4">
       {error && !shownAtField ? <ErrorNotice error={error} /> : null}
       {children}
     </form>

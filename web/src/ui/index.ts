@@ -1,35 +1,81 @@
 // The UI kit. Pages import all their components from here.
+export { AttentionCount } from './attention.ts';
 export { Badge, StatusDot, type Tone } from './badge.tsx';
+export { Breadcrumbs } from './breadcrumbs.tsx';
 export { AppLink, Button, ButtonLink, CloseButton, IconButton, TextLink } from './button.tsx';
+export { AddToDataset } from './call/add-to-dataset.tsx';
+export { ScoreChoice } from './call/annotate.tsx';
+export { CallActions } from './call/call-actions.tsx';
+export { callTabOf } from './call/call-panel.tsx';
+export { CallSkeleton, CallView } from './call/call-view.tsx';
 export { Card, Stat } from './card.tsx';
 export { BarChart } from './charts/bar-chart.tsx';
 export { BarList } from './charts/bar-list.tsx';
-export { type Series } from './charts/frame.tsx';
+export { type Series } from './charts/types.ts';
 export { Histogram } from './charts/histogram.tsx';
 export { LineChart } from './charts/line-chart.tsx';
-export { Sparkline } from './charts/sparkline.tsx';
+export { Chip } from './chip.tsx';
+export { SharedCrosshair } from './charts/crosshair.tsx';
+export { BoardGrid, chartHeight, GAP_PX, ROW_PX } from './board/board-grid.tsx';
+export { bottomOf, GRID_COLUMNS, moveBy, moveTo, resizeTo, settle, type Direction } from './board/layout.ts';
+export { useMarkers } from './board/markers.ts';
+export { narrowedBy, type Scope } from './board/scope.ts';
+export { boardTexts } from './board/texts.ts';
+export { useBoardScope } from './board/use-board-scope.ts';
+export { useBoard, type Asked } from './board/use-figures.ts';
+export {
+  chartsOf,
+  fitted,
+  groupsOf,
+  METRIC_NAMES,
+  type Chart,
+  type Widget,
+  type WidgetGroup,
+  type WidgetMetric,
+} from './board/widget.ts';
+export { WidgetView } from './board/widget-view.tsx';
 export { CodeBlock, CopyButton } from './code-block.tsx';
 export { ColumnChoice, useColumns } from './column-choice.tsx';
-export { ConversationView } from './conversation-view.tsx';
+export { NoContent } from './content/no-content.tsx';
+export { SearchedWithoutMessages, StoreMessages, useStoresMessages } from './content/store-messages.tsx';
+export { storageTexts } from './content/texts.ts';
+export { MessageParts } from './conversation/message-parts.tsx';
+export { pairTools } from './conversation/pair-tools.ts';
+export { TextModeChoice } from './conversation/text-mode.tsx';
+export { useRoleName } from './conversation/use-role-name.ts';
+export { Conversation } from './conversation/conversation.tsx';
+export { ConversationView } from './conversation/conversation-view.tsx';
+export { useConditionWords } from './condition-words.ts';
+export { Combobox } from './combobox.tsx';
+export { DateRange } from './date-range.tsx';
 export { ConfirmDialog, Dialog, DialogActions } from './dialog.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { ErrorNotice, ErrorState, useErrorText } from './error-state.tsx';
 export { Checkbox, Field, Input, PasswordInput, Radio, RadioGroup, Select, TextArea } from './field.tsx';
+export { FacetSidebar } from './facets/facet-sidebar.tsx';
 export { FilterChips } from './filter-chips.tsx';
 export { Form, faultOf } from './form.tsx';
 export { JsonView } from './json-view.tsx';
 export { KeyList } from './key-list.tsx';
+export { useListPlace } from './list-place.ts';
 export { LoadMore } from './load-more.tsx';
 export { Loaded } from './loaded.tsx';
 export { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from './menu.tsx';
 export { Meter } from './meter.tsx';
 export { Page, useTitle } from './page.tsx';
+export { CallName, NameAndId, PreviewLines, PreviewText, Snippet } from './preview.tsx';
+export { RecordTabs } from './record-tabs.tsx';
+export { ScoreList, useScoreText } from './score-list.tsx';
+export { SearchBox } from './search-box.tsx';
+export { PeekDrawer } from './peek-drawer.tsx';
+export { Sheet } from './sheet.tsx';
 export { Skeleton, SkeletonRows, Waiting } from './skeleton.tsx';
 export { Switch } from './switch.tsx';
 export { Table, type TableColumn } from './table.tsx';
 export { Segments, Tabs } from './tabs.tsx';
-export { Toasts, say } from './toast.tsx';
-export { TooltipProvider } from './tooltip.tsx';
+export { TagBadges } from './tag-badges.tsx';
+export { NoticeLine, Toasts, say, useNotices } from './toast.tsx';
+export { Tooltip, TooltipProvider } from './tooltip.tsx';
 export { Ago, Duration, Money, Time, Tokens } from './values.tsx';
 export { VirtualTable, type Sorting, type VirtualColumn } from './virtual-table.tsx';
 export { WindowPicker } from './window-picker.tsx';

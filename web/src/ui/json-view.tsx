@@ -1,30 +1,57 @@
 // JSON as a collapsible tree. Long values are shown on request; copying copies everything.
+import { parsedJson } from '@tracewell/sdk/reading';
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { classNames } from '#lib/class-names';
-import { useTexts } from '#i18n';
+import { useFormat, useTexts } from '#i18n';
+import { Button } from './button.tsx';
 import { CopyButton } from './code-block.tsx';
 import { kitTexts } from './texts.ts';
 
 const OPEN_DEPTH = 2;
 const MANY = 100;
-const LONG = 2_000;
+const LONG = 400;
+/** JSON of more lines folds, where it may. */
+const FOLDED_LINES = 20;
 
-export function JsonView({ label, value }: { label: string; value: unknown }) {
+interface JsonViewProps {
+  label: string;
+  value: unknown;
+  /** A long value begins folded. */
+  folds?: boolean;
+}
+
+export function JsonView({ label, value, folds = false }: JsonViewProps) {
+  const texts = useTexts(kitTexts);
+  const format = useFormat();
+  const [whole, setWhole] = useState(false);
+  const written = useMemo(() => JSON.stringify(value, null, 2) ?? 'null', [value]);
+  const lines = folds ? written.split('\n').length : 0;
+  const isLong = lines > FOLDED_LINES;
   return (
     <figure className="min-w-0 overflow-hidden rounded-md border bg-sunken">
       <figcaption className="flex items-center justify-between gap-2 border-b py-1 pr-1 pl-3.5 text-sm text-muted">
         <span className="truncate">{label}</span>
-        <CopyButton text={JSON.stringify(value, null, 2) ?? 'null'} what={label} />
+        <CopyButton text={written} what={label} />
       </figcaption>
       <div
         tabIndex={0}
         role="group"
         aria-label={label}
-        className="max-h-[60vh] overflow-auto p-3.5 font-mono text-sm ring-inside"
+        className={classNames(
+          'overflow-auto p-3.5 font-mono text-sm ring-inside',
+          !isLong ? 'max-h-[60vh]' : whole ? undefined : 'max-h-100',
+        )}
       >
         <Node value={value} depth={0} />
       </div>
+      {isLong && (
+        <div className="border-t p-1">
+          <Button look="quiet" size="small" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+            {whole ? texts.showLess : texts.showLines(format.count(lines))}
+          </Button>
+        </div>
+      )}
     </figure>
   );
 }
@@ -32,8 +59,17 @@ export function JsonView({ label, value }: { label: string; value: unknown }) {
 const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 function Node({ name, value, depth }: { name?: string; value: unknown; depth: number }) {
-  if (isTree(value) && Object.keys(value).length > 0) {
-    return <Branch {...(name === undefined ? {} : { name })} value={value} depth={depth} />;
+  // Instrumentations write objects as text into attributes.
+  const read = useMemo(() => (depth > 0 ? parsedJson(value) : value), [value, depth]);
+  if (isTree(read) && Object.keys(read).length > 0) {
+    return (
+      <Branch
+        {...(name === undefined ? {} : { name })}
+        value={read}
+        depth={depth}
+        isText={typeof value === 'string'}
+      />
+    );
   }
   return (
     <div className="pl-5 break-words whitespace-pre-wrap">
@@ -43,10 +79,14 @@ function Node({ name, value, depth }: { name?: string; value: unknown; depth: nu
   );
 }
 
+/** As JSON, but a text has its lines. */
+const writtenOut = (value: unknown): string =>
+  (JSON.stringify(value) ?? 'null').replaceAll(/\\(.)/g, (whole, letter) => (letter === 'n' ? '\n' : whole));
+
 function Leaf({ value }: { value: unknown }) {
   const texts = useTexts(kitTexts);
   const [whole, setWhole] = useState(false);
-  const text = JSON.stringify(value) ?? 'null';
+  const text = writtenOut(value);
   const tone =
     typeof value === 'string' ? 'text-good' : typeof value === 'number' ? 'text-cool' : 'text-plum';
   const long = text.length > LONG && !whole;
@@ -62,7 +102,15 @@ function Leaf({ value }: { value: unknown }) {
   );
 }
 
-function Branch({ name, value, depth }: { name?: string; value: object; depth: number }) {
+interface BranchProps {
+  name?: string;
+  value: object;
+  depth: number;
+  /** It came as JSON text. */
+  isText: boolean;
+}
+
+function Branch({ name, value, depth, isText }: BranchProps) {
   const texts = useTexts(kitTexts);
   const [open, setOpen] = useState(depth < OPEN_DEPTH);
   const [shown, setShown] = useState(MANY);
@@ -83,6 +131,7 @@ function Branch({ name, value, depth }: { name?: string; value: object; depth: n
         {name !== undefined && <span className="text-muted">{name}</span>}
         <span className="text-muted">
           {Array.isArray(value) ? '[ ]' : '{ }'} {texts.items(entries.length)}
+          {isText && ` · ${texts.jsonText}`}
         </span>
       </button>
       {open && (

@@ -64,6 +64,12 @@ describe('a query', () => {
     expect(shown({ error: away }, { keepStale: true })).toContain('role="alert"');
   });
 
+  it('keeps older data while the service cannot be reached, which the shell says', () => {
+    const lost = new ApiError('No answer.', { status: 0 });
+    expect(shown({ data: ['old'], error: lost })).toBe('DATA old');
+    expect(shown({ error: lost })).toContain('role="alert"');
+  });
+
   it('shows what stands for a 404, and for nothing else', () => {
     expect(shown({ error: gone }, { missing: 'MISSING' })).toBe('MISSING');
     expect(shown({ error: gone }, { missing: null })).toBe('');

@@ -29,7 +29,9 @@ export function Loaded<T>({
   children,
 }: LoadedProps<T>): ReactNode {
   const has = data !== null && data !== undefined;
-  if (error && !(has && keepStale)) {
+  // While the service cannot be reached, a bar above the page says how old the data is.
+  const lost = isApiError(error) && error.status === 0;
+  if (error && !(has && (keepStale || lost))) {
     if (missing !== undefined && isApiError(error) && error.status === 404) return missing;
     if (look === 'notice') return <ErrorNotice error={error} />;
     const state = <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -1,29 +1,46 @@
 import { useEffect, type ReactNode } from 'react';
+import { classNames } from '#lib/class-names';
+import { useAttentionCount } from './attention.ts';
+import { CopyLink } from './copy-link.tsx';
 
 interface PageProps {
   title: string;
+  /** Above the title: where the page belongs. */
+  crumbs?: ReactNode;
   about?: ReactNode;
   actions?: ReactNode;
+  /** For lists, traces and comparisons: as wide as the screen, up to 1,760 pixels. Forms and text stay narrower. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 export function useTitle(title: string): void {
+  const waiting = useAttentionCount();
   useEffect(() => {
-    document.title = `${title} · Tracewell`;
-  }, [title]);
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${title} · Tracewell`;
+  }, [title, waiting]);
 }
 
-/** The frame of every page: one h1 and the page's actions. */
-export function Page({ title, about, actions, children }: PageProps) {
+/** The frame of every page: one h1, the page's actions, and a button that copies its address. */
+export function Page({ title, crumbs, about, actions, wide = false, children }: PageProps) {
   useTitle(title);
   return (
-    <div className="mx-auto grid w-full max-w-7xl min-w-0 grid-cols-1 content-start gap-6 px-4 py-6 sm:px-8">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <h1 className="text-2xl tracking-tight wrap-anywhere">{title}</h1>
-          {about !== undefined && <p className="text-muted">{about}</p>}
+    <div
+      className={classNames(
+        'mx-auto grid w-full min-w-0 grid-cols-1 content-start gap-4 px-4 py-4 sm:px-6',
+        wide ? 'max-w-[110rem]' : 'max-w-7xl',
+      )}
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 max-sm:min-w-40 max-sm:flex-1">
+          {crumbs}
+          <h1 className="text-xl tracking-tight wrap-anywhere">{title}</h1>
+          {about !== undefined && <p className="text-sm text-muted">{about}</p>}
         </div>
-        {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        <div className="flex min-w-0 flex-wrap items-center gap-2">
+          {actions}
+          <CopyLink />
+        </div>
       </header>
       {children}
     </div>

@@ -122,7 +122,7 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
       `The LLM budget of ${money(f.budgetUsd)} for ${f.month} is not enough: ${money(f.spentUsd)} spent, ${money(f.heldUsd)} held by work in progress, up to ${money(f.neededUsd)} needed. Raise the budget, or wait for the next month.`,
     call_gone: () => 'The call was deleted, or its retention ended, before it was scored.',
     no_content: () =>
-      'The output of this call was not stored, so there is nothing to judge. Turn on plaintext storage to keep the output of new calls.',
+      'The output of this call was not stored, so there is nothing to judge. Turn on “Store messages” under Settings, Data and privacy to keep the output of new calls.',
     no_trace: () => 'The call belongs to no trace, so there is no trajectory to judge.',
     prompt_gone: () => 'The prompt of this dataset was deleted before the output was generated.',
     output_not_stored: () =>

@@ -12,7 +12,7 @@ export const SkeletonRows = ({ rows = 4 }: { rows?: number }) => (
   <Waiting>
     <div className="grid gap-3">
       {Array.from({ length: rows }, (_, index) => (
-        <Skeleton key={index} className="h-10" />
+        <Skeleton key={index} className="h-8" />
       ))}
     </div>
   </Waiting>

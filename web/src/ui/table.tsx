@@ -24,7 +24,7 @@ const cellClass = <Row,>({ number, wideOnly }: TableColumn<Row>) =>
 
 export const Table = <Row,>({ label, columns, rows, rowKey }: TableProps<Row>) => (
   <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
-    <table className="w-full border-collapse text-left">
+    <table className="w-full border-collapse text-left text-sm">
       <thead>
         <tr className="border-b">
           {columns.map((column) => (
@@ -33,7 +33,7 @@ export const Table = <Row,>({ label, columns, rows, rowKey }: TableProps<Row>) =
               scope="col"
               className={classNames(
                 cellClass(column),
-                'pb-2 text-xs font-medium whitespace-nowrap text-muted',
+                'pb-1.5 text-xs font-medium whitespace-nowrap text-muted',
               )}
             >
               {column.title}
@@ -45,7 +45,7 @@ export const Table = <Row,>({ label, columns, rows, rowKey }: TableProps<Row>) =
         {rows.map((row) => (
           <tr key={rowKey(row)} className="border-b last:border-b-0">
             {columns.map((column) => (
-              <td key={column.id} className={classNames(cellClass(column), 'py-2.5')}>
+              <td key={column.id} className={classNames(cellClass(column), 'py-(--row-y)')}>
                 {column.cell(row)}
               </td>
             ))}

@@ -1,16 +1,22 @@
 import { Tabs as Radix, ToggleGroup } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { classNames } from '#lib/class-names';
 
 interface TabsProps<T extends string> {
   label: string;
   value: T;
   onChange: (value: T) => void;
   tabs: readonly { value: T; label: ReactNode; content: ReactNode }[];
+  /** For a panel beside the content. */
+  narrow?: boolean;
 }
 
-export const Tabs = <T extends string>({ label, value, onChange, tabs }: TabsProps<T>) => (
+export const Tabs = <T extends string>({ label, value, onChange, tabs, narrow = false }: TabsProps<T>) => (
   <Radix.Root value={value} onValueChange={(next) => onChange(next as T)} className="grid min-w-0 gap-4">
-    <Radix.List aria-label={label} className="flex gap-5 overflow-x-auto border-b">
+    <Radix.List
+      aria-label={label}
+      className={classNames('flex overflow-x-auto border-b', narrow ? 'gap-2.5 text-sm' : 'gap-5')}
+    >
       {tabs.map((tab) => (
         <Radix.Trigger
           key={tab.value}
@@ -49,7 +55,7 @@ export const Segments = <T extends string>({ label, value, onChange, options }: 
       <ToggleGroup.Item
         key={option.value}
         value={option.value}
-        className="rounded-sm px-2.5 text-sm font-medium whitespace-nowrap text-muted hover:text-text data-[state=on]:bg-accent-soft data-[state=on]:text-accent"
+        className="rounded-sm px-2.5 text-sm font-medium whitespace-nowrap text-muted hover:text-text data-[state=on]:bg-surface data-[state=on]:text-text data-[state=on]:shadow-card"
       >
         {option.label}
       </ToggleGroup.Item>

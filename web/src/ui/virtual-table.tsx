@@ -1,10 +1,21 @@
 // A virtualised table for any number of rows. It is a single tab stop; arrows, Page, Home and End move the active row, Enter
-// opens it. The service sorts and filters, so no work here grows with the number of rows.
+// opens it. With `link`, a row is also a link: Ctrl-click, the middle button and the browser's menu open it in a new tab. The
+// service sorts and filters, so no work here grows with the number of rows.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { classNames } from '#lib/class-names';
+import { useRowHeight } from '#lib/density';
 import { useFormat, useTexts } from '#i18n';
+import { AppLink, type AppLinkProps } from './button.tsx';
 import { kitTexts } from './texts.ts';
 
 export interface VirtualColumn<Row> {
@@ -15,6 +26,8 @@ export interface VirtualColumn<Row> {
   width: string;
   number?: boolean;
   sortable?: boolean;
+  /** Instead of the title in the header, such as a checkbox; the title is then for menus only. */
+  head?: ReactNode;
 }
 
 export interface Sorting {
@@ -28,12 +41,23 @@ interface VirtualTableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   onOpen?: (row: Row) => void;
+  /** Where the row leads. A plain click still calls `onOpen`. */
+  link?: (row: Row) => Pick<AppLinkProps, 'to' | 'params' | 'search'>;
+  /** What a plain click does instead of opening the row. */
+  onPick?: (row: Row) => void;
+  /** The row that is shown elsewhere, such as in a drawer. */
+  marked?: string | undefined;
+  /** Called when the keyboard moves to a row. */
+  onActive?: (row: Row) => void;
+  /** Further keys, each for the active row. */
+  keys?: Readonly<Record<string, (row: Row) => void>>;
   sorting?: Sorting;
   onSort?: (sorting: Sorting) => void;
   /** Called near the end of the loaded rows, to load more. */
   onEndNear?: () => void;
   /** The number of all rows, if known. */
   total?: number;
+  /** By default the height of the chosen density. */
   rowHeight?: number;
   /** `className` sets the height, up to three quarters of the window. */
   className?: string;
@@ -42,7 +66,10 @@ interface VirtualTableProps<Row> {
 const PAGE = 10;
 
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { label, columns, rows, rowKey, onOpen, onEndNear, total, rowHeight = 40, className } = props;
+  const { label, columns, rows, rowKey, onOpen, link, onEndNear, total, className } = props;
+  const { onPick = onOpen, marked, onActive, keys } = props;
+  const usual = useRowHeight();
+  const rowHeight = props.rowHeight ?? usual;
   const id = useId();
   const texts = useTexts(kitTexts);
   const format = useFormat();
@@ -53,7 +80,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
-    scrollPaddingStart: rowHeight,
+    scrollPaddingStart: usual,
   });
   const shown = virtual.getVirtualItems();
   const lastShown = shown.at(-1)?.index ?? 0;
@@ -61,12 +88,29 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     if (rows.length > 0 && lastShown >= rows.length - 20) onEndNear?.();
   }, [lastShown, rows.length, onEndNear]);
 
+  // The virtualizer remembers sizes; a new density makes them wrong.
+  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+
   const current = Math.min(active, Math.max(rows.length - 1, 0));
   const go = (index: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, index));
     setActive(next);
     virtual.scrollToIndex(next);
+    const row = rows[next];
+    if (row !== undefined && next !== current) onActive?.(row);
   };
+  // The mark moves without the keyboard of this table too; the active row follows it.
+  const followed = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (marked === followed.current) return;
+    const at = marked === undefined ? -1 : rows.findIndex((row) => rowKey(row) === marked);
+    // A row that is not loaded yet is looked for again.
+    if (at < 0 && marked !== undefined) return;
+    followed.current = marked;
+    if (at < 0) return;
+    setActive(at);
+    virtual.scrollToIndex(at);
+  }, [marked, rows, rowKey, virtual]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== scroller.current || event.ctrlKey || event.metaKey || event.altKey) return;
     const steps: Record<string, number> = {
@@ -80,7 +124,10 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       End: rows.length - 1,
     };
     const row = rows[current];
-    if (event.key === 'Enter' && row !== undefined) onOpen?.(row);
+    const further = keys && Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
+    if (further) {
+      if (row !== undefined) further(row);
+    } else if (event.key === 'Enter' && row !== undefined) onOpen?.(row);
     else if (steps[event.key] !== undefined) go(steps[event.key] ?? 0);
     else return;
     event.preventDefault();
@@ -102,7 +149,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         className,
       )}
     >
-      <Header {...props} template={template} height={rowHeight} />
+      <Header {...props} template={template} height={usual} />
       <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
         {shown.map(({ index, start }) => {
           const row = rows[index];
@@ -114,13 +161,17 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
               role="row"
               aria-rowindex={index + 2}
               aria-selected={index === current}
-              onClick={() => {
+              aria-current={marked !== undefined && marked === rowKey(row) ? true : undefined}
+              onClick={(event) => {
                 setActive(index);
-                onOpen?.(row);
+                if (link && opensTab(event)) openTab(event);
+                else onPick?.(row);
               }}
+              onAuxClick={(event) => event.button === 1 && openTab(event)}
               className={classNames(
-                'absolute inset-x-0 grid min-w-fit items-center border-b border-line/60 hover:bg-hover',
-                onOpen && 'cursor-pointer',
+                'absolute inset-x-0 grid min-w-fit items-center border-b border-line/60 text-sm hover:bg-hover',
+                onPick && 'cursor-pointer',
+                marked !== undefined && marked === rowKey(row) && 'bg-accent-soft',
                 index === current && 'group-focus-visible:bg-accent-soft',
               )}
               style={{
@@ -129,11 +180,30 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                 gridTemplateColumns: template,
               }}
             >
+              {link && (
+                <AppLink
+                  {...link(row)}
+                  tabIndex={-1}
+                  aria-hidden
+                  data-row-link
+                  className="absolute inset-0"
+                  onClick={(event) => {
+                    if (opensTab(event)) event.stopPropagation();
+                    else event.preventDefault();
+                  }}
+                >
+                  {null}
+                </AppLink>
+              )}
               {columns.map((column) => (
                 <div
                   key={column.id}
                   role="gridcell"
-                  className={classNames('min-w-0 truncate px-3', column.number && 'text-right')}
+                  className={classNames(
+                    'min-w-0 truncate px-3',
+                    column.number && 'text-right',
+                    link && 'over-link relative',
+                  )}
                 >
                   {column.cell(row)}
                 </div>
@@ -146,6 +216,15 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   );
 }
 
+const opensTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean => ctrlKey || metaKey || shiftKey;
+
+/** For clicks on content above the link of the row. The browser handles those on the link itself, and on links in cells. */
+function openTab({ currentTarget, target }: MouseEvent<HTMLElement>): void {
+  if (target instanceof Element && target.closest('a, button, input, label')) return;
+  const link = currentTarget.querySelector<HTMLAnchorElement>('a[data-row-link]');
+  if (link) window.open(link.href, '_blank', 'noopener');
+}
+
 function Header<Row>({
   columns,
   sorting,
@@ -153,13 +232,12 @@ function Header<Row>({
   template,
   height,
 }: VirtualTableProps<Row> & { template: string; height: number }) {
-  const texts = useTexts(kitTexts);
   return (
     <div role="rowgroup" className="sticky top-0 z-10 min-w-fit border-b bg-surface">
       <div
         role="row"
         aria-rowindex={1}
-        className="grid items-center"
+        className="grid items-stretch"
         style={{ gridTemplateColumns: template, height }}
       >
         {columns.map((column) => {
@@ -171,26 +249,24 @@ function Header<Row>({
               role="columnheader"
               aria-sort={order === null ? undefined : order === 'asc' ? 'ascending' : 'descending'}
               className={classNames(
-                'min-w-0 truncate px-3 text-xs font-medium text-muted',
-                column.number && 'text-right',
+                'flex min-w-0 items-center text-xs font-medium text-muted',
+                column.number && 'justify-end',
               )}
             >
               {column.sortable && onSort ? (
                 <button
                   type="button"
-                  className="inline-flex items-center gap-1 rounded-sm hover:text-text"
+                  className={classNames(
+                    'flex h-full w-full min-w-0 items-center gap-1 px-3 ring-inside hover:text-text',
+                    column.number && 'justify-end',
+                  )}
                   onClick={() => onSort({ column: column.id, order: order === 'desc' ? 'asc' : 'desc' })}
                 >
-                  {column.title}
-                  {order !== null && (
-                    <>
-                      <Arrow size={12} aria-hidden />
-                      <span className="sr-only">{order === 'asc' ? texts.sortedUp : texts.sortedDown}</span>
-                    </>
-                  )}
+                  <span className="truncate">{column.title}</span>
+                  {order !== null && <Arrow size={12} aria-hidden className="shrink-0" />}
                 </button>
               ) : (
-                column.title
+                <span className="truncate px-3">{column.head ?? column.title}</span>
               )}
             </div>
           );

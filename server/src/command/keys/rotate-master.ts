@@ -8,6 +8,7 @@ import { rotateMaster, type Rotation } from '#content';
 import { lockDataDirectory } from '#data-directory';
 import { resealTargets } from '#services/notifications';
 import { resealInvitations } from '#features/team';
+import { resealOpenSpans } from '#compat/open-spans';
 import { Metadata } from '#metadata';
 
 interface MasterRotation extends Rotation {
@@ -48,6 +49,7 @@ export async function rotateMasterKey(config: Config, given: Buffer | null): Pro
     resealAuditKey,
     resealInvitations,
     resealTargets,
+    resealOpenSpans,
   ]);
   if (given === null) finishNextKey(config.dataDir);
   return { ...rotation, keyIn: given === null ? 'file' : 'settings' };

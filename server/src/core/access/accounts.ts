@@ -13,7 +13,12 @@ const DEFAULT_CONSENTS: Consents = { plaintextStorage: false, aiHelper: false, p
 export interface ProjectRef {
   id: string;
   number: number;
+  name: string;
 }
+
+/** Which providers /v1/ingest and /v1/traces take: the configured ones, or any. */
+export const ACCEPTED_PROVIDERS = ['four', 'any'] as const;
+export type AcceptedProviders = (typeof ACCEPTED_PROVIDERS)[number];
 
 export interface Account {
   id: string;
@@ -24,6 +29,7 @@ export interface Account {
   recordQuota: number;
   retentionDays: number;
   consents: Consents;
+  acceptProviders: AcceptedProviders;
   /** When a closed account will be deleted; null if it is not closed. */
   deletesAt: number | null;
   /** The account's own prices; the first match wins. They come before the operator's and the catalog's. */
@@ -74,12 +80,16 @@ export async function loadAccount(db: Reader, id: string): Promise<Account | nul
   const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   const [projects, consents, own] = await Promise.all([
-    db.selectFrom('projects').select(['id', 'number', 'is_default']).where('account_id', '=', id).execute(),
+    db
+      .selectFrom('projects')
+      .select(['id', 'number', 'name', 'is_default'])
+      .where('account_id', '=', id)
+      .execute(),
     loadConsents(db, id),
     loadModelPrices(db, id),
   ]);
   const plan = PLANS[isPlanName(row.plan) ? row.plan : 'free'];
-  const refs = new Map(projects.map(({ id, number }) => [id, { id, number }]));
+  const refs = new Map(projects.map(({ id, number, name }) => [id, { id, number, name }]));
   const defaultId = projects.find((project) => project.is_default === 1)?.id ?? '';
   const defaultProject = refs.get(defaultId);
   if (!defaultProject) throw new Error(`Account ${id} has no default project.`);
@@ -92,6 +102,7 @@ export async function loadAccount(db: Reader, id: string): Promise<Account | nul
     recordQuota: row.record_quota ?? plan.recordsPerMonth,
     retentionDays: row.retention_days ?? plan.retentionDays,
     consents,
+    acceptProviders: row.accept_providers === 'any' ? 'any' : 'four',
     deletesAt: row.deletes_at,
     modelPrices: own.prices,
     modelPricesVersion: own.version,

@@ -88,6 +88,19 @@ describe('a change', () => {
     expect(await actions('acc_1')).toEqual(['thing.make']);
   });
 
+  it('writes an entry for each further change, and none of them if nothing was changed', async () => {
+    const also = [
+      { action: 'thing.paint', actor: { type: 'user', id: 'usr_9' }, target: { type: 'thing', id: 'x' } },
+    ] as const;
+    await changeAs(services(), by('acc_3'), 'thing.make', async () => ({
+      result: null,
+      target: { type: 'thing', id: 'x' },
+      also,
+    }));
+    await changeAs(services(), by('acc_3'), 'thing.make', async () => ({ result: null, target: null, also }));
+    expect(await actions('acc_3')).toEqual(['thing.make', 'thing.paint']);
+  });
+
   it('notes what its endpoint promised, only once it is made', async () => {
     const origin = {
       requestId: 'r',

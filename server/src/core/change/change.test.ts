@@ -8,6 +8,7 @@ const SRC = new URL('../../', import.meta.url);
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/account-closing/deletion.job.ts':
     'rows of an account that is gone; that it was closed and deleted is audited',
+  'features/account/content-deletion.job.ts': 'content that goes with a consent, whose end is audited',
   'features/account/finish-deletion.ts': 'who has the deletion at hand; what it ends in is audited',
   'features/alerts/apply-decisions.ts':
     'what the service noticed by itself: an event, which is a record of its own',
@@ -46,6 +47,10 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/safety/scan/scan-calls.ts':
     'assessments as they come, and who is asking about a call just now; a scan that somebody asked for is audited',
   'features/sample-data/removal.job.ts': 'what goes with a removal, which is audited when it is asked for',
+  'features/scores/delete.ts': 'scores are data, as records are',
+  'features/scores/expire.job.ts': 'scores that have run out',
+  'features/scores/locate.job.ts': 'a job notes which record a score is about',
+  'features/scores/save.ts': 'scores are data, as records are',
   'services/models/budget/reserve.ts': 'money held and spent by work that is audited where it was asked for',
   'services/models/budget/sweep.job.ts': 'reservations that have run out',
   'services/receipts/store.ts': 'counts of what clients sent',

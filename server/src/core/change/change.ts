@@ -13,11 +13,23 @@ interface Target {
   id: string;
 }
 
+interface Entry {
+  target: Target;
+  metadata?: Record<string, unknown>;
+}
+
+/** A second change in the same transaction, with its own entry. */
+interface FurtherEntry extends Entry {
+  action: AuditAction;
+  actor: Pick<Actor, 'type' | 'id'>;
+}
+
 /** The result and the target. `target: null` means that nothing had to be changed, and writes no entry. */
 export interface Done<T> {
   result: T;
   target: Target | null;
   metadata?: Record<string, unknown>;
+  also?: readonly FurtherEntry[];
 }
 
 export interface Tx {
@@ -54,15 +66,17 @@ export async function changeAs<T>(
         await enqueue(db, clock, order);
       },
     });
-    if (done.target) {
+    const { target, metadata = {}, also = [] } = done;
+    const entries = target ? [{ action, actor: by.actor, target, metadata }, ...also] : [];
+    for (const entry of entries) {
       await appendAudit(db, hashEntry, {
         accountId: by.accountId,
-        action,
-        actorType: by.actor.type,
-        actorId: by.actor.id,
-        targetType: done.target.type,
-        targetId: done.target.id,
-        metadata: done.metadata ?? {},
+        action: entry.action,
+        actorType: entry.actor.type,
+        actorId: entry.actor.id,
+        targetType: entry.target.type,
+        targetId: entry.target.id,
+        metadata: entry.metadata ?? {},
         ip: by.origin?.ip ?? null,
         createdAt: clock.now(),
       });

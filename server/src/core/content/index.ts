@@ -9,7 +9,7 @@ export { rotateMaster, type Rotation } from './seal/rotate-master.ts';
 export { openContent, sealContent } from './seal/seal-content.ts';
 export { sealRecord } from './seal/seal-record.ts';
 export { callDigest, digestText, openText, sealText } from './seal/seal-text.ts';
-export { contentMatches, searchedText, type SearchedText } from './words/matches.ts';
+export { contentMatches, matchIn, searchedText, type SearchedText } from './words/matches.ts';
 export { hashesIn } from './words/word-hashes.ts';
 export { contentWords, searchKeyOf, textWords } from './words/word-hashes.ts';
 export { joinContent, splitContent, withUnreadableContent, type Split } from './split-content.ts';

@@ -5,6 +5,7 @@ import type { AccountRef } from '#content';
 import { loadAccount } from '#core/access/accounts';
 import type { Services } from '#core/context';
 import { sealEarlier, type SealOrder } from '#core/content/earlier-content';
+import { hooksOf } from '#core/hooks';
 import { job, type Enqueue } from '#core/jobs/job';
 import { deleteContent } from '#records';
 
@@ -32,6 +33,9 @@ export async function deleteStoredContent(
 ): Promise<void> {
   await sealEarlier(services, account, order);
   await services.records.admin.change(account.number, deleteContent());
+  await services.metadata.transaction(async (db) => {
+    for (const { onContentDeleted } of hooksOf(services)) await onContentDeleted?.(db, account);
+  });
 }
 
 export const contentDeletionJob = job<{ accountId: string } | null>({

@@ -2,7 +2,15 @@ import type { ConsentKind } from '#core/access/accounts';
 import type { Context } from '#core/context';
 import { endpoint, type Endpoint } from '#core/endpoint';
 import { contentDeletedBy, setConsents } from './consents.ts';
-import { AccountOverview, AccountSnapshot, ConsentSettings, WithdrawnPlaintextStorage } from './schemas.ts';
+import {
+  AccountOverview,
+  AccountSettings,
+  AccountSettingsChange,
+  AccountSnapshot,
+  ConsentSettings,
+  WithdrawnPlaintextStorage,
+} from './schemas.ts';
+import { changeSettings } from './settings.ts';
 import { accountOverview, accountSnapshot } from './snapshot.ts';
 
 const tag = 'account';
@@ -22,7 +30,7 @@ const CONSENT_PATHS: readonly ConsentPath[] = [
     kind: 'plaintextStorage',
     path: '/v1/account/consents/plaintext-storage',
     id: 'PlaintextStorage',
-    title: 'plaintext storage',
+    title: 'storing messages, encrypted',
     paid: true,
     withdrawal: 'Stored content is deleted within the hour; `contentDeletedBy` says by when.',
   },
@@ -111,6 +119,19 @@ export const accountEndpoints = [
     project: 'scoped',
     replies: { 200: AccountOverview },
     handle: (ctx) => accountOverview(ctx),
+  }),
+  endpoint({
+    id: 'updateAccountSettings',
+    method: 'PATCH',
+    path: '/v1/account/settings',
+    tag,
+    summary: 'Change the settings of the account',
+    access: { scope: 'write', role: 'admin' },
+    project: 'account-wide',
+    body: AccountSettingsChange,
+    replies: { 200: AccountSettings },
+    audit: 'account.update_settings',
+    handle: (ctx, { body }) => changeSettings(ctx, body),
   }),
   ...CONSENT_PATHS.flatMap(consentEndpoints),
 ];

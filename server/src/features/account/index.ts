@@ -1,2 +1,2 @@
-export { setConsents } from './consents.ts';
+export { changeConsents, setConsents } from './consents.ts';
 export { ConsentSettings } from './schemas.ts';

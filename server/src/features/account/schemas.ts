@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { SCOPES } from '#core/access/actor';
 import { PLAN_NAMES } from '#core/access/plans';
-import { Nullable, OneOf, Timestamp } from '#lib/schema';
+import { ACCEPTED_PROVIDERS } from '#core/access/accounts';
+import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
 
 export const ConsentSettings = Type.Object(
   {
@@ -23,6 +24,22 @@ export const WithdrawnPlaintextStorage = Type.Object(
     }),
   },
   { title: 'WithdrawnPlaintextStorage' },
+);
+
+const AcceptProviders = OneOf(
+  ACCEPTED_PROVIDERS,
+  '`four`: /v1/ingest and /v1/traces take the providers of this deployment. `any`: they take every provider. The paths under /otel always do.',
+);
+
+export const AccountSettings = Type.Object(
+  { acceptProviders: AcceptProviders },
+  { title: 'AccountSettings' },
+);
+export type AccountSettings = Static<typeof AccountSettings>;
+
+export const AccountSettingsChange = closed(
+  { acceptProviders: AcceptProviders },
+  { title: 'AccountSettingsChange' },
 );
 
 const PlanLimits = Type.Object(
@@ -53,6 +70,7 @@ export const AccountOverview = Type.Object(
     retentionDays: Type.Integer(),
     limits: PlanLimits,
     consents: ConsentSettings,
+    settings: AccountSettings,
     deletesAt: Nullable(
       Type.String({
         format: 'date-time',

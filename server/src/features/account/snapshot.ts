@@ -41,6 +41,7 @@ export async function accountOverview(ctx: Context): Promise<AccountOverview> {
     retentionDays: account.retentionDays,
     limits: limitsOf(account.plan),
     consents: account.consents,
+    settings: { acceptProviders: account.acceptProviders },
     deletesAt: account.deletesAt === null ? null : isoTime(account.deletesAt),
     unpricedModels,
   };

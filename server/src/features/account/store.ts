@@ -1,4 +1,4 @@
-import type { ConsentKind } from '#core/access/accounts';
+import type { AcceptedProviders, ConsentKind } from '#core/access/accounts';
 import type { Reader, Writer } from '#metadata';
 
 /** The numbers that belong to existing accounts. */
@@ -90,3 +90,10 @@ export async function deleteClaimedJob(db: Writer, { id, holder }: JobClaim): Pr
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
+
+export const updateAcceptedProviders = (db: Writer, id: string, accepted: AcceptedProviders, now: number) =>
+  db
+    .updateTable('accounts')
+    .set({ accept_providers: accepted, updated_at: now })
+    .where('id', '=', id)
+    .execute();

@@ -1,4 +1,4 @@
-// The nine alert types and what each one needs. Validation, plans, measuring and the docs all read this
+// The alert types and what each one needs. Validation, plans, measuring and the docs all read this
 // table.
 import type { PlanName } from '#core/access/plans';
 
@@ -11,6 +11,8 @@ export const ALERT_TYPES = [
   'anomaly_latency',
   'anomaly_error_rate',
   'eval_score',
+  'score_below',
+  'score_above',
   'guardian_findings',
 ] as const;
 export type AlertType = (typeof ALERT_TYPES)[number];
@@ -18,7 +20,7 @@ export type AlertType = (typeof ALERT_TYPES)[number];
 interface TypeFacts {
   plan: PlanName;
   /** The source of the observed value. */
-  measures: 'calls' | 'month' | 'history' | 'scores' | 'findings';
+  measures: 'calls' | 'month' | 'history' | 'scores' | 'sent scores' | 'findings';
   /** The value needs the latency of each call, not a sum. */
   latency?: true;
   maxWindowMinutes: number;
@@ -38,8 +40,13 @@ export const TYPE_FACTS: Readonly<Record<AlertType, TypeFacts>> = {
   anomaly_latency: { plan: 'pro', measures: 'history', latency: true, maxWindowMinutes: DAY },
   anomaly_error_rate: { plan: 'pro', measures: 'history', maxWindowMinutes: DAY },
   eval_score: { plan: 'pro', measures: 'scores', maxWindowMinutes: LONGEST },
+  score_below: { plan: 'free', measures: 'sent scores', maxWindowMinutes: LONGEST },
+  score_above: { plan: 'free', measures: 'sent scores', maxWindowMinutes: LONGEST },
   guardian_findings: { plan: 'free', measures: 'findings', maxWindowMinutes: LONGEST },
 };
+
+/** Alerts on a score that clients send, by its name. */
+export const isScoreAlert = (type: AlertType): boolean => TYPE_FACTS[type].measures === 'sent scores';
 
 /** An anomaly compares its window with the same window on each of the previous 14 days. */
 export const HISTORY_DAYS = 14;

@@ -2,7 +2,7 @@ import { AppError, unknownId } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
-import { existingCriteria } from '#features/eval-criteria';
+import { existingCriteria } from '#services/criteria';
 import { checkTargets, sealTargets } from '#services/notifications';
 import { completeAlert, requireChannelsInPlan, requireTypeInPlan } from './validate-rule.ts';
 import type { NewAlert } from './schemas.ts';
@@ -34,6 +34,8 @@ export async function createAlert(ctx: Context, input: NewAlert): Promise<{ id: 
       channel_targets: sealTargets(ctx.sealer, targets),
       enabled: alert.enabled ? 1 : 0,
       eval_criterion_id: evalCriterionId,
+      score_name: alert.scoreName,
+      score_value: alert.scoreValue,
       holds: 0,
       held_back: 0,
       version: 0,

@@ -9,6 +9,7 @@ import {
   TestWebhook,
   TestWebhookResult,
 } from '#services/notifications';
+import { listChannels } from './channels.ts';
 import { createAlert } from './create.ts';
 import { deleteAlert } from './delete.ts';
 import { acknowledgeEvent } from './events/acknowledge.ts';
@@ -20,11 +21,13 @@ import {
   Acknowledged,
   Acknowledgement,
   Alert,
+  AlertChannel,
   AlertChanges,
   AlertEvent,
   AlertParams,
   AlertsQuery,
   AlertTemplate,
+  ChannelTest,
   EventParams,
   EventsQuery,
   NewAlert,
@@ -34,6 +37,7 @@ import {
 } from './schemas.ts';
 import { endSilence, silenceAlert } from './silence.ts';
 import { TEMPLATES } from './templates.ts';
+import { testChannel } from './test-channel.ts';
 import { updateAlert } from './update.ts';
 
 const tag = 'alerts';
@@ -60,7 +64,7 @@ export const alertEndpoints = [
     tag,
     summary: 'Create an alert',
     description:
-      'With `templateKey`, missing fields are taken from the template. Free allows at most 3 alerts, the channel `email`, and no anomaly or score alerts (403 `plan_required`). An unknown criterion is a 404.',
+      'With `templateKey`, missing fields are taken from the template. Free allows at most 3 alerts, the channel `email`, and no anomaly or evaluation alerts (403 `plan_required`). An unknown criterion is a 404.',
     access: { scope: 'write' },
     project: 'scoped',
     body: NewAlert,
@@ -112,6 +116,33 @@ export const alertEndpoints = [
     handle: (ctx, { body }) => sendTestWebhook(ctx, body),
   }),
   endpoint({
+    id: 'listAlertChannels',
+    method: 'GET',
+    path: '/v1/alerts/channels',
+    tag,
+    summary: 'Channels, and whether they can deliver here',
+    access: { scope: 'read' },
+    project: 'scoped',
+    replies: { 200: Type.Array(AlertChannel) },
+    handle: (ctx) => listChannels(ctx),
+  }),
+  endpoint({
+    id: 'testAlertChannel',
+    method: 'POST',
+    path: '/v1/alerts/test-channel',
+    tag,
+    summary: 'Send a test message to a channel',
+    description:
+      'To the target in `channelTargets`, or to that of an alert. An incident that a test opens is resolved at once. At most 5 tests per minute.',
+    access: { scope: 'write' },
+    project: 'scoped',
+    body: ChannelTest,
+    replies: { 200: TestWebhookResult },
+    errors: [403, 404, 429],
+    unaudited: 'It sends a message and stores nothing.',
+    handle: (ctx, { body }) => testChannel(ctx, body),
+  }),
+  endpoint({
     id: 'previewAlert',
     method: 'POST',
     path: '/v1/alerts/preview',
@@ -146,7 +177,7 @@ export const alertEndpoints = [
     tag,
     summary: 'Change an alert',
     description:
-      'Fields that are not sent keep their value. Targets are replaced channel by channel; a target that is sent back masked, as it was read, is kept. The type and the criterion cannot be changed (400).',
+      'Fields that are not sent keep their value. Targets are replaced channel by channel; a target that is sent back masked, as it was read, is kept. The type, the criterion and the score cannot be changed (400).',
     access: { scope: 'write' },
     project: 'scoped',
     params: AlertParams,

@@ -17,7 +17,7 @@ export interface Measured {
   window: WindowSums;
   /** The same window on previous days, as far as retention reaches. Only for anomalies. */
   history?: readonly WindowSums[];
-  /** For `eval_score`. */
+  /** For `eval_score`, `score_below` and `score_above`. */
   scores?: WindowScores;
   /** For `guardian_findings`: findings that the alert has not reported yet. */
   findings?: NewFindings;
@@ -25,12 +25,14 @@ export interface Measured {
 
 /**
  * Scores of one criterion in a window. `mean` is in points of the criterion's scale, `normalizedMean` from 0
- * to 1. Both are null without scores.
+ * to 1. Both are null without scores. For a score that clients send, `mean` is its mean, or the share of a value.
  */
 export interface WindowScores {
   count: number;
   mean: number | null;
   normalizedMean: number | null;
+  /** The mean is a share of yes or no. */
+  isShare?: boolean;
 }
 
 export interface NewFindings {
@@ -75,6 +77,7 @@ const LEAST_REPEAT_MINUTES = 60;
 const BOUND_CONFIDENCE = 0.8;
 
 const NOTHING: Observed = { value: null, holds: false };
+const NONE: WindowScores = { count: 0, mean: null, normalizedMean: null };
 
 const errorRate = ({ calls, errors }: WindowSums): number | null =>
   calls >= MIN_CALLS ? errors / calls : null;
@@ -135,6 +138,8 @@ const VALUES: Readonly<Record<AlertType, (measured: Measured, threshold: number)
   anomaly_latency: (measured) => anomaly(measured, ANOMALIES.anomaly_latency),
   anomaly_error_rate: (measured) => anomaly(measured, ANOMALIES.anomaly_error_rate),
   eval_score: ({ scores }, threshold) => meanScore(scores, threshold),
+  score_below: ({ scores }) => sentMean(scores),
+  score_above: ({ scores }) => sentMean(scores),
   guardian_findings: ({ findings }) => findings?.titles.length ?? null,
 };
 
@@ -144,6 +149,21 @@ const VALUES: Readonly<Record<AlertType, (measured: Measured, threshold: number)
 function meanScore(scores: WindowScores | undefined, threshold: number): number | null {
   if (!scores || scores.count < MIN_SCORES) return null;
   return threshold >= 0 && threshold <= 1 ? scores.normalizedMean : scores.mean;
+}
+
+const sentMean = (scores: WindowScores | undefined): number | null =>
+  scores && scores.count >= MIN_SCORES ? scores.mean : null;
+
+/** As for failures: a few of one kind among few scores are chance. */
+function shareTells(
+  { count, mean, isShare }: WindowScores,
+  alertType: AlertType,
+  threshold: number,
+): boolean {
+  if (isShare !== true || mean === null) return true;
+  const [share, limit] = alertType === 'score_above' ? [mean, threshold] : [1 - mean, 1 - threshold];
+  const hits = Math.round(share * count);
+  return hits >= MIN_ERRORS && (wilson(hits, count, BOUND_CONFIDENCE)?.low ?? 0) > limit / 2;
 }
 
 /**
@@ -158,6 +178,10 @@ export function observe({ alertType, thresholdValue }: AlertRule, measured: Meas
   if (exact === null) return NOTHING;
   const [value, threshold] = [tidy(exact), tidy(thresholdValue)];
   if (alertType === 'eval_score') return { value, holds: value < threshold };
+  if (alertType === 'score_below' || alertType === 'score_above') {
+    const isBeyond = alertType === 'score_below' ? value < threshold : value > threshold;
+    return { value, holds: isBeyond && shareTells(measured.scores ?? NONE, alertType, threshold) };
+  }
   // One finding is enough, unless the threshold asks for more.
   if (alertType === 'guardian_findings') return { value, holds: value >= Math.max(1, threshold) };
   if (alertType === 'error_rate')

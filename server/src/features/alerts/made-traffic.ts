@@ -1,7 +1,7 @@
 // Synthetic traffic, minute by minute, and rules evaluated on it as the service does. Used by noise.test.ts
 // and bench/alert-noise.ts. The product's own functions make the decisions.
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
-import { HISTORY_DAYS, TYPE_FACTS } from './alert-types.ts';
+import { HISTORY_DAYS, isScoreAlert, TYPE_FACTS } from './alert-types.ts';
 import type { WindowSums } from '#records';
 import { NEW_STATE, decideAlert, observe, type Measured, type AlertRule } from './evaluate.ts';
 
@@ -121,7 +121,12 @@ function windowsOf(
     const mean = count === 0 ? null : sum / count;
     windows.push({
       window,
-      scores: { count, mean: mean === null ? null : 1 + 4 * mean, normalizedMean: mean },
+      // Scores of judges are from 1 to 5, those of clients from 0 to 1.
+      scores: {
+        count,
+        mean: mean === null || isScoreAlert(alertType) ? mean : 1 + 4 * mean,
+        normalizedMean: mean,
+      },
     });
   }
   return windows;
@@ -206,7 +211,8 @@ function broken(traffic: Traffic, { alertType, thresholdValue }: AlertRule): Tra
   if (alertType === 'error_rate' && thresholdValue >= 0.5) return { ...traffic, errorRate: 0.9 };
   if (alertType.includes('error')) return { ...traffic, errorRate: 5 * traffic.errorRate };
   if (alertType.includes('latency')) return { ...traffic, latencyMs: 3 * traffic.latencyMs };
-  if (alertType === 'eval_score') return { ...traffic, score: traffic.score - 0.25 };
+  if (alertType === 'eval_score' || alertType === 'score_below')
+    return { ...traffic, score: traffic.score - 0.25 };
   return { ...traffic, costUsd: 3 * traffic.costUsd };
 }
 

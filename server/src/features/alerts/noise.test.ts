@@ -13,6 +13,7 @@ const RATES: readonly TemplateKey[] = [
   'unusual-latency',
   'slow-calls',
   'low-scores',
+  'poor-feedback',
   'daily-cost',
 ];
 

@@ -24,6 +24,8 @@ export function presentAlert({ sealer, clock }: Pick<Services, 'sealer' | 'clock
     channelTargets: maskTargets(readTargets(sealer, row.channel_targets) ?? {}),
     enabled: row.enabled === 1,
     evalCriterionId: row.eval_criterion_id,
+    scoreName: row.score_name,
+    scoreValue: row.score_value,
     silencedUntil: isSilenced(row, clock.now()) ? optionalTime(row.silenced_until) : null,
     lastTriggeredAt: optionalTime(row.last_triggered_at),
     lastObservedValue: row.last_observed_value,

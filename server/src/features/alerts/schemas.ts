@@ -12,7 +12,7 @@ const Threshold = Type.Number({
   minimum: -1e12,
   maximum: 1e12,
   description:
-    'USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, or points of the scale if above 1 or below 0',
+    'USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, or points of the scale if above 1 or below 0; for score_below and score_above the mean of the score, or a share from 0 to 1 with scoreValue',
 });
 const WindowMinutes = Type.Integer({
   minimum: 1,
@@ -31,6 +31,8 @@ export const Alert = Type.Object(
     channelTargets: ChannelTargets,
     enabled: Type.Boolean(),
     evalCriterionId: Nullable(Id),
+    scoreName: Nullable(Type.String()),
+    scoreValue: Nullable(Type.String()),
     silencedUntil: Nullable(Timestamp),
     lastTriggeredAt: Nullable(Timestamp),
     lastObservedValue: Nullable(
@@ -74,6 +76,19 @@ const asked = {
   thresholdValue: Type.Optional(Threshold),
   windowMinutes: Type.Optional(WindowMinutes),
   evalCriterionId: Type.Optional(Nullable(Id)),
+  scoreName: Type.Optional(
+    Nullable({
+      ...Label(128),
+      description: 'For score_below and score_above: the name of scores that clients send',
+    }),
+  ),
+  scoreValue: Type.Optional(
+    Nullable({
+      ...Label(256),
+      description:
+        'A category, or true or false: the alert is about its share of the scores. Without it, about the mean.',
+    }),
+  ),
   templateKey: Type.Optional(templateKey),
 };
 
@@ -106,6 +121,35 @@ export const AlertChanges = closed(
   { title: 'AlertChanges' },
 );
 export type AlertChanges = Static<typeof AlertChanges>;
+
+export const AlertChannel = Type.Object(
+  {
+    kind: OneOf(CHANNEL_KINDS),
+    deliverable: Type.Boolean(),
+    reason: Nullable(
+      OneOf(
+        ['plan_required', 'email_unconfigured'],
+        'Why it cannot deliver: the plan does not include it, or the service has no mail server',
+      ),
+    ),
+  },
+  { title: 'AlertChannel' },
+);
+export type AlertChannel = Static<typeof AlertChannel>;
+
+export const ChannelTest = closed(
+  {
+    channel: OneOf(CHANNEL_KINDS),
+    channelTargets: Type.Optional(ChannelTargets),
+    alertId: Type.Optional({
+      ...Id,
+      description: 'Without a target, or with one that is sent back masked, that of this alert is used',
+    }),
+    alertName: Type.Optional(Label(200)),
+  },
+  { title: 'AlertChannelTest' },
+);
+export type ChannelTest = Static<typeof ChannelTest>;
 
 export const AlertTemplate = Type.Object(
   {

@@ -58,6 +58,25 @@ export async function countAlerts(db: Reader, accountId: string): Promise<number
   return row.alerts;
 }
 
+/** Alerts whose condition holds, without those that are disabled or silenced. */
+export async function countFiring(
+  db: Reader,
+  accountId: string,
+  projectId: string | null,
+  now: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom('alerts')
+    .select((eb) => eb.fn.countAll<number>().as('alerts'))
+    .where('account_id', '=', accountId)
+    .where(ofProject(projectId))
+    .where('enabled', '=', 1)
+    .where('holds', '=', 1)
+    .where((eb) => eb.or([eb('silenced_until', 'is', null), eb('silenced_until', '<=', now)]))
+    .executeTakeFirstOrThrow();
+  return row.alerts;
+}
+
 export async function insertAlert(db: Writer, row: Insertable<AlertsTable>): Promise<number> {
   const { id } = await db.insertInto('alerts').values(row).returning('id').executeTakeFirstOrThrow();
   return id;

@@ -28,6 +28,7 @@ const TOO_MUCH: Readonly<Record<TemplateKey, Partial<Measured>>> = {
   'unusual-latency': { window: { ...usual, p95LatencyMs: 12_000 } },
   'unusual-errors': { window: { ...usual, errors: 11 } },
   'low-scores': { scores: scored(0.65, [1, 5]) },
+  'poor-feedback': { scores: { count: 5, mean: 0.65, normalizedMean: null } },
   'guardian-findings': { findings: { titles: ['a tool loop'], upTo: 1 } },
 };
 
@@ -42,6 +43,7 @@ const SAID: Readonly<Record<TemplateKey, [sentence: RegExp, threshold: number, m
   'unusual-latency': [/last 4 hours/, 4, 240],
   'unusual-errors': [/last 6 hours/, 5, 360],
   'low-scores': [/last day is below 0\.7/, 0.7, 1_440],
+  'poor-feedback': [/last day is below 0\.7/, 0.7, 1_440],
   'guardian-findings': [/new/, 0, 60],
 };
 

@@ -76,6 +76,14 @@ const TEXTS = {
     thresholdValue: 0.7,
     windowMinutes: 1_440,
   },
+  'poor-feedback': {
+    name: 'Feedback is poor',
+    description:
+      'The mean of a score from 0 to 1 over the last day is below 0.7, of at least five scores. Needs scoreName.',
+    alertType: 'score_below',
+    thresholdValue: 0.7,
+    windowMinutes: 1_440,
+  },
   'guardian-findings': {
     name: 'New findings',
     description: 'The guardian has found something new.',

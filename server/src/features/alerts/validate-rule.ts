@@ -3,13 +3,15 @@
 import { fieldError, invalid } from '#lib/app-error';
 import { PLANS, planReaches, type Plan } from '#core/access/plans';
 import type { ChannelKind } from '#services/notifications';
-import { TYPE_FACTS, type AlertType } from './alert-types.ts';
+import { isScoreAlert, TYPE_FACTS, type AlertType } from './alert-types.ts';
 import type { AlertRule } from './evaluate.ts';
 import type { NewAlert, PreviewInput } from './schemas.ts';
 import { templateOf } from './templates.ts';
 
 export interface AskedRule extends AlertRule {
   evalCriterionId: number | null;
+  scoreName: string | null;
+  scoreValue: string | null;
 }
 
 const needed = <T>(value: T | undefined, field: string): T => {
@@ -28,18 +30,27 @@ export function completeRule(input: PreviewInput): AskedRule {
   if (template && template.alertType !== alertType) {
     throw invalid('alertType', `The template ${template.key} has the type ${template.alertType}.`);
   }
-  const { evalCriterionId = null } = input;
+  const { evalCriterionId = null, scoreName = null, scoreValue = null } = input;
   if (alertType === 'eval_score' && evalCriterionId === null) {
     throw invalid('evalCriterionId', 'An eval_score alert needs evalCriterionId.');
   }
   if (alertType !== 'eval_score' && evalCriterionId !== null) {
     throw invalid('evalCriterionId', 'Only eval_score alerts take an evalCriterionId.');
   }
+  if (isScoreAlert(alertType) && scoreName === null) {
+    throw invalid('scoreName', `A ${alertType} alert needs scoreName.`);
+  }
+  if (!isScoreAlert(alertType)) {
+    for (const [field, value] of Object.entries({ scoreName, scoreValue }))
+      if (value !== null) throw invalid(field, `Only score_below and score_above alerts take a ${field}.`);
+  }
   const rule = {
     alertType,
     thresholdValue: needed(input.thresholdValue ?? template?.thresholdValue, 'thresholdValue'),
     windowMinutes: needed(input.windowMinutes ?? template?.windowMinutes, 'windowMinutes'),
     evalCriterionId,
+    scoreName,
+    scoreValue,
   };
   requireValidRule(rule);
   return rule;
@@ -58,8 +69,8 @@ export function completeAlert(input: NewAlert) {
 
 /** Checks that depend on the alert type, which the schema cannot express. */
 export function requireValidRule({ alertType, thresholdValue, windowMinutes }: AlertRule): void {
-  // The scale of a criterion may include negative numbers.
-  if (thresholdValue < 0 && alertType !== 'eval_score') {
+  // The scale of a criterion or a score may include negative numbers.
+  if (thresholdValue < 0 && alertType !== 'eval_score' && !isScoreAlert(alertType)) {
     throw invalid('thresholdValue', 'The threshold must not be negative.');
   }
   const { maxWindowMinutes } = TYPE_FACTS[alertType];

@@ -2,11 +2,19 @@ import { Type, type Static } from 'typebox';
 import { Email, Label, closed } from '#lib/schema';
 import { Password } from '#services/accounts';
 
+const StoreMessages = Type.Optional(
+  Type.Boolean({
+    description:
+      'The consent of the account to store messages, encrypted (`plaintextStorage`). Without it, the consent stays as it is. An account on Free cannot give it.',
+  }),
+);
+
 export const SignUp = closed({
   email: Email,
   password: Password,
   name: Label(100),
   accountName: Type.Optional(Label(100)),
+  storeMessages: StoreMessages,
 });
 export type SignUp = Static<typeof SignUp>;
 
@@ -21,6 +29,7 @@ export const AccountClaim = closed({
   email: Email,
   password: Password,
   name: Label(100),
+  storeMessages: StoreMessages,
 });
 export type AccountClaim = Static<typeof AccountClaim>;
 

@@ -5,11 +5,12 @@ import { AppError, fieldError } from '#lib/app-error';
 import { HOUR_MS } from '#lib/clock';
 import { newId } from '#lib/ids';
 import type { PublicContext } from '#core/context';
-import { changeAs, type Tx } from '#core/change/change';
+import { changeAs, type Done, type Tx } from '#core/change/change';
 import { hashPassword } from '#core/access/password';
 import { hit, requireAllowed } from '#core/access/rate-limit';
 import { openSession } from '#core/access/sessions';
 import { uniqueEmail } from '#core/change/unique';
+import { changeConsents } from '#features/account';
 import {
   anyUserExists,
   deleteClaimTokens,
@@ -32,10 +33,19 @@ interface Newcomer {
   email: string;
   name: string;
   passwordHash: string;
+  storeMessages?: boolean;
 }
 
-/** Adds user, membership and session in the transaction that created or claimed the account. */
-async function joinAsOwner(ctx: PublicContext, tx: Tx, accountId: string, who: Newcomer): Promise<SignedIn> {
+/**
+ * Adds user, membership, session and consent in the transaction that created or claimed the account. Consents
+ * to features of a plan need that plan.
+ */
+async function joinAsOwner(
+  ctx: PublicContext,
+  tx: Tx,
+  accountId: string,
+  who: Newcomer,
+): Promise<Done<SignedIn>> {
   const now = ctx.clock.now();
   await insertUser(tx.db, {
     id: who.userId,
@@ -50,7 +60,30 @@ async function joinAsOwner(ctx: PublicContext, tx: Tx, accountId: string, who: N
   const session = await openSession(tx.db, ctx.clock, who.userId, accountId);
   const view = await selectSessionView(tx.db, who.userId, accountId);
   if (!view) throw new Error('A new member is missing.');
-  return { view, ...session };
+  const { changed } = await changeConsents(tx, ctx.clock, {
+    accountId,
+    changedBy: who.userId,
+    wanted:
+      who.storeMessages === undefined || view.account.plan === 'free'
+        ? {}
+        : { plaintextStorage: who.storeMessages },
+  });
+  return {
+    result: { view, ...session },
+    target: { type: 'user', id: who.userId },
+    metadata: { role: 'owner' },
+    also:
+      changed.plaintextStorage === undefined
+        ? []
+        : [
+            {
+              action: changed.plaintextStorage ? 'account.grant_consent' : 'account.withdraw_consent',
+              actor: { type: 'user', id: who.userId },
+              target: { type: 'account', id: accountId },
+              metadata: changed,
+            },
+          ],
+  };
 }
 
 // Each sign-up creates an account with its own quota, and its password hash takes 50 ms of CPU.
@@ -101,7 +134,7 @@ async function signUpAs(
   const userId = newId('user');
   const claimed = first ? await selectUnclaimedAccount(ctx.db) : null;
   const accountId = claimed ?? newId('account');
-  return changeAs(
+  return changeAs<SignedIn | null>(
     ctx,
     { accountId, actor: { type: 'system', id: 'signup' }, origin: ctx.origin },
     'user.signup',
@@ -120,8 +153,7 @@ async function signUpAs(
         await renameAccount(tx.db, accountId, input.accountName, ctx.clock.now());
         await tx.invalidate('accounts', accountId);
       }
-      const result = await joinAsOwner(ctx, tx, accountId, { userId, passwordHash, ...input });
-      return { result, target: { type: 'user', id: userId }, metadata: { role: 'owner' } };
+      return joinAsOwner(ctx, tx, accountId, { userId, passwordHash, ...input });
     },
   );
 }
@@ -148,8 +180,7 @@ export async function claimAccount(ctx: PublicContext, input: AccountClaim): Pro
         await lockFirstUser(tx.db);
         const token = await takeToken(tx.db, 'claim', input.token, ctx.clock.now());
         if (!token) throw used();
-        const result = await joinAsOwner(ctx, tx, accountId, { userId, passwordHash, ...input });
-        return { result, target: { type: 'user', id: userId }, metadata: { role: 'owner' } };
+        return joinAsOwner(ctx, tx, accountId, { userId, passwordHash, ...input });
       },
     ),
   );

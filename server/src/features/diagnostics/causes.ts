@@ -16,6 +16,7 @@ const SAME: ReadonlyMap<string, Rejection['code']> = new Map([
   ['invalid_request', 'invalid_json'],
   ['body_required', 'invalid_json'],
   ['too_many_spans', 'too_many_records'],
+  ['too_many_log_records', 'too_many_records'],
   ['unsupported_encoding', 'unsupported_media_type'],
   ['not_stored', 'overloaded'],
   ['records_unavailable', 'overloaded'],

@@ -34,6 +34,8 @@ export const DiagnosticsFigures = figuresByCode('DiagnosticsFigures', {
   unsupported_media_type: { requests: Count },
   overloaded: { requests: Count },
   unpriced: { calls: Count },
+  late_update: { updates: Count },
+  too_many_open_spans: { requests: Count },
   reserved_tag: { tags: Count, tag: Type.String({ description: 'The latest tag' }) },
 });
 
@@ -49,6 +51,7 @@ export const RejectionFigures = figuresByCode('RejectionFigures', {
   record_too_large: {},
   quota_exceeded: {},
   signal_not_stored: {},
+  event_not_stored: {},
   invalid_json: {},
   invalid_compression: {},
   too_many_records: {},
@@ -57,6 +60,9 @@ export const RejectionFigures = figuresByCode('RejectionFigures', {
   unsupported_media_type: {},
   overloaded: {},
   reserved_tag: {},
+  late_update: {},
+  invalid_event: {},
+  too_many_open_spans: {},
   field_rule: {
     field: Type.Optional(Type.String({ description: 'The field that violates the rule in `reason`' })),
   },

@@ -108,6 +108,8 @@ describe('hints', () => {
     ['unsupported_media_type', 'http/protobuf'],
     ['overloaded', 'again'],
     ['reserved_tag', 'another name'],
+    ['late_update', 'already stored'],
+    ['too_many_open_spans', 'ends its spans'],
   ])('answer %s with %s', (name, part) => {
     const hints = withReason(name);
     expect(hints).toHaveLength(1);
@@ -176,6 +178,8 @@ describe('codes and figures', () => {
       ['unsupported_media_type', ''],
       ['overloaded', ''],
       ['reserved_tag', 'tracewell.eval_run'],
+      ['late_update', 'a-span'],
+      ['too_many_open_spans', ''],
     ].flatMap(([name = '', example = '']) => noted(name, example)),
     ...codedHintsFor(facts({ source: { duplicates: 7 } })),
     ...codedHintsFor(facts({ source: { accepted: 4, observations: 4 } })),

@@ -58,13 +58,17 @@ const nothingArrived: Rule = ({ totals, url, ofProject }) => {
   };
 };
 
+/** The log events of coding agents are stored. */
+const hasOnlyOtherSignals = ({ endpoint, accepted, duplicates }: ReceiptSource): boolean =>
+  (endpoint === 'logs' || endpoint === 'metrics') && accepted + duplicates === 0;
+
 const onlyOtherSignals: Rule = ({ sources }) =>
-  sources.length > 0 && sources.every(({ endpoint }) => endpoint === 'logs' || endpoint === 'metrics')
+  sources.length > 0 && sources.every(hasOnlyOtherSignals)
     ? {
         code: 'only_other_signals',
         values: {},
         message:
-          'Only logs or metrics arrived, which are not stored. Switch on the traces of the exporter: OTEL_TRACES_EXPORTER=otlp.',
+          'Only logs or metrics arrived, which are not stored, except the log events of coding agents. Switch on the traces of the exporter: OTEL_TRACES_EXPORTER=otlp.',
       }
     : null;
 
@@ -82,7 +86,7 @@ const onlyObservations: Rule = ({ totals: { accepted, duplicates, observations }
     ? {
         code: 'only_observations',
         values: { observations },
-        message: `Spans arrived (${observations}), but none of them is a model call: they lack gen_ai.* attributes, so they appear in traces but not among calls. Enable an instrumentation of the model client, such as opentelemetry-instrumentation-openai-v2, OpenLLMetry, or experimental_telemetry of the AI SDK.`,
+        message: `Spans arrived (${observations}), but none of them is a model call: they lack gen_ai.* attributes, so they appear in traces but not among calls. If they are of Langfuse, LangSmith or OpenInference, send them to /otel/v1/traces. Otherwise enable an instrumentation of the model client, such as opentelemetry-instrumentation-openai-v2, OpenLLMetry, or experimental_telemetry of the AI SDK.`,
       }
     : null;
 
@@ -94,6 +98,9 @@ const unpriced: Rule = ({ totals }) =>
         message: `${many(totals.unpriced, 'call')} cost 0 because the model has no known price. GET /v1/account lists such models in unpricedModels; give them prices with PUT /v1/account/model-prices.`,
       }
     : null;
+
+const ANY_PROVIDER =
+  'To take any provider, send traces to /otel, or set acceptProviders to "any" with PATCH /v1/account/settings. The operator can add providers with the setting TRACEWELL_PROVIDERS.';
 
 const HINTS: readonly Rule[] = [
   nothingArrived,
@@ -111,12 +118,12 @@ const HINTS: readonly Rule[] = [
   about('unknown_provider', (count, _example, { providers }, { provider = '' }) => ({
     code: 'unknown_provider',
     values: { records: count, provider: String(provider), providers: providers.join(', ') },
-    message: `${many(count, 'record')} named a provider that this deployment does not know${inBrackets(String(provider))}. It knows ${providers.join(', ')}; the operator can add others with the setting TRACEWELL_PROVIDERS. In traces the provider is read from gen_ai.provider.name or gen_ai.system, else from the name of the model.`,
+    message: `${many(count, 'record')} named a provider that this deployment does not know${inBrackets(String(provider))}. /v1/ingest and /v1/traces take ${providers.join(', ')}. ${ANY_PROVIDER} In traces the provider is read from gen_ai.provider.name or gen_ai.system, else from the name of the model.`,
   })),
   about('missing_provider', (count, example, { providers }) => ({
     code: 'missing_provider',
     values: { spans: count, span: example, providers: providers.join(', ') },
-    message: `${many(count, 'span')} did not say which provider served the call, such as ${example}. Set gen_ai.provider.name to one of ${providers.join(', ')}; the operator can add others with the setting TRACEWELL_PROVIDERS.`,
+    message: `${many(count, 'span')} did not say which provider served the call, such as ${example}. Set gen_ai.provider.name to one of ${providers.join(', ')}. ${ANY_PROVIDER}`,
   })),
   about('timestamp_too_old', (count) => ({
     code: 'timestamp_too_old',
@@ -133,7 +140,7 @@ const HINTS: readonly Rule[] = [
   about('body_too_large', (count) => ({
     code: 'body_too_large',
     values: { requests: count },
-    message: `${many(count, 'request')} had a body over 1 MiB, also when it is inflated. Send smaller batches: OTEL_BSP_MAX_EXPORT_BATCH_SIZE, or fewer records per request.`,
+    message: `${many(count, 'request')} had a body over the limit, also when it is inflated: 1 MiB at /v1, 16 MiB at /otel. Send traces to /otel, or smaller batches: OTEL_BSP_MAX_EXPORT_BATCH_SIZE, or fewer records per request.`,
   })),
   about('too_many_records', (count) => ({
     code: 'too_many_records',
@@ -155,7 +162,17 @@ const HINTS: readonly Rule[] = [
     values: { requests: count },
     message: `${many(count, 'request')} were rejected because the service could not store records fast enough. Exporters send such a batch again by themselves; if it continues, the operator should check disk and load.`,
   })),
+  about('too_many_open_spans', (count) => ({
+    code: 'too_many_open_spans',
+    values: { requests: count },
+    message: `${many(count, 'request')} of a Langfuse or LangSmith client were rejected, because the account has too many spans that have begun and not ended. Check that the program ends its spans. A span without news is stored after some minutes.`,
+  })),
   unpriced,
+  about('late_update', (count) => ({
+    code: 'late_update',
+    values: { updates: count },
+    message: `${many(count, 'update')} arrived for spans that were already stored, and changed nothing: a span is stored once it has begun and ended. Send everything about a span before its end, or with it; scores can come at any time.`,
+  })),
   about('reserved_tag', (count, example) => ({
     code: 'reserved_tag',
     values: { tags: count, tag: example },

@@ -46,7 +46,7 @@ const Source = Type.Object({
   keyName: Nullable(Type.String({ description: 'Null if the key was deleted' })),
   client: Type.String({ description: 'User agent' }),
   scope: Type.String({ description: 'Names of the instrumentation scopes; empty if there are none' }),
-  endpoint: Type.String({ examples: ['ingest', 'traces', 'logs', 'metrics'] }),
+  endpoint: Type.String({ examples: ['ingest', 'traces', 'logs', 'metrics', 'scores'] }),
   ...Counts,
   lastSeenAt: Timestamp,
   reasons: Type.Array(Reason),

@@ -5,6 +5,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Account } from '#core/access/accounts';
 import { changeAs } from '#core/change/change';
 import type { Context, SystemContext } from '#core/context';
+import type { Erased } from '#core/hooks';
 import { job, Postponed, type Enqueue } from '#core/jobs/job';
 import { changeRecords } from '#core/record-changes/record-changes';
 import type { ErasuresTable } from '#metadata';
@@ -97,6 +98,9 @@ async function erase(ctx: Context, row: ErasuresTable, signal: AbortSignal): Pro
       }
     }
   });
+  // Something may be known about a trace or session that has no records.
+  const named = await namedBy(ctx, input);
+  await ctx.metadata.transaction((db) => forget(ctx, db, ctx.account, named));
   await ctx.records.admin.purgeErased(signal);
   await end(ctx, row, 'done', null, { found: erased, erased });
   await ctx.metadata.scrub();
@@ -148,15 +152,21 @@ async function nextSpans(ctx: Context, input: NewErasure): Promise<Selected> {
   if (selection === null) return { batch: null, more: false };
   const records = await ctx.records.ask(everything(ctx), selectSpans(selection, BATCH));
   if (records.length === 0) return { batch: null, more: false };
-  const traceIds = selection.traceId === undefined ? [] : [selection.traceId];
-  // The selected calls are gone by now. Calls of another project may be left.
+  return { batch: { records, erased: await namedBy(ctx, selection) }, more: records.length >= BATCH };
+}
+
+/** The trace or session as a whole. The selected calls are gone by now; calls of another project may be left. */
+async function namedBy(
+  ctx: Context,
+  { traceId, sessionId }: Pick<NewErasure, 'traceId' | 'sessionId'>,
+): Promise<Erased> {
+  const traceIds = traceId === undefined ? [] : [traceId];
   const { traceIds: wholeTraceIds } = await ctx.records.ask(
     everything(ctx),
     selectWholeTraces(traceIds, new Set()),
   );
-  const sessionId = selection.sessionId ?? null;
-  const erased = { projectId: ctx.project?.id ?? null, callIds: [], traceIds, wholeTraceIds, sessionId };
-  return { batch: { records, erased }, more: records.length >= BATCH };
+  const projectId = ctx.project?.id ?? null;
+  return { projectId, callIds: [], traceIds, wholeTraceIds, sessionId: sessionId ?? null };
 }
 
 /** The selection is deleted at the end, also for a failed erasure. */

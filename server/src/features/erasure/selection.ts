@@ -23,9 +23,9 @@ export function requireOne(input: NewErasure): ErasureKind {
  * An empty filter must not erase everything. To do that, close the account or select a project's records by
  * time.
  */
-function requireNarrow({ includeEvalRuns: _all, tags, ...rest }: CallSelection): void {
-  filterOf(rest);
-  if (Object.keys(rest).length > 0 || Object.keys(tags ?? {}).length > 0) return;
+function requireNarrow({ includeEvalRuns: _all, tags, where, ...rest }: CallSelection): void {
+  filterOf({ ...rest, ...(where ? { where } : {}) });
+  if (Object.keys(rest).length > 0 || Object.keys(tags ?? {}).length > 0 || where?.length) return;
   throw invalid('filter', 'The filter must name something that the calls to erase have in common.');
 }
 

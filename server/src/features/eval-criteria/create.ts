@@ -4,10 +4,10 @@ import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import { uniqueName } from '#core/change/unique';
 import { nextNumber } from '#metadata';
-import { FIRST_OWN_ID } from './global-criteria.ts';
+import { criteriaOf, FIRST_OWN_ID } from '#services/criteria';
 import { requireCriterion } from './require-criterion.ts';
 import { MAX_CRITERIA, type CriteriaList, type CriterionInput } from './schemas.ts';
-import { countOwnCriteria, criteriaOf, insertCriterion } from './store.ts';
+import { countOwnCriteria, insertCriterion } from './store.ts';
 
 export async function createCriterion(ctx: Context, input: CriterionInput): Promise<CriteriaList> {
   const { type = 'llm_judge', scoreType = 'numeric', scope = 'call' } = input;

@@ -2,7 +2,8 @@ import { notFound } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import type { CriteriaList } from './schemas.ts';
-import { criteriaOf, deleteCriterionRow } from './store.ts';
+import { criteriaOf } from '#services/criteria';
+import { deleteCriterionRow } from './store.ts';
 
 /** Deletes the criterion with all its scores. */
 export const deleteCriterion = (ctx: Context, id: number): Promise<CriteriaList> =>

@@ -7,7 +7,7 @@ import { PRESETS } from './presets/index.ts';
 import { proposeEndpoints } from './propose/endpoints.ts';
 import { CriteriaList, CriterionInput, CriterionParams, CriterionPreset } from './schemas.ts';
 import { Criterion } from '#services/scores';
-import { criteriaOf, selectCriterion } from './store.ts';
+import { criteriaOf, selectCriterion } from '#services/criteria';
 import { updateCriterion } from './update.ts';
 
 const tag = 'eval-criteria';

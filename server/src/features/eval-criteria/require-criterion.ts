@@ -3,7 +3,7 @@ import { invalid } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { requireRubric, type Criterion } from '#services/scores';
 import { nameTaken } from '#core/change/unique';
-import { GLOBAL_CRITERIA } from './global-criteria.ts';
+import { GLOBAL_CRITERIA } from '#services/criteria';
 
 export type Definition = Omit<Criterion, 'id' | 'isGlobal' | 'createdAt' | 'updatedAt'>;
 

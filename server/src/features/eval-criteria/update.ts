@@ -6,7 +6,8 @@ import { uniqueName } from '#core/change/unique';
 import { requireCriterion, type Definition } from './require-criterion.ts';
 import type { CriteriaList, CriterionInput } from './schemas.ts';
 import type { Criterion } from '#services/scores';
-import { criteriaOf, selectOwnCriterion, updateCriterionRow } from './store.ts';
+import { criteriaOf, selectOwnCriterion } from '#services/criteria';
+import { updateCriterionRow } from './store.ts';
 
 /** Replaces everything except the kind (type, scoreType, scope), which stays if it is missing. */
 export async function updateCriterion(

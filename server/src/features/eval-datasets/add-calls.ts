@@ -8,12 +8,18 @@ import { selectCall, type CallRecord } from '#records';
 import { scopeOf, withContent } from '#services/record-access';
 import { holdDataset, requireThawed, withItems } from './change-items.ts';
 import { itemTextsOf, type CallTexts, type NoTexts } from './item-from-call.ts';
-import { MAX_ITEMS, type DatasetItem, type FromCallsResult, type SkipReason } from './schemas.ts';
-import { datasetOwnerOf, presentDataset, selectDatasetRow, updateDatasetRow } from './store.ts';
+import { MAX_ITEMS, type FromCallsResult, type SkipReason } from './schemas.ts';
+import {
+  datasetOwnerOf,
+  presentDataset,
+  selectDatasetRow,
+  updateDatasetRow,
+  type StoredItem,
+} from './store.ts';
 
 const MESSAGES: Readonly<Record<SkipReason, string>> = {
   content_not_stored:
-    'The content of this call was not stored. Plaintext storage keeps it, from the moment it is switched on.',
+    'The content of this call was not stored. Storing messages keeps it, from the moment it is switched on.',
   content_unreadable: 'The content of this call cannot be decrypted with the master key of this service.',
   no_input: 'The call has no input that could be asked again.',
   already_in_dataset: 'The dataset already has an item made from this call.',
@@ -74,7 +80,7 @@ async function readCalls(ctx: Context, callIds: readonly string[]): Promise<Foun
   }));
 }
 
-function extend(before: readonly DatasetItem[], lastItemId: number, found: readonly Found[]) {
+function extend(before: readonly StoredItem[], lastItemId: number, found: readonly Found[]) {
   const items = [...before];
   const added: string[] = [];
   const truncated: FromCallsResult['truncated'] = [];
@@ -93,6 +99,9 @@ function extend(before: readonly DatasetItem[], lastItemId: number, found: reado
         inputText: input.text,
         expectedOutput: output?.text ?? null,
         sourceCallId: callId,
+        externalId: null,
+        sourceTraceId: null,
+        facts: null,
       });
       for (const [field, cut] of [['inputText', input] as const, ['expectedOutput', output] as const]) {
         if (cut && cut.chars > cut.text.length) truncated.push({ callId, field, chars: cut.chars });

@@ -5,13 +5,12 @@ import type { AccountKeys } from '#content';
 import { lockAccount } from '#core/lock-account';
 import type { EvalDatasetsTable, Writer } from '#metadata';
 import { sameItems } from './number-items.ts';
-import type { DatasetItem } from './schemas.ts';
-import { replaceItems, selectDatasetRow, selectDatasetItems, type Owner } from './store.ts';
+import { replaceItems, selectDatasetRow, selectDatasetItems, type Owner, type StoredItem } from './store.ts';
 
 interface Held {
   keys: AccountKeys;
   row: EvalDatasetsTable;
-  items: DatasetItem[];
+  items: StoredItem[];
 }
 
 /** Until the transaction ends, nobody else can change the dataset or delete a prompt. */
@@ -35,7 +34,7 @@ export function requireThawed(row: EvalDatasetsTable): void {
 export async function withItems(
   db: Writer,
   { keys, row, items }: Held,
-  next: readonly DatasetItem[],
+  next: readonly StoredItem[],
   lastItemId: number,
 ): Promise<EvalDatasetsTable> {
   if (sameItems(items, next)) return row;

@@ -1,23 +1,39 @@
 import { chunks } from '#lib/chunks';
+import type { Erased } from '#core/hooks';
 import type { Writer } from '#metadata';
 
-/** Deletes items made from erased calls, also from a frozen dataset. The rest becomes a new version. */
+type Forgotten = Pick<Erased, 'projectId' | 'callIds' | 'traceIds'>;
+
+/**
+ * Deletes items made from erased calls and from traces that lose one, also from a frozen dataset. The rest becomes a
+ * new version.
+ */
 export async function forgetItems(
   db: Writer,
   accountId: string,
-  callIds: readonly string[],
+  { projectId, callIds, traceIds }: Forgotten,
   now: number,
 ): Promise<void> {
   const touched = new Set<number>();
-  for (const ids of chunks(callIds)) {
-    const own = db.selectFrom('eval_datasets').select('id').where('account_id', '=', accountId);
-    const rows = await db
-      .deleteFrom('eval_dataset_items')
-      .where('source_call_id', 'in', ids)
-      .where('dataset_id', 'in', own)
-      .returning('dataset_id')
-      .execute();
-    for (const { dataset_id: id } of rows) touched.add(id);
+  const own = db.selectFrom('eval_datasets').select('id').where('account_id', '=', accountId);
+  // Another project may use the same trace id.
+  const near =
+    projectId === null
+      ? own
+      : own.where((eb) => eb.or([eb('project_id', '=', projectId), eb('project_id', 'is', null)]));
+  for (const [column, all, within] of [
+    ['source_call_id', callIds, own],
+    ['source_trace_id', traceIds, near],
+  ] as const) {
+    for (const ids of chunks(all)) {
+      const rows = await db
+        .deleteFrom('eval_dataset_items')
+        .where(column, 'in', ids)
+        .where('dataset_id', 'in', within)
+        .returning('dataset_id')
+        .execute();
+      for (const { dataset_id: id } of rows) touched.add(id);
+    }
   }
   for (const id of touched) {
     const { count } = await db

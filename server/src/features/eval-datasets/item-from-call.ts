@@ -34,14 +34,19 @@ export function itemTextsOf({ requestMeta }: CallRecord, hasContent: boolean): C
 const isAbsent = (value: Json | undefined): boolean => value === undefined || value === null;
 
 /**
- * A single user message is its text; several messages are labelled with their role. Null if there is no text.
+ * What people and the model said up to the last question. A single user message is its text; a chat is labelled with
+ * roles. What tools were called and returned belongs to the way to the answer. Null if there is no text.
  */
 function conversation(input: Json | undefined): string | null {
   const steps = stepsOf(input, 'user').filter(({ head, text }) => !SYSTEM.has(head) && text.trim() !== '');
-  const [only] = steps;
+  const said = steps.filter(({ head }) => head === 'user' || head === 'assistant');
+  const asked = said.slice(0, said.findLastIndex(({ head }) => head === 'user') + 1);
+  // Without a question, all there is.
+  const kept = asked.length > 0 ? asked : steps;
+  const [only] = kept;
   if (only === undefined) return null;
-  if (steps.length === 1 && only.head === 'user') return only.text;
-  return steps.map(({ head, text }) => `${head}: ${text}`).join('\n\n');
+  if (kept.length === 1 && only.head === 'user') return only.text;
+  return kept.map(({ head, text }) => `${head}: ${text}`).join('\n\n');
 }
 
 function cutText(text: string): CutText {

@@ -4,9 +4,23 @@ import { openText, sealText, type AccountKeys, type AccountRef } from '#content'
 import type { Services } from '#core/context';
 import type { Bit } from '#metadata';
 
+/** What another system keeps about an item; runs and the interface do not need it. */
+export interface ItemFacts {
+  /** Whether a text is the JSON of something that is not a text. */
+  inputIsJson: boolean;
+  expectedIsJson: boolean;
+  metadata: unknown;
+  /** Left out of runs. */
+  archived: boolean;
+  sourceSpanId: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
 interface ItemTexts {
   inputText: string;
   expectedOutput: string | null;
+  facts?: ItemFacts | null;
 }
 
 interface TextColumns {
@@ -23,21 +37,31 @@ export const runPlace = (runId: number, position: number): string => `eval-run:$
 export const sealTexts = (
   keys: AccountKeys,
   place: string,
-  { inputText, expectedOutput }: ItemTexts,
+  { inputText, expectedOutput, facts = null }: ItemTexts,
 ): TextColumns => ({
-  input_text: sealText(keys, place, JSON.stringify([inputText, expectedOutput])),
+  input_text: sealText(
+    keys,
+    place,
+    JSON.stringify([inputText, expectedOutput, ...(facts === null ? [] : [facts])]),
+  ),
   expected_output: null,
   sealed: 1,
 });
 
-export function openItemTexts(keys: AccountKeys | null, place: string, row: TextColumns): ItemTexts {
-  if (row.sealed === 0) return { inputText: row.input_text, expectedOutput: row.expected_output };
+export function openItemTexts(
+  keys: AccountKeys | null,
+  place: string,
+  row: TextColumns,
+): Required<ItemTexts> {
+  if (row.sealed === 0)
+    return { inputText: row.input_text, expectedOutput: row.expected_output, facts: null };
   if (!keys) throw new Error('Sealed items are opened with the keys of their account.');
-  const [inputText, expectedOutput] = JSON.parse(openText(keys, place, row.input_text)) as [
+  const [inputText, expectedOutput, facts = null] = JSON.parse(openText(keys, place, row.input_text)) as [
     string,
     string | null,
+    ItemFacts?,
   ];
-  return { inputText, expectedOutput };
+  return { inputText, expectedOutput, facts };
 }
 
 /** Null if nothing is sealed, because loading would create a key. */

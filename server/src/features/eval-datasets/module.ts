@@ -1,11 +1,18 @@
 import type { Module } from '#core/module';
 import { evalDatasetEndpoints } from './endpoints.ts';
 import { forgetItems } from './forget-items.ts';
+import { forgetLinks, forgetProjectRuns } from './linked-runs/store.ts';
 import { sealItemsJob } from './seal-items.job.ts';
 
 export const evalDatasetsModule: Module = {
   tag: { name: 'eval-datasets', description: 'Inputs, with what is expected of them, for evaluation runs' },
   endpoints: evalDatasetEndpoints,
   jobs: [sealItemsJob],
-  hooks: { onErased: (db, { id }, { callIds }, now) => forgetItems(db, id, callIds, now) },
+  hooks: {
+    onErased: async (db, { id }, erased, now) => {
+      await forgetItems(db, id, erased, now);
+      await forgetLinks(db, id, erased);
+    },
+    onProjectRemoved: (db, { accountId, projectId }) => forgetProjectRuns(db, accountId, projectId),
+  },
 };

@@ -1,21 +1,23 @@
 // Items keep their ids from version to version, so that runs over two versions can be compared item by item.
 // An item with an id keeps it; an item without one gets the id of the item with the same input, if there is
 // one.
+import { isDeepStrictEqual } from 'node:util';
 import { invalid } from '#lib/app-error';
-import type { DatasetItem, ItemInput } from './schemas.ts';
+import type { ItemInput } from './schemas.ts';
+import type { StoredItem } from './store.ts';
 
 interface NumberedItems {
-  items: DatasetItem[];
+  items: StoredItem[];
   lastItemId: number;
 }
 
 export function numberItems(
-  before: readonly DatasetItem[],
+  before: readonly StoredItem[],
   lastItemId: number,
   given: readonly ItemInput[],
 ): NumberedItems {
   const left = new Map(before.map((item) => [item.id, item]));
-  const claimed = new Map<ItemInput, DatasetItem>();
+  const claimed = new Map<ItemInput, StoredItem>();
   for (const [index, input] of given.entries()) {
     if (input.id === undefined) continue;
     const item = left.get(input.id);
@@ -32,7 +34,7 @@ export function numberItems(
     claimed.set(input, item);
   }
   let last = lastItemId;
-  const items = given.map((input): DatasetItem => {
+  const items = given.map((input): StoredItem => {
     const known = claimed.get(input) ?? sameInput(left, input);
     if (known) left.delete(known.id);
     else last += 1;
@@ -41,17 +43,18 @@ export function numberItems(
       inputText: input.inputText,
       expectedOutput: input.expectedOutput ?? null,
       sourceCallId: input.sourceCallId === undefined ? (known?.sourceCallId ?? null) : input.sourceCallId,
+      externalId: known?.externalId ?? null,
+      sourceTraceId: known?.sourceTraceId ?? null,
+      facts: known?.facts ?? null,
     };
   });
   return { items, lastItemId: last };
 }
 
-const sameInput = (
-  left: ReadonlyMap<number, DatasetItem>,
-  { inputText }: ItemInput,
-): DatasetItem | undefined => left.values().find((item) => item.inputText === inputText);
+const sameInput = (left: ReadonlyMap<number, StoredItem>, { inputText }: ItemInput): StoredItem | undefined =>
+  left.values().find((item) => item.inputText === inputText);
 
-export const sameItems = (one: readonly DatasetItem[], other: readonly DatasetItem[]): boolean =>
+export const sameItems = (one: readonly StoredItem[], other: readonly StoredItem[]): boolean =>
   one.length === other.length &&
   one.every((item, index) => {
     const beside = other[index];
@@ -59,6 +62,9 @@ export const sameItems = (one: readonly DatasetItem[], other: readonly DatasetIt
       item.id === beside?.id &&
       item.inputText === beside.inputText &&
       item.expectedOutput === beside.expectedOutput &&
-      item.sourceCallId === beside.sourceCallId
+      item.sourceCallId === beside.sourceCallId &&
+      item.externalId === beside.externalId &&
+      item.sourceTraceId === beside.sourceTraceId &&
+      isDeepStrictEqual(item.facts, beside.facts)
     );
   });

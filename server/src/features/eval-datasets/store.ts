@@ -1,10 +1,11 @@
+import type { Selectable } from 'kysely';
 import { isoTime } from '#lib/clock';
 import { boundTo } from '#core/access/actor';
 import type { Context } from '#core/context';
 import type { Page } from '#core/paging';
 import type { AccountKeys } from '#content';
-import type { EvalDatasetsTable, Reader, Writer } from '#metadata';
-import { datasetPlace, keysFor, openItemTexts, sealTexts } from './item-texts.ts';
+import type { EvalDatasetItemsTable, EvalDatasetsTable, Reader, Writer } from '#metadata';
+import { datasetPlace, keysFor, openItemTexts, sealTexts, type ItemFacts } from './item-texts.ts';
 import type { Dataset, DatasetItem, DatasetSummary } from './schemas.ts';
 
 export const presentSummary = (row: EvalDatasetsTable): DatasetSummary => ({
@@ -20,9 +21,21 @@ export const presentSummary = (row: EvalDatasetsTable): DatasetSummary => ({
   updatedAt: isoTime(row.updated_at),
 });
 
-export const presentDataset = (row: EvalDatasetsTable, items: DatasetItem[]): Dataset => ({
+/** With what only other systems ask for. */
+export interface StoredItem extends DatasetItem {
+  externalId: string | null;
+  sourceTraceId: string | null;
+  facts: ItemFacts | null;
+}
+
+export const presentDataset = (row: EvalDatasetsTable, items: readonly StoredItem[]): Dataset => ({
   ...presentSummary(row),
-  items,
+  items: items.map(({ id, inputText, expectedOutput, sourceCallId }) => ({
+    id,
+    inputText,
+    expectedOutput,
+    sourceCallId,
+  })),
 });
 
 /** The owner: the account, or one project if the key is bound to it. */
@@ -68,11 +81,19 @@ export async function selectDatasetRow(
   return row ?? null;
 }
 
+export async function selectDataset(ctx: Context, id: number): Promise<Dataset | null> {
+  const stored = await selectStoredDataset(ctx, { id });
+  return stored && presentDataset(stored.row, stored.items);
+}
+
 /**
  * Dataset and items in one statement. With two, a concurrent change could combine an old version with new
  * items.
  */
-export async function selectDataset(ctx: Context, id: number): Promise<Dataset | null> {
+export async function selectStoredDataset(
+  ctx: Context,
+  of: { id: number } | { name: string },
+): Promise<{ row: EvalDatasetsTable; items: StoredItem[] } | null> {
   const { accountId, projectId } = datasetOwnerOf(ctx);
   const rows = await ctx.db
     .selectFrom('eval_datasets as dataset')
@@ -83,45 +104,50 @@ export async function selectDataset(ctx: Context, id: number): Promise<Dataset |
       'item.input_text',
       'item.expected_output',
       'item.source_call_id',
+      'item.external_id',
+      'item.source_trace_id',
       'item.sealed',
     ])
     .where('dataset.account_id', '=', accountId)
     .$if(projectId !== null, (query) => query.where('dataset.project_id', '=', projectId))
-    .where('dataset.id', '=', id)
+    .where((eb) => ('id' in of ? eb('dataset.id', '=', of.id) : eb('dataset.name', '=', of.name)))
     .orderBy('item.position')
     .execute();
   const [row] = rows;
   if (!row) return null;
   const keys = await keysFor(ctx, ctx.account, rows);
-  const items = rows.flatMap(({ item_id, input_text, expected_output, sealed, source_call_id }) =>
+  const items = rows.flatMap(({ item_id, input_text, sealed, ...item }) =>
     item_id === null || input_text === null || sealed === null
       ? []
-      : [
-          {
-            id: item_id,
-            ...openItemTexts(keys, datasetPlace(id, item_id), { input_text, expected_output, sealed }),
-            sourceCallId: source_call_id,
-          },
-        ],
+      : [openItem(keys, { ...item, dataset_id: row.id, id: item_id, input_text, sealed })],
   );
-  return presentDataset(row, items);
+  return { row, items };
+}
+
+type ItemRow = Omit<Selectable<EvalDatasetItemsTable>, 'position'>;
+
+export function openItem(keys: AccountKeys | null, row: ItemRow): StoredItem {
+  return {
+    id: row.id,
+    ...openItemTexts(keys, datasetPlace(row.dataset_id, row.id), row),
+    sourceCallId: row.source_call_id,
+    externalId: row.external_id,
+    sourceTraceId: row.source_trace_id,
+  };
 }
 
 export async function selectDatasetItems(
   db: Reader,
   keys: AccountKeys,
   datasetId: number,
-): Promise<DatasetItem[]> {
+): Promise<StoredItem[]> {
   const rows = await db
     .selectFrom('eval_dataset_items')
     .selectAll()
     .where('dataset_id', '=', datasetId)
     .orderBy('position')
     .execute();
-  return rows.map((row) => {
-    const { inputText, expectedOutput } = openItemTexts(keys, datasetPlace(datasetId, row.id), row);
-    return { id: row.id, inputText, expectedOutput, sourceCallId: row.source_call_id };
-  });
+  return rows.map((row) => openItem(keys, row));
 }
 
 export const insertDataset = (db: Writer, row: EvalDatasetsTable) =>
@@ -138,6 +164,7 @@ export const updateDatasetRow = (db: Writer, row: EvalDatasetsTable) =>
       version: row.version,
       item_count: row.item_count,
       last_item_id: row.last_item_id,
+      facts: row.facts,
       updated_at: row.updated_at,
     })
     .where('account_id', '=', row.account_id)
@@ -149,7 +176,7 @@ export async function replaceItems(
   db: Writer,
   keys: AccountKeys,
   datasetId: number,
-  items: readonly DatasetItem[],
+  items: readonly StoredItem[],
 ) {
   await db.deleteFrom('eval_dataset_items').where('dataset_id', '=', datasetId).execute();
   if (items.length === 0) return;
@@ -159,6 +186,8 @@ export async function replaceItems(
     position,
     ...sealTexts(keys, datasetPlace(datasetId, item.id), item),
     source_call_id: item.sourceCallId,
+    external_id: item.externalId,
+    source_trace_id: item.sourceTraceId,
   }));
   await db.insertInto('eval_dataset_items').values(rows).execute();
 }

@@ -2,7 +2,7 @@ import { AppError } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
-import { existingCriteria, selectCriterion } from '#features/eval-criteria';
+import { existingCriteria, selectCriterion } from '#services/criteria';
 import { filterOf } from '#services/record-access';
 import { requireCallScope } from './require-rule.ts';
 import { MAX_RULES, type NewRule, type Rule } from './schemas.ts';

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { cutPage, pageByNumber, type PageQuery } from '#core/paging';
 import type { Context } from '#core/context';
-import { selectCriterion } from '#features/eval-criteria';
+import { selectCriterion } from '#services/criteria';
 import { presentScore, type Score } from '#services/scores';
 import { requireRule } from './require-rule.ts';
 import { selectRuleScores } from './store.ts';

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#lib/clock';
 import { AppError, notFound } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { hit, requireAllowed, type RateRule } from '#core/access/rate-limit';
-import { runPlace, sealTexts, selectDataset } from '#features/eval-datasets';
+import { runPlace, sealTexts, selectStoredDataset } from '#features/eval-datasets';
 import { release, requireModel, reserve } from '#services/models';
 import { chosenCriteria, makeRun } from './create.ts';
 import { generatedCallId } from './execute/generated-call.ts';
@@ -18,9 +18,11 @@ export async function createDatasetRun(
   datasetId: number,
   { idempotencyKey, criterionIds }: NewDatasetRun,
 ): Promise<{ runId: number; deduplicated: boolean }> {
-  const dataset = await selectDataset(ctx, datasetId);
-  if (!dataset) throw notFound('Dataset');
-  if (dataset.items.length === 0) {
+  const stored = await selectStoredDataset(ctx, { id: datasetId });
+  if (!stored) throw notFound('Dataset');
+  const dataset = stored.row;
+  const active = stored.items.filter(({ facts }) => facts?.archived !== true);
+  if (active.length === 0) {
     throw new AppError(
       'bad_request',
       'dataset_empty',
@@ -42,12 +44,12 @@ export async function createDatasetRun(
       source: 'dataset',
       dataset_id: dataset.id,
       dataset_version: dataset.version,
-      prompt_id: dataset.promptRegistryId,
+      prompt_id: dataset.prompt_id,
       criteria: JSON.stringify(criteria),
     },
     async ({ db }, run) => {
       // A copy of the items, because the dataset may change during the run.
-      const items = dataset.items.map((item, position) =>
+      const items = active.map(({ facts: _facts, ...item }, position) =>
         Object.assign(sealTexts(keys, runPlace(run.id, position), item), {
           run_id: run.id,
           position,

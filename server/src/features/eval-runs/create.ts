@@ -4,7 +4,7 @@ import { fieldError, invalid, unknownId } from '#lib/app-error';
 import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
-import { criteriaOf } from '#features/eval-criteria';
+import { criteriaOf } from '#services/criteria';
 import { type Criterion } from '#services/scores';
 import { requireDatasetPrompt } from '#features/eval-datasets';
 import { filterOf } from '#services/record-access';

@@ -4,12 +4,14 @@ import { guardianEndpoints } from './endpoints.ts';
 import { findingExpiryJob } from './scan/expire.job.ts';
 import { guardianJob } from './scan/guardian.job.ts';
 import { deleteProjectFindings, forgetEvidence } from './store.ts';
+import { countOpenFindings } from './summarize.ts';
 
 export const guardianModule: Module = {
   tag: { name: 'guardian', description: 'What the service notices by itself in the records' },
   endpoints: guardianEndpoints,
   jobs: [guardianJob, findingExpiryJob],
   hooks: {
+    needsAttention: async (ctx) => ({ findings: await countOpenFindings(ctx) }),
     onErased: (db, { id }, { callIds, wholeTraceIds }) =>
       forgetEvidence(db, id, { callIds: new Set(callIds), traceIds: new Set(wholeTraceIds) }),
     onProjectRemoved: (db, { accountId, projectId }) => deleteProjectFindings(db, accountId, projectId),

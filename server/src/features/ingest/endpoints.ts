@@ -1,9 +1,17 @@
 import type { Context } from '#core/context';
-import { endpoint, type BodyType, type RawBody } from '#core/endpoint';
-import type { OtherSignal } from '#otlp';
+import {
+  endpoint,
+  type BodyType,
+  type Endpoint,
+  type HeaderReader,
+  type Peer,
+  type RawBody,
+} from '#core/endpoint';
 import { answerExport, encodingOf } from './answer.ts';
+import { projectInHeaders } from './project-in-headers.ts';
+import { receiveLogs } from './receive-logs.ts';
 import { receiveRecords } from './receive-records.ts';
-import { receiveTraces } from './receive-traces.ts';
+import { receiveTraces, type SpanSource } from './receive-traces.ts';
 import { refuseSignal } from './refuse-signal.ts';
 import {
   ExportLogs,
@@ -26,8 +34,11 @@ const shared = {
 
 const OTLP: readonly BodyType[] = ['application/json', 'application/x-protobuf'];
 
-const answerTraces = async (ctx: Context, raw: RawBody) => {
-  const partial = await receiveTraces(ctx, raw.bytes, encodingOf(raw));
+/** The limit of a body at the open door. Exporters do not send a batch again that is too large. */
+export const OPEN_BODY_BYTES = 16 * 1_048_576;
+
+const answerTraces = async (ctx: Context, raw: RawBody, source?: SpanSource) => {
+  const partial = await receiveTraces(ctx, raw.bytes, encodingOf(raw), source);
   return answerExport(
     raw,
     partial && { count: partial.rejectedSpans, message: partial.errorMessage },
@@ -35,8 +46,37 @@ const answerTraces = async (ctx: Context, raw: RawBody) => {
   );
 };
 
-const answerOther = (ctx: Context, signal: OtherSignal, raw: RawBody) =>
-  answerExport(raw, refuseSignal(ctx, signal, raw.bytes, encodingOf(raw)), signal);
+const answerLogs = async (ctx: Context, raw: RawBody, header: HeaderReader) => {
+  const notStored = await receiveLogs(ctx, raw.bytes, encodingOf(raw), projectInHeaders(header));
+  return answerExport(raw, notStored, 'logs');
+};
+
+const answerMetrics = (ctx: Context, raw: RawBody) =>
+  answerExport(raw, refuseSignal(ctx, 'metrics', raw.bytes, encodingOf(raw)), 'metrics');
+
+const OPEN = { ...shared, takes: OTLP, maxBodyBytes: OPEN_BODY_BYTES, anyCredential: true } as const;
+
+/** Spans at the open door, also at the paths of other back ends. */
+export const openTracesEndpoint = (own: {
+  id: string;
+  path: string;
+  summary: string;
+  description?: string;
+  peer?: Peer;
+}): Endpoint =>
+  endpoint({
+    ...OPEN,
+    ...own,
+    body: ExportTraces,
+    replies: { 200: TracesReply },
+    handle: (ctx, { raw, header }) =>
+      answerTraces(ctx, raw, {
+        door: 'open',
+        endpoint: own.peer?.name ?? 'traces',
+        client: own.peer?.clientOf?.(header),
+        projectName: projectInHeaders(header),
+      }),
+  });
 
 export const ingestEndpoints = [
   endpoint({
@@ -68,13 +108,15 @@ export const ingestEndpoints = [
     ...shared,
     id: 'exportLogs',
     path: '/v1/logs',
-    summary: 'Logs are not stored',
+    summary: 'Send log events of coding agents',
     description:
-      'The response says so, so that an exporter of all three signals logs one warning and stays quiet.',
+      'The events of Claude Code, the Claude Agent SDK, Codex and Gemini CLI become calls and observations: requests to models with tokens and cost, prompts, tools. Any provider, bodies of up to 16 MiB. All other log records are not stored; the response counts them, so that an exporter of all three signals logs one warning and stays quiet.',
     takes: OTLP,
+    maxBodyBytes: OPEN_BODY_BYTES,
+    anyCredential: true,
     body: ExportLogs,
     replies: { 200: LogsReply },
-    handle: (ctx, { raw }) => answerOther(ctx, 'logs', raw),
+    handle: (ctx, { raw, header }) => answerLogs(ctx, raw, header),
   }),
   endpoint({
     ...shared,
@@ -86,6 +128,49 @@ export const ingestEndpoints = [
     takes: OTLP,
     body: ExportMetrics,
     replies: { 200: MetricsReply },
-    handle: (ctx, { raw }) => answerOther(ctx, 'metrics', raw),
+    handle: (ctx, { raw }) => answerMetrics(ctx, raw),
+  }),
+  openTracesEndpoint({
+    id: 'exportOpenTraces',
+    path: '/otel/v1/traces',
+    summary: 'Send OpenTelemetry spans of any client',
+    description:
+      'Like POST /v1/traces, for `OTEL_EXPORTER_OTLP_ENDPOINT=…/otel`. It takes any provider and bodies of up to 16 MiB, and the model calls of OpenInference, Langfuse and LangSmith clients become calls. Content over 256 KiB is cut, and `requestMeta.contentTruncated` says so. A project that the client names is created at first sight.',
+  }),
+  openTracesEndpoint({
+    id: 'exportOpenTracesAtRoot',
+    path: '/otel',
+    summary: 'The same, for clients that add no path',
+    description: 'LangSmith for Python posts spans to the address that is configured, without `/v1/traces`.',
+  }),
+  endpoint({
+    ...OPEN,
+    id: 'exportOpenLogs',
+    path: '/otel/v1/logs',
+    summary: 'Send log events of coding agents',
+    description: 'As at /v1/logs.',
+    body: ExportLogs,
+    replies: { 200: LogsReply },
+    handle: (ctx, { raw, header }) => answerLogs(ctx, raw, header),
+  }),
+  endpoint({
+    ...OPEN,
+    id: 'exportClaudeCodeLogs',
+    path: '/otel/v1/claude_code',
+    summary: 'The same, at the path of LangSmith for Claude Code',
+    description: 'As at /v1/logs. The header `Langsmith-Project` names the project.',
+    body: ExportLogs,
+    replies: { 200: LogsReply },
+    handle: (ctx, { raw, header }) => answerLogs(ctx, raw, header),
+  }),
+  endpoint({
+    ...OPEN,
+    id: 'exportOpenMetrics',
+    path: '/otel/v1/metrics',
+    summary: 'Metrics are not stored',
+    description: 'As at /v1/metrics.',
+    body: ExportMetrics,
+    replies: { 200: MetricsReply },
+    handle: (ctx, { raw }) => answerMetrics(ctx, raw),
   }),
 ];

@@ -1,3 +1,6 @@
-export { receiveTraces } from './receive-traces.ts';
+export { OPEN_BODY_BYTES, openTracesEndpoint } from './endpoints.ts';
+export { projectInHeaders } from './project-in-headers.ts';
+export { receiveLogs } from './receive-logs.ts';
+export { OPEN_TRACES, receiveSpans, receiveTraces, type ReceivedSpans } from './receive-traces.ts';
 export { refuseSignal } from './refuse-signal.ts';
 export { storeOwnRecords } from './store-own.ts';

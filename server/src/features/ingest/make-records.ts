@@ -4,6 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import { AppError, invalid } from '#lib/app-error';
 import type { Pace } from '#lib/yield-to-event-loop';
 import { isLargeToRedact } from '#core/content/redact/redact-ahead';
+import { providerNamer } from '#otlp';
 import type { Incoming } from '#records';
 import { prepareInPieces, type Preparation } from './prepare.ts';
 import { readRecord, tooLarge, type ReadRules } from './read-record.ts';
@@ -115,8 +116,9 @@ const isTooLarge = (value: unknown): boolean => {
 
 const providerSets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-const readRules = ({ providers, receivedAtMs, retentionDays }: Preparation): ReadRules => ({
+const readRules = ({ providers, anyProvider, receivedAtMs, retentionDays }: Preparation): ReadRules => ({
   providers: providerSets.getOrInsertComputed(providers, (list) => new Set(list)),
+  nameProvider: anyProvider ? providerNamer(providers) : null,
   nowMs: receivedAtMs,
   retentionDays,
 });

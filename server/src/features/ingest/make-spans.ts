@@ -6,30 +6,39 @@ import type { Pace } from '#lib/yield-to-event-loop';
 import {
   decodeJson,
   decodeProtobuf,
-  mapTraces,
+  projectNameOf,
   RejectionTally,
+  TraceMapper,
   type CallLink,
   type Encoding,
   type Rejection,
   type Span,
 } from '#otlp';
 import type { Incoming, StoredRecord } from '#records';
+import type { NamedProjects } from '#services/named-projects';
 import { prepareInPieces, type Preparation } from './prepare.ts';
 
 const FUTURE_MS = DAY_MS;
 const MAX_SCOPES = 3;
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns the ids of calls that duplicate a call of another request; they become observations. */
-type MatchStored = (links: readonly CallLink[]) => ReadonlySet<string> | Promise<ReadonlySet<string>>;
+/** What only the main thread knows. */
+export interface SpanLookUp {
+  /** Returns the ids of calls that duplicate a call of another request; they become observations. */
+  matchStored: (
+    project: number,
+    links: readonly CallLink[],
+  ) => ReadonlySet<string> | Promise<ReadonlySet<string>>;
+  findProjects: (names: readonly string[]) => Promise<NamedProjects>;
+}
 
 export interface MadeSpans {
   rejected: Rejection[];
   spanCount: number;
   /** Names of the instrumentation scopes, by which users know their instrumentations. */
   scopes: string;
-  /** Spans that repeat a call of this request. */
-  duplicates: readonly CallLink[];
+  /** Spans that repeat a call of this request, by project. */
+  duplicates: readonly { project: number; links: readonly CallLink[] }[];
 }
 
 /** Passes each record to `take` as soon as it is ready. */
@@ -38,28 +47,83 @@ export async function makeSpans(
   encoding: Encoding,
   how: Preparation,
   pace: Pace,
-  matchStored: MatchStored,
+  lookUp: SpanLookUp,
   take: (record: Incoming) => void,
 ): Promise<MadeSpans> {
   const decoded = encoding === 'json' ? decodeJson(bytes) : decodeProtobuf(bytes);
   if (!decoded.ok) throw new AppError('bad_request', decoded.reason, decoded.message);
-  const mapped = mapTraces(decoded.spans, { providers: how.providers, nowMs: how.receivedAtMs });
-  const { links, duplicates, spanCount } = mapped;
-  const known = links.length === 0 ? NONE : await matchStored(links);
-  if (known.size > 0) mapped.toObservations(known);
-  const outside = new RejectionTally();
-  for (const record of mapped.records) {
-    if (!isInTime(record, how, outside)) continue;
-    if (pace.isDue) await pace.rest();
-    const prepared = prepareInPieces(record, how, pace);
-    take(prepared instanceof Promise ? await prepared : prepared);
+  return makeOfSpans(decoded.spans, how, pace, lookUp, take);
+}
+
+/** The same for spans that did not arrive as OTLP. */
+export async function makeOfSpans(
+  spans: readonly Span[],
+  how: Preparation,
+  pace: Pace,
+  lookUp: SpanLookUp,
+  take: (record: Incoming) => void,
+): Promise<MadeSpans> {
+  const rejected: Rejection[] = [];
+  const duplicates: MadeSpans['duplicates'][number][] = [];
+  for (const group of await byProject(spans, how, lookUp)) {
+    const mapper = new TraceMapper({
+      providers: how.providers,
+      nowMs: how.receivedAtMs,
+      door: how.door === 'open' ? 'open' : how.anyProvider ? 'any-provider' : 'strict',
+    });
+    for (const span of group.spans) {
+      if (pace.isDue) await pace.rest();
+      mapper.add(span);
+    }
+    const mapped = mapper.mapped();
+    const { project } = group.how;
+    const known = mapped.links.length === 0 ? NONE : await lookUp.matchStored(project, mapped.links);
+    if (known.size > 0) mapped.toObservations(known);
+    const outside = new RejectionTally();
+    for (const record of mapped.records) {
+      if (!isInTime(record, how, outside)) continue;
+      if (pace.isDue) await pace.rest();
+      if (group.tag !== null && record.kind === 'call') record.tags['project'] ??= group.tag;
+      const prepared = prepareInPieces(record, group.how, pace);
+      take(prepared instanceof Promise ? await prepared : prepared);
+    }
+    rejected.push(...mapped.rejected, ...outside.list());
+    if (mapped.duplicates.length > 0) duplicates.push({ project, links: mapped.duplicates });
   }
-  return {
-    rejected: [...mapped.rejected, ...outside.list()],
-    spanCount,
-    scopes: scopesOf(decoded.spans),
-    duplicates,
-  };
+  return { rejected, spanCount: spans.length, scopes: scopesOf(spans), duplicates };
+}
+
+interface ProjectGroup {
+  spans: readonly Span[];
+  how: Preparation;
+  /** The name of a project that does not exist, kept as a tag. */
+  tag: string | null;
+}
+
+/** Spans of the open door may name their project. Nearly all requests have one group. */
+async function byProject(
+  spans: readonly Span[],
+  how: Preparation,
+  lookUp: SpanLookUp,
+): Promise<ProjectGroup[]> {
+  const all = [{ spans, how, tag: null }];
+  if (how.door === 'strict') return all;
+  const byName = new Map<string, Span[]>();
+  for (const span of spans) {
+    byName.getOrInsertComputed(how.projectName ?? projectNameOf(span) ?? '', () => []).push(span);
+  }
+  const names = [...byName.keys()].filter((name) => name !== '');
+  if (names.length === 0) return all;
+  const projects = await lookUp.findProjects(names);
+  return [...byName].map(([name, some]) => {
+    const found = projects.get(name);
+    const isKnown = name === '' || found !== undefined;
+    return {
+      spans: some,
+      how: found === undefined ? how : { ...how, project: found },
+      tag: isKnown ? null : name,
+    };
+  });
 }
 
 export type Bounds = Pick<Preparation, 'receivedAtMs' | 'retentionMs'>;

@@ -5,6 +5,7 @@ import { priceBookFor } from '#services/prices';
 import {
   preparationBy,
   type AccountRules,
+  type Door,
   type From,
   type Preparation,
   type RequestRules,
@@ -15,15 +16,23 @@ export const rulesOf = async ({ account, config, contentKeys }: Context): Promis
   consents: account.consents,
   retentionDays: account.retentionDays,
   providers: config.providers,
+  anyProvider: account.acceptProviders === 'any',
   keys: account.consents.plaintextStorage
     ? (contentKeys.of(account) ?? (await contentKeys.load(account)))
     : null,
   searchable: config.contentSearch,
 });
 
-export const requestRules = (ctx: Context, from: From): RequestRules => ({
+export const requestRules = (
+  ctx: Context,
+  from: From,
+  door: Door = 'strict',
+  projectName?: string,
+): RequestRules => ({
   from,
+  door,
   project: (ctx.project ?? ctx.account.defaultProject).number,
+  projectName,
   receivedAtMs: ctx.clock.now(),
 });
 

@@ -2,13 +2,21 @@
 import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import type { Dropped } from '#services/receipts';
-import type { Encoding } from '#otlp';
+import type { Encoding, Span } from '#otlp';
 import type { Incoming } from '#records';
+import { namedProjects } from '#services/named-projects';
 import { priceBookFor } from '#services/prices';
 import { DuplicateCheck, type MatchedSpans } from './duplicate-spans/duplicate-check.ts';
 import { makeRecords, type MadeRecords } from './make-records.ts';
-import { makeSpans, type Bounds, type MadeSpans } from './make-spans.ts';
-import { boundsOf, preparationBy, type RequestRules } from './prepare.ts';
+import { makeOfSpans, makeSpans, type Bounds, type MadeSpans, type SpanLookUp } from './make-spans.ts';
+import {
+  boundsOf,
+  preparationBy,
+  type AccountRules,
+  type Door,
+  type Preparation,
+  type RequestRules,
+} from './prepare.ts';
 import { droppedTags, requestRules, rulesOf } from './preparation.ts';
 import type { Ready } from './ready.ts';
 import { storedCallsOf, summaryOf } from './summary.ts';
@@ -20,7 +28,7 @@ type PreparedRecords = MadeRecords & { ready: Ready; dropped: Dropped[] };
 export type PreparedSpans = Omit<MadeSpans, 'duplicates'> & {
   ready: Ready;
   dropped: Dropped[];
-  spans: MatchedSpans;
+  spans: MatchedSpans[];
   request: RequestRules;
   bounds: Bounds;
 };
@@ -45,7 +53,7 @@ const readyThere = ({
   calls: () => calls,
 });
 
-const nothingKnown = (): ReadonlySet<string> => new Set();
+const NOTHING_KNOWN: SpanLookUp = { matchStored: () => new Set(), findProjects: async () => new Map() };
 const wrongResult = () =>
   new Error('The preparing thread returned another kind of result than was requested.');
 
@@ -54,7 +62,7 @@ export async function prepareRecords(ctx: Context, bytes: Buffer): Promise<Prepa
   const rules = await rulesOf(ctx);
   const request = requestRules(ctx, 'json');
   if (thread) {
-    const { records, ...made } = await thread.prepare(ctx, rules, request, bytes, null, nothingKnown);
+    const { records, ...made } = await thread.prepare(ctx, rules, request, bytes, null, NOTHING_KNOWN);
     if (!records) throw wrongResult();
     return { ...records, dropped: droppedTags(made.reservedTags), ready: readyThere(made) };
   }
@@ -66,36 +74,81 @@ export async function prepareRecords(ctx: Context, bytes: Buffer): Promise<Prepa
   return { ...made, ready: readyHere(incoming), dropped: droppedTags(how.reservedTags) };
 }
 
-export async function prepareSpans(ctx: Context, bytes: Buffer, encoding: Encoding): Promise<PreparedSpans> {
+export async function prepareSpans(
+  ctx: Context,
+  bytes: Buffer,
+  encoding: Encoding,
+  door: Door,
+  projectName?: string,
+): Promise<PreparedSpans> {
   const thread = threadFor(ctx, bytes.length);
   const rules = await rulesOf(ctx);
-  const request = requestRules(ctx, 'otlp');
-  const check = new DuplicateCheck(ctx, request);
-  const matchStored = check.matchStored.bind(check);
-  const beside = { request, bounds: boundsOf(rules, request) };
-  if (thread) {
-    const { spans, ...made } = await thread.prepare(ctx, rules, request, bytes, encoding, matchStored);
-    if (!spans) throw wrongResult();
-    const ready = readyThere(made);
-    return {
-      ...spans,
-      ...beside,
-      dropped: droppedTags(made.reservedTags),
-      ready,
-      spans: check.spans(spans.duplicates),
-    };
+  const request = requestRules(ctx, 'otlp', door, projectName);
+  if (!thread) {
+    return prepareHere(ctx, rules, request, (how, pace, lookUp, take) =>
+      makeSpans(bytes, encoding, how, pace, lookUp, take),
+    );
   }
+  const { check, lookUp } = lookUpOf(ctx, request);
+  const { spans, ...made } = await thread.prepare(ctx, rules, request, bytes, encoding, lookUp);
+  if (!spans) throw wrongResult();
+  return {
+    ...spans,
+    request,
+    bounds: boundsOf(rules, request),
+    ready: readyThere(made),
+    dropped: droppedTags(made.reservedTags),
+    spans: check.spans(spans.duplicates),
+  };
+}
+
+/** Spans that did not arrive as OTLP: other clients' records, and log records of coding agents. */
+export async function prepareOtherSpans(
+  ctx: Context,
+  spans: readonly Span[],
+  projectName?: string,
+): Promise<PreparedSpans> {
+  const rules = await rulesOf(ctx);
+  const request = requestRules(ctx, 'otlp', 'open', projectName);
+  return prepareHere(ctx, rules, request, (how, pace, lookUp, take) =>
+    makeOfSpans(spans, how, pace, lookUp, take),
+  );
+}
+
+async function prepareHere(
+  ctx: Context,
+  rules: AccountRules,
+  request: RequestRules,
+  make: (
+    how: Preparation,
+    pace: Pace,
+    lookUp: SpanLookUp,
+    take: (record: Incoming) => void,
+  ) => Promise<MadeSpans>,
+): Promise<PreparedSpans> {
+  const { check, lookUp } = lookUpOf(ctx, request);
   const pace = new Pace();
   await pace.rest();
   const how = preparationBy(rules, priceBookFor(ctx.account, ctx.config), request);
   const incoming: Incoming[] = [];
-  const take = (record: Incoming) => incoming.push(record);
-  const { duplicates, ...made } = await makeSpans(bytes, encoding, how, pace, matchStored, take);
+  const { duplicates, ...made } = await make(how, pace, lookUp, (record) => incoming.push(record));
   return {
     ...made,
-    ...beside,
+    request,
+    bounds: boundsOf(rules, request),
     ready: readyHere(incoming),
     dropped: droppedTags(how.reservedTags),
     spans: check.spans(duplicates),
+  };
+}
+
+function lookUpOf(ctx: Context, request: RequestRules): { check: DuplicateCheck; lookUp: SpanLookUp } {
+  const check = new DuplicateCheck(ctx, request.receivedAtMs);
+  return {
+    check,
+    lookUp: {
+      matchStored: check.matchStored.bind(check),
+      findProjects: (names) => namedProjects(ctx, names),
+    },
   };
 }

@@ -22,6 +22,8 @@ export interface AccountRules {
   consents: Consents;
   retentionDays: number;
   providers: readonly string[];
+  /** Whether the strict door takes other providers too. */
+  anyProvider: boolean;
   /** Null unless the account consented to stored content. */
   keys: AccountKeys | null;
   /** Whether hashes of the words in content are stored, for search. */
@@ -31,9 +33,15 @@ export interface AccountRules {
 /** The origin of records. `service`: created by the service itself, which may set reserved tags. */
 export type From = 'json' | 'otlp' | 'service';
 
+/** `strict`: /v1/ingest and /v1/traces, by the letter of their description. `open`: whatever clients send. */
+export type Door = 'strict' | 'open';
+
 export interface RequestRules {
   from: From;
+  door: Door;
   project: number;
+  /** A project that the request names as a whole; it wins over the names on spans. */
+  projectName?: string | undefined;
   receivedAtMs: number;
 }
 
@@ -61,11 +69,13 @@ export const boundsOf = (
 export const preparationBy = (
   rules: AccountRules,
   prices: PriceBook,
-  { from, project, receivedAtMs }: RequestRules,
+  { from, door, project, projectName, receivedAtMs }: RequestRules,
 ): Preparation => ({
   ...rules,
   from,
+  door,
   project,
+  projectName,
   ...boundsOf(rules, { receivedAtMs }),
   prices,
   secret: fingerprintSecret(rules.keys?.newest.key ?? null),

@@ -3,13 +3,15 @@
 // than a schema validator does.
 import { DAY_MS } from '#lib/clock';
 import { MAX_AMOUNT, type CallRecord, type Json, type JsonObject, type TokenUsage } from '#records/record';
-import { toBuckets } from '#otlp';
+import { toBuckets, type ProviderNamer } from '#otlp';
 import { parseIsoTime } from '#lib/iso-time';
 import type { RecordRejectionCode } from '#services/receipts';
 import type { RecordRejection } from './rejections.ts';
 
 export interface ReadRules {
   providers: ReadonlySet<string>;
+  /** Set for an account that accepts any provider. */
+  nameProvider?: ProviderNamer | null;
   nowMs: number;
   retentionDays: number;
 }
@@ -20,6 +22,7 @@ type ReadResult =
 
 const MAX_ID = 256;
 const MAX_MODEL = 128;
+const MAX_PROVIDER = 64;
 const MAX_LINK = 256;
 const MAX_TAGS = 50;
 const MAX_TAG_KEY = 64;
@@ -190,9 +193,16 @@ function piiRedacted(record: JsonObject): boolean {
   return typeof value === 'boolean' ? value : unfit('piiRedacted', 'true or false', value);
 }
 
-function providerOf(record: JsonObject, providers: ReadonlySet<string>): string {
+function providerOf(record: JsonObject, { providers, nameProvider }: ReadRules): string {
   const value = record['provider'];
   if (typeof value === 'string' && providers.has(value)) return value;
+  if (nameProvider) {
+    const { model } = record;
+    return (
+      nameProvider(text(record, 'provider', MAX_PROVIDER), typeof model === 'string' ? model : null) ??
+      'other'
+    );
+  }
   throw new Unfit({
     code: 'unknown_provider',
     field: 'provider',
@@ -207,7 +217,7 @@ function readCall(record: JsonObject, rules: ReadRules): CallRecord {
   // UTF-8 cannot encode a lone surrogate, so two such ids would be stored as the same bytes.
   if (!id.isWellFormed())
     return reject('id', 'id must be well-formed Unicode', 'it has half of a surrogate pair');
-  const provider = providerOf(record, rules.providers);
+  const provider = providerOf(record, rules);
   const model = text(record, 'model', MAX_MODEL);
   const timestampMs = time(record, rules);
   const promptTokens = amount(record, 'promptTokens');

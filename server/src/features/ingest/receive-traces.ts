@@ -1,30 +1,86 @@
 // POST /v1/traces, and the same over gRPC: spans become records and are stored as records are. The response counts rejected
 // spans by cause. Only a body that is not a valid export is an error.
 import { isoTime } from '#lib/clock';
+import type { AppError } from '#lib/app-error';
 import type { Context } from '#core/context';
-import { receiptsOf } from '#services/receipts';
-import { partialSuccess, type Encoding, type PartialSuccess, type Rejection } from '#otlp';
+import { receiptsOf, type TallySource } from '#services/receipts';
+import { partialSuccess, type Encoding, type PartialSuccess, type Rejection, type Span } from '#otlp';
 import type { WriteOutcome } from '#records';
 import { recordCalls } from './duplicate-spans/duplicate-check.ts';
 import { whyOutside } from './make-spans.ts';
-import { prepareSpans, type PreparedSpans } from './prepare-request.ts';
-import { quotaRenewsAt } from './quota.ts';
+import type { Door } from './prepare.ts';
+import { prepareOtherSpans, prepareSpans, type PreparedSpans } from './prepare-request.ts';
+import { quotaExceeded, quotaRenewsAt } from './quota.ts';
 import { storeReady, type Ready } from './ready.ts';
+
+/** Where a request came from, for the receipts. */
+export interface SpanSource {
+  door: Door;
+  endpoint: TallySource['endpoint'];
+  /** The client's own name for itself; the user agent if it is not set. */
+  client?: string | undefined;
+  /** The project that a header names. */
+  projectName?: string | undefined;
+}
+
+const STRICT: SpanSource = { door: 'strict', endpoint: 'traces' };
+export const OPEN_TRACES: SpanSource = { door: 'open', endpoint: 'traces' };
 
 /** Null if every span was stored. */
 export async function receiveTraces(
   ctx: Context,
   bytes: Buffer,
   encoding: Encoding,
+  source: SpanSource = STRICT,
 ): Promise<PartialSuccess | null> {
-  const { ready, ...prepared } = await prepareSpans(ctx, bytes, encoding);
+  const prepared = await prepareSpans(ctx, bytes, encoding, source.door, source.projectName);
+  const { rejected } = await storeSpans(ctx, prepared, source);
+  return partialSuccess(rejected, ctx.config.providers);
+}
+
+export interface ReceivedSpans {
+  /** Newly stored. */
+  stored: number;
+  /** Stored before. */
+  duplicates: number;
+  rejected: readonly Rejection[];
+  /** Set if nothing was stored, because the quota is used up. */
+  quota: AppError | null;
+}
+
+/** Spans that did not arrive as OTLP. `noted` are rejections that happened before. */
+export async function receiveSpans(
+  ctx: Context,
+  spans: readonly Span[],
+  source: Omit<SpanSource, 'door'>,
+  noted: readonly Rejection[] = [],
+): Promise<ReceivedSpans> {
+  const prepared = await prepareOtherSpans(ctx, spans, source.projectName);
+  return storeSpans(
+    ctx,
+    { ...prepared, rejected: [...noted, ...prepared.rejected] },
+    { ...source, door: 'open' },
+  );
+}
+
+async function storeSpans(
+  ctx: Context,
+  { ready, ...prepared }: PreparedSpans,
+  source: SpanSource,
+): Promise<ReceivedSpans> {
   const { observations, unpriced } = ready;
   const outcome = await storeReady(ctx, ready);
   const { request, bounds, spans } = prepared;
-  if (outcome.status === 'stored') recordCalls(ctx, request, spans, (ms) => whyOutside(ms, bounds) === null);
-  const rejected = outcome.status === 'refused' ? [quotaUsedUp(ctx, prepared.spanCount)] : prepared.rejected;
-  note(ctx, { ...prepared, observations, unpriced }, outcome, rejected);
-  return partialSuccess(rejected, ctx.config.providers);
+  const isStored = outcome.status === 'stored';
+  if (isStored) recordCalls(ctx, request.receivedAtMs, spans, (ms) => whyOutside(ms, bounds) === null);
+  const rejected = isStored ? prepared.rejected : [quotaUsedUp(ctx, prepared.spanCount)];
+  note(ctx, { ...prepared, observations, unpriced }, outcome, rejected, source);
+  return {
+    stored: isStored ? outcome.stored : 0,
+    duplicates: isStored ? outcome.duplicates : 0,
+    rejected,
+    quota: isStored ? null : quotaExceeded(ctx, outcome),
+  };
 }
 
 const quotaUsedUp = (ctx: Context, count: number): Rejection => ({
@@ -40,11 +96,12 @@ function note(
   { scopes, dropped, observations, unpriced }: Noted,
   outcome: WriteOutcome,
   rejections: readonly Rejection[],
+  { client, endpoint }: SpanSource,
 ): void {
   const stored = outcome.status === 'stored';
   receiptsOf(ctx).note(
     ctx.account.id,
-    { keyId: ctx.actor.id, client: ctx.origin.userAgent ?? '', scope: scopes, endpoint: 'traces' },
+    { keyId: ctx.actor.id, client: client ?? ctx.origin.userAgent ?? '', scope: scopes, endpoint },
     {
       accepted: stored ? outcome.stored : 0,
       duplicates: stored ? outcome.duplicates : 0,

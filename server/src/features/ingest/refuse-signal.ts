@@ -3,11 +3,11 @@
 import { AppError } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { receiptsOf } from '#services/receipts';
-import { countJson, countProtobuf, type Encoding, type OtherSignal } from '#otlp';
+import { countJson, countProtobuf, mayHaveAgentEvents, type Encoding, type OtherSignal } from '#otlp';
 
 const NAMES: Readonly<Record<OtherSignal, string>> = { logs: 'Log records', metrics: 'Metrics' };
 
-interface NotStored {
+export interface NotStored {
   count: number;
   message: string;
 }
@@ -34,5 +34,6 @@ export function refuseSignal(
       rejections: [{ reason: 'signal_not_stored', count, example: message }],
     },
   );
-  return { count, message };
+  // Coding agents report the same in their logs, and Gemini CLI shows every partial success to its user.
+  return signal === 'metrics' && mayHaveAgentEvents(bytes) ? null : { count, message };
 }

@@ -3,7 +3,7 @@ import { DAY_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
 import { loadAccount } from '#core/access/accounts';
 import type { Context, SystemContext } from '#core/context';
-import { selectCriterion } from '#features/eval-criteria';
+import { selectCriterion } from '#services/criteria';
 import type { ModelFailure } from '#services/models';
 import { planProbes, type PlannedProbe } from './plan-probes.ts';
 import { probeCalls } from './probe-calls.ts';

@@ -1,2 +1,1 @@
-export { addProject } from './create.ts';
 export { removeProject } from './delete.ts';

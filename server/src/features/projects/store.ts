@@ -35,9 +35,6 @@ export async function selectProject(db: Reader, accountId: string, id: string): 
   return row ? presentProject(row) : null;
 }
 
-export const insertProject = (db: Writer, row: ProjectsTable) =>
-  db.insertInto('projects').values(row).execute();
-
 export const updateProjectName = (db: Writer, accountId: string, id: string, name: string, now: number) =>
   db
     .updateTable('projects')

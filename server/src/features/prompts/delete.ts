@@ -2,9 +2,10 @@ import { AppError } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
+import type { Writer } from '#metadata';
 import { refreshPrevious } from './deployments/previous.ts';
 import { presentWithLabels, requirePrompt } from './get.ts';
-import { deletePromptRow, unlinkRuns } from './store.ts';
+import { deletePromptRow, unlinkRuns, type PromptRow } from './store.ts';
 
 export const deletePrompt = (ctx: Context, id: number): Promise<{ deletedId: number }> =>
   change(ctx, 'prompt.delete', async ({ db }) => {
@@ -18,12 +19,17 @@ export const deletePrompt = (ctx: Context, id: number): Promise<{ deletedId: num
         `This version is deployed to ${deployedLabels.map((label) => `"${label}"`).join(', ')}. Deploy another version there first.`,
       );
     }
-    await refreshPrevious(db, ctx.account.id, id, { without: id });
-    await unlinkRuns(db, ctx.account.id, id);
-    await deletePromptRow(db, ctx.account.id, id);
+    await deleteVersion(db, row);
     return {
       result: { deletedId: id },
       target: { type: 'prompt', id: String(id) },
       metadata: { name: row.name, version: row.version },
     };
   });
+
+/** A version that no label points to, in a transaction that has locked the account. */
+export async function deleteVersion(db: Writer, { account_id: accountId, id }: PromptRow): Promise<void> {
+  await refreshPrevious(db, accountId, id, { without: id });
+  await unlinkRuns(db, accountId, id);
+  await deletePromptRow(db, accountId, id);
+}

@@ -8,10 +8,13 @@ import { labelsOfName, moveDeployments, renameInHistory } from './deployments/st
 import { presentWithLabels, requirePrompt } from './get.ts';
 import { resolveKey } from './resolve/key.ts';
 import type { Prompt, Rename } from './schemas.ts';
-import { updatePrompt } from './store.ts';
+import { takeNumber, updatePrompt } from './store.ts';
 import { uniqueVersion } from './unique-version.ts';
 
-/** Labels that point to the version keep doing so under its new name, with their history. */
+/**
+ * Labels that point to the version keep doing so under its new name, with their history. Under another name it gets
+ * the next number of that name: its own number may have meant another version there.
+ */
 export async function renamePrompt(ctx: Context, id: number, input: Rename): Promise<Prompt> {
   const name = input.name.toWellFormed();
   const version = input.version.toWellFormed();
@@ -23,7 +26,9 @@ export async function renamePrompt(ctx: Context, id: number, input: Rename): Pro
       const before = await presentWithLabels(db, row);
       if (row.name === name && row.version === version) return { result: before, target: null };
       if (row.name !== name) await requireFreeLabels(db, accountId, name, before.deployedLabels);
-      const after = await updatePrompt(db, accountId, id, { name, version, updated_at: ctx.clock.now() });
+      const number = row.name === name ? row.number : await takeNumber(db, accountId, name);
+      const changes = { name, version, number, updated_at: ctx.clock.now() };
+      const after = await updatePrompt(db, accountId, id, changes);
       await moveDeployments(db, accountId, id, name);
       await renameInHistory(db, accountId, id, version);
       await refreshPrevious(db, accountId, id);

@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox';
-import { closed, Id, Label, Named, Nullable, Timestamp } from '#lib/schema';
+import { closed, Id, Label, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
 
 export const TEMPLATE_BYTES = 50_000;
 export const VARIABLES_BYTES = 65_536;
+export const CONFIG_BYTES = 16_384;
 
 export const Name = Label(200);
 const Version = Label(100);
@@ -38,9 +39,31 @@ export type Variables = Static<typeof Variables>;
 const Template = Type.String({
   minLength: 1,
   maxLength: TEMPLATE_BYTES,
-  description: 'At most 50,000 bytes in UTF-8; {{name}} stands for a variable',
+  description:
+    'At most 50,000 bytes in UTF-8; {{name}} stands for a variable. Of a chat prompt: `messages` as JSON text',
 });
-const Labels = Type.Array(PromptLabel, { maxItems: 8 });
+const Message = Type.Union(
+  [
+    closed({ role: Label(64), content: Type.String({ maxLength: TEMPLATE_BYTES }) }),
+    closed({ type: Type.Literal('placeholder'), name: Label(200) }),
+  ],
+  {
+    title: 'PromptMessage',
+    description: 'A message, or a place where the caller inserts messages of its own',
+  },
+);
+export type PromptMessage = Static<typeof Message>;
+
+export const Messages = Type.Array(Message, { minItems: 1, maxItems: 1_000 });
+
+const PromptType = OneOf(['text', 'chat']);
+const Config = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+  description: 'JSON for the caller, such as the model and its parameters; at most 16 KiB',
+});
+export const MAX_LABELS = 8;
+const Labels = Type.Array(PromptLabel, { maxItems: MAX_LABELS });
 const Description = Nullable(Type.String({ maxLength: 500 }));
 
 export const Prompt = Type.Object(
@@ -48,10 +71,17 @@ export const Prompt = Type.Object(
     id: Id,
     name: Type.String(),
     version: Type.String(),
-    template: Type.String(),
+    number: Type.Integer({
+      minimum: 1,
+      description: '1, 2, 3… by creation under its name; kept for ever and never used again',
+    }),
+    type: PromptType,
+    template: Type.String({ description: 'Of a chat prompt: the messages as JSON text' }),
+    messages: Nullable(Type.Array(Message, { description: 'Null for a text prompt' })),
     variables: Nullable(Variables),
     labels: Type.Array(Type.String()),
     description: Nullable(Type.String()),
+    config: Config,
     deployedLabels: Type.Array(Type.String(), { description: 'Labels that point to this version' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -64,23 +94,34 @@ export const NewPrompt = closed(
   {
     name: Name,
     version: Version,
-    template: Template,
+    type: Type.Optional(PromptType),
+    template: Type.Optional(Template),
+    messages: Type.Optional(Messages),
     variables: Type.Optional(Nullable(Variables)),
     labels: Type.Optional(Labels),
     description: Type.Optional(Description),
+    config: Type.Optional(Config),
   },
-  { title: 'NewPrompt' },
+  {
+    title: 'NewPrompt',
+    description: 'With either `template` or `messages`. The type is text, or chat if there are messages.',
+  },
 );
 export type NewPrompt = Static<typeof NewPrompt>;
 
 export const PromptPatch = closed(
   {
     template: Type.Optional(Template),
+    messages: Type.Optional(Messages),
     variables: Type.Optional(Nullable(Variables)),
     labels: Type.Optional(Labels),
     description: Type.Optional(Description),
+    config: Type.Optional(Config),
   },
-  { title: 'PromptPatch', description: 'name and version can only be changed by rename' },
+  {
+    title: 'PromptPatch',
+    description: 'name and version can only be changed by rename; the type stays as it is',
+  },
 );
 export type PromptPatch = Static<typeof PromptPatch>;
 

@@ -1,7 +1,15 @@
-import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely';
+import {
+  sql,
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  type Updateable,
+} from 'kysely';
 import { isoTime } from '#lib/clock';
 import type { Page } from '#core/paging';
 import type { PromptsTable, Reader, Writer } from '#metadata';
+import { readMessages } from './chat.ts';
 import type { Prompt, Variables } from './schemas.ts';
 
 export type PromptRow = Selectable<PromptsTable>;
@@ -10,7 +18,9 @@ export type PromptRow = Selectable<PromptsTable>;
 export const writeLabels = (labels: readonly string[]): string =>
   JSON.stringify([...new Set(labels)], null, 1);
 
-const lineOf = (label: string): string => `\n ${JSON.stringify(label)}`;
+/** LIKE does not work here: one engine ignores case, and both interpret % and _. */
+export const hasLabel = (label: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`replace(labels, ${`\n ${JSON.stringify(label)}`}, '') <> labels`;
 
 export const writeVariables = (variables: Variables | null): string | null =>
   variables && JSON.stringify(variables);
@@ -24,10 +34,14 @@ export const presentPrompt = (row: PromptRow, deployedLabels: readonly string[])
   id: row.id,
   name: row.name,
   version: row.version,
+  number: row.number,
+  type: row.type,
   template: row.template,
+  messages: readMessages(row),
   variables: readVariables(row),
   labels: readLabels(row),
   description: row.description,
+  config: JSON.parse(row.config) as Record<string, unknown>,
   deployedLabels: [...deployedLabels],
   createdAt: isoTime(row.created_at),
   updatedAt: isoTime(row.updated_at),
@@ -42,10 +56,7 @@ export function selectPrompts(
 ): Promise<PromptRow[]> {
   let query = db.selectFrom('prompts').selectAll().where('account_id', '=', accountId);
   if (filter.name !== undefined) query = query.where('name', '=', filter.name);
-  if (filter.label !== undefined) {
-    // LIKE does not work here: one engine ignores case, and both interpret % and _.
-    query = query.where(sql<SqlBool>`replace(labels, ${lineOf(filter.label)}, '') <> labels`);
-  }
+  if (filter.label !== undefined) query = query.where(hasLabel(filter.label));
   if (after !== null) query = query.where('id', '<', after);
   return query
     .orderBy('id', 'desc')
@@ -73,6 +84,21 @@ export const selectVersions = (db: Reader, accountId: string, name: string, limi
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+
+/** The next number of a name. Numbers of deleted and renamed versions are not given out again. */
+export async function takeNumber(db: Writer, accountId: string, name: string): Promise<number> {
+  const { last_number: taken } = await db
+    .insertInto('prompt_names')
+    .values({ account_id: accountId, name, last_number: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'name'])
+        .doUpdateSet((eb) => ({ last_number: eb('prompt_names.last_number', '+', 1) })),
+    )
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  return taken;
+}
 
 export const insertPrompt = (db: Writer, row: Insertable<PromptsTable>): Promise<PromptRow> =>
   db.insertInto('prompts').values(row).returningAll().executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 // Compares the variables of a template with the declared ones, and checks byte limits, which a schema cannot
 // express.
 import { invalid } from '#lib/app-error';
-import { TEMPLATE_BYTES, VARIABLES_BYTES, type Variables } from './schemas.ts';
+import { CONFIG_BYTES, TEMPLATE_BYTES, VARIABLES_BYTES, type Variables } from './schemas.ts';
 
 // No brace inside, so that the pattern never reads a character twice.
 const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
@@ -32,8 +32,15 @@ export function warningsFor(template: string, variables: Variables | null): stri
   return [...warnings.slice(0, MOST_WARNINGS), `And ${warnings.length - MOST_WARNINGS} more like these.`];
 }
 
-export function requireBounds(template: string | undefined, variables: Variables | null | undefined): void {
-  if (template !== undefined) {
+interface BoundedFields {
+  /** As it is stored. */
+  template: string | null;
+  variables?: Variables | null | undefined;
+  config?: Record<string, unknown> | undefined;
+}
+
+export function requireBounds({ template, variables, config }: BoundedFields): void {
+  if (template !== null) {
     const bytes = Buffer.byteLength(template);
     if (bytes > TEMPLATE_BYTES) {
       throw invalid(
@@ -45,5 +52,8 @@ export function requireBounds(template: string | undefined, variables: Variables
   }
   if (variables && Buffer.byteLength(JSON.stringify(variables)) > VARIABLES_BYTES) {
     throw invalid('variables', 'The variables are longer than 64 KiB as JSON.', 'variables_too_long');
+  }
+  if (config && Buffer.byteLength(JSON.stringify(config)) > CONFIG_BYTES) {
+    throw invalid('config', 'The configuration is longer than 16 KiB as JSON.', 'config_too_long');
   }
 }

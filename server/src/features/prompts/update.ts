@@ -2,20 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
+import { storedTemplate, promptText } from './chat.ts';
 import { presentWithLabels, requirePrompt } from './get.ts';
 import { resolveKey } from './resolve/key.ts';
 import type { CheckedPrompt, PromptPatch } from './schemas.ts';
 import { updatePrompt, writeLabels, writeVariables, type PromptRow } from './store.ts';
 import { requireBounds, warningsFor } from './template.ts';
 
-type Content = Pick<PromptRow, 'template' | 'variables' | 'labels' | 'description'>;
+type Content = Pick<PromptRow, 'template' | 'variables' | 'labels' | 'description' | 'config'>;
 
 const contentOf = (row: PromptRow, patch: PromptPatch): Content => ({
-  template: patch.template?.toWellFormed() ?? row.template,
+  template: storedTemplate(row.type, patch) ?? row.template,
   variables: patch.variables === undefined ? row.variables : writeVariables(patch.variables),
   labels: patch.labels ? writeLabels(patch.labels) : row.labels,
   description:
     patch.description === undefined ? row.description : (patch.description?.toWellFormed() ?? null),
+  config: patch.config ? JSON.stringify(patch.config) : row.config,
 });
 
 export async function updatePromptContent(
@@ -23,11 +25,11 @@ export async function updatePromptContent(
   id: number,
   patch: PromptPatch,
 ): Promise<CheckedPrompt> {
-  requireBounds(patch.template, patch.variables);
   const prompt = await change(ctx, 'prompt.update', async ({ db, invalidate }) => {
     await lockAccount(db, ctx.account.id);
     const row = await requirePrompt(db, ctx.account.id, id);
     const content = contentOf(row, patch);
+    requireBounds({ ...patch, template: content.template });
     const changed = (Object.keys(content) as (keyof Content)[]).filter(
       (field) => !isDeepStrictEqual(content[field], row[field]),
     );
@@ -41,5 +43,5 @@ export async function updatePromptContent(
       metadata: { name: row.name, version: row.version, changed, deployedLabels: result.deployedLabels },
     };
   });
-  return { prompt, warnings: warningsFor(prompt.template, prompt.variables) };
+  return { prompt, warnings: warningsFor(promptText(prompt), prompt.variables) };
 }

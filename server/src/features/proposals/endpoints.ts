@@ -3,8 +3,9 @@ import { endpoint } from '#core/endpoint';
 import { Nullable } from '#lib/schema';
 import { decideProposal } from './decide.ts';
 import { listProposals, requireProposal } from './list.ts';
+import { lookNow } from './look.ts';
 import { presentProposal } from './present.ts';
-import { ProposalDecision, Proposal, ProposalParams, ProposalsQuery } from './schemas.ts';
+import { ProposalDecision, Proposal, ProposalLook, ProposalParams, ProposalsQuery } from './schemas.ts';
 
 const tag = 'proposals';
 
@@ -21,6 +22,21 @@ export const proposalEndpoints = [
     query: ProposalsQuery,
     replies: { 200: Type.Object({ proposals: Type.Array(Proposal), nextCursor: Nullable(Type.String()) }) },
     handle: (ctx, { query }) => listProposals(ctx, query),
+  }),
+  endpoint({
+    id: 'lookForProposals',
+    method: 'POST',
+    path: '/v1/proposals/look',
+    tag,
+    summary: 'Look for proposals now',
+    description:
+      'Does at once what happens once a day: analyses the calls of the whole account. At most three times in ten minutes.',
+    access: { scope: 'write' },
+    project: 'account-wide',
+    replies: { 200: ProposalLook },
+    errors: [429, 503],
+    unaudited: 'It changes what the service worked out by itself, as the daily round does.',
+    handle: (ctx, { signal }) => lookNow(ctx, signal),
   }),
   endpoint({
     id: 'getProposal',

@@ -36,6 +36,16 @@ export const Proposal = Type.Object(
 );
 export type Proposal = Static<typeof Proposal>;
 
+export const ProposalLook = Type.Object(
+  {
+    found: Type.Integer({ minimum: 0, description: 'New proposals' }),
+    changed: Type.Integer({ minimum: 0, description: 'Known proposals with new figures' }),
+    expired: Type.Integer({ minimum: 0, description: 'Open proposals that no longer hold' }),
+  },
+  { title: 'ProposalLook', additionalProperties: false },
+);
+export type ProposalLook = Static<typeof ProposalLook>;
+
 export const ProposalsQuery = Type.Object({
   status: Type.Optional(OneOf(STATUSES, '`open` by default')),
   kind: Type.Optional(OneOf(PROPOSAL_KINDS)),

@@ -2,37 +2,56 @@ import { invalid } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
 import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
-import { TIME_AXES, selectAggregate } from '#records';
+import { TIME_AXES, selectAggregate, selectAggregateSeries, type AggregateQuestion } from '#records';
 import type { Aggregate, AggregateQuery } from './schemas/numbers.ts';
-import { filterOf, offsetOf, scopeOf, windowOf, withPrompts } from '#services/record-access';
+import { offsetOf, scopeOf, windowOf } from '#services/record-access';
+import { callFilter } from './call-filter.ts';
+
+/** Series of their own; a chart with more is hard to read. */
+const MOST_SERIES = 8;
 
 export async function aggregate(ctx: Context, body: AggregateQuery): Promise<Aggregate> {
-  const { groupBy, metric, tagKey } = body;
-  if (groupBy === 'tag' && tagKey === undefined) {
+  const { groupBy, metric, tagKey, every, splitBy } = body;
+  if ((groupBy === 'tag' || splitBy === 'tag') && tagKey === undefined) {
     throw invalid('tagKey', 'tagKey must name the tag to group by.', 'tag_key_required');
   }
   const offsetMinutes = offsetOf(body.tzOffsetMinutes, groupBy);
-  const timeAxis = TIME_AXES.find((axis) => axis === groupBy) ?? null;
-  const window = windowOf(body, timeAxis, ctx.clock.now());
-  const filter = { ...(await withPrompts(ctx, filterOf(body))), ...window };
-  const { groups, total } = await ctx.records.ask(
-    scopeOf(ctx),
-    selectAggregate(filter, {
-      axis: groupBy,
-      metric,
-      offsetMinutes,
-      ...(tagKey === undefined ? {} : { tagKey }),
-    }),
+  const axis = TIME_AXES.find((time) => time === groupBy) ?? null;
+  if (splitBy !== undefined && axis === null) {
+    throw invalid('splitBy', 'splitBy goes with a groupBy "day", "hour" or "minute" only.');
+  }
+  const window = windowOf(body, axis, ctx.clock.now());
+  const filter = { ...(await callFilter(ctx, body, window)), ...window };
+  const question = {
+    axis: groupBy,
+    metric,
+    offsetMinutes,
+    ...(tagKey === undefined ? {} : { tagKey }),
+    ...(every === undefined ? {} : { every }),
+  } satisfies AggregateQuestion;
+  const scope = scopeOf(ctx);
+  if (splitBy === undefined || axis === null)
+    return shown(await ctx.records.ask(scope, selectAggregate(filter, question)));
+  const { series, ...whole } = await ctx.records.ask(
+    scope,
+    selectAggregateSeries(filter, { ...question, axis, splitBy, most: MOST_SERIES }),
   );
-  return {
-    groups: groups.map(({ key, value, count, lastSeenMs }) => ({
-      key,
-      value: shown(value),
-      count,
-      lastSeen: isoTime(lastSeenMs),
-    })),
-    total: { ...total, value: shown(total.value) },
-  };
+  return { ...shown(whole), series: series.map((one) => Object.assign(shown(one), { key: one.key })) };
 }
 
-const shown = (value: number | null): number | null => (value === null ? null : tidy(value));
+interface Answered {
+  groups: readonly { key: string; value: number | null; count: number; lastSeenMs: number }[];
+  total: { value: number | null; count: number };
+}
+
+const shown = ({ groups, total }: Answered): Aggregate => ({
+  groups: groups.map(({ key, value, count, lastSeenMs }) => ({
+    key,
+    value: tidied(value),
+    count,
+    lastSeen: isoTime(lastSeenMs),
+  })),
+  total: { ...total, value: tidied(total.value) },
+});
+
+const tidied = (value: number | null): number | null => (value === null ? null : tidy(value));

@@ -1,13 +1,25 @@
 import type { Context } from '#core/context';
 import type { Distribution, DistributionQuery } from './schemas/numbers.ts';
-import { selectDistribution } from '#records';
-import { filterOf, scopeOf, windowOf, withPrompts } from '#services/record-access';
+import { selectDistribution, selectDistributionSeries } from '#records';
+import { offsetOf, scopeOf, windowOf } from '#services/record-access';
+import { callFilter } from './call-filter.ts';
 
 const DEFAULT_BUCKETS = 30;
 
 export async function distribution(ctx: Context, body: DistributionQuery): Promise<Distribution> {
-  const { metric = 'latency', buckets = DEFAULT_BUCKETS, scale = 'linear' } = body;
-  const window = windowOf(body, null, ctx.clock.now());
-  const filter = { ...(await withPrompts(ctx, filterOf(body))), ...window };
-  return ctx.records.ask(scopeOf(ctx), selectDistribution(filter, { metric, buckets, scale }));
+  const { metric = 'latency', buckets = DEFAULT_BUCKETS, scale = 'linear', groupBy = null, every } = body;
+  const offsetMinutes = offsetOf(body.tzOffsetMinutes, groupBy);
+  const window = windowOf(body, groupBy, ctx.clock.now());
+  const filter = { ...(await callFilter(ctx, body, window)), ...window };
+  const question = { metric, buckets, scale };
+  return groupBy === null
+    ? ctx.records.ask(scopeOf(ctx), selectDistribution(filter, question))
+    : ctx.records.ask(
+        scopeOf(ctx),
+        selectDistributionSeries(filter, question, {
+          axis: groupBy,
+          offsetMinutes,
+          ...(every === undefined ? {} : { every }),
+        }),
+      );
 }

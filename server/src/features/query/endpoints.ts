@@ -5,13 +5,19 @@ import { aggregate } from './aggregate.ts';
 import { distribution } from './distribution.ts';
 import { Facets, FacetsQuery } from './schemas/facets.ts';
 import { facets } from './facets.ts';
+import { figures } from './figures.ts';
+import { FigureAnswers, FiguresQuery } from './schemas/figures.ts';
 import { CSV_TYPE, EXPORT_FORMATS, exportCalls, PARQUET_TYPE } from './export-calls.ts';
 import { getCall } from './get-call.ts';
 import { getSession } from './get-session.ts';
+import { getSpan } from './get-span.ts';
 import { getTrace } from './get-trace.ts';
 import { listCalls } from './list-calls.ts';
 import { listSessions } from './list-sessions.ts';
 import { listSpans } from './list-spans.ts';
+import { listUsers } from './list-users.ts';
+import { listTraces } from './list-traces.ts';
+import { listPreviews } from './previews.ts';
 import {
   Aggregate,
   AggregateQuery,
@@ -21,10 +27,13 @@ import {
   PercentilesQuery,
 } from './schemas/numbers.ts';
 import { percentiles } from './percentiles.ts';
-import { Call, CallsPage, CallsQuery } from './schemas/calls.ts';
+import { Call, CallsPage, CallsQuery, ExportedCall, ShownScores } from './schemas/calls.ts';
+import { Previews, PreviewsQuery } from './schemas/previews.ts';
 import { Sessions, SessionsQuery } from './schemas/sessions.ts';
 import { SpansQuery, TraceSpans } from './schemas/spans.ts';
-import { CallSession, Trace } from './schemas/traces.ts';
+import { Traces, TracesQuery } from './schemas/trace-list.ts';
+import { CallSession, Trace, TraceNode } from './schemas/traces.ts';
+import { Users, UsersQuery } from './schemas/users.ts';
 
 const tag = 'query';
 const unaudited = 'It only reads.';
@@ -38,7 +47,7 @@ export const queryEndpoints = [
     tag,
     summary: 'Search calls',
     description:
-      'A page of calls, newest first by default, without content; the single call has it. A page that would exceed 16 MiB is shorter, has `truncated` set, and continues with `nextCursor`.',
+      'A page of calls, newest first by default, without content; the single call has it, and `preview` adds its beginning. A page that would exceed 16 MiB is shorter, has `truncated` set, and continues with `nextCursor`.',
     access: { scope: 'read' },
     project: 'scoped',
     body: CallsQuery,
@@ -53,12 +62,42 @@ export const queryEndpoints = [
     method: 'GET',
     path: '/v1/query/calls/{id}',
     tag,
-    summary: 'One call, with its content',
+    summary: 'One call, with its content and its scores',
     access: { scope: 'read' },
     project: 'scoped',
     params,
-    replies: { 200: Type.Object({ call: Call }) },
+    replies: { 200: Type.Object({ call: Call, scores: ShownScores }) },
     handle: (ctx, { params }) => getCall(ctx, params.id),
+  }),
+  endpoint({
+    id: 'queryPreviews',
+    method: 'POST',
+    path: '/v1/query/previews',
+    tag,
+    summary: 'What was said in calls and observations, one line each',
+    access: { scope: 'read' },
+    project: 'scoped',
+    body: PreviewsQuery,
+    replies: { 200: Previews },
+    unaudited,
+    handle: (ctx, { body }) => listPreviews(ctx, body),
+  }),
+  endpoint({
+    id: 'queryTraces',
+    method: 'POST',
+    path: '/v1/query/traces',
+    tag,
+    summary: 'Search traces',
+    description:
+      'A page of traces, latest activity first: by the start of the newest span that matches. A page may be shorter than the limit; it continues with `nextCursor`.',
+    access: { scope: 'read' },
+    project: 'scoped',
+    body: TracesQuery,
+    bodyOptional: true,
+    replies: { 200: Traces },
+    unaudited,
+    largeAnswer: true,
+    handle: (ctx, { body, budget }) => listTraces(ctx, body, budget),
   }),
   endpoint({
     id: 'getTrace',
@@ -92,6 +131,20 @@ export const queryEndpoints = [
     handle: (ctx, { params, query, budget }) => listSpans(ctx, params.id, query, budget),
   }),
   endpoint({
+    id: 'getTraceSpan',
+    method: 'GET',
+    path: '/v1/query/trace/{id}/spans/{record}',
+    tag,
+    summary: 'One span of a trace, with its attributes and its content',
+    description:
+      'By the `id` of the span in the list, for spans that the tree leaves out. `children` is empty.',
+    access: { scope: 'read' },
+    project: 'scoped',
+    params: Type.Object({ ...params.properties, record: params.properties.id }),
+    replies: { 200: Type.Object({ span: TraceNode }) },
+    handle: async (ctx, { params }) => ({ span: await getSpan(ctx, params.id, params.record) }),
+  }),
+  endpoint({
     id: 'querySessions',
     method: 'POST',
     path: '/v1/query/sessions',
@@ -121,6 +174,20 @@ export const queryEndpoints = [
     replies: { 200: CallSession },
     largeAnswer: true,
     handle: (ctx, { params, budget }) => getSession(ctx, params.id, budget),
+  }),
+  endpoint({
+    id: 'queryUsers',
+    method: 'POST',
+    path: '/v1/query/users',
+    tag,
+    summary: 'Users of your application, with the totals of their calls',
+    access: { scope: 'read' },
+    project: 'scoped',
+    body: UsersQuery,
+    bodyOptional: true,
+    replies: { 200: Users },
+    unaudited,
+    handle: (ctx, { body }) => listUsers(ctx, body),
   }),
   endpoint({
     id: 'queryAggregate',
@@ -164,6 +231,21 @@ export const queryEndpoints = [
     handle: (ctx, { body }) => distribution(ctx, body),
   }),
   endpoint({
+    id: 'queryFigures',
+    method: 'POST',
+    path: '/v1/query/figures',
+    tag,
+    summary: 'Several aggregates, percentiles, distributions and scores at once',
+    description:
+      'For dashboards: up to 30 figures, each with the body of its own endpoint. A figure that fails has an `error` and leaves the others alone. The request counts as one read; four figures of an account run at once, the others wait.',
+    access: { scope: 'read' },
+    project: 'scoped',
+    body: FiguresQuery,
+    replies: { 200: FigureAnswers },
+    unaudited,
+    handle: (ctx, { body, signal }) => figures(ctx, body, signal),
+  }),
+  endpoint({
     id: 'queryFacets',
     method: 'POST',
     path: '/v1/query/facets',
@@ -184,19 +266,37 @@ export const queryEndpoints = [
     tag,
     summary: 'Export calls as JSON, CSV or Parquet',
     description:
-      "All matching calls, newest first by default, up to the plan's cap, without content; `limit` and `cursor` are ignored. " +
+      "All matching calls, newest first by default, up to the plan's cap, without content unless `content` asks for it; `limit`, `cursor` and `preview` are ignored. " +
       'The format is taken from the query, else from `Accept`, else it is JSON. An account has one export at a time (429 `export_running`). ' +
       'A transfer that breaks off is incomplete: request it again.',
     access: { scope: 'read' },
     project: 'scoped',
-    query: closed({ format: Type.Optional(OneOf(EXPORT_FORMATS)) }),
+    query: closed({
+      format: Type.Optional(OneOf(EXPORT_FORMATS)),
+      scores: Type.Optional(
+        Type.Boolean({
+          description:
+            'Adds `scores` to each call, as JSON: id, name, data type, value, source and time, without text',
+        }),
+      ),
+      content: Type.Optional(
+        Type.Boolean({ description: 'Adds the stored `input` and `output` to each call, as JSON' }),
+      ),
+    }),
     body: CallsQuery,
     bodyOptional: true,
-    replies: { 200: Type.Object({ records: Type.Array(Call) }) },
+    replies: { 200: Type.Object({ records: Type.Array(ExportedCall) }) },
     alsoProduces: [CSV_TYPE, PARQUET_TYPE],
     errors: [429],
     unaudited,
     handle: (ctx, { body, query, accept, signal }) =>
-      exportCalls(ctx, { body, format: query.format, accept, signal }),
+      exportCalls(ctx, {
+        body,
+        format: query.format,
+        scores: query.scores ?? false,
+        content: query.content ?? false,
+        accept,
+        signal,
+      }),
   }),
 ];

@@ -1,16 +1,20 @@
 // Streams all matching calls, up to the plan's cap. An error before the first call is an ordinary error response. A later one
 // breaks off the transfer, so that a client cannot take a part for the whole.
 import { acceptedType } from '#lib/accept';
+import { invalid } from '#lib/app-error';
 import { isoTime, SECOND_MS } from '#lib/clock';
 import { pullStream } from '#lib/pull-stream';
 import type { Context } from '#core/context';
 import { Reply } from '#core/endpoint';
 import { perProcess } from '#core/process-state';
-import { EXPORTS_AT_ONCE, streamCalls, streamParquet } from '#records';
-import { textExport } from './export-formats.ts';
+import { exportedScores } from '#features/scores';
+import { EXPORTS_AT_ONCE, streamCalls, streamParquet, type CallFilter, type CallOrder } from '#records';
+import { textExport, type AddedColumns } from './export-formats.ts';
+import { parquetExport } from './export-parquet.ts';
 import { ExportSlots } from './export-slots.ts';
 import type { CallsQuery } from './schemas/calls.ts';
-import { filterOf, scopeOf, withPrompts } from '#services/record-access';
+import { filterOf, readContents, scopeOf } from '#services/record-access';
+import { callFilter } from './call-filter.ts';
 import { withContentMatches } from './search/with-content-matches.ts';
 
 export const EXPORT_FORMATS = ['json', 'csv', 'parquet'] as const;
@@ -38,6 +42,10 @@ const slotsOf = perProcess(() => new ExportSlots({ atOnce: EXPORTS_AT_ONCE, pati
 interface ExportRequest {
   body: CallsQuery;
   format: ExportFormat | undefined;
+  /** With a column of scores. */
+  scores?: boolean;
+  /** With the stored input and output. */
+  content?: boolean;
   accept: string;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
@@ -46,13 +54,13 @@ interface ExportRequest {
 export async function exportCalls(ctx: Context, request: ExportRequest): Promise<Reply> {
   const type = acceptedType(request.accept, TYPES);
   const format = request.format ?? (type === null ? 'json' : BY_TYPE[type]);
-  const filter = filterOf(request.body);
+  filterOf(request.body);
   const leave = await slotsOf(ctx).enter(ctx.account.id);
   const ended = new AbortController();
   try {
-    const wanted = await withContentMatches(ctx, await withPrompts(ctx, filter));
+    const wanted = await withContentMatches(ctx, await callFilter(ctx, request.body));
     const either = AbortSignal.any([request.signal, ended.signal]);
-    const chunks = (await chunksOf(ctx, request.body, wanted, format, either))[Symbol.asyncIterator]();
+    const chunks = (await chunksOf(ctx, request, wanted, format, either))[Symbol.asyncIterator]();
     const begun = startedWith(await chunks.next(), chunks);
     const body = pullStream(begun, {
       stallMs: STALL_MS,
@@ -81,20 +89,85 @@ export async function exportCalls(ctx: Context, request: ExportRequest): Promise
 
 async function chunksOf(
   ctx: Context,
-  { sortBy = 'timestamp', sortOrder = 'desc' }: CallsQuery,
-  filter: ReturnType<typeof filterOf>,
+  { body: { sortBy = 'timestamp', sortOrder = 'desc' }, scores = false, content = false }: ExportRequest,
+  filter: CallFilter,
   format: ExportFormat,
   signal: AbortSignal,
 ): Promise<AsyncIterable<string | Uint8Array>> {
   const order = { by: sortBy, descending: sortOrder === 'desc' };
   const wanted = { order, cap: ctx.plan.exportRecords };
-  if (format === 'parquet') return ctx.records.stream(scopeOf(ctx), streamParquet(filter, wanted), signal);
-  const parts = await ctx.records.stream(
-    scopeOf(ctx),
-    streamCalls(filter, { ...wanted, form: format }),
-    signal,
-  );
-  return textExport(parts, format);
+  const scope = scopeOf(ctx);
+  const added = scores || content ? addedColumns(ctx, { scores, content }) : null;
+  if (format === 'parquet') {
+    if (added && content) {
+      const calls = await ctx.records.stream(scope, streamCalls(filter, wanted), signal);
+      return parquetExport(calls, added);
+    }
+    const scored = scores ? { scores: await parquetScores(ctx, filter, wanted, signal) } : {};
+    return ctx.records.stream(scope, streamParquet(filter, { ...wanted, ...scored }), signal);
+  }
+  // Without a form, calls come as records, to which columns can be added.
+  const lines = added ? wanted : { ...wanted, form: format };
+  const parts = await ctx.records.stream(scope, streamCalls(filter, lines), signal);
+  return textExport(parts, format, added);
+}
+
+/** What the engine does not have or cannot read. Content is opened for a few calls at a time. */
+const addedColumns = (
+  ctx: Context,
+  { scores, content }: { scores: boolean; content: boolean },
+): AddedColumns => ({
+  names: [...(scores ? ['scores' as const] : []), ...(content ? (['input', 'output'] as const) : [])],
+  of: async (calls) => {
+    const scored = scores
+      ? await exportedScores(
+          ctx,
+          calls.map(({ call }) => call),
+        )
+      : null;
+    const said = content
+      ? await readContents(
+          ctx,
+          calls.map(({ call: { id, timestampMs }, hasContent }) => ({
+            ref: { id, timestampMs },
+            hasContent,
+          })),
+          ({ input = null, output = null }) => ({ input, output }),
+        )
+      : null;
+    return (id) => ({ ...(scored && { scores: scored.get(id) ?? [] }), ...said?.get(id) });
+  },
+});
+
+/** A server takes parameters of up to 128 KiB. */
+const MAX_PARQUET_BYTES = 100_000;
+
+/** The engine writes the file, so it gets the scores as a part of the query. */
+async function parquetScores(
+  ctx: Context,
+  filter: CallFilter,
+  wanted: { order: CallOrder; cap: number },
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  let bytes = 0;
+  const batches = await ctx.records.stream(scopeOf(ctx), streamCalls(filter, wanted), signal);
+  for await (const batch of batches) {
+    const calls = batch.flatMap((part) => (part instanceof Uint8Array ? [] : part.call));
+    for (const [id, scores] of await exportedScores(ctx, calls)) {
+      const json = JSON.stringify(scores);
+      bytes += Buffer.byteLength(json) + Buffer.byteLength(id);
+      if (bytes > MAX_PARQUET_BYTES) {
+        throw invalid(
+          'scores',
+          'These calls have more scores than a Parquet file can take. Export JSON or CSV, or fewer calls.',
+          'scores_too_broad',
+        );
+      }
+      found.set(id, json);
+    }
+  }
+  return found;
 }
 
 async function* startedWith<Part>(

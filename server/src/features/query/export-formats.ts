@@ -1,7 +1,8 @@
 // Writes an export as text. Lines that the engine formatted are passed on, calls are formatted here. Both must give the same
 // bytes (store/records/questions/export-lines.ts).
 import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '#lib/csv';
-import type { CallRecord, ExportForm, ExportPart } from '#records';
+import { chunks } from '#lib/chunks';
+import type { CallRecord, ExportForm, ExportPart, ReadCall } from '#records';
 import { presentCall } from './present-call.ts';
 import { Call } from './schemas/calls.ts';
 
@@ -10,10 +11,22 @@ const CHUNK_CHARACTERS = 65_536;
 /** Shorter formatted lines are joined with the text around them, because sending each one separately costs more. */
 const PASSED_ON_BYTES = 16_384;
 
+/** What the engine cannot write: scores of the metadata store, content that only this process can decrypt. */
+export interface AddedColumns {
+  names: readonly AddedColumn[];
+  /** The values of these calls, by id. */
+  of: (calls: readonly ReadCall[]) => Promise<(id: string) => AddedValues>;
+}
+type AddedColumn = 'scores' | 'input' | 'output';
+export type AddedValues = Readonly<Partial<Record<AddedColumn, unknown>>>;
+
+/** Contents of so many calls are in memory at once. */
+export const ADDED_AT_ONCE = 100;
+
 interface Form {
-  before: string;
+  before: (added: readonly AddedColumn[]) => string;
   /** As the engine writes it. */
-  line: (call: CallRecord) => string;
+  line: (call: CallRecord, added: readonly AddedColumn[], values: AddedValues) => string;
   /** The ASCII separator that has to be removed from the start of the first line. */
   separator: string;
   after: string;
@@ -50,45 +63,61 @@ const cellsOf = (call: Call): CsvCell[] => [
 
 const FORMS: Readonly<Record<ExportForm, Form>> = {
   csv: {
-    before: BYTE_ORDER_MARK + csvLine(FIELDS),
-    line: (call) => csvLine(cellsOf(presentCall(call))),
+    before: (added) => BYTE_ORDER_MARK + csvLine([...FIELDS, ...added]),
+    line: (call, added, values) =>
+      csvLine([...cellsOf(presentCall(call)), ...added.map((name) => json(values[name] ?? null))]),
     separator: '',
     after: '',
   },
   json: {
-    before: '{"records":[',
-    line: (call) => `,${JSON.stringify(presentCall(call))}`,
+    before: () => '{"records":[',
+    line: (call, added, values) =>
+      `,${JSON.stringify({
+        ...presentCall(call),
+        ...Object.fromEntries(added.map((name) => [name, values[name] ?? null])),
+      })}`,
     separator: ',',
     after: ']}',
   },
 };
 
+export const exportedCalls = (batch: readonly ExportPart[]): ReadCall[] =>
+  batch.flatMap((part) => (part instanceof Uint8Array ? [] : [part]));
+
+/** With `added`, every part must be a call. */
 export async function* textExport(
   batches: AsyncIterable<readonly ExportPart[]>,
   form: ExportForm,
+  added: AddedColumns | null = null,
 ): AsyncGenerator<string | Uint8Array> {
   const { before, line, separator, after } = FORMS[form];
-  let [text, skip] = [before, separator.length];
-  for await (const batch of batches) {
-    for (const part of batch) {
-      const bytes =
-        part instanceof Uint8Array ? Buffer.from(part.buffer, part.byteOffset, part.length) : null;
-      if (bytes !== null && bytes.length >= PASSED_ON_BYTES) {
-        if (text !== '') yield text;
+  const names = added?.names ?? [];
+  let [text, skip] = [before(names), separator.length];
+  for await (const whole of batches) {
+    for (const batch of added ? chunks(whole, ADDED_AT_ONCE) : [whole]) {
+      const values = await added?.of(exportedCalls(batch));
+      for (const part of batch) {
+        const bytes =
+          part instanceof Uint8Array ? Buffer.from(part.buffer, part.byteOffset, part.length) : null;
+        if (bytes !== null && bytes.length >= PASSED_ON_BYTES) {
+          if (text !== '') yield text;
+          text = '';
+          yield bytes.subarray(skip);
+        } else {
+          text += (
+            part instanceof Uint8Array ? String(bytes) : line(part.call, names, values?.(part.call.id) ?? {})
+          ).slice(skip);
+        }
+        skip = 0;
+        if (text.length < CHUNK_CHARACTERS) continue;
+        yield text;
         text = '';
-        yield bytes.subarray(skip);
-      } else {
-        text += (part instanceof Uint8Array ? String(bytes) : line(part.call)).slice(skip);
       }
-      skip = 0;
-      if (text.length < CHUNK_CHARACTERS) continue;
+      // The beginning is sent with the first line: until then, an error response is still possible.
+      if (batch.length === 0 || text === '') continue;
       yield text;
       text = '';
     }
-    // The beginning is sent with the first line: until then, an error response is still possible.
-    if (batch.length === 0 || text === '') continue;
-    yield text;
-    text = '';
   }
   text += after;
   if (text !== '') yield text;

@@ -3,7 +3,8 @@ import { notFound } from '#lib/app-error';
 import { tidy } from '#lib/tidy';
 import { WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
-import { presentWithin } from './present-call.ts';
+import { scoresOfSession } from '#features/scores';
+import { presentWithin, scoresWithin } from './present-call.ts';
 import { selectSession } from '#records';
 import { scopeOf } from '#services/record-access';
 
@@ -19,11 +20,13 @@ export async function getSession(
   if (!found) throw notFound('Session');
   const { startMs, endMs, ...sums } = found.totals;
   const newestFirst = found.calls.map(({ call }) => call).toReversed();
+  const scores = scoresWithin(budget, await scoresOfSession(ctx, sessionId));
   const { shown, truncated } = await presentWithin(budget, newestFirst);
   return new WrittenAnswer({
     sessionId,
     calls: shown.toReversed(),
     totals: { ...sums, costUsd: tidy(sums.costUsd), startTime: isoTime(startMs), endTime: isoTime(endMs) },
+    scores,
     truncated: truncated || found.totals.calls > shown.length,
   });
 }

@@ -1,14 +1,15 @@
 import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
-import { isoTime } from '#lib/clock';
 import { notFound } from '#lib/app-error';
 import { Pace } from '#lib/yield-to-event-loop';
 import { asJson, JsonText, WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
-import { selectTrace, type CallRecord, type ObservationRecord, type StoredRecord } from '#records';
+import { selectTrace, type StoredRecord } from '#records';
 import { buildTree } from './build-tree.ts';
 import { scopeOf, sealedContentOf, type MayHaveContent } from '#services/record-access';
-import { presentCall } from './present-call.ts';
+import { scoresOfTrace } from '#features/scores';
+import { presentCall, scoresWithin } from './present-call.ts';
 import type { Trace, TraceNode } from './schemas/traces.ts';
+import { nodeHead } from './span-node.ts';
 
 const MAX_SPANS = 500;
 /** Sealed content is compressed, so whether it fits into the response is decided after decryption. */
@@ -41,10 +42,12 @@ export async function getTrace(ctx: Context, traceId: string, budget: AnswerBudg
   );
   const isCut = await addContent(ctx, budget, spans);
   const nodes = spans.map(({ node }) => node);
+  const scores = await scoresOfTrace(ctx, traceId, nodes);
   return new WrittenAnswer({
     traceId,
     spans: nodes.flatMap(({ call }) => call ?? []),
     nodes: buildTree(nodes),
+    scores: scoresWithin(budget, scores),
     truncated: found.truncated || spans.length < records.length || isCut,
   } satisfies Trace);
 }
@@ -82,7 +85,7 @@ async function addContent(ctx: Context, budget: AnswerBudget, spans: WrittenSpan
 }
 
 function writtenNode(record: StoredRecord): { node: TraceNode; bytes: number } {
-  const head = record.kind === 'call' ? callHead(record) : observationHead(record);
+  const head = nodeHead(record);
   const around = new JsonText({ ...head, attributes: {}, call: null, children: [] }).bytes;
   if (record.kind === 'call') {
     const call = asJson(presentCall(record));
@@ -91,32 +94,3 @@ function writtenNode(record: StoredRecord): { node: TraceNode; bytes: number } {
   const attributes = asJson(record.attributes);
   return { node: { ...head, attributes, call: null, children: [] }, bytes: around + attributes.bytes };
 }
-
-type Head = Omit<TraceNode, 'attributes' | 'call' | 'children'>;
-
-function callHead(record: CallRecord): Head {
-  const { spanName } = record.requestMeta ?? {};
-  return {
-    id: record.id,
-    kind: 'llm',
-    type: 'llm',
-    name: typeof spanName === 'string' && spanName !== '' ? spanName : record.model,
-    spanId: record.spanId,
-    parentSpanId: record.parentSpanId,
-    startTime: isoTime(record.timestampMs),
-    durationMs: record.latencyMs,
-    error: record.error,
-  };
-}
-
-const observationHead = (record: ObservationRecord): Head => ({
-  id: record.id,
-  kind: 'observation',
-  type: record.type,
-  name: record.name,
-  spanId: record.spanId,
-  parentSpanId: record.parentSpanId,
-  startTime: isoTime(record.timestampMs),
-  durationMs: record.durationMs,
-  error: record.error,
-});

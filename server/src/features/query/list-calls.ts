@@ -5,7 +5,9 @@ import type { Context } from '#core/context';
 import { placeOf, selectCalls, type CallOrder, type CallPlace, type ReadCall } from '#records';
 import { presentWithin } from './present-call.ts';
 import type { CallsQuery } from './schemas/calls.ts';
-import { filterOf, scopeOf, withPrompts } from '#services/record-access';
+import { scopeOf } from '#services/record-access';
+import { callPreviews } from './previews.ts';
+import { callFilter } from './call-filter.ts';
 import { findCalls, PAGE_BOUNDS } from './search/find-calls.ts';
 import { searchTerms } from './search/search-terms.ts';
 import { openCursor, sealCursor } from './sealed-cursor.ts';
@@ -21,9 +23,11 @@ export async function listCalls(
   const order = orderOf(body);
   const after = body.cursor === undefined ? null : placeIn(ctx, body.cursor, order);
   const page = await findPage(ctx, body, after, { maxBytes: MAX_ANSWER_BYTES });
+  const previews = body.preview === true ? await callPreviews(ctx, page.calls, body.search) : null;
   const { shown, truncated } = await presentWithin(
     budget,
     page.calls.map(({ call }) => call),
+    previews?.of,
   );
   // May be fewer than were found, to fit into the response; the next page continues after the last one shown.
   const last = truncated ? page.calls[shown.length - 1] : undefined;
@@ -50,7 +54,7 @@ export async function findPage(
 ): Promise<FoundPage> {
   const { limit = DEFAULT_LIMIT } = body;
   const order = orderOf(body);
-  const filter = await withPrompts(ctx, filterOf(body));
+  const filter = await callFilter(ctx, body);
   const terms = order.by === 'timestamp' ? await searchTerms(ctx, filter.search) : null;
   if (terms) {
     // A short page is not necessarily the last: its cost is limited, and the position says how far the search came.

@@ -3,7 +3,9 @@ import { isoTime } from '#lib/clock';
 import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
 import { selectSessions, type SessionFigures, type SessionPlace } from '#records';
-import { filterOf, scopeOf, withPrompts } from '#services/record-access';
+import { firstUserLine } from '#services/conversation';
+import { readContents, scopeOf } from '#services/record-access';
+import { callFilter } from './call-filter.ts';
 import { openCursor, sealCursor } from './sealed-cursor.ts';
 import type { Sessions, SessionsQuery } from './schemas/sessions.ts';
 
@@ -13,10 +15,18 @@ const DEFAULT_LIMIT = 50;
 export async function listSessions(ctx: Context, body: SessionsQuery): Promise<Sessions> {
   const { limit = DEFAULT_LIMIT, cursor } = body;
   const after = cursor === undefined ? null : placeIn(ctx, cursor);
-  const filter = await withPrompts(ctx, filterOf(body));
-  const { sessions, next } = await ctx.records.ask(scopeOf(ctx), selectSessions(filter, { after, limit }));
+  const filter = await callFilter(ctx, body);
+  const { preview = false } = body;
+  const page = { after, limit, ...(preview ? { firstContent: true } : {}) };
+  const { sessions, next } = await ctx.records.ask(scopeOf(ctx), selectSessions(filter, page));
+  const first = preview ? await firstMessages(ctx, sessions) : null;
   return {
-    sessions: sessions.map(presentSession),
+    sessions: sessions.map((session) =>
+      Object.assign(
+        presentSession(session),
+        first && { firstMessage: first.get(session.firstContent?.id ?? '') ?? null },
+      ),
+    ),
     nextCursor: next && sealCursor(ctx, 'sessions', [next.untilMs, next.endMs, next.sessionId]),
   };
 }
@@ -30,7 +40,26 @@ function placeIn(ctx: Context, cursor: string): SessionPlace {
   return { untilMs, endMs, sessionId };
 }
 
-const presentSession = ({ startMs, endMs, users, models, lastModel, ...sums }: SessionFigures) => ({
+/** By the id of the session's first call with content. */
+const firstMessages = (
+  ctx: Context,
+  sessions: readonly SessionFigures[],
+): Promise<Map<string, string | null>> =>
+  readContents(
+    ctx,
+    sessions.flatMap(({ firstContent: ref }) => (ref ? [{ ref, hasContent: true }] : [])),
+    (content) => firstUserLine(content),
+  );
+
+const presentSession = ({
+  startMs,
+  endMs,
+  users,
+  models,
+  lastModel,
+  firstContent: _opened,
+  ...sums
+}: SessionFigures) => ({
   ...sums,
   costUsd: tidy(sums.costUsd),
   startTime: isoTime(startMs),

@@ -1,8 +1,9 @@
 import { isoTime } from '#lib/clock';
 import { Pace } from '#lib/yield-to-event-loop';
 import { asJson, type AnswerBudget } from '#core/answer-budget';
+import type { ShownScore } from '#features/scores';
 import type { CallRecord } from '#records';
-import type { Call } from './schemas/calls.ts';
+import type { Call, ListedCall } from './schemas/calls.ts';
 
 /** All twenty fields in the order of the interface; absent ones are null. */
 export const presentCall = (call: CallRecord): Call => ({
@@ -32,20 +33,34 @@ export const presentCall = (call: CallRecord): Call => ({
 export async function presentWithin(
   budget: AnswerBudget,
   calls: readonly CallRecord[],
-): Promise<{ shown: Call[]; truncated: boolean }> {
+  added: (call: CallRecord) => Pick<ListedCall, 'preview' | 'snippet'> = () => ({}),
+): Promise<{ shown: ListedCall[]; truncated: boolean }> {
   const pace = new Pace();
-  const shown: Call[] = [];
+  const shown: ListedCall[] = [];
   for (const call of calls) {
     if (pace.isDue) await pace.rest();
-    const whole = asJson(presentCall(call));
+    const whole = asJson({ ...presentCall(call), ...added(call) });
     if (budget.take(whole.bytes)) {
       shown.push(whole);
       continue;
     }
     if (shown.length > 0) break;
-    const figures = asJson({ ...presentCall(call), errorDetails: null, toolCalls: null, requestMeta: null });
+    const figures = asJson({
+      ...presentCall(call),
+      ...added(call),
+      errorDetails: null,
+      toolCalls: null,
+      requestMeta: null,
+    });
     if (budget.take(figures.bytes)) shown.push(figures);
     return { shown, truncated: true };
   }
   return { shown, truncated: shown.length < calls.length };
+}
+
+/** The first scores, as many as fit. */
+export function scoresWithin(budget: AnswerBudget, scores: readonly ShownScore[]): ShownScore[] {
+  const written = scores.map(asJson);
+  const beyond = written.findIndex(({ bytes }) => !budget.take(bytes));
+  return beyond < 0 ? written : written.slice(0, beyond);
 }

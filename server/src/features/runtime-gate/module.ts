@@ -1,6 +1,7 @@
 // What running agents ask before each step: policies, budgets with spend from the records, and approvals by people.
 import type { Module } from '#core/module';
 import { approvalEndpoints } from './approvals/endpoints.ts';
+import { countWaitingApprovals } from './approvals/get.ts';
 import { eraseApprovals } from './approvals/store.ts';
 import { waitersOf } from './approvals/waiters.ts';
 import { budgetEndpoints } from './budgets/endpoints.ts';
@@ -20,6 +21,7 @@ export const gateModule: Module = {
   endpoints: [...checkEndpoints, ...budgetEndpoints, ...policyEndpoints, ...approvalEndpoints],
   jobs: [gateReconcileJob, gateSweepJob],
   hooks: {
+    needsAttention: async (ctx) => ({ approvals: await countWaitingApprovals(ctx) }),
     needsCalls: mayCountCalls,
     needsFreshIds: countsCalls,
     onCallsStored: countCalls,

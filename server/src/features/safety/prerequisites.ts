@@ -11,7 +11,7 @@ export function requireScannable({ plan, consents, subscriptionActive }: Account
     throw new AppError(
       'forbidden',
       'plaintext_disabled',
-      'There is no content to classify: enable plaintext storage with PUT /v1/account/consents/plaintext-storage.',
+      'There is no content to classify: store messages with PUT /v1/account/consents/plaintext-storage.',
     );
   }
   if (!consents.aiHelper) {

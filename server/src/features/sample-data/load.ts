@@ -7,9 +7,12 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import { uniqueName } from '#core/change/unique';
+import type { ProjectRef } from '#core/access/accounts';
 import { storeOwnRecords } from '#features/ingest';
-import { addProject } from '#features/projects';
-import { recordsOf, type SamplePlace } from './records-of.ts';
+import { lookForProposals } from '#features/proposals';
+import { saveScores } from '#features/scores';
+import { addProject } from '#services/named-projects';
+import { recordsOf, scoresOf, type SamplePlace } from './records-of.ts';
 import { clearSample, removeUnfinished } from './remove.ts';
 import { removal } from './removal.job.ts';
 import type { SampleData } from './schemas.ts';
@@ -65,10 +68,22 @@ function freeName(taken: ReadonlySet<string>): string {
   return `${NAME} ${number}`;
 }
 
+/**
+ * The texts of the sample are part of the product: no one said them. They are stored, encrypted, whether or not
+ * the account stores messages (ADR 53). Use it for nothing that a client sent.
+ */
+const madeUp = (ctx: Context, project: ProjectRef): Context => ({
+  ...ctx,
+  project,
+  account: { ...ctx.account, consents: { ...ctx.account.consents, plaintextStorage: true } },
+});
+
 async function fill(ctx: Context, place: SamplePlace): Promise<void> {
-  const project = { id: place.project_id, number: place.project_number };
+  const project = { id: place.project_id, number: place.project_number, name: NAME };
   try {
-    await storeOwnRecords({ ...ctx, project }, recordsOf(ctx, place));
+    const records = recordsOf(ctx, place);
+    await storeOwnRecords(madeUp(ctx, project), records);
+    await saveScores(madeUp(ctx, project), scoresOf(place, records));
   } catch (error) {
     await removeUnfinished(ctx, place.project_id).catch((cause: unknown) => {
       ctx.log.warn({ err: cause, requestId: ctx.origin.requestId }, 'sample data is incomplete');
@@ -89,6 +104,8 @@ const complete = (ctx: Context, place: SamplePlace): Promise<SampleData & { fres
     const sample = sampleDataOf({ ...row, loaded: 1 });
     if (row.loaded === 1) return { result: { ...sample, fresh: false }, target: null };
     await markLoaded(db, ctx.account.id);
+    // Otherwise the first proposals would be there on the next day.
+    await enqueue(lookForProposals(ctx.account.id, ctx.clock.now()));
     return {
       result: { ...sample, fresh: true },
       target: { type: 'project', id: row.project_id },

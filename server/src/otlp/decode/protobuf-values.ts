@@ -26,14 +26,14 @@ export function readPair(wire: WireReader, end: number, attributes: Attributes):
   while (wire.pos < end) {
     const tag = wire.readVarint();
     if (tag === PAIR_KEY) key = wire.text(end);
-    else if (tag === PAIR_VALUE) value = readValue(wire, wire.fieldEnd(end), MAX_VALUE_DEPTH);
+    else if (tag === PAIR_VALUE) value = readProtobufValue(wire, wire.fieldEnd(end), MAX_VALUE_DEPTH);
     else wire.skipField(tag, end);
   }
   wire.close(end);
   if (key !== '') attributes.set(key, value);
 }
 
-function readValue(wire: WireReader, end: number, depth: number): Json {
+export function readProtobufValue(wire: WireReader, end: number, depth: number): Json {
   let value: Json = null;
   while (wire.pos < end) {
     const tag = wire.readVarint();
@@ -54,7 +54,7 @@ function readArray(wire: WireReader, end: number, depth: number): Json[] {
   const values: Json[] = [];
   while (wire.pos < end) {
     const tag = wire.readVarint();
-    if (tag === ELEMENT) values.push(readValue(wire, wire.fieldEnd(end), depth));
+    if (tag === ELEMENT) values.push(readProtobufValue(wire, wire.fieldEnd(end), depth));
     else wire.skipField(tag, end);
   }
   wire.close(end);
@@ -78,7 +78,7 @@ function readMember(wire: WireReader, end: number, depth: number, object: JsonOb
   while (wire.pos < end) {
     const tag = wire.readVarint();
     if (tag === PAIR_KEY) key = wire.text(end);
-    else if (tag === PAIR_VALUE) value = readValue(wire, wire.fieldEnd(end), depth);
+    else if (tag === PAIR_VALUE) value = readProtobufValue(wire, wire.fieldEnd(end), depth);
     else wire.skipField(tag, end);
   }
   wire.close(end);

@@ -1,25 +1,11 @@
 // OTLP/protobuf → spans, field by field of opentelemetry/proto/trace/v1/trace.proto. Unknown fields are skipped.
 import type { Attributes, Decoded, InstrumentationScope, Span, SpanEvent } from '../span.ts';
 import { usableId } from './ids.ts';
-import { MalformedBody, MAX_EVENTS, MAX_SPANS, tooManySpans } from './limits.ts';
+import { MalformedBody, MAX_EVENTS } from './limits.ts';
+import { readProtobufItems } from './protobuf-groups.ts';
 import { enumValue, readPair, readProtobufTime } from './protobuf-values.ts';
 import { durationBetween, UNSET } from './time.ts';
-import { bytes, fixed64, varint, WireReader } from './wire-reader.ts';
-
-const RESOURCE_SPANS = bytes(1);
-
-const RESOURCE = bytes(1);
-const SCOPE_SPANS = bytes(2);
-// The name before 2022, with the same fields inside.
-const INSTRUMENTATION_LIBRARY_SPANS = bytes(1000);
-
-const RESOURCE_ATTRIBUTE = bytes(1);
-
-const SCOPE = bytes(1);
-const SPAN = bytes(2);
-
-const SCOPE_NAME = bytes(1);
-const SCOPE_VERSION = bytes(2);
+import { bytes, fixed64, varint, type WireReader } from './wire-reader.ts';
 
 const TRACE_ID = bytes(1);
 const SPAN_ID = bytes(2);
@@ -41,72 +27,15 @@ const STATUS_CODE = varint(3);
 
 export function decodeProtobuf(body: Uint8Array): Decoded {
   try {
-    return { ok: true, spans: readRequest(new WireReader(body)) };
+    return { ok: true, spans: readProtobufItems(body, 'spans', readSpan) };
   } catch (error) {
-    const tooMany = error instanceof MalformedBody && error.reason === 'too_many_spans';
+    const tooMany = error instanceof MalformedBody && error.reason === 'too_many';
     return {
       ok: false,
       reason: tooMany ? 'too_many_spans' : 'invalid_protobuf',
       message: tooMany ? error.message : 'The body is not a valid ExportTraceServiceRequest in protobuf.',
     };
   }
-}
-
-function readRequest(wire: WireReader): Span[] {
-  const spans: Span[] = [];
-  const end = wire.length;
-  while (wire.pos < end) {
-    const tag = wire.readVarint();
-    if (tag === RESOURCE_SPANS) readResourceSpans(wire, wire.fieldEnd(end), spans);
-    else wire.skipField(tag, end);
-  }
-  wire.close(end);
-  return spans;
-}
-
-// The resource may come after its spans. They share one map, which is filled when the resource is read.
-function readResourceSpans(wire: WireReader, end: number, spans: Span[]): void {
-  const resource: Attributes = new Map();
-  while (wire.pos < end) {
-    const tag = wire.readVarint();
-    if (tag === RESOURCE) readResource(wire, wire.fieldEnd(end), resource);
-    else if (tag === SCOPE_SPANS || tag === INSTRUMENTATION_LIBRARY_SPANS) {
-      readScopeSpans(wire, wire.fieldEnd(end), resource, spans);
-    } else wire.skipField(tag, end);
-  }
-  wire.close(end);
-}
-
-function readResource(wire: WireReader, end: number, resource: Attributes): void {
-  while (wire.pos < end) {
-    const tag = wire.readVarint();
-    if (tag === RESOURCE_ATTRIBUTE) readPair(wire, wire.fieldEnd(end), resource);
-    else wire.skipField(tag, end);
-  }
-  wire.close(end);
-}
-
-function readScopeSpans(wire: WireReader, end: number, resource: Attributes, spans: Span[]): void {
-  const scope: InstrumentationScope = { name: '', version: '' };
-  while (wire.pos < end) {
-    const tag = wire.readVarint();
-    if (tag === SPAN) {
-      if (spans.length >= MAX_SPANS) throw tooManySpans();
-      spans.push(readSpan(wire, wire.fieldEnd(end), resource, scope));
-    } else if (tag === SCOPE) readScope(wire, wire.fieldEnd(end), scope);
-    else wire.skipField(tag, end);
-  }
-  wire.close(end);
-}
-
-function readScope(wire: WireReader, end: number, scope: InstrumentationScope): void {
-  while (wire.pos < end) {
-    const tag = wire.readVarint();
-    if (tag === SCOPE_NAME) scope.name = wire.text(end);
-    else if (tag === SCOPE_VERSION) scope.version = wire.text(end);
-    else wire.skipField(tag, end);
-  }
-  wire.close(end);
 }
 
 function readSpan(wire: WireReader, end: number, resource: Attributes, scope: InstrumentationScope): Span {

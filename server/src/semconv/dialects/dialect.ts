@@ -74,6 +74,24 @@ type FlagField = keyof ReturnType<typeof emptyFlags>;
 type ValueField = keyof ReturnType<typeof emptyValues>;
 export type Field = TextField | NumberField | FlagField | ValueField;
 
+/** Read at the open door only, because the conventions have other keys for them. */
+export type OpenField =
+  | 'provider'
+  /** The request without its messages, as a structure. A failing call may name its model nowhere else. */
+  | 'parameters'
+  | 'costUsd'
+  /** All token counts in one structure, in the words of a vendor or of the client. */
+  | 'usage'
+  /** Costs by part, as a structure. */
+  | 'costs'
+  | 'tags'
+  | 'metadata'
+  | 'environment'
+  | 'release'
+  | 'version'
+  /** A project by its name. Also read from the resource. */
+  | 'project';
+
 /** The meaning of a dialect's own word for the kind of a span; `llm` is a model call. */
 export type SpanKind = ObservationType | 'llm';
 
@@ -86,6 +104,9 @@ export interface Dialect {
   kinds?: { [key: string]: { [word: string]: SpanKind } };
   /** Whether `gen_ai.operation.name` takes precedence over this dialect's kinds. */
   kindsAfterOperation?: true;
+  /** Whether its model calls count as calls at the open door although they have no `gen_ai.*`. */
+  ownCalls?: true;
+  open?: { [field in OpenField]?: readonly string[] };
   /**
    * Content that no field above covers: exact keys, or prefixes that end in `*`. A call drops these, because its input and
    * output have the same text.
@@ -100,4 +121,6 @@ export interface Dialect {
   spread?: { [beginning: string]: 'input' | 'output' };
   /** Prefixes of keys for labels that users choose. */
   labels?: readonly string[];
+  /** Keys among them that the client sets itself: exact keys, or prefixes that end in `*`. A call drops these. */
+  ownLabels?: readonly string[];
 }

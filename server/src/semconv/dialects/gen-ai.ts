@@ -2,6 +2,10 @@
 import type { Dialect, SpanKind } from './dialect.ts';
 
 export const genAi: Dialect = {
+  open: {
+    // Set by this service for clients that report the usage as one structure.
+    usage: ['tracewell.usage'],
+  },
   fields: {
     provider: ['gen_ai.provider.name', 'gen_ai.system'],
     model: ['gen_ai.request.model', 'gen_ai.response.model'],

@@ -1,7 +1,17 @@
-// The Langfuse SDKs. Spans without `gen_ai.*` stay observations; on spans with it, these keys fill the gaps.
+// The Langfuse SDKs. Their generations are calls at the open door. At the strict one, spans without `gen_ai.*` stay
+// observations, and these keys fill the gaps of spans with it.
 import type { Dialect } from './dialect.ts';
 
 export const langfuse: Dialect = {
+  ownCalls: true,
+  open: {
+    usage: ['langfuse.observation.usage_details'],
+    costs: ['langfuse.observation.cost_details'],
+    tags: ['langfuse.trace.tags'],
+    environment: ['langfuse.environment'],
+    release: ['langfuse.release'],
+    version: ['langfuse.version'],
+  },
   fields: {
     model: ['langfuse.observation.model.name'],
     sessionId: ['langfuse.session.id', 'langfuse.trace.session_id'],

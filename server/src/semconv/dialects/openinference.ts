@@ -2,6 +2,15 @@
 import type { Dialect } from './dialect.ts';
 
 export const openInference: Dialect = {
+  ownCalls: true,
+  open: {
+    provider: ['llm.provider', 'llm.system'],
+    parameters: ['llm.invocation_parameters'],
+    costUsd: ['llm.cost.total'],
+    tags: ['tag.tags'],
+    metadata: ['metadata'],
+    project: ['openinference.project.name'],
+  },
   fields: {
     model: ['llm.request.model_name', 'llm.model_name', 'embedding.model_name'],
     responseModel: ['llm.response.model_name'],

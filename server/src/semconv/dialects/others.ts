@@ -1,5 +1,22 @@
 // Clients that differ from the conventions in a few attributes each.
+import { EVENT_KIND } from '../agent-events/agent-events.ts';
 import type { Dialect } from './dialect.ts';
+
+/** Spans made from the log events of coding agents. */
+export const agentEvents: Dialect = {
+  ownCalls: true,
+  fields: {},
+  kinds: {
+    [EVENT_KIND]: {
+      call: 'llm',
+      tool: 'tool',
+      prompt: 'agent',
+      answer: 'span',
+      decision: 'guardrail',
+      step: 'chain',
+    },
+  },
+};
 
 export const mastra: Dialect = {
   fields: {
@@ -111,7 +128,7 @@ export const codex: Dialect = {
 };
 
 export const pydanticAi: Dialect = {
-  fields: {},
+  fields: { reasoning: ['gen_ai.usage.details.reasoning_tokens'] },
   said: ['all_messages_json', 'all_messages', 'pydantic_ai.all_messages', 'final_result'],
   toolInput: ['tool_arguments'],
   toolOutput: ['tool_response'],

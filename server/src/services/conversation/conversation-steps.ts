@@ -3,7 +3,7 @@ import { joinedTexts, messagesOf, toolCallOf, type Message, type ToolCall } from
 import type { Json, JsonObject } from '#records';
 
 export interface Step {
-  /** `user`, `assistant`, `assistant calls search`, `tool result`. */
+  /** `user`, `assistant`, `assistant reasoning`, `assistant calls search`, `tool result`. */
   head: string;
   text: string;
 }
@@ -24,10 +24,11 @@ function messageSteps({ role, parts }: Message): Step[] {
     const last = steps.at(-1);
     if (part.kind === 'toolCall') steps.push(callStep(part, head));
     else if (part.kind === 'toolResult') steps.push({ head: 'tool result', text: textOf(part.result) });
+    else if (part.kind === 'reasoning') steps.push({ head: `${head} reasoning`, text: part.text });
     else if (part.kind === 'media') steps.push({ head, text: `[${part.type}]` });
     else if (part.kind === 'json') steps.push({ head, text: textOf(part.value) });
     // Texts of one message are joined.
-    else if (part.kind === 'text' && last?.head === head) last.text += `\n${part.text}`;
+    else if (last?.head === head) last.text += `\n${part.text}`;
     else steps.push({ head, text: part.text });
   }
   return steps;
@@ -47,7 +48,7 @@ export function textOf(value: unknown): string {
   return typeof text === 'string' ? text : JSON.stringify(text);
 }
 
-/** The assistant's text, for rules that check only text; null if there is none. */
+/** The assistant's text without reasoning, for rules that check only text; null if there is none. */
 export function plainText(value: Json | undefined): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return value;

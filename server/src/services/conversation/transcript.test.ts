@@ -99,6 +99,20 @@ describe('stepsOf', () => {
       ['user|{"type":"refund","content":"x","amount":3}'],
     ],
     ['a list of its own', [1, 2], ['user|[1,2]']],
+    [
+      'reasoning, apart from the answer',
+      [
+        {
+          role: 'assistant',
+          content: [
+            { type: 'thinking', thinking: 'Red?' },
+            { type: 'text', text: 'A red' },
+            { type: 'text', text: 'square.' },
+          ],
+        },
+      ],
+      ['assistant reasoning|Red?', 'assistant|A red\nsquare.'],
+    ],
     ['nothing', null, []],
   ])('reads %s', (_, value, expected) => {
     expect(stepsOf(value, 'user').map(({ head, text }) => `${head}|${text}`)).toEqual(expected);
@@ -127,6 +141,11 @@ describe('stepsOf', () => {
       null,
     ]);
     expect(plainText({ answer: 42 })).toBe('{"answer":42}');
+    const thought = { type: 'reasoning', text: 'Hmm, red.' };
+    expect(plainText([{ role: 'assistant', parts: [thought, { type: 'text', content: 'Red.' }] }])).toBe(
+      'Red.',
+    );
+    expect(plainText([thought, { type: 'text', text: 'Red.' }])).toBe('Red.');
   });
 });
 

@@ -22,4 +22,10 @@ export {
 } from './schemas.ts';
 export { deleteDeliveriesOf, forgetDeliveries, keepResolves } from './store.ts';
 export { newSubscription, openSubscription, rotated, sealSubscription } from './subscription.ts';
-export { sendTestWebhook, TestWebhook, TestWebhookResult } from './test-webhook.ts';
+export {
+  limitTests,
+  sendTestMessage,
+  sendTestWebhook,
+  TestWebhook,
+  TestWebhookResult,
+} from './test-message.ts';

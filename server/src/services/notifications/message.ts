@@ -33,6 +33,8 @@ interface AlertData {
   windowValue?: number;
   usualValue?: number;
   details?: readonly string[];
+  /** Set in messages that someone sent to try a channel. */
+  test?: true;
 }
 
 export interface AlertMessage {
@@ -142,6 +144,18 @@ const WORDING: Readonly<Record<string, Wording>> = {
       thresholdValue >= 0 && thresholdValue <= 1
         ? `The mean score of ${window} is ${observed} of the scale (0 to 1), below the threshold of ${threshold}.`
         : `The mean score of ${window} is ${observed}, below the threshold of ${threshold}.`,
+  },
+  score_below: {
+    title: 'Score',
+    unit: (value) => number(value, 3),
+    sentence: (observed, threshold, window) =>
+      `The score of ${window} is ${observed}, below the threshold of ${threshold}.`,
+  },
+  score_above: {
+    title: 'Score',
+    unit: (value) => number(value, 3),
+    sentence: (observed, threshold, window) =>
+      `The score of ${window} is ${observed}, above the threshold of ${threshold}.`,
   },
   guardian_findings: {
     title: 'Guardian findings',

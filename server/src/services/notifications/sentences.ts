@@ -7,6 +7,7 @@ import { numberFigure, sentence, sentences } from '#lib/sentences';
 const deliverySentences = sentences({
   ...outboundSentences.byCode,
   delivered: sentence`Delivered: the receiver answered ${numberFigure('status')} in ${numberFigure('durationMs')} ms.`,
+  email_taken: sentence`The mail server took the message in ${numberFigure('durationMs')} ms.`,
   redirects: sentence`The receiver answered ${numberFigure('status')}; redirects are not followed. Set the address it leads to.`,
   gone: sentence`The receiver answered 410: it is gone for good.`,
   rejected: sentence`The receiver answered ${numberFigure('status')}.`,

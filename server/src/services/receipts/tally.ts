@@ -2,6 +2,7 @@
 // runs once per request, so it only looks up and adds: text is cleaned for a new sender, and redacted when it is taken.
 import { HOUR_MS } from '#lib/clock';
 import { redactText } from '#content';
+import type { PeerName } from '#core/endpoint';
 import type { RecordRejectionCode } from './rejection-codes.ts';
 import type { ReceiptRow } from './store.ts';
 
@@ -11,7 +12,7 @@ export interface TallySource {
   client: string;
   /** Name of the instrumentation scope; empty if there is none. */
   scope: string;
-  endpoint: 'ingest' | 'traces' | 'logs' | 'metrics';
+  endpoint: 'ingest' | 'traces' | 'logs' | 'metrics' | 'scores' | PeerName;
 }
 
 export interface ReceiptOutcome {

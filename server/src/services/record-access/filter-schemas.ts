@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Named, Timestamp } from '#lib/schema';
+import { Conditions } from './conditions.ts';
 
 export const Text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description === undefined ? {} : { description }) });
@@ -28,6 +29,7 @@ export const FILTER_FIELDS = {
   promptVersion: Type.Optional(
     Text(100, 'Exact: the version in the registry of the id that a call names, else the version in the call'),
   ),
+  where: Type.Optional(Conditions),
   includeEvalRuns: Type.Optional(
     Type.Boolean({ description: 'Include calls that evaluation runs created; omitted by default' }),
   ),
@@ -61,3 +63,11 @@ const CALL_FIELDS = {
 /** Matches the same calls as a query with these fields. */
 export const CallSelection = closed(CALL_FIELDS, { title: 'CallSelection' });
 export type CallSelection = Static<typeof CallSelection>;
+
+/** Days, hours or minutes that make one step of a series. */
+export const Every = Type.Integer({
+  minimum: 1,
+  maximum: 60,
+  description:
+    'Days, hours or minutes in one step, 1 by default; only with such a groupBy. The maximum window grows with it, up to 366 days.',
+});

@@ -1,7 +1,15 @@
 // What a request may see of the records: its scope, its filter and window, and stored content.
 export { callPages } from './call-pages.ts';
-export { CallSelection, FILTER_FIELDS, RunFilter, Text } from './filter-schemas.ts';
-export { contentBatches, sealedContentOf, withContent, type MayHaveContent } from './open-content.ts';
+export { TagField } from './conditions.ts';
+export { CallSelection, Every, FILTER_FIELDS, RunFilter, Text } from './filter-schemas.ts';
+export {
+  contentBatches,
+  readableKeys,
+  readContents,
+  sealedContentOf,
+  withContent,
+  type MayHaveContent,
+} from './open-content.ts';
 export { filterOf, scopeOf } from './scope.ts';
 export { selectNewestVersions } from './store.ts';
 export { offsetOf, windowOf } from './window.ts';

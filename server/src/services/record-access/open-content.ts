@@ -1,6 +1,9 @@
-// Decrypts the content of the few records that a person looks at. Lists and aggregates never do this.
+// Decrypts the content of the few records that a person looks at: one record, a trace, or the rows of a page. Aggregates never
+// do this.
 import { AppError } from '#lib/app-error';
+import { Pace } from '#lib/yield-to-event-loop';
 import { joinContent, openContent, withUnreadableContent, type AccountKeys } from '#content';
+import type { Content } from '#core/content/content';
 import type { Context } from '#core/context';
 import { selectSealedContent, type CallRef, type StoredRecord } from '#records';
 import { scopeOf } from './scope.ts';
@@ -42,7 +45,7 @@ export async function sealedContentOf(
     .map(({ record: { id, timestampMs } }) => ({ id, timestampMs }));
   if (places.length === 0) return { open: (record) => record, isCut: false };
   const sealed = await ctx.records.ask(scopeOf(ctx), selectSealedContent(places, maxBytes));
-  const keys = await keysOf(ctx);
+  const keys = await readableKeys(ctx);
   if (!keys) ctx.contentKeys.unreadableCount += sealed.size;
   return {
     isCut: maxBytes !== undefined && isCut(sealed, places.length, maxBytes),
@@ -75,8 +78,39 @@ export async function* contentBatches(
   }
 }
 
+/** Sealed contents in memory at once. */
+const READ_BYTES = 4 * 1_048_576;
+
+/**
+ * Reads something from the content of each of these records and forgets the rest, with limited memory. Missing:
+ * records without content, and those whose content cannot be decrypted.
+ */
+export async function readContents<Read>(
+  ctx: Context,
+  records: readonly { ref: CallRef; hasContent: boolean }[],
+  read: (content: Content, id: string) => Read,
+): Promise<Map<string, Read>> {
+  const found = new Map<string, Read>();
+  const places = records.filter(({ hasContent }) => hasContent).map(({ ref }) => ref);
+  if (places.length === 0) return found;
+  const keys = await readableKeys(ctx);
+  const pace = new Pace();
+  for await (const sealed of contentBatches(ctx, places, READ_BYTES)) {
+    if (!keys) ctx.contentKeys.unreadableCount += sealed.size;
+    for (const [id, bytes] of sealed) {
+      if (pace.isDue) await pace.rest();
+      const content = keys && openContent(keys, id, bytes);
+      if (content) found.set(id, read(content, id));
+    }
+  }
+  return found;
+}
+
 /** Null if the account's key was wrapped with a master key that this process does not have. */
-async function keysOf({ account, contentKeys }: Context): Promise<AccountKeys | null> {
+export async function readableKeys({
+  account,
+  contentKeys,
+}: Pick<Context, 'account' | 'contentKeys'>): Promise<AccountKeys | null> {
   try {
     return contentKeys.of(account) ?? (await contentKeys.load(account));
   } catch (error) {

@@ -2,6 +2,7 @@ import { invalid } from '#lib/app-error';
 import { DAY_MS } from '#lib/clock';
 import type { Context } from '#core/context';
 import type { CallFilter, Scope } from '#records';
+import { conditionsOf } from './conditions.ts';
 import type { CallSelection } from './filter-schemas.ts';
 
 /** The records that a request may see: of its account, of its project if it is bound to one, and within retention. */
@@ -16,7 +17,7 @@ export interface Window {
   endMs: number;
 }
 
-/** The filter of a body. Rejects a window whose end is not after its start. */
+/** The filter of a body. Rejects a window whose end is not after its start, and conditions that mean nothing. */
 export function filterOf(body: CallSelection): CallFilter {
   const { startTime, endTime, provider, model, tags, error, traceId, sessionId, userId } = body;
   const startMs = startTime === undefined ? undefined : Date.parse(startTime);
@@ -39,6 +40,7 @@ export function filterOf(body: CallSelection): CallFilter {
     minLatencyMs: body.minLatencyMs,
     minCostUsd: body.minCostUsd,
     search: body.search,
+    where: conditionsOf(body.where),
     includeEvalRuns: body.includeEvalRuns,
   };
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));

@@ -1,30 +1,39 @@
 // The time window of aggregates, with its default and its maximum length.
 import { invalid } from '#lib/app-error';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
-import type { TimeAxis } from '#records';
+import { stepMs, type TimeAxis } from '#records';
 import type { Window } from './scope.ts';
 
 interface Span {
   defaultMs: number;
-  longestMs: number;
-  longest: string;
+  /** The most steps of a window. */
+  steps: number;
 }
 
 const SPANS: Readonly<Record<TimeAxis, Span>> = {
-  day: { defaultMs: 30 * DAY_MS, longestMs: 366 * DAY_MS, longest: '366 days' },
-  hour: { defaultMs: 24 * HOUR_MS, longestMs: 168 * HOUR_MS, longest: '168 hours' },
-  minute: { defaultMs: 60 * MINUTE_MS, longestMs: 60 * MINUTE_MS, longest: '60 minutes' },
+  day: { defaultMs: 30 * DAY_MS, steps: 366 },
+  hour: { defaultMs: 24 * HOUR_MS, steps: 168 },
+  minute: { defaultMs: 60 * MINUTE_MS, steps: 60 },
 };
 
 const DEFAULT_MS = 30 * DAY_MS;
+const LONGEST_MS = 366 * DAY_MS;
 
 interface Times {
   startTime?: string;
   endTime?: string;
+  /** Days, hours or minutes in one step. */
+  every?: number;
 }
 
 /** Defaults: the end is now, and the start is the default length of the axis before the end. */
-export function windowOf({ startTime, endTime }: Times, axis: TimeAxis | null, nowMs: number): Window {
+export function windowOf(
+  { startTime, endTime, every = 1 }: Times,
+  axis: TimeAxis | null,
+  nowMs: number,
+): Window {
+  if (every !== 1 && !axis)
+    throw invalid('every', 'every goes with a groupBy "day", "hour" or "minute" only.');
   const until = endTime === undefined ? nowMs : Date.parse(endTime);
   const startMs =
     startTime === undefined ? until - (axis ? SPANS[axis].defaultMs : DEFAULT_MS) : Date.parse(startTime);
@@ -35,10 +44,14 @@ export function windowOf({ startTime, endTime }: Times, axis: TimeAxis | null, n
       ? invalid('startTime', 'startTime must not be in the future, unless a later endTime is given.')
       : invalid('endTime', 'endTime must be later than startTime.');
   }
-  if (axis && until - startMs > SPANS[axis].longestMs) {
+  if (axis && until - startMs > Math.min(SPANS[axis].steps * stepMs(axis, every), LONGEST_MS)) {
+    const length =
+      every === 1
+        ? `${SPANS[axis].steps} ${axis}s`
+        : `${SPANS[axis].steps} steps of ${every} ${axis}s, or 366 days,`;
     throw invalid(
       endTime === undefined ? 'startTime' : 'endTime',
-      `By ${axis}, startTime and endTime may lie at most ${SPANS[axis].longest} apart.`,
+      `By ${axis}, startTime and endTime may lie at most ${length} apart.`,
       'window_too_long',
     );
   }

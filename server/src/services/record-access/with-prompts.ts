@@ -1,6 +1,6 @@
 // A call may refer to its prompt only by the id of a version; the name is in the metadata store.
 import type { SystemContext } from '#core/context';
-import type { CallFilter } from '#records';
+import { needsPrompts, type CallFilter } from '#records';
 import { selectNewestVersions } from './store.ts';
 
 /** The maximum number of prompt versions passed to a query. */
@@ -10,8 +10,10 @@ export async function withPrompts(
   { db, account }: Pick<SystemContext, 'db'> & { account: { id: string } },
   filter: CallFilter,
 ): Promise<CallFilter> {
-  const { promptName, promptVersion } = filter;
-  if (promptName === undefined && promptVersion === undefined) return filter;
-  const known = await selectNewestVersions(db, account.id, promptName ?? null, MOST_VERSIONS);
-  return { ...filter, prompts: known.map(({ id, version }) => ({ id, version })) };
+  const { promptName, promptVersion, where } = filter;
+  const newest = (name: string | null) => selectNewestVersions(db, account.id, name, MOST_VERSIONS);
+  const known = needsPrompts(where) ? { known: await newest(null) } : {};
+  if (promptName === undefined && promptVersion === undefined) return { ...filter, ...known };
+  const named = await newest(promptName ?? null);
+  return { ...filter, ...known, prompts: named.map(({ id, version }) => ({ id, version })) };
 }

@@ -7,7 +7,7 @@ import { budgetSentences, modelSentences } from '#services/models';
 
 const own = sentences({
   call_gone: sentence`The call was deleted, or its retention ended, before it was scored.`,
-  no_content: sentence`The output of this call was not stored, so there is nothing to judge. Plaintext storage keeps it, from the moment it is switched on.`,
+  no_content: sentence`The output of this call was not stored, so there is nothing to judge. Storing messages keeps it, from the moment it is switched on.`,
   no_trace: sentence`The call belongs to no trace, so there is no trajectory to judge.`,
   prompt_gone: sentence`The prompt of this dataset was deleted before the output was generated.`,
   output_not_stored: sentence`The output was generated before the run was interrupted, and the account stores no content, so it is not there to be judged.`,

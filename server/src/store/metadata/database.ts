@@ -8,6 +8,7 @@ import type { SafetyTables } from './tables/safety-tables.ts';
 import type { GateTables } from './tables/gate-tables.ts';
 import type { GuardianTables } from './tables/guardian-tables.ts';
 import type { ProposalTables } from './tables/proposal-tables.ts';
+import type { ScoreTables } from './tables/score-tables.ts';
 import type { ServiceTables } from './tables/service-tables.ts';
 
 export type { Bit } from './tables/bit.ts';
@@ -18,6 +19,7 @@ export type * from './tables/safety-tables.ts';
 export type * from './tables/gate-tables.ts';
 export type * from './tables/guardian-tables.ts';
 export type * from './tables/proposal-tables.ts';
+export type * from './tables/score-tables.ts';
 export type * from './tables/service-tables.ts';
 
 export type MetadataKind = 'sqlite' | 'postgres';
@@ -31,7 +33,8 @@ export interface Database
     SafetyTables,
     GateTables,
     GuardianTables,
-    ProposalTables {}
+    ProposalTables,
+    ScoreTables {}
 
 /** Can only read. The engine itself opens the connection read-only. */
 export type Reader = Pick<Kysely<Database>, 'selectFrom'>;

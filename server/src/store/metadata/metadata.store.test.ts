@@ -12,6 +12,7 @@ import { runPromptLinks } from './migrations/0024-run-prompt-links.ts';
 import { projectBonds } from './migrations/0028-project-bonds.ts';
 import { findingErrors } from './migrations/0032-finding-errors.ts';
 import { receiptCodes } from './migrations/0033-receipt-codes.ts';
+import { promptNumbers } from './migrations/0035-prompt-numbers.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -124,6 +125,55 @@ describe('migrations', () => {
         { name: 'key_free', project_id: null },
         { name: 'usr_person', project_id: null },
       ]);
+    });
+  });
+
+  it('0035 numbers the versions of each name by their creation, and goes on from there', async () => {
+    const store = await Metadata.open(await freshMetadata(freshFolder()));
+    onTestFinished(() => store.close());
+    await store.transaction(async (db) => {
+      for (const table of ['linked_run_items', 'linked_runs', 'prompt_names'])
+        await sql`drop table ${sql.table(table)}`.execute(db);
+      for (const index of [
+        'prompts_name_number',
+        'eval_dataset_items_external_id',
+        'eval_dataset_items_source_trace_id',
+      ])
+        await sql`drop index ${sql.id(index)}`.execute(db);
+      for (const [table, column] of [
+        ['prompts', 'number'],
+        ['prompts', 'type'],
+        ['prompts', 'config'],
+        ['eval_datasets', 'facts'],
+        ['eval_dataset_items', 'external_id'],
+        ['eval_dataset_items', 'source_trace_id'],
+      ] as const)
+        await sql`alter table ${sql.table(table)} drop column ${sql.id(column)}`.execute(db);
+      for (const account of ['acc_x', 'acc_y'])
+        await sql`insert into accounts (id, number, name, plan, subscription_status, created_at, updated_at)
+          values (${account}, ${account === 'acc_x' ? 1 : 2}, 'x', 'pro', 'active', 0, 0)`.execute(db);
+      for (const [account, name, version] of [
+        ['acc_x', 'a', 'late'],
+        ['acc_x', 'b', '7'],
+        ['acc_y', 'a', '1'],
+        ['acc_x', 'a', 'early'],
+        ['acc_x', 'a', '1'],
+      ])
+        await sql`insert into prompts (account_id, name, version, template, labels, created_at, updated_at)
+          values (${account}, ${name}, ${version}, 't', '[]', 0, 0)`.execute(db);
+      await promptNumbers(db as unknown as Kysely<never>);
+      const columns = ['account_id', 'name', 'version', 'number', 'type', 'config'] as const;
+      const rows = await db.selectFrom('prompts').select(columns).orderBy('id').execute();
+      expect(rows.map((row) => Object.values(row).join(' '))).toEqual([
+        'acc_x a late 1 text {}',
+        'acc_x b 7 1 text {}',
+        'acc_y a 1 1 text {}',
+        'acc_x a early 2 text {}',
+        'acc_x a 1 3 text {}',
+      ]);
+      const names = await db.selectFrom('prompt_names').selectAll().orderBy('last_number', 'desc').execute();
+      expect(names[0]).toEqual({ account_id: 'acc_x', name: 'a', last_number: 3 });
+      expect(names).toHaveLength(3);
     });
   });
 

@@ -89,6 +89,7 @@ export function createRecordsStore(
     },
     write: (request) => writer.write(request),
     writeEncoded: writer.writeEncoded?.bind(writer),
+    stored: (account, ids) => writer.stored(account, ids),
     usage: (account) => writer.usage(account),
     writerState: () => writer.state(),
     ask: (scope, question) =>

@@ -41,7 +41,7 @@ describe.each(await testEngines())('isolation of accounts on the $name engine', 
     await migrateRecords(engine);
     const call = plainCall(OWNED.id, atMs, { ...OWNED, spanId: 'a', costUsd: 3 });
     const row = {
-      ...callRow({ ...owner, project: OWNED.project, hasContent: true }, call),
+      ...callRow({ ...owner, project: OWNED.project, hasContent: true, userId: 'user-of-the-owner' }, call),
       price_source: 'none',
       input_hash: 7,
     };

@@ -24,6 +24,8 @@ export interface RecordsStore {
   write(request: WriteRequest): Promise<WriteOutcome>;
   /** For records that another thread has encoded; absent where the writer needs the records themselves. */
   writeEncoded?: ((request: EncodedWriteRequest) => Promise<WriteOutcome>) | undefined;
+  /** Which of these ids the account has. It waits for no load. */
+  stored(account: number, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Records of the account in this month. */
   usage(account: number): Promise<number>;
   writerState(): WriterState;

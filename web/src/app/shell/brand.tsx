@@ -11,9 +11,9 @@ const Mark = () => (
   </svg>
 );
 
-export const Brand = () => (
-  <AppLink to="/" className="flex w-fit items-center gap-2 rounded-md px-2 text-lg font-semibold">
+export const Brand = ({ markOnly = false }: { markOnly?: boolean }) => (
+  <AppLink to="/" className="flex min-h-8 w-fit items-center gap-2 rounded-md px-1 font-semibold">
     <Mark />
-    Tracewell
+    <span className={markOnly ? 'sr-only' : undefined}>Tracewell</span>
   </AppLink>
 );

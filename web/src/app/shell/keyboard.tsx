@@ -1,22 +1,42 @@
-// `?` lists the keyboard shortcuts; `g` and a letter opens a page. Ignored while the user is typing.
+// `?` lists the keyboard shortcuts; `g` and a letter opens a page; Ctrl-K or ⌘-K opens the palette. Letters are ignored while the user
+// is typing.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '#i18n';
-import { Dialog } from '#ui';
-import { navPages } from '../pages.ts';
+import { useLetterKeys } from '#lib/letter-keys';
+import { Dialog, Switch } from '#ui';
+import { keyPages } from '../pages.ts';
 import { shellTexts } from '../texts.ts';
 
 const SEQUENCE_MS = 1_200;
+/** Events are timed from the loading of the page, so 0 would be a moment ago at first. */
+const NEVER = Number.NEGATIVE_INFINITY;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-export function useShortcuts(onHelp: () => void): void {
+const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
+/** As keyboards name it. */
+export const COMMAND = IS_APPLE ? '⌘' : 'Ctrl';
+
+const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && (IS_APPLE ? metaKey : ctrlKey) && !altKey && !shiftKey;
+
+interface Shortcuts {
+  onHelp: () => void;
+  onPalette: () => void;
+}
+
+export function useShortcuts({ onHelp, onPalette }: Shortcuts): void {
   const navigate = useNavigate();
-  const startedAt = useRef(0);
+  const startedAt = useRef(NEVER);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      if (isPaletteKey(event)) {
+        event.preventDefault();
+        return onPalette();
+      }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('[role="dialog"], [role="menu"]')) return;
       if (event.key === '?') return onHelp();
@@ -25,8 +45,8 @@ export function useShortcuts(onHelp: () => void): void {
         return;
       }
       const inSequence = event.timeStamp - startedAt.current < SEQUENCE_MS;
-      startedAt.current = 0;
-      const page = inSequence ? navPages.find(({ nav }) => nav.key === event.key) : undefined;
+      startedAt.current = NEVER;
+      const page = inSequence ? keyPages.find(({ key }) => key === event.key) : undefined;
       if (page) void navigate({ to: page.path });
     };
     document.addEventListener('keydown', listen);
@@ -34,29 +54,31 @@ export function useShortcuts(onHelp: () => void): void {
   });
 }
 
-const Key = ({ children }: { children: string }) => (
-  <kbd className="inline-grid h-6 min-w-6 place-items-center rounded-sm border border-control/60 bg-sunken px-1.5 font-mono text-xs">
+export const Key = ({ children }: { children: string }) => (
+  <kbd className="inline-grid h-5 min-w-5 place-items-center rounded-sm border border-control/60 bg-sunken px-1 font-mono text-xs">
     {children}
   </kbd>
 );
 
 export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const texts = useTexts(shellTexts);
+  const [letters, setLetters] = useLetterKeys();
   const lines: [string, string[]][] = [
+    [texts.openPalette, [COMMAND, 'K']],
     [texts.showShortcuts, ['?']],
-    ...navPages.flatMap(({ nav }): [string, string[]][] =>
-      nav.key ? [[texts.goTo(texts.pages[nav.name]), ['g', nav.key]]] : [],
-    ),
+    ...keyPages.map(({ name, key }): [string, string[]] => [texts.goTo(texts.pages[name]), ['g', key]]),
     [texts.inTables, ['↓', '↑']],
     [texts.openRow, ['Enter']],
+    [texts.peekRow, ['Space']],
+    [texts.selectRow, ['x']],
   ];
   return (
     <Dialog open={open} onClose={onClose} title={texts.keyboard}>
-      <dl className="grid gap-2">
+      <dl className="grid gap-1.5">
         {lines.map(([what, keys]) => (
           <div key={what} className="flex items-center justify-between gap-4">
             <dt>{what}</dt>
-            <dd className="flex items-center gap-1.5">
+            <dd className="flex items-center gap-1">
               {keys.map((key) => (
                 <Key key={key}>{key}</Key>
               ))}
@@ -64,6 +86,14 @@ export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => 
           </div>
         ))}
       </dl>
+      <div className="border-t pt-4">
+        <Switch
+          label={texts.letterKeys}
+          hint={texts.letterKeysAbout}
+          checked={letters}
+          onChange={setLetters}
+        />
+      </div>
     </Dialog>
   );
 }

@@ -1,47 +1,164 @@
-import { Link } from '@tanstack/react-router';
-import { useTexts } from '#i18n';
+// The daily pages, the group that can be folded away, and one entry for all settings. The whole navigation is one tab stop: arrow
+// keys, Home and End move within it.
+import { useRouterState } from '@tanstack/react-router';
+import { Settings } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useOwnRecords } from '#api';
+import { useFormat, useTexts } from '#i18n';
 import { navPages, type Group, type NavPage } from '../pages.ts';
 import { shellTexts } from '../texts.ts';
+import { Fold, NavLink } from './nav-link.tsx';
+import { entryAt } from './place.ts';
+import { useProtectOpen } from './side.ts';
+import { totalOf, type Attention } from './use-attention.ts';
 
-const GROUPS = Object.keys(shellTexts.en.groups) as Group[];
+const of = (group: Group): readonly NavPage[] => navPages.filter(({ nav }) => nav.group === group);
+const SETTINGS = of('settings')[0]?.path ?? '/';
+const STOPS = '[data-nav]';
 
-export function Navigation() {
+interface NavigationProps {
+  attention: Attention | null;
+  iconOnly?: boolean;
+}
+
+export function Navigation({ attention, iconOnly = false }: NavigationProps) {
   const texts = useTexts(shellTexts);
+  const format = useFormat();
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const entry = entryAt(pathname);
+  const inSettings = entry?.nav.group === 'settings';
+  // “Get started” is first until records have arrived, then at the end. Not polled here: its page watches the same answer.
+  const settled = useOwnRecords({ staleTime: 60_000 }) === true;
+  const [protectOpen, setProtectOpen] = useProtectOpen();
+  const place = useRef<HTMLElement>(null);
+  const folded = useId();
+  const [focused, setFocused] = useState<string | null>(null);
+  // Where Tab enters: what had the focus last, else the shown page.
+  const shown = inSettings ? SETTINGS : (entry?.path ?? '/');
+  const hidden = !protectOpen && !iconOnly && entry?.nav.group === 'protect';
+  const stop = focused ?? (hidden ? 'protect' : shown);
+  const tabIndex = (name: string) => (name === stop ? 0 : -1);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const stops = [...(place.current?.querySelectorAll<HTMLElement>(STOPS) ?? [])];
+    const at = stops.indexOf(document.activeElement as HTMLElement);
+    const steps: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: stops.length - 1,
+    };
+    const next = steps[event.key];
+    if (next === undefined || at < 0) return;
+    event.preventDefault();
+    stops[Math.max(0, Math.min(stops.length - 1, next))]?.focus();
+  };
+  const onFocus = ({ target }: FocusEvent) => setFocused(target.getAttribute('data-nav'));
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!place.current?.contains(relatedTarget)) setFocused(null);
+  };
+
+  const list = (group: Group, pages = of(group)) => (
+    <ul aria-label={texts.groups[group]} className="grid gap-0.5">
+      {pages.map(({ path, nav }) => (
+        <li key={path}>
+          <NavLink
+            to={path}
+            icon={nav.icon}
+            label={texts.pages[nav.name]}
+            active={path === entry?.path}
+            iconOnly={iconOnly}
+            tabIndex={tabIndex(path)}
+            badge={
+              nav.badge && attention
+                ? {
+                    count: attention[nav.badge],
+                    words: texts.waiting[nav.badge](format.count(attention[nav.badge])),
+                  }
+                : null
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  );
   return (
-    <nav aria-label={texts.navigation} className="grid flex-1 content-start gap-4 overflow-y-auto px-3 py-2">
-      {GROUPS.map((group) => {
-        const pages = navPages.filter(({ nav }) => nav.group === group);
-        if (pages.length === 0) return null;
-        return (
-          <div key={group}>
-            <p id={`nav-${group}`} className="px-2 pb-1 text-xs font-medium text-muted">
-              {texts.groups[group]}
-            </p>
-            <ul aria-labelledby={`nav-${group}`} className="grid gap-0.5">
-              {pages.map((page) => (
-                <li key={page.path}>
-                  <NavLink page={page} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        );
-      })}
+    <nav
+      ref={place}
+      aria-label={texts.navigation}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      onBlur={onBlur}
+      className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-2 py-2"
+    >
+      <div className="grid gap-0.5">
+        {list('observe', settled ? of('observe') : [...of('help'), ...of('observe')])}
+        {list('improve')}
+      </div>
+      <div className="border-t pt-2">
+        {!iconOnly && (
+          <Fold
+            name={texts.groups.protect}
+            open={protectOpen}
+            count={totalOf(attention)}
+            tabIndex={tabIndex('protect')}
+            controls={folded}
+            onToggle={() => setProtectOpen(!protectOpen)}
+          />
+        )}
+        <div id={folded} hidden={!protectOpen && !iconOnly}>
+          {(protectOpen || iconOnly) && list('protect')}
+        </div>
+      </div>
+      <div className="mt-auto grid gap-0.5">
+        {settled && list('help')}
+        <NavLink
+          to={SETTINGS}
+          icon={Settings}
+          label={texts.groups.settings}
+          active={inSettings}
+          iconOnly={iconOnly}
+          tabIndex={tabIndex(SETTINGS)}
+        />
+      </div>
     </nav>
   );
 }
 
-function NavLink({ page: { path, nav } }: { page: NavPage }) {
+/** All settings, beside the page; above it on narrow screens. */
+export function SettingsNavigation() {
   const texts = useTexts(shellTexts);
-  const Icon = nav.icon;
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const entry = entryAt(pathname);
+  const place = useRef<HTMLElement>(null);
+  const path = entry?.path;
+  // On narrow screens the list scrolls sideways.
+  useEffect(() => {
+    const link = place.current?.querySelector(`[data-nav="${path}"]`);
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [path]);
+  if (entry?.nav.group !== 'settings') return null;
   return (
-    <Link
-      to={path}
-      activeOptions={{ exact: path === '/', includeSearch: false }}
-      className="flex h-8 items-center gap-2.5 rounded-md px-2 text-muted ring-inside hover:bg-hover hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent"
+    <nav
+      ref={place}
+      aria-label={texts.settingsPages}
+      className="shrink-0 border-b px-2 py-1.5 xl:sticky xl:top-0 xl:h-dvh xl:w-52 xl:overflow-y-auto xl:border-r xl:border-b-0 xl:py-4"
     >
-      <Icon size={16} aria-hidden className="shrink-0" />
-      <span className="truncate">{texts.pages[nav.name]}</span>
-    </Link>
+      <p className="px-2 pb-2 font-semibold max-xl:hidden">{texts.groups.settings}</p>
+      <ul className="flex gap-0.5 max-xl:overflow-x-auto xl:grid">
+        {of('settings').map(({ path, nav }) => (
+          <li key={path} className="max-xl:shrink-0">
+            <NavLink
+              to={path}
+              icon={nav.icon}
+              label={texts.pages[nav.name]}
+              active={path === entry.path}
+              iconOnly={false}
+              tabIndex={0}
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -15,6 +15,7 @@ import {
   useErrorText,
 } from '#ui';
 import { AlertForm } from './alert-form.tsx';
+import { TestAlert } from './test-channel.tsx';
 import { alertsTexts } from './texts.ts';
 import type { Alert } from './types.ts';
 
@@ -46,7 +47,7 @@ export function AlertActions({ alert, onRemoved }: { alert: Alert; onRemoved?: (
   const texts = useTexts(alertsTexts);
   const errorText = useErrorText();
   const now = useNow(10_000);
-  const [doing, setDoing] = useState<'edit' | 'remove' | null>(null);
+  const [doing, setDoing] = useState<'edit' | 'test' | 'remove' | null>(null);
   const silence = useSend('post', '/v1/alerts/{id}/silence', {
     ...CHANGES,
     onSuccess: () => say(texts.silenced),
@@ -66,6 +67,7 @@ export function AlertActions({ alert, onRemoved }: { alert: Alert; onRemoved?: (
         trigger={<IconButton label={texts.more(alert.name)} icon={<Ellipsis size={18} aria-hidden />} />}
       >
         <MenuItem onSelect={() => setDoing('edit')}>{texts.edit}</MenuItem>
+        <MenuItem onSelect={() => setDoing('test')}>{texts.testChannels}</MenuItem>
         <MenuLine />
         {silent && (
           <MenuItem onSelect={() => unsilence.mutate({ path: { id } }, told)}>{texts.unsilence}</MenuItem>
@@ -86,6 +88,7 @@ export function AlertActions({ alert, onRemoved }: { alert: Alert; onRemoved?: (
         </MenuItem>
       </Menu>
       {doing === 'edit' && <AlertForm draft={alert} alert={alert} onClose={() => setDoing(null)} />}
+      {doing === 'test' && <TestAlert alert={alert} onClose={() => setDoing(null)} />}
       {doing === 'remove' && (
         <RemoveAlert alert={alert} onClose={() => setDoing(null)} {...(onRemoved ? { onRemoved } : {})} />
       )}

@@ -3,7 +3,16 @@ import { useEffect, useState } from 'react';
 import { useGet, useSend, useSession } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, Input, Select, faultOf, say } from '#ui';
-import { TYPES, UNITS, fromTyped, needsPro, toTyped, useAlertWords, windowsFor } from './alert-values.ts';
+import {
+  TYPES,
+  UNITS,
+  fromTyped,
+  isScoreAlert,
+  needsPro,
+  toTyped,
+  useAlertWords,
+  windowsFor,
+} from './alert-values.ts';
 import { Channels, readTargets } from './channels.tsx';
 import { Preview } from './preview.tsx';
 import { alertsTexts } from './texts.ts';
@@ -18,10 +27,12 @@ export type Draft = Pick<
   | 'channelKinds'
   | 'channelTargets'
   | 'evalCriterionId'
+  | 'scoreName'
+  | 'scoreValue'
 >;
 
 const CHANGES = { changes: ['/v1/alerts'] };
-const FIELDS = ['name', 'thresholdValue', 'windowMinutes', 'evalCriterionId'];
+const FIELDS = ['name', 'thresholdValue', 'windowMinutes', 'evalCriterionId', 'scoreName', 'scoreValue'];
 const REST_MS = 500;
 
 function useRested<T>(value: T): T {
@@ -48,6 +59,7 @@ export function AlertForm({ draft, alert, onClose }: AlertFormProps) {
   const [typed, setTyped] = useState(String(toTyped(draft.alertType, draft.thresholdValue)));
   const [minutes, setMinutes] = useState(draft.windowMinutes);
   const [criterionId, setCriterionId] = useState(draft.evalCriterionId);
+  const [score, setScore] = useState({ name: draft.scoreName ?? '', value: draft.scoreValue ?? '' });
   const [kinds, setKinds] = useState(draft.channelKinds);
   // Shown at once: the refetches that follow, such as the preview, may take a while.
   const done = (text: string) => {
@@ -64,10 +76,17 @@ export function AlertForm({ draft, alert, onClose }: AlertFormProps) {
   });
   const sending = alert ? update : create;
   const restedTyped = useRested(typed);
+  const restedScore = useRested(score);
   const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : fromTyped(type, Number(text)));
   const rule = { alertType: type, thresholdValue: numberOf(restedTyped), windowMinutes: minutes };
   const unit = UNITS[type];
 
+  /** What the rule is about, beside its type. */
+  const subjectOf = ({ name, value }: typeof score) => ({
+    evalCriterionId: type === 'eval_score' ? criterionId : null,
+    scoreName: isScoreAlert(type) ? name.trim() || null : null,
+    scoreValue: isScoreAlert(type) ? value.trim() || null : null,
+  });
   const changeType = (next: AlertType) => {
     setType(next);
     const windows = windowsFor(next, 60);
@@ -84,8 +103,7 @@ export function AlertForm({ draft, alert, onClose }: AlertFormProps) {
     };
     if (alert) update.mutate({ path: { id: alert.id }, body });
     else {
-      const evalCriterionId = type === 'eval_score' ? criterionId : null;
-      create.mutate({ body: { ...body, alertType: type, evalCriterionId, enabled: true } });
+      create.mutate({ body: { ...body, alertType: type, ...subjectOf(score), enabled: true } });
     }
   };
   return (
@@ -117,6 +135,37 @@ export function AlertForm({ draft, alert, onClose }: AlertFormProps) {
               fault={faultOf(sending.error, 'evalCriterionId')}
             />
           )}
+          {isScoreAlert(type) && (
+            <>
+              <Field
+                label={texts.scoreName}
+                hint={texts.scoreNameHint}
+                fault={faultOf(sending.error, 'scoreName')}
+              >
+                <Input
+                  required
+                  maxLength={128}
+                  autoComplete="off"
+                  disabled={alert !== undefined}
+                  value={score.name}
+                  onChange={({ target }) => setScore({ ...score, name: target.value })}
+                />
+              </Field>
+              <Field
+                label={texts.scoreValue}
+                hint={texts.scoreValueHint}
+                fault={faultOf(sending.error, 'scoreValue')}
+              >
+                <Input
+                  maxLength={256}
+                  autoComplete="off"
+                  disabled={alert !== undefined}
+                  value={score.value}
+                  onChange={({ target }) => setScore({ ...score, value: target.value })}
+                />
+              </Field>
+            </>
+          )}
           <Field
             label={texts.threshold[unit]}
             hint={texts.thresholdHints[unit]}
@@ -128,7 +177,7 @@ export function AlertForm({ draft, alert, onClose }: AlertFormProps) {
               inputMode="decimal"
               step="any"
               required
-              {...(unit === 'points' ? {} : { min: 0 })}
+              {...(unit === 'points' || unit === 'score' ? {} : { min: 0 })}
               {...(unit === 'percent' ? { max: 100 } : {})}
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
@@ -151,13 +200,13 @@ export function AlertForm({ draft, alert, onClose }: AlertFormProps) {
         </div>
         <section aria-label={texts.preview} className="grid gap-2 border-t pt-4">
           <h3>{texts.preview}</h3>
-          <Preview rule={rule} evalCriterionId={type === 'eval_score' ? criterionId : null} />
+          <Preview rule={rule} subject={subjectOf(restedScore)} />
         </section>
         <Channels
           kinds={kinds}
           onKinds={setKinds}
           targets={draft.channelTargets}
-          masked={alert !== undefined}
+          {...(alert ? { alertId: alert.id } : {})}
         />
         <DialogActions>
           <Button look="main" type="submit" busy={sending.isPending} disabled={kinds.length === 0}>

@@ -24,6 +24,7 @@ import { useAlertWords } from './alert-values.ts';
 import { Events } from './events.tsx';
 import { Preview } from './preview.tsx';
 import { AlertStateSign } from './rules.tsx';
+import { Undeliverable } from './test-channel.tsx';
 import { alertsTexts } from './texts.ts';
 import type { Alert, Channel } from './types.ts';
 
@@ -88,12 +89,19 @@ export function AlertPage() {
       <Standing alert={alert} />
       <div className="grid min-w-0 gap-4 xl:grid-cols-[2fr_1fr]">
         <Card title={texts.preview}>
-          <Preview rule={alert} evalCriterionId={alert.evalCriterionId} />
+          <Preview
+            rule={alert}
+            subject={{
+              evalCriterionId: alert.evalCriterionId,
+              scoreName: alert.scoreName,
+              scoreValue: alert.scoreValue,
+            }}
+          />
         </Card>
         <Targets alert={alert} />
       </div>
       <Card>
-        <h2 className="text-lg">{texts.events}</h2>
+        <h2 className="text-base/5">{texts.events}</h2>
         <Events alertId={alert.id} mayChange={mayChange} />
       </Card>
     </Page>
@@ -167,8 +175,9 @@ function Targets({ alert }: { alert: Alert }) {
         {alert.channelKinds.map((channel) => (
           <div key={channel} className="min-w-0">
             <dt className="text-sm text-muted">{texts.channels[channel]}</dt>
-            <dd className="min-w-0 break-all">
+            <dd className="grid min-w-0 gap-1.5 break-all">
               <Target channel={channel} alert={alert} />
+              <Undeliverable channel={channel} />
             </dd>
           </div>
         ))}

@@ -1,4 +1,4 @@
-// The nine alert types: their units, and how rules, thresholds and values are worded.
+// The alert types: their units, and how rules, thresholds and values are worded.
 import { useFormat, useTexts } from '#i18n';
 import { alertsTexts } from './texts.ts';
 import type { Alert, AlertType, Channel, Rule } from './types.ts';
@@ -14,8 +14,13 @@ export const UNITS: Record<AlertType, Unit> = {
   anomaly_latency: 'deviations',
   anomaly_error_rate: 'deviations',
   eval_score: 'points',
+  score_below: 'score',
+  score_above: 'score',
   guardian_findings: 'findings',
 };
+type ScoreOf = Pick<Alert, 'scoreName' | 'scoreValue'>;
+
+export const isScoreAlert = (type: AlertType): boolean => UNITS[type] === 'score';
 export const TYPES = Object.keys(UNITS) as AlertType[];
 export const CHANNELS: readonly Channel[] = ['email', 'slack', 'webhook', 'discord', 'teams', 'pagerduty'];
 
@@ -66,6 +71,7 @@ export function useAlertWords() {
       ms: () => format.duration(amount),
       deviations: () => texts.deviations(format.compact(amount)),
       points: () => format.compact(amount),
+      score: () => format.compact(amount),
       findings: () => texts.findingsCount(format.count(amount)),
     };
     return shows[UNITS[type]]();
@@ -78,10 +84,17 @@ export function useAlertWords() {
     if (minutes % 60 === 0) return windows.hours(format.count(minutes / 60));
     return windows.minutes(format.count(minutes));
   };
-  const rule = ({ alertType, thresholdValue, windowMinutes }: Rule): string => {
+  const rule = ({ alertType, thresholdValue, windowMinutes, ...score }: Rule & Partial<ScoreOf>): string => {
     const [what, limit] = [texts.types[alertType], value(alertType, thresholdValue)];
     if (alertType === 'monthly_budget') return texts.reachesMonth(limit);
     if (alertType === 'eval_score') return texts.below(what, limit, span(windowMinutes));
+    if (alertType === 'score_below' || alertType === 'score_above') {
+      const { scoreName, scoreValue } = score;
+      const named = scoreName ?? texts.aScore;
+      const of = scoreValue ? texts.shareOf(named, scoreValue) : named;
+      const say = alertType === 'score_below' ? texts.scoreBelow : texts.scoreAbove;
+      return say(of, limit, span(windowMinutes));
+    }
     if (alertType === 'guardian_findings') {
       return thresholdValue > 1 ? texts.someFindings(format.count(thresholdValue)) : texts.anyFinding;
     }

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
-import { useSend, useSession } from '#api';
-import { useTexts, useWorded } from '#i18n';
-import { Button, Checkbox, Field, Input, Select, deliveryWordings, useErrorText } from '#ui';
+import { useState } from 'react';
+import { useSession } from '#api';
+import { useTexts } from '#i18n';
+import { Checkbox, Field, Input, Select } from '#ui';
 import { CHANNELS } from './alert-values.ts';
+import { TestChannel, Undeliverable } from './test-channel.tsx';
 import { alertsTexts } from './texts.ts';
 import type { Alert, Channel } from './types.ts';
 
@@ -33,10 +34,23 @@ interface ChannelsProps {
   kinds: readonly Channel[];
   onKinds: (kinds: Channel[]) => void;
   targets: Targets;
-  masked: boolean;
+  /** Of a stored alert: its targets are masked. */
+  alertId?: number;
 }
 
-export function Channels({ kinds, onKinds, targets, masked }: ChannelsProps) {
+/** What the form says about a channel, or null after pointing at what is missing. */
+function typedTargets({ form }: HTMLButtonElement, channel: Channel): Targets | null {
+  if (!form) return null;
+  const fields = [...form.elements].filter(
+    (field): field is HTMLInputElement =>
+      field instanceof HTMLInputElement && field.name.startsWith(`${channel}.`),
+  );
+  if (!fields.every((field) => field.reportValidity())) return null;
+  const values = Object.fromEntries(new FormData(form)) as Record<string, string>;
+  return readTargets([channel], values);
+}
+
+export function Channels({ kinds, onKinds, targets, alertId }: ChannelsProps) {
   const texts = useTexts(alertsTexts);
   const { plan } = useSession().account;
   return (
@@ -60,14 +74,35 @@ export function Channels({ kinds, onKinds, targets, masked }: ChannelsProps) {
               }
             />
             {chosen && (
-              <div className="ml-6.5 grid gap-3 sm:grid-cols-2">
-                <Target channel={channel} targets={targets} masked={masked} />
-              </div>
+              <Chosen channel={channel} targets={targets} {...(alertId === undefined ? {} : { alertId })} />
             )}
           </div>
         );
       })}
     </fieldset>
+  );
+}
+
+interface ChosenProps extends Pick<ChannelsProps, 'targets' | 'alertId'> {
+  channel: Channel;
+}
+
+function Chosen({ channel, targets, alertId }: ChosenProps) {
+  // The result of a test is about what was typed then.
+  const [typed, setTyped] = useState(0);
+  return (
+    <div className="ml-6.5 grid gap-3 sm:grid-cols-2" onInput={() => setTyped(typed + 1)}>
+      <Target channel={channel} targets={targets} masked={alertId !== undefined} />
+      <div className="grid gap-3 sm:col-span-2">
+        <Undeliverable channel={channel} />
+        <TestChannel
+          key={typed}
+          channel={channel}
+          targets={(button) => typedTargets(button, channel)}
+          {...(alertId === undefined ? {} : { alertId })}
+        />
+      </div>
+    </div>
   );
 }
 
@@ -107,7 +142,30 @@ function Target({ channel, targets, masked }: { channel: Channel; targets: Targe
       </>
     );
   }
-  if (channel === 'webhook') return <WebhookTarget target={targets.webhook} kept={kept} />;
+  if (channel === 'webhook') {
+    return (
+      <>
+        <Field label={`${texts.channels.webhook} ${texts.targets.url}`} {...kept}>
+          <Input
+            name="webhook.url"
+            required
+            maxLength={2048}
+            autoComplete="off"
+            placeholder="https://…"
+            defaultValue={targets.webhook?.url}
+          />
+        </Field>
+        <Field label={texts.targets.secret} hint={texts.targets.secretHint}>
+          <Input
+            name="webhook.secret"
+            maxLength={200}
+            autoComplete="off"
+            defaultValue={targets.webhook?.secret}
+          />
+        </Field>
+      </>
+    );
+  }
   return (
     <Field label={`${texts.channels[channel]} ${texts.targets.url}`} className="sm:col-span-2" {...kept}>
       <Input
@@ -119,66 +177,5 @@ function Target({ channel, targets, masked }: { channel: Channel; targets: Targe
         defaultValue={targets[channel]?.url}
       />
     </Field>
-  );
-}
-
-interface WebhookTargetProps {
-  target: Targets['webhook'];
-  kept: { hint?: string };
-}
-
-/** A test uses the address in the field; a masked address cannot be tested. */
-function WebhookTarget({ target, kept }: WebhookTargetProps) {
-  const texts = useTexts(alertsTexts);
-  const errorText = useErrorText();
-  const secretField = useRef<HTMLInputElement>(null);
-  const [url, setUrl] = useState(target?.url ?? '');
-  const test = useSend('post', '/v1/alerts/test-webhook');
-  const sendTest = () => {
-    const secret = secretField.current?.value.trim() ?? '';
-    const known = secret !== '' && secret !== target?.secret;
-    test.mutate({ body: { url: url.trim(), ...(known ? { secret } : {}) } });
-  };
-  const worded = useWorded(deliveryWordings);
-  const said = test.data ? worded(test.data, test.data.message) : null;
-  return (
-    <>
-      <Field label={`${texts.channels.webhook} ${texts.targets.url}`} {...kept}>
-        <Input
-          name="webhook.url"
-          required
-          maxLength={2048}
-          autoComplete="off"
-          placeholder="https://…"
-          value={url}
-          onChange={(event) => {
-            setUrl(event.target.value);
-            test.reset();
-          }}
-        />
-      </Field>
-      <Field label={texts.targets.secret} hint={texts.targets.secretHint}>
-        <Input
-          ref={secretField}
-          name="webhook.secret"
-          maxLength={200}
-          autoComplete="off"
-          defaultValue={target?.secret}
-        />
-      </Field>
-      <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
-        <Button
-          size="small"
-          busy={test.isPending}
-          disabled={url.trim() === '' || url === target?.url}
-          onClick={sendTest}
-        >
-          {texts.test}
-        </Button>
-        <p role="status" className={`min-w-0 text-sm ${test.data?.delivered ? 'text-good' : 'text-bad'}`}>
-          {test.isError ? errorText(test.error) : <span lang={said?.lang}>{said?.words}</span>}
-        </p>
-      </div>
-    </>
   );
 }

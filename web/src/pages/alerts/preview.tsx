@@ -2,26 +2,28 @@
 import { useAsk, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { LineChart, Loaded, Skeleton, Waiting } from '#ui';
-import { useAlertWords } from './alert-values.ts';
+import { isScoreAlert, useAlertWords } from './alert-values.ts';
 import { alertsTexts } from './texts.ts';
-import type { Rule } from './types.ts';
+import type { Alert, Rule } from './types.ts';
 
 const DAYS = 14;
 
 interface PreviewProps {
   rule: Rule;
-  evalCriterionId: number | null;
+  subject: Pick<Alert, 'evalCriterionId' | 'scoreName' | 'scoreValue'>;
 }
 
-export function Preview({ rule, evalCriterionId }: PreviewProps) {
+export function Preview({ rule, subject }: PreviewProps) {
   const texts = useTexts(alertsTexts);
   const { alertType, thresholdValue, windowMinutes } = rule;
   const complete =
-    Number.isFinite(thresholdValue) && (alertType !== 'eval_score' || evalCriterionId !== null);
+    Number.isFinite(thresholdValue) &&
+    (alertType !== 'eval_score' || subject.evalCriterionId !== null) &&
+    (!isScoreAlert(alertType) || subject.scoreName !== null);
   const tellsNothing = alertType === 'guardian_findings';
   const asked = useAsk(
     '/v1/alerts/preview',
-    { alertType, thresholdValue, windowMinutes, evalCriterionId },
+    { alertType, thresholdValue, windowMinutes, ...subject },
     { enabled: complete && !tellsNothing, keepPrevious: true, staleTime: 5 * 60_000 },
   );
   if (tellsNothing) return <p className="text-sm text-muted">{texts.noPreview}</p>;
@@ -70,6 +72,7 @@ function Trial({ rule, preview }: { rule: Rule; preview: Schemas['AlertPreview']
           {
             name: texts.fired,
             color: 'var(--color-bad)',
+            onlyDots: true,
             values: points.map(({ fired, value }) => (fired ? value : null)),
           },
         ]}

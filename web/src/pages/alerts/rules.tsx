@@ -19,6 +19,7 @@ import { AlertActions, EnabledSwitch } from './alert-actions.tsx';
 import { stateOf, useAlertWords, type AlertState } from './alert-values.ts';
 import { TemplateList } from './templates.tsx';
 import { alertsTexts } from './texts.ts';
+import { useUndeliverable } from './use-undeliverable.ts';
 import type { Alert } from './types.ts';
 
 const TONES: Record<AlertState, Tone> = {
@@ -42,11 +43,12 @@ interface RulesProps {
 
 export function Rules({ mayChange, onAdjust }: RulesProps) {
   const texts = useTexts(alertsTexts);
+  const silent = useUndeliverable().has('email');
   const list = useGet('/v1/alerts', { query: { limit: 200 } }, { refetchInterval: 30_000 });
   const none = list.data?.length === 0 && (
     <>
       <EmptyState icon={<Bell size={22} aria-hidden />} title={texts.none}>
-        {mayChange ? texts.noneAbout : texts.noneViewer}
+        {mayChange ? (silent ? texts.noneAboutSilent : texts.noneAbout) : texts.noneViewer}
       </EmptyState>
       {mayChange && (
         <div className="-mt-6">

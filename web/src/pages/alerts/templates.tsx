@@ -2,8 +2,10 @@ import { useGet, useSend, useSession, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Badge, Button, Dialog, DialogActions, ErrorNotice, Loaded, SkeletonRows, say } from '#ui';
 import type { Draft } from './alert-form.tsx';
-import { useAlertWords } from './alert-values.ts';
+import { isScoreAlert, useAlertWords } from './alert-values.ts';
+import { Undeliverable } from './test-channel.tsx';
 import { alertsTexts } from './texts.ts';
+import { useUndeliverable } from './use-undeliverable.ts';
 
 type Template = Schemas['AlertTemplate'];
 
@@ -17,12 +19,15 @@ export function TemplateList({ onAdjust, onMade }: TemplateListProps) {
   const texts = useTexts(alertsTexts);
   const words = useAlertWords();
   const { plan } = useSession().account;
+  const undeliverable = useUndeliverable();
   const list = useGet('/v1/alerts/templates', {}, { staleTime: 3_600_000 });
   const create = useSend('post', '/v1/alerts', {
     changes: ['/v1/alerts'],
     // Shown before the refetch, which may remove this list.
     onSuccess: (_, { body }) => {
-      say(texts.made(body.name ?? ''));
+      const template = list.data?.find(({ key }) => key === body.templateKey);
+      const silent = template?.channelKinds.every((kind) => undeliverable.has(kind)) ?? false;
+      say((silent ? texts.madeUndelivered : texts.made)(body.name ?? ''), silent ? 'bad' : 'good');
       onMade?.();
     },
   });
@@ -33,6 +38,7 @@ export function TemplateList({ onAdjust, onMade }: TemplateListProps) {
       {(templates) => (
         <div className="grid gap-3">
           {create.error ? <ErrorNotice error={create.error} /> : null}
+          <Undeliverable channel="email" />
           <ul aria-label={texts.templatesTitle} className="grid gap-2 md:grid-cols-2">
             {templates.map((template) => {
               const { key, alertType } = template;
@@ -57,12 +63,19 @@ export function TemplateList({ onAdjust, onMade }: TemplateListProps) {
                         look="quiet"
                         aria-label={texts.adjustNamed(name)}
                         onClick={() =>
-                          onAdjust({ ...template, name, channelTargets: {}, evalCriterionId: null })
+                          onAdjust({
+                            ...template,
+                            name,
+                            channelTargets: {},
+                            evalCriterionId: null,
+                            scoreName: null,
+                            scoreValue: null,
+                          })
                         }
                       >
                         {texts.adjust}
                       </Button>
-                      {alertType !== 'eval_score' && (
+                      {alertType !== 'eval_score' && !isScoreAlert(alertType) && (
                         <Button
                           size="small"
                           aria-label={texts.createNamed(name)}
@@ -95,6 +108,8 @@ const BLANK: Draft = {
   channelKinds: ['email'],
   channelTargets: {},
   evalCriterionId: null,
+  scoreName: null,
+  scoreValue: null,
 };
 
 export function ChooseTemplate({

@@ -24,7 +24,7 @@ export function EntryTable({ entries, nameOf, onFilter, onLook }: EntryTableProp
       id: 'what',
       title: texts.columns.what,
       cell: ({ id, action, createdAt, actorId }) => (
-        <div className="grid max-w-48 min-w-0 justify-items-start md:max-w-60">
+        <div className="grid max-w-48 min-w-0 justify-items-start md:max-w-60 md:min-w-52">
           <button
             type="button"
             className={`${LINK} font-mono text-sm font-medium`}
@@ -33,10 +33,10 @@ export function EntryTable({ entries, nameOf, onFilter, onLook }: EntryTableProp
           >
             {action}
           </button>
-          <span className="text-sm text-muted">
+          <span className="text-xs text-muted">
             #{id} · <Time at={createdAt} />
           </span>
-          <span className="max-w-full truncate text-sm text-muted md:hidden" title={actorId}>
+          <span className="max-w-full truncate text-xs text-muted md:hidden" title={actorId}>
             {texts.by(nameOf(actorId) ?? actorId)}
           </span>
         </div>
@@ -47,7 +47,7 @@ export function EntryTable({ entries, nameOf, onFilter, onLook }: EntryTableProp
       title: texts.columns.who,
       wideOnly: true,
       cell: ({ actorType, actorId }) => (
-        <div className="grid max-w-48 min-w-0 justify-items-start">
+        <div className="grid max-w-48 min-w-24 justify-items-start">
           <button
             type="button"
             className={LINK}
@@ -56,7 +56,7 @@ export function EntryTable({ entries, nameOf, onFilter, onLook }: EntryTableProp
           >
             {nameOf(actorId) ?? actorId}
           </button>
-          <span className="text-sm text-muted">{texts.actorTypes(actorType)}</span>
+          <span className="text-xs text-muted">{texts.actorTypes(actorType)}</span>
         </div>
       ),
     },
@@ -68,12 +68,12 @@ export function EntryTable({ entries, nameOf, onFilter, onLook }: EntryTableProp
         const name = nameOf(targetId);
         const type = targetWord(targetType, language);
         return (
-          <div className="grid max-w-44 min-w-0" title={targetId}>
+          <div className="grid max-w-44 min-w-24" title={targetId}>
             <span className="truncate">{name ?? type}</span>
             {name === undefined ? (
               <code className="truncate font-mono text-xs text-muted">{targetId}</code>
             ) : (
-              <span className="text-sm text-muted">{type}</span>
+              <span className="text-xs text-muted">{type}</span>
             )}
           </div>
         );

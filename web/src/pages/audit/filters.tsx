@@ -1,9 +1,9 @@
-import { X } from 'lucide-react';
-import { useId, useMemo, useState, type ComponentProps } from 'react';
-import { useTexts } from '#i18n';
+import { CalendarRange, X } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import { useFormat, useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
-import { Button, Field, Input, Select } from '#ui';
+import { Button, Combobox, DateRange, Field } from '#ui';
 import { auditTexts } from './texts.ts';
 import type { Actor } from './use-names.ts';
 
@@ -34,16 +34,6 @@ export function useAuditFilter() {
   };
 }
 
-/** The format of a datetime-local input: local time without a zone. */
-const localInput = (iso: string | undefined): string => {
-  if (iso === undefined) return '';
-  const time = new Date(iso);
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-};
-
-const fromInput = (text: string): string | undefined =>
-  isTime(text) ? new Date(text).toISOString() : undefined;
-
 interface FiltersProps {
   filter: AuditFilter;
   actors: readonly Actor[];
@@ -55,91 +45,70 @@ interface FiltersProps {
 
 export function Filters({ filter, actors, actions, onChange, onClear }: FiltersProps) {
   const texts = useTexts(auditTexts);
-  const known = useId();
-  const strange = filter.actor !== undefined && !actors.some(({ id }) => id === filter.actor);
+  const format = useFormat();
+  const [picking, setPicking] = useState(false);
+  const { from, to } = filter;
+  const label = useId();
+  const kindOf = ({ kind, name }: Actor) => `${name} (${texts.actorGroups[kind]})`;
   return (
-    <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
+    <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
       <Field label={texts.action}>
-        <LateInput
-          list={known}
+        <Combobox
+          free
+          none={texts.anyAction}
           value={filter.action ?? ''}
-          placeholder="project.create"
-          maxLength={100}
-          autoComplete="off"
-          onCommit={(next) => onChange({ action: next === '' ? undefined : next })}
+          options={actions.map((value) => ({ value, label: value }))}
+          onChange={(next) => onChange({ action: next === '' ? undefined : next.slice(0, 100) })}
         />
       </Field>
-      <datalist id={known}>
-        {actions.map((action) => (
-          <option key={action} value={action} />
-        ))}
-      </datalist>
       <Field label={texts.actor}>
-        <Select
+        <Combobox
+          none={texts.anybody}
           value={filter.actor ?? ''}
-          onChange={({ target }) => onChange({ actor: target.value === '' ? undefined : target.value })}
+          options={actors.map((actor) => ({ value: actor.id, label: kindOf(actor) }))}
+          onChange={(next) => onChange({ actor: next === '' ? undefined : next })}
+        />
+      </Field>
+      <div className="grid content-start gap-1.5 max-lg:col-span-2">
+        <span id={label} className="text-sm font-medium">
+          {texts.time}
+        </span>
+        <Button
+          aria-labelledby={`${label} ${label}-value`}
+          className="justify-start font-normal"
+          icon={<CalendarRange size={16} aria-hidden className="text-muted" />}
+          onClick={() => setPicking(true)}
         >
-          <option value="">{texts.anybody}</option>
-          {strange && <option value={filter.actor}>{filter.actor}</option>}
-          {(['user', 'key'] as const).map((kind) => (
-            <optgroup key={kind} label={texts.actorGroups[kind]}>
-              {actors
-                .filter((actor) => actor.kind === kind)
-                .map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-            </optgroup>
-          ))}
-        </Select>
-      </Field>
-      <Field label={texts.from} className="max-sm:col-span-2">
-        <LateInput
-          type="datetime-local"
-          value={localInput(filter.from)}
-          onCommit={(next) => onChange({ from: fromInput(next) })}
-        />
-      </Field>
-      <Field label={texts.to} className="max-sm:col-span-2">
-        <LateInput
-          type="datetime-local"
-          value={localInput(filter.to)}
-          onCommit={(next) => onChange({ to: fromInput(next) })}
-        />
-      </Field>
+          <span id={`${label}-value`} className="truncate">
+            {from === undefined && to === undefined
+              ? texts.anyTime
+              : `${from === undefined ? '…' : format.time(from, 'short')} – ${to === undefined ? '…' : format.time(to, 'short')}`}
+          </span>
+        </Button>
+      </div>
       {onClear && (
         <Button look="quiet" icon={<X size={16} aria-hidden />} onClick={onClear}>
           {texts.clear}
         </Button>
       )}
+      <DateRange
+        open={picking}
+        title={texts.time}
+        range={() => rangeOf(filter)}
+        onClose={() => setPicking(false)}
+        onChange={(range) => {
+          setPicking(false);
+          onChange(range);
+        }}
+      />
     </div>
   );
 }
 
-interface LateInputProps extends Omit<ComponentProps<'input'>, 'value'> {
-  value: string;
-  onCommit: (value: string) => void;
-}
+const DAY_MS = 86_400_000;
 
-/** Applies the text on blur or Enter, and follows the URL when it changes otherwise. */
-function LateInput({ value, onCommit, ...rest }: LateInputProps) {
-  const [draft, setDraft] = useState(value);
-  const [followed, setFollowed] = useState(value);
-  if (followed !== value) {
-    setFollowed(value);
-    setDraft(value);
-  }
-  const commit = () => {
-    if (draft.trim() !== value) onCommit(draft.trim());
-  };
-  return (
-    <Input
-      {...rest}
-      value={draft}
-      onChange={({ target }) => setDraft(target.value)}
-      onBlur={commit}
-      onKeyDown={({ key }) => key === 'Enter' && commit()}
-    />
-  );
+/** What the dialog starts with: the last day where nothing is chosen. */
+function rangeOf({ from, to }: AuditFilter): { startTime: string; endTime: string } {
+  const end = to ?? new Date().toISOString();
+  return { startTime: from ?? new Date(Date.parse(end) - DAY_MS).toISOString(), endTime: end };
 }

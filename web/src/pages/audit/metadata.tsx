@@ -20,14 +20,14 @@ interface PairsProps {
 export function Pairs({ metadata, nameOf }: PairsProps) {
   const language = useLanguage();
   return (
-    <dl className="grid max-w-96 min-w-40 gap-0.5 text-sm">
+    <dl className="flex max-w-64 min-w-40 2xl:max-w-96 flex-wrap gap-x-4 text-sm">
       {Object.entries(metadata)
         .filter(([, value]) => value !== null)
         .map(([key, value]) => {
           const text = textOf(value);
           const name = nameOf(text);
           return (
-            <div key={key} className="flex min-w-0 gap-1.5">
+            <div key={key} className="flex max-w-full min-w-0 gap-1.5">
               <dt className="shrink-0 text-muted">{valueWord(key, language, name !== undefined)}</dt>
               <dd className="min-w-0 truncate" title={text}>
                 {name ?? text}

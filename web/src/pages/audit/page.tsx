@@ -17,7 +17,7 @@ export function AuditPage() {
   const mayManage = useMayManage();
   const { role } = useSession();
   return (
-    <Page title={texts.title} about={texts.about}>
+    <Page wide title={texts.title} about={texts.about}>
       {mayManage ? (
         <Entries />
       ) : (

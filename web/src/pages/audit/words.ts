@@ -21,6 +21,7 @@ const TARGETS_JA: Readonly<Record<string, string>> = {
   project: 'プロジェクト',
   prompt: 'プロンプト',
   proposal: '提案',
+  dashboard: 'ダッシュボード',
   saved_view: '保存したビュー',
   user: 'メンバー',
   webhook: 'Webhook',

@@ -1,20 +1,11 @@
-// The table of calls. It restores the scroll position when the user comes back from a call.
+// The table of calls.
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, type RefObject } from 'react';
+import type { RefObject } from 'react';
+import { useTexts } from '#i18n';
 import type { Sorting, VirtualColumn } from '#ui';
 import { VirtualTable } from '#ui';
-import { useTexts } from '#i18n';
 import { callsTexts } from './texts.ts';
 import type { Call } from './types.ts';
-
-interface Place {
-  question: string;
-  top: number;
-}
-let left: Place | null = null;
-
-export const gridIn = (place: HTMLElement | null): HTMLElement | null =>
-  place?.querySelector<HTMLElement>('[role="grid"]') ?? null;
 
 interface CallListProps {
   place: RefObject<HTMLDivElement | null>;
@@ -22,41 +13,46 @@ interface CallListProps {
   rows: readonly Call[];
   total: number | undefined;
   narrow: boolean;
-  /** Identifies the query; a new query starts at the top. */
-  question: string;
+  /** Called before a call is opened. */
+  onLeave: () => void;
+  /** The call in the drawer. */
+  peeked: string | undefined;
+  onPeek: (id: string) => void;
+  onSelect: (id: string) => void;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
   onEndNear: () => void;
+  onScroll: (top: number) => void;
 }
 
 export function CallList(props: CallListProps) {
-  const { place, columns, rows, total, narrow, question, sorting, onSort, onEndNear } = props;
+  const { place, columns, rows, total, narrow, onLeave, sorting, onSort, onEndNear } = props;
+  const { peeked, onPeek, onSelect, onScroll } = props;
   const texts = useTexts(callsTexts);
   const navigate = useNavigate();
-  const shown = useRef(question);
-  useEffect(() => {
-    const grid = gridIn(place.current);
-    if (!grid) return;
-    if (left?.question === question) {
-      grid.scrollTop = left.top;
-      grid.focus({ preventScroll: true });
-    } else if (shown.current !== question) grid.scrollTop = 0;
-    left = null;
-    shown.current = question;
-  }, [place, question]);
   const open = (call: Call) => {
-    left = { question, top: gridIn(place.current)?.scrollTop ?? 0 };
+    onLeave();
     void navigate({ to: '/calls/$id', params: { id: call.id } });
   };
+  const peek = ({ id }: Call) => onPeek(id);
   return (
-    <div ref={place} className="min-w-0">
+    <div
+      ref={place}
+      className="min-w-0"
+      onScrollCapture={({ target }) => target instanceof HTMLElement && onScroll(target.scrollTop)}
+    >
       <VirtualTable
         label={texts.title}
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
-        rowHeight={narrow ? 52 : 40}
+        {...(narrow ? { rowHeight: 72 } : {})}
         onOpen={open}
+        onPick={peek}
+        link={({ id }) => ({ to: '/calls/$id', params: { id } })}
+        marked={peeked}
+        keys={{ ' ': peek, x: ({ id }) => onSelect(id) }}
+        {...(peeked === undefined ? {} : { onActive: peek })}
         sorting={sorting}
         onSort={onSort}
         onEndNear={onEndNear}

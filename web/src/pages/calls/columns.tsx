@@ -3,22 +3,34 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTexts } from '#i18n';
 import { isObject } from '#lib/is-object';
-import { Badge, Duration, Money, StatusDot, Time, Tokens, type VirtualColumn } from '#ui';
+import {
+  Duration,
+  Money,
+  PreviewText,
+  Snippet,
+  StatusDot,
+  TagBadges,
+  Time,
+  Tokens,
+  type VirtualColumn,
+} from '#ui';
 import { SORTS } from './list-state.ts';
+import { snippetPart } from './snippet-part.ts';
 import { callsTexts } from './texts.ts';
 import type { Call } from './types.ts';
 
 export const STANDARD = [
   'timestamp',
   'model',
+  'input',
+  'output',
   'error',
   'latency_ms',
   'total_tokens',
   'cost_usd',
-  'tags',
 ] as const;
-/** For narrow screens: the time is shown under the model. */
-export const NARROW = ['model', 'latency_ms', 'cost_usd'] as const;
+/** For narrow screens: input, time and latency are shown under the model. */
+export const NARROW = ['model', 'cost_usd'] as const;
 
 const metaOf = (call: Call): Record<string, unknown> => (isObject(call.requestMeta) ? call.requestMeta : {});
 const textIn = (call: Call, name: string): string => {
@@ -67,33 +79,12 @@ function Status({ call }: { call: Call }) {
   );
 }
 
-const TAGS_SHOWN = 2;
-
-const Tags = ({ tags }: { tags: Call['tags'] }) => {
-  const pairs = Object.entries(tags ?? {});
-  if (pairs.length === 0) return <span className="text-muted">–</span>;
-  return (
-    <span
-      title={pairs.map(([key, value]) => `${key}: ${value}`).join('\n')}
-      className="flex min-w-0 items-center gap-1"
-    >
-      {pairs.slice(0, TAGS_SHOWN).map(([key, value]) => (
-        <span key={key} className="flex min-w-0">
-          <Badge>
-            <span className="truncate">
-              {key}: {value}
-            </span>
-          </Badge>
-        </span>
-      ))}
-      {pairs.length > TAGS_SHOWN && (
-        <span className="flex shrink-0">
-          <Badge>+{pairs.length - TAGS_SHOWN}</Badge>
-        </span>
-      )}
-    </span>
+const Said = ({ call, part }: { call: Call; part: 'input' | 'output' }) =>
+  call.snippet && snippetPart(call) === part ? (
+    <Snippet snippet={call.snippet} />
+  ) : (
+    <PreviewText preview={call.preview} part={part} />
   );
-};
 
 type Column = VirtualColumn<Call>;
 
@@ -102,30 +93,43 @@ export function useAllColumns(narrow: boolean): readonly Column[] {
   return useMemo(() => {
     const titles = texts.columns;
     const made: Omit<Column, 'title'>[] = [
-      { id: 'timestamp', width: '124px', cell: ({ timestamp }) => <Time at={timestamp} show="short" /> },
+      { id: 'timestamp', width: '136px', cell: ({ timestamp }) => <Time at={timestamp} show="short" /> },
       {
         id: 'model',
-        width: narrow ? 'minmax(132px, 1fr)' : 'minmax(156px, 1fr)',
+        width: narrow ? 'minmax(132px, 1fr)' : 'minmax(140px, 1fr)',
         cell: (call) =>
           narrow ? (
             <span className="grid">
               <span className="truncate">
                 <ModelLink call={call} />
               </span>
+              <span className="truncate text-sm">
+                <Said call={call} part={snippetPart(call) ?? 'input'} />
+              </span>
               <span className="truncate text-xs text-muted">
                 {call.error !== null && <span className="text-bad">{texts.failed} · </span>}
-                <Time at={call.timestamp} show="short" />
+                <Time at={call.timestamp} show="short" /> · <Duration ms={call.latencyMs} />
               </span>
             </span>
           ) : (
             <ModelLink call={call} />
           ),
       },
+      {
+        id: 'input',
+        width: narrow ? '200px' : 'minmax(118px, 2fr)',
+        cell: (call) => <Said call={call} part="input" />,
+      },
+      {
+        id: 'output',
+        width: narrow ? '200px' : 'minmax(118px, 2fr)',
+        cell: (call) => <Said call={call} part="output" />,
+      },
       { id: 'provider', width: '108px', cell: ({ provider }) => <Cut text={provider} /> },
-      { id: 'error', width: 'minmax(140px, 1fr)', cell: (call) => <Status call={call} /> },
+      { id: 'error', width: 'minmax(104px, 1fr)', cell: (call) => <Status call={call} /> },
       {
         id: 'latency_ms',
-        width: narrow ? '80px' : '84px',
+        width: narrow ? '92px' : '84px',
         number: true,
         cell: (call) => <Duration ms={call.latencyMs} />,
       },
@@ -143,23 +147,23 @@ export function useAllColumns(narrow: boolean): readonly Column[] {
       },
       {
         id: 'input_tokens',
-        width: '92px',
+        width: '116px',
         number: true,
         cell: (call) => <Tokens count={call.promptTokens} />,
       },
       {
         id: 'output_tokens',
-        width: '92px',
+        width: '124px',
         number: true,
         cell: (call) => <Tokens count={call.completionTokens} />,
       },
       {
         id: 'cost_usd',
-        width: narrow ? '116px' : '106px',
+        width: narrow ? '116px' : '100px',
         number: true,
         cell: (call) => <Money usd={call.costUsd} />,
       },
-      { id: 'tags', width: 'minmax(160px, 2fr)', cell: ({ tags }) => <Tags tags={tags} /> },
+      { id: 'tags', width: 'minmax(160px, 2fr)', cell: ({ tags }) => <TagBadges tags={tags} /> },
       { id: 'operation', width: '120px', cell: (call) => <Cut text={textIn(call, 'operation')} /> },
       { id: 'user', width: 'minmax(120px, 1fr)', cell: (call) => <Cut text={textIn(call, 'userId')} /> },
       {

@@ -1,5 +1,6 @@
 // The query of the list, from the URL: window, filter and order. Saved views and exports use the same.
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { useAsOf } from '#lib/as-of';
 import type { CallFilter } from '#lib/call-filter';
 import { first, type Search } from '#lib/search-text';
 import { windowOf, type WindowChoice } from '#lib/time-window';
@@ -34,22 +35,6 @@ export const writeOrder = ({ column, order }: CallOrder) => {
   const usual = column === NEWEST_FIRST.column && order === NEWEST_FIRST.order;
   return { sort: usual ? undefined : column, order: usual ? undefined : order };
 };
-
-/** The list is a snapshot until the user refreshes it: rows that shift every minute would be hard to read. */
-const AS_OF_MS = 120_000;
-let asOf = 0;
-
-function useAsOf(): [number, () => void] {
-  const [now, setNow] = useState(() => {
-    if (Date.now() - asOf > AS_OF_MS) asOf = Date.now();
-    return asOf;
-  });
-  const renew = useCallback(() => {
-    asOf = Date.now();
-    setNow(asOf);
-  }, []);
-  return [now, renew];
-}
 
 export interface CallsBody extends CallFilter {
   startTime: string;

@@ -1,5 +1,4 @@
 import type { Schemas } from '#api';
 
-export type Call = Schemas['Call'];
-export type Facets = Schemas['Facets']['facets'];
-export type Facet = Facets[string];
+/** As in the list: with a preview, and with the hit of a search. */
+export type Call = Schemas['ListedCall'];

@@ -1,5 +1,12 @@
 // A saved view: filter, window and order in API terms. The service stores any object, so a view is validated when read.
-import { NUMBER_FILTERS, TEXT_FILTERS, writeFilter, type CallFilter } from '#lib/call-filter';
+import { isCondition } from '#lib/call-conditions';
+import {
+  isScoreCondition,
+  NUMBER_FILTERS,
+  TEXT_FILTERS,
+  writeFilter,
+  type CallFilter,
+} from '#lib/call-filter';
 import type { Search } from '#lib/search-text';
 import { readWindow, writeWindow, type WindowChoice } from '#lib/time-window';
 import { readOrder, writeOrder, type CallOrder } from './list-state.ts';
@@ -38,6 +45,10 @@ function filterIn(view: Record<string, unknown>): CallFilter {
     const pairs = Object.entries(tags).filter(([key, value]) => key !== '' && typeof value === 'string');
     if (pairs.length > 0) filter.tags = Object.fromEntries(pairs);
   }
+  const scores = Array.isArray(view['scores']) ? view['scores'].filter(isScoreCondition) : [];
+  if (scores.length > 0) filter.scores = scores;
+  const where = Array.isArray(view['where']) ? view['where'].filter(isCondition) : [];
+  if (where.length > 0) filter.where = where;
   return filter;
 }
 

@@ -46,7 +46,7 @@ export function DiagnosticsPage() {
 
 const Shape = () => (
   <Waiting>
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       <Skeleton className="h-24" />
       <Skeleton className="h-60" />
       <Card>
@@ -178,6 +178,7 @@ function Hours({ hours }: { hours: Diagnostics['hours'] }) {
           },
         ]}
         format={format.compact}
+        scale="count"
       />
     </Card>
   );

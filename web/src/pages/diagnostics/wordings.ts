@@ -4,17 +4,17 @@ import { defineWordings, plural, shortName, wordFor } from '#lib/worded';
 export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
   {
     nothing_arrived: ({ url, keysOf }) =>
-      `No request with a key of this ${wordFor({ account: 'account', project: 'project' }, keysOf)} arrived in the last 24 hours. Check that the sender uses ${url} (traces go to /v1/traces, JSON to /v1/ingest), that it can reach this port, and that it sends the header “Authorization: Bearer twl_…”. Requests with an invalid or revoked key get a 401, belong to no account and are not counted here.`,
+      `No request with a key of this ${wordFor({ account: 'account', project: 'project' }, keysOf)} arrived in the last 24 hours. Check that the sender uses ${url} (traces go to /otel, JSON to /v1/ingest), that it can reach this port, and that it sends the header “Authorization: Bearer twl_…”. Requests with an invalid or revoked key get a 401, belong to no account and are not counted here.`,
     only_other_signals: () =>
-      'Only logs or metrics arrived, which are not stored. Turn on traces in the exporter: OTEL_TRACES_EXPORTER=otlp.',
+      'Only logs or metrics arrived, which are not stored, except the log events of coding agents. Turn on traces in the exporter: OTEL_TRACES_EXPORTER=otlp.',
     insufficient_scope: ({ requests }, format) =>
       `${format.count(requests)} ${plural(requests, 'request')} used a key that may not send records. Use a key with the scope write:records, or one without explicit scopes.`,
     quota_exceeded: () =>
       'The monthly quota of records is used up, and further records are not stored. Settings, Plan shows the usage and when it resets.',
     unknown_provider: ({ records, provider, providers }, format) =>
-      `${format.count(records)} ${plural(records, 'record')} named a provider that this deployment does not know${provider === '' ? '' : ` (${shortName(provider)})`}. It knows ${providers}; its operator can add others with the setting TRACEWELL_PROVIDERS. In traces the provider is read from gen_ai.provider.name or gen_ai.system, else from the name of the model.`,
+      `${format.count(records)} ${plural(records, 'record')} named a provider that this deployment does not know${provider === '' ? '' : ` (${shortName(provider)})`}. /v1/ingest and /v1/traces take ${providers}. Send traces to /otel, which takes any provider, or accept any provider here. In traces the provider is read from gen_ai.provider.name or gen_ai.system, else from the name of the model.`,
     missing_provider: ({ spans, span, providers }, format) =>
-      `${format.count(spans)} ${plural(spans, 'span')} did not say which provider served the call${span === '' ? '' : `, such as ${shortName(span)}`}. Set gen_ai.provider.name to one of ${providers}; the operator of this deployment can add others with the setting TRACEWELL_PROVIDERS.`,
+      `${format.count(spans)} ${plural(spans, 'span')} did not say which provider served the call${span === '' ? '' : `, such as ${shortName(span)}`}. Set gen_ai.provider.name to one of ${providers}, send traces to /otel, which takes any provider, or accept any provider here.`,
     timestamp_too_old: ({ records }, format) =>
       `${format.count(records)} ${plural(records, 'record')} had a timestamp older than the retention period of this account. Check the sender’s clock, and that timestamps are in UTC or include a time zone.`,
     timestamp_in_future: ({ records }, format) =>
@@ -22,9 +22,9 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
     only_duplicates: ({ duplicates }, format) =>
       `Every record that could be stored (${format.count(duplicates)}) has an id that is already stored, and the first one wins. This is fine for a batch that is sent again; otherwise give each call a unique id.`,
     only_observations: ({ observations }, format) =>
-      `Spans arrived (${format.count(observations)}), but none of them is a model call: they lack gen_ai.* attributes, so they show up in traces but not among calls. Add an instrumentation for your model client, such as opentelemetry-instrumentation-openai-v2, OpenLLMetry, or experimental_telemetry of the AI SDK.`,
+      `Spans arrived (${format.count(observations)}), but none of them is a model call: they lack gen_ai.* attributes, so they show up in traces but not among calls. If they are of Langfuse, LangSmith or OpenInference, send them to /otel. Otherwise add an instrumentation for your model client, such as opentelemetry-instrumentation-openai-v2, OpenLLMetry, or experimental_telemetry of the AI SDK.`,
     body_too_large: ({ requests }, format) =>
-      `${format.count(requests)} ${plural(requests, 'request')} had a body over 1 MiB, compressed or decompressed. Send smaller batches: OTEL_BSP_MAX_EXPORT_BATCH_SIZE, or fewer records per request.`,
+      `${format.count(requests)} ${plural(requests, 'request')} had a body over the limit, compressed or decompressed: 1 MiB at /v1, 16 MiB at /otel. Send traces to /otel, or smaller batches: OTEL_BSP_MAX_EXPORT_BATCH_SIZE, or fewer records per request.`,
     too_many_records: ({ requests }, format) =>
       `${format.count(requests)} ${plural(requests, 'request')} had more than 100 records. Send them in several requests.`,
     invalid_json: ({ requests }, format) =>
@@ -35,12 +35,16 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
       `${format.count(requests)} ${plural(requests, 'request')} arrived faster than they could be stored. Exporters retry such batches automatically. If it persists, the operator of this deployment should check disk and load.`,
     unpriced: ({ calls }, format) =>
       `${format.count(calls)} ${plural(calls, 'call')} cost 0 because the model has no known price. Set prices for these models under Settings, Prices.`,
+    late_update: ({ updates }, format) =>
+      `${format.count(updates)} ${plural(updates, 'update')} arrived for spans that were already stored, and changed nothing. A span is stored once it has begun and ended. Send everything about it before its end, or with it. Scores can come at any time.`,
+    too_many_open_spans: ({ requests }, format) =>
+      `${format.count(requests)} ${plural(requests, 'request')} of a Langfuse or LangSmith client ${plural(requests, 'was', 'were')} rejected, because the account has too many spans that have begun and not ended. Check that the program ends its spans. A span without news is stored after some minutes.`,
     reserved_tag: ({ tags, tag }, format) =>
       `${format.count(tags)} ${plural(tags, 'tag')} with a name that starts with “tracewell.” (latest: ${shortName(tag)}) ${plural(tags, 'was', 'were')} dropped, because that prefix is reserved for the service. The records are stored without them. Rename these tags.`,
   },
   {
     nothing_arrived: ({ url, keysOf }) =>
-      `直近 24 時間に、この${wordFor({ account: 'アカウント', project: 'プロジェクト' }, keysOf)}のキーによるリクエストは届いていません。送信先が ${url} であること（トレースは /v1/traces、JSON は /v1/ingest）、このポートに接続できること、ヘッダー「Authorization: Bearer twl_…」を送っていることを確認してください。誤ったキーや失効したキーは 401 になり、どのアカウントにも属さないため、ここでは数えられません。`,
+      `直近 24 時間に、この${wordFor({ account: 'アカウント', project: 'プロジェクト' }, keysOf)}のキーによるリクエストは届いていません。送信先が ${url} であること（トレースは /otel、JSON は /v1/ingest）、このポートに接続できること、ヘッダー「Authorization: Bearer twl_…」を送っていることを確認してください。誤ったキーや失効したキーは 401 になり、どのアカウントにも属さないため、ここでは数えられません。`,
     only_other_signals: () =>
       '届いたのはログかメトリクスだけで、これらは保存されません。エクスポーターのトレースを有効にしてください: OTEL_TRACES_EXPORTER=otlp',
     insufficient_scope: ({ requests }, format) =>
@@ -48,9 +52,9 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
     quota_exceeded: () =>
       '今月の記録数の上限に達し、超過分は保存されていません。使用量とリセット時期は「設定」の「プラン」で確認できます。',
     unknown_provider: ({ records, provider, providers }, format) =>
-      `${format.count(records)} 件の記録に、この環境が知らないプロバイダー${provider === '' ? '' : `（${shortName(provider)}）`}が指定されています。使えるのは ${providers} です。運用者は設定 TRACEWELL_PROVIDERS で追加できます。トレースでは gen_ai.provider.name または gen_ai.system、なければモデル名から判断します。`,
+      `${format.count(records)} 件の記録に、この環境が知らないプロバイダー${provider === '' ? '' : `（${shortName(provider)}）`}が指定されています。/v1/ingest と /v1/traces が受け入れるのは ${providers} です。すべてのプロバイダーを受け入れる /otel にトレースを送るか、ここで設定を変更してください。トレースでは gen_ai.provider.name または gen_ai.system、なければモデル名から判断します。`,
     missing_provider: ({ spans, span, providers }, format) =>
-      `${format.count(spans)} 件のスパン${span === '' ? '' : `（例: ${shortName(span)}）`}に、どのプロバイダーの呼び出しかが示されていません。gen_ai.provider.name に ${providers} のいずれかを設定してください。運用者は設定 TRACEWELL_PROVIDERS で追加できます。`,
+      `${format.count(spans)} 件のスパン${span === '' ? '' : `（例: ${shortName(span)}）`}に、どのプロバイダーの呼び出しかが示されていません。gen_ai.provider.name に ${providers} のいずれかを設定するか、すべてのプロバイダーを受け入れる /otel にトレースを送るか、ここで設定を変更してください。`,
     timestamp_too_old: ({ records }, format) =>
       `${format.count(records)} 件の記録の時刻が、このアカウントの保存期間より前です。送信側の時計と、時刻が UTC であるかタイムゾーン付きであることを確認してください。`,
     timestamp_in_future: ({ records }, format) =>
@@ -58,9 +62,9 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
     only_duplicates: ({ duplicates }, format) =>
       `保存できる記録はすべて（${format.count(duplicates)} 件）保存済みの ID を持ち、最初のものが優先されます。バッチの再送であれば問題ありません。そうでなければ、呼び出しごとに固有の ID を付けてください。`,
     only_observations: ({ observations }, format) =>
-      `スパンは届いています（${format.count(observations)} 件）が、モデル呼び出しは含まれていません。gen_ai.* 属性がないため、トレースには表示されますが、呼び出しの一覧には表示されません。opentelemetry-instrumentation-openai-v2、OpenLLMetry、AI SDK の experimental_telemetry などで、モデルのクライアントを計装してください。`,
+      `スパンは届いています（${format.count(observations)} 件）が、モデル呼び出しは含まれていません。gen_ai.* 属性がないため、トレースには表示されますが、呼び出しの一覧には表示されません。Langfuse、LangSmith、OpenInference のスパンは /otel に送ってください。それ以外は opentelemetry-instrumentation-openai-v2、OpenLLMetry、AI SDK の experimental_telemetry などで、モデルのクライアントを計装してください。`,
     body_too_large: ({ requests }, format) =>
-      `${format.count(requests)} 件のリクエストの本文が（送信時または展開後に）1 MiB を超えています。OTEL_BSP_MAX_EXPORT_BATCH_SIZE を小さくするか、1 回の記録数を減らしてください。`,
+      `${format.count(requests)} 件のリクエストの本文が（送信時または展開後に）上限（/v1 は 1 MiB、/otel は 16 MiB）を超えています。トレースを /otel に送るか、OTEL_BSP_MAX_EXPORT_BATCH_SIZE を小さくするか、1 回の記録数を減らしてください。`,
     too_many_records: ({ requests }, format) =>
       `${format.count(requests)} 件のリクエストに 100 件を超える記録が含まれていました。複数のリクエストに分けてください。`,
     invalid_json: ({ requests }, format) =>
@@ -71,6 +75,10 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
       `${format.count(requests)} 件のリクエストは、保存が追いつかないときに届きました。エクスポーターは自動で再送します。続く場合は、運用者がディスクと負荷を確認してください。`,
     unpriced: ({ calls }, format) =>
       `${format.count(calls)} 件の呼び出しは、モデルの価格が不明なため 0 ドルとして保存されました。該当するモデルは「設定」の「価格」で確認し、価格を設定できます。`,
+    late_update: ({ updates }, format) =>
+      `保存済みのスパンに対する更新 ${format.count(updates)} 件が後から届き、反映されませんでした。スパンは開始と終了がそろった時点で保存されます。スパンの情報は終了までに、または終了と一緒に送ってください。スコアはいつでも送れます。`,
+    too_many_open_spans: ({ requests }, format) =>
+      `Langfuse または LangSmith のクライアントからのリクエスト ${format.count(requests)} 件を拒否しました。開始したまま終了していないスパンが多すぎます。プログラムがスパンを終了しているか確認してください。更新のないスパンは数分後に保存されます。`,
     reserved_tag: ({ tags, tag }, format) =>
       `「tracewell.」で始まるタグ（最新: ${shortName(tag)}）${format.count(tags)} 件を取り除きました。この名前のタグはサービスだけが付けます。記録自体は保存されています。タグの名前を変えてください。`,
   },
@@ -118,7 +126,11 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
     signal_not_stored: () => ({
       title: 'Logs or metrics',
       advice:
-        'Logs and metrics are not stored. Turn off these exporters: OTEL_LOGS_EXPORTER=none, OTEL_METRICS_EXPORTER=none.',
+        'Logs and metrics are not stored, except the log events of coding agents. Turn off these exporters: OTEL_LOGS_EXPORTER=none, OTEL_METRICS_EXPORTER=none.',
+    }),
+    event_not_stored: () => ({
+      title: 'Events without a call',
+      advice: 'These events of a coding agent report no call, prompt or tool. There is nothing to do.',
     }),
     invalid_json: () => ({
       title: 'Invalid body',
@@ -152,6 +164,21 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
       title: 'Tag with a reserved name',
       advice:
         'Tags that start with “tracewell.” are reserved for the service. The record is stored without them. Rename the tag.',
+    }),
+    late_update: () => ({
+      title: 'Update of a stored span',
+      advice:
+        'The span was already stored when the update arrived, so nothing changed. Send everything about a span before its end, or with it.',
+    }),
+    invalid_event: () => ({
+      title: 'Event that cannot be read',
+      advice:
+        'The event lacks its id, its type or its body, or is of an unknown type. The other events of the request are stored.',
+    }),
+    too_many_open_spans: () => ({
+      title: 'Too many open spans',
+      advice:
+        'The account has too many spans that have begun and not ended. Check that the program ends its spans.',
     }),
     field_rule: (f) => ({
       title: 'field' in f ? `Invalid field ${f.field}` : 'Invalid field',
@@ -198,6 +225,11 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
       advice:
         'ログとメトリクスは保存されません。OTEL_LOGS_EXPORTER=none、OTEL_METRICS_EXPORTER=none で送信を止めてください。',
     }),
+    event_not_stored: () => ({
+      title: '呼び出しを含まないイベント',
+      advice:
+        'コーディングエージェントのイベントのうち、呼び出し・プロンプト・ツールを含まないものです。対応は不要です。',
+    }),
     invalid_json: () => ({
       title: '本文を読み取れない',
       advice: '本文がエンドポイントの形式と異なります。例に場所が示されています。',
@@ -234,6 +266,21 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
       title: '予約された名前のタグ',
       advice:
         '「tracewell.」で始まるタグはサービスだけが付けます。記録はこのタグなしで保存されています。タグの名前を変えてください。',
+    }),
+    late_update: () => ({
+      title: '保存済みのスパンの更新',
+      advice:
+        '更新が届いたとき、スパンはすでに保存されていたため、何も変わっていません。スパンの情報は終了までに、または終了と一緒に送ってください。',
+    }),
+    invalid_event: () => ({
+      title: '読み取れないイベント',
+      advice:
+        'イベントに ID、種類、本文のいずれかがないか、種類が不明です。リクエストのほかのイベントは保存されています。',
+    }),
+    too_many_open_spans: () => ({
+      title: '終了していないスパンが多すぎる',
+      advice:
+        '開始したまま終了していないスパンが多すぎます。プログラムがスパンを終了しているか確認してください。',
     }),
     field_rule: (f) => ({
       title: 'field' in f ? `項目 ${f.field} が不正` : '項目が不正',

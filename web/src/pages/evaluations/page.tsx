@@ -8,12 +8,14 @@ import { DatasetList } from './datasets/dataset-list.tsx';
 import { WhyReadOnly } from './may-write.tsx';
 import { RuleList } from './rules/rule-list.tsx';
 import { RunList } from './runs/run-list.tsx';
+import { ScoresTab } from './scores/scores-tab.tsx';
 import { sharedTexts } from './texts.ts';
 import { TrustTab } from './trust/trust-tab.tsx';
 
-const TABS = ['runs', 'criteria', 'datasets', 'rules', 'trust'] as const;
+const TABS = ['runs', 'scores', 'criteria', 'datasets', 'rules', 'trust'] as const;
 const CONTENT = {
   runs: RunList,
+  scores: ScoresTab,
   criteria: CriteriaList,
   datasets: DatasetList,
   rules: RuleList,

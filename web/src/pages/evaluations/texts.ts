@@ -8,6 +8,7 @@ export const sharedTexts = defineTexts(
     sections: 'Sections',
     tabs: {
       runs: 'Runs',
+      scores: 'Scores',
       criteria: 'Criteria',
       datasets: 'Datasets',
       rules: 'Rules',
@@ -15,6 +16,7 @@ export const sharedTexts = defineTexts(
     },
     backTo: {
       runs: 'All runs',
+      scores: 'All scores',
       criteria: 'All criteria',
       datasets: 'All datasets',
       rules: 'All rules',
@@ -35,6 +37,7 @@ export const sharedTexts = defineTexts(
     sections: 'セクション',
     tabs: {
       runs: '実行',
+      scores: 'スコア',
       criteria: '基準',
       datasets: 'データセット',
       rules: 'ルール',
@@ -42,6 +45,7 @@ export const sharedTexts = defineTexts(
     },
     backTo: {
       runs: '実行一覧',
+      scores: 'スコア一覧',
       criteria: '基準一覧',
       datasets: 'データセット一覧',
       rules: 'ルール一覧',

@@ -10,7 +10,7 @@ export const gateTexts = defineTexts(
     history: 'Decisions',
     pendingTitle: 'Waiting for you',
     pendingTitleOthers: 'Waiting for a decision',
-    pendingAbout: 'The agent waits until somebody decides.',
+    pendingAbout: 'The agent waits until someone decides.',
     pendingOthers: 'Owners and admins decide.',
     nothingPending: 'No requests are waiting for a decision.',
     approve: 'Approve',

@@ -1,10 +1,10 @@
 // One finding: description, numbers, evidence and status.
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useGet } from '#api';
+import { useGet, usePreviews } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
-import { Button, Card, CloseButton, Loaded, Skeleton, TextLink, Time, Waiting } from '#ui';
+import { Button, CallName, Card, CloseButton, Loaded, Skeleton, TextLink, Time, Waiting } from '#ui';
 import { Values } from './values.tsx';
 import { SeverityBadge, StatusBadge } from './finding-signs.tsx';
 import { guardianTexts } from './texts.ts';
@@ -151,18 +151,26 @@ function Actions({ finding: { status }, busy, onStatus }: ActionsProps) {
 function Evidence({ finding: { evidence } }: { finding: Finding }) {
   const texts = useTexts(guardianTexts);
   const { callIds, traceIds } = evidence;
+  const previews = usePreviews(callIds);
   if (callIds.length === 0 && traceIds.length === 0) {
     return <p className="text-sm text-muted">{texts.noEvidence}</p>;
   }
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      {callIds.length > 0 && <Ids title={texts.calls} to="/calls/$id" ids={callIds} />}
+    <div className="grid gap-5">
+      {callIds.length > 0 && <Ids title={texts.calls} to="/calls/$id" ids={callIds} previews={previews} />}
       {traceIds.length > 0 && <Ids title={texts.traces} to="/traces/$id" ids={traceIds} />}
     </div>
   );
 }
 
-function Ids({ title, to, ids }: { title: string; to: string; ids: readonly string[] }) {
+interface IdsProps {
+  title: string;
+  to: string;
+  ids: readonly string[];
+  previews?: ReturnType<typeof usePreviews>;
+}
+
+function Ids({ title, to, ids, previews }: IdsProps) {
   const texts = useTexts(guardianTexts);
   return (
     <section aria-label={title} className="grid min-w-0 content-start gap-1.5">
@@ -174,9 +182,9 @@ function Ids({ title, to, ids }: { title: string; to: string; ids: readonly stri
       </h3>
       <ul className="grid min-w-0 gap-1">
         {ids.map((id) => (
-          <li key={id} className="min-w-0 truncate">
-            <TextLink to={to} params={{ id }} title={id} className="font-mono text-sm">
-              {id}
+          <li key={id} className="min-w-0">
+            <TextLink to={to} params={{ id }} className="block">
+              <CallName preview={previews?.get(id)} id={id} />
             </TextLink>
           </li>
         ))}

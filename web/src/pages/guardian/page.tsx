@@ -79,8 +79,8 @@ export function GuardianPage() {
   });
 
   return (
-    <Page title={texts.title} about={texts.about}>
-      <div className={classNames('grid gap-6', openId !== null && 'max-lg:hidden')}>
+    <Page wide title={texts.title} about={texts.about}>
+      <div className={classNames('grid gap-4', openId !== null && 'max-lg:hidden')}>
         <Summary filter={filter} onNarrow={inbox.narrow} />
         <Filters filter={filter} narrowed={inbox.narrowed} onNarrow={inbox.narrow} />
       </div>

@@ -33,7 +33,7 @@ export const guardianTexts = defineTexts(
     lastSeen: 'Last seen',
     count: 'Occurrences',
     project: 'Project',
-    numbers: 'The numbers behind it',
+    numbers: 'Figures',
     calls: 'Calls',
     traces: 'Traces',
     newestFirst: 'newest first',
@@ -43,10 +43,10 @@ export const guardianTexts = defineTexts(
     dismiss: 'Dismiss',
     reopen: 'Reopen',
     hints: {
-      acknowledged: 'Somebody is working on it. Further occurrences are counted.',
+      acknowledged: 'Someone is working on it. Further occurrences are counted.',
       resolved: 'Fixed. It reopens if the problem comes back.',
       dismissed: 'Not a problem. It stays dismissed, even if it happens again.',
-      open: 'Nobody has looked at it yet.',
+      open: 'No one has looked at it yet.',
     },
     changed: {
       open: 'The finding is open again.',

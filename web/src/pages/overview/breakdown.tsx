@@ -1,13 +1,24 @@
 // Breakdown by model, provider or tag. Dimension and measure are in the URL.
-import { useAsk } from '#api';
+import { useAsk, type FigureResult, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { writeFilter, type CallFilter } from '#lib/call-filter';
+import { colorOfName } from '#lib/palette';
 import { first } from '#lib/search-text';
 import { writeWindow } from '#lib/time-window';
 import { useUrl, useWindow } from '#lib/url-state';
-import { BarList, Card, Field, Loaded, Segments, Select, SkeletonRows } from '#ui';
+import {
+  BarList,
+  Card,
+  Field,
+  Loaded,
+  narrowedBy,
+  Segments,
+  Select,
+  SkeletonRows,
+  type Asked,
+  type Scope,
+} from '#ui';
 import { overviewTexts } from './texts.ts';
-import { narrowed, type Scope } from './use-figures.ts';
 
 const DIMENSIONS = ['model', 'provider', 'tag'] as const;
 type Dimension = (typeof DIMENSIONS)[number];
@@ -15,23 +26,60 @@ const MEASURES = ['cost', 'count', 'tokens', 'latency', 'error_rate'] as const;
 type Measure = (typeof MEASURES)[number];
 const SHOWN = 10;
 
+interface Chosen {
+  dimension: Dimension;
+  measure: Measure;
+  /** Undefined until the tags are known, or if there are none. */
+  tagKey: string | undefined;
+  tagKeys: readonly string[] | null;
+}
+
 const oneOf = <T extends string>(known: readonly T[], text: string | undefined): T =>
   known.find((one) => one === text) ?? (known[0] as T);
 
-/** The API has no list of tags, so the tags of the newest calls are offered. */
-function useTagKeys({ filter }: Scope, enabled: boolean): readonly string[] | null {
-  const { data } = useAsk('/v1/query/calls', { ...filter, limit: 200 }, { enabled, staleTime: 60_000 });
-  if (!data) return null;
-  return [...new Set(data.records.flatMap(({ tags }) => Object.keys(tags ?? {})))].toSorted();
+function useTagKeys({ window }: Scope, enabled: boolean): readonly string[] | null {
+  const { data } = useAsk(
+    '/v1/query/facets',
+    { ...window, fields: ['tagKey'] },
+    { enabled, staleTime: 60_000, keepPrevious: true },
+  );
+  return data ? (data.facets['tagKey'] ?? []).map(({ value }) => value).toSorted() : null;
 }
 
-export function Breakdown({ scope }: { scope: Scope }) {
-  const texts = useTexts(overviewTexts);
-  const [search, change] = useUrl();
+export function useBreakdown(scope: Scope): Chosen {
+  const [search] = useUrl();
   const dimension = oneOf(DIMENSIONS, first(search['by']));
   const measure = oneOf(MEASURES, first(search['measure']));
-  const keys = useTagKeys(scope, dimension === 'tag');
-  const tagKey = dimension === 'tag' ? (first(search['tagKey']) ?? keys?.[0]) : undefined;
+  const tagKeys = useTagKeys(scope, dimension === 'tag');
+  const tagKey = dimension === 'tag' ? (first(search['tagKey']) ?? tagKeys?.[0]) : undefined;
+  return { dimension, measure, tagKey, tagKeys };
+}
+
+/** While the tags are not known, the models are asked and not shown. */
+export const breakdownFigure = ({ window, filter }: Scope, { dimension, measure, tagKey }: Chosen) => ({
+  kind: 'aggregate' as const,
+  query: {
+    ...window,
+    ...narrowedBy(filter),
+    metric: measure,
+    ...(dimension !== 'tag'
+      ? { groupBy: dimension }
+      : tagKey === undefined
+        ? { groupBy: 'model' }
+        : { groupBy: 'tag', tagKey }),
+  },
+});
+
+interface BreakdownProps {
+  scope: Scope;
+  chosen: Chosen;
+  asked: Asked<FigureResult>;
+}
+
+export function Breakdown({ scope, chosen, asked }: BreakdownProps) {
+  const texts = useTexts(overviewTexts);
+  const [, change] = useUrl();
+  const { dimension, measure, tagKey, tagKeys } = chosen;
   return (
     <Card
       title={texts.breakdown}
@@ -64,7 +112,7 @@ export function Breakdown({ scope }: { scope: Scope }) {
               value={tagKey}
               onChange={(event) => change({ tagKey: event.target.value }, { replace: true })}
             >
-              {[...new Set([tagKey, ...(keys ?? [])])].toSorted().map((key) => (
+              {[...new Set([tagKey, ...(tagKeys ?? [])])].toSorted().map((key) => (
                 <option key={key}>{key}</option>
               ))}
             </Select>
@@ -72,40 +120,22 @@ export function Breakdown({ scope }: { scope: Scope }) {
         )}
       </div>
       {dimension === 'tag' && tagKey === undefined ? (
-        keys === null ? (
+        tagKeys === null ? (
           <SkeletonRows rows={5} />
         ) : (
           <p className="py-6 text-center text-muted">{texts.noTags}</p>
         )
       ) : (
-        <Groups scope={scope} dimension={dimension} measure={measure} tagKey={tagKey ?? ''} />
+        <Groups scope={scope} chosen={chosen} asked={asked} />
       )}
     </Card>
   );
 }
 
-interface GroupsProps {
-  scope: Scope;
-  dimension: Dimension;
-  measure: Measure;
-  tagKey: string;
-}
-
-function Groups({ scope, dimension, measure, tagKey }: GroupsProps) {
+function Groups({ scope, chosen: { dimension, measure, tagKey = '' }, asked }: BreakdownProps) {
   const texts = useTexts(overviewTexts);
   const format = useFormat();
   const { choice } = useWindow();
-  const asked = useAsk(
-    '/v1/query/aggregate',
-    {
-      ...scope.window,
-      ...narrowed(scope.filter),
-      groupBy: dimension,
-      metric: measure,
-      ...(dimension === 'tag' ? { tagKey } : {}),
-    },
-    { keepPrevious: true, staleTime: 30_000 },
-  );
   const show = {
     cost: format.money,
     count: format.count,
@@ -118,7 +148,10 @@ function Groups({ scope, dimension, measure, tagKey }: GroupsProps) {
       ? { ...scope.filter, tags: { ...scope.filter.tags, [tagKey]: key } }
       : { ...scope.filter, [dimension]: key };
   return (
-    <Loaded of={asked} skeleton={<SkeletonRows rows={5} />}>
+    <Loaded
+      of={{ ...asked, data: asked.data as Schemas['Aggregate'] | null }}
+      skeleton={<SkeletonRows rows={5} />}
+    >
       {({ groups }) => (
         <BarList
           label={texts.breakdown}
@@ -127,6 +160,7 @@ function Groups({ scope, dimension, measure, tagKey }: GroupsProps) {
             name: key,
             value: value ?? 0,
             shown: show(value),
+            color: dimension === 'model' ? colorOfName(key) : undefined,
             aside: measure === 'count' ? undefined : texts.calls(format.compact(count)),
             link: { to: '/calls', search: Object.assign(writeFilter(narrowTo(key)), writeWindow(choice)) },
           }))}

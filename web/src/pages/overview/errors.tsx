@@ -1,40 +1,40 @@
 import { CircleCheck } from 'lucide-react';
-import { useAsk } from '#api';
+import type { FigureResult, Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { writeFilter } from '#lib/call-filter';
 import { writeWindow } from '#lib/time-window';
 import { useWindow } from '#lib/url-state';
-import { BarList, Card, EmptyState, Loaded, SkeletonRows } from '#ui';
+import { BarList, Card, EmptyState, Loaded, narrowedBy, SkeletonRows, type Asked, type Scope } from '#ui';
 import { overviewTexts } from './texts.ts';
-import { narrowed, type Scope } from './use-figures.ts';
 
 const SHOWN = 10;
 const LONGEST_FILTER = 256;
 
-export function Errors({ scope }: { scope: Scope }) {
+export const errorsFigure = ({ window, filter }: Scope) => ({
+  kind: 'aggregate' as const,
+  query: { ...window, ...narrowedBy(filter), groupBy: 'error', metric: 'count' },
+});
+
+export function Errors({ scope, asked }: { scope: Scope; asked: Asked<FigureResult> }) {
   const texts = useTexts(overviewTexts);
   const format = useFormat();
   const { choice } = useWindow();
-  const asked = useAsk(
-    '/v1/query/aggregate',
-    { ...scope.window, ...narrowed(scope.filter), groupBy: 'error', metric: 'count' },
-    { keepPrevious: true, staleTime: 30_000 },
-  );
+  const answer = asked.data as Schemas['Aggregate'] | null;
   return (
     <Card title={texts.errors} about={texts.errorsAbout}>
       <Loaded
-        of={asked}
+        of={{ ...asked, data: answer }}
         skeleton={<SkeletonRows rows={5} />}
         empty={
-          asked.data?.groups.length === 0 && (
+          answer?.groups.length === 0 && (
             <EmptyState icon={<CircleCheck size={22} aria-hidden />} title={texts.noErrors} />
           )
         }
       >
-        {(data) => (
+        {({ groups }) => (
           <BarList
             label={texts.errors}
-            items={data.groups.slice(0, SHOWN).map(({ key, count }) => ({
+            items={groups.slice(0, SHOWN).map(({ key, count }) => ({
               key,
               name: key,
               value: count,

@@ -1,7 +1,7 @@
 // Proposals for improvement, highest saving first. Filter and expanded evidence are in the URL.
-import { Lightbulb } from 'lucide-react';
+import { Lightbulb, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { useGetPages, useSession } from '#api';
+import { useGetPages, useSend, useSession } from '#api';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
@@ -17,6 +17,8 @@ import {
   Select,
   Skeleton,
   Waiting,
+  say,
+  useErrorText,
 } from '#ui';
 import { Decide, type Decision } from './decide.tsx';
 import { ProposalCard } from './proposal-card.tsx';
@@ -38,7 +40,7 @@ export function ProposalsPage() {
   const status = STATUSES.find((one) => one === first(search['status'])) ?? 'open';
   const kind = KINDS.find((one) => one === first(search['kind']));
   return (
-    <Page title={texts.title} about={texts.about}>
+    <Page title={texts.title} about={texts.about} actions={<LookNow />}>
       <div className="flex flex-wrap items-center gap-3">
         <Segments
           label={texts.status}
@@ -63,6 +65,28 @@ export function ProposalsPage() {
       </div>
       <List status={status} {...(kind ? { kind } : {})} />
     </Page>
+  );
+}
+
+function LookNow() {
+  const texts = useTexts(proposalsTexts);
+  const words = useErrorText();
+  const { role } = useSession();
+  const look = useSend('post', '/v1/proposals/look', {
+    wholeAccount: true,
+    changes: ['/v1/proposals'],
+    onSuccess: ({ found, changed, expired }) =>
+      say(found + changed + expired === 0 ? texts.lookedNothing : texts.looked(found, changed, expired)),
+  });
+  if (role === 'viewer') return null;
+  return (
+    <Button
+      icon={<RefreshCw size={16} aria-hidden />}
+      busy={look.isPending}
+      onClick={() => look.mutate({}, { onError: (error) => say(words(error), 'bad') })}
+    >
+      {texts.look}
+    </Button>
   );
 }
 

@@ -38,7 +38,7 @@ export function ProposalCard({ proposal, open, onToggle, onDecide }: ProposalCar
               {texts.updated} <Time at={proposal.updatedAt} />
             </span>
           </div>
-          <h2 lang={lang} className="text-lg break-words">
+          <h2 lang={lang} className="text-base/5 break-words">
             {title}
           </h2>
           <p lang={lang} className="max-w-prose break-words">

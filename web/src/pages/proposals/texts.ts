@@ -4,6 +4,10 @@ export const proposalsTexts = defineTexts(
   {
     title: 'Proposals',
     about: 'Suggestions based on the calls of the last 30 days, updated daily. Highest savings first.',
+    look: 'Look now',
+    looked: (found: number, changed: number, expired: number) =>
+      `${found} new, ${changed} with new figures, ${expired} expired.`,
+    lookedNothing: 'Nothing new was found.',
     status: 'Status',
     statuses: { open: 'Open', accepted: 'Accepted', dismissed: 'Dismissed', expired: 'Expired' },
     kind: 'Kind',
@@ -25,7 +29,7 @@ export const proposalsTexts = defineTexts(
     evidenceOf: (title: string) => `Evidence for ${title}`,
     calls: 'Calls to look at',
     traces: 'Traces to look at',
-    numbers: 'The numbers behind it',
+    numbers: 'Figures',
     tokens: (count: string) => `${count} tokens`,
     score: (source: string, model: string) => `Mean score of ${model} (${source})`,
     scoreCount: (source: string, model: string) => `Scores of ${model} (${source})`,
@@ -51,7 +55,7 @@ export const proposalsTexts = defineTexts(
       expired: 'None expired',
     },
     noneAbout: {
-      open: 'Calls are analysed once a day, at 04:37 UTC. A proposal appears when it would save at least $1 a month and 2% of what a project spends, or when a version of a prompt fails more than the one before.',
+      open: 'Calls are analysed once a day, at 04:37 UTC, and when you press “Look now”. A proposal appears when it would save at least $1 a month and 2% of what a project spends, or when a version of a prompt fails more than the one before.',
       accepted: 'What you accept is kept here.',
       dismissed: 'What you dismiss is kept here, and can still be accepted.',
       expired: 'Open proposals that no longer hold are kept here for 90 days.',
@@ -124,6 +128,9 @@ export const proposalsTexts = defineTexts(
   {
     title: '改善提案',
     about: '直近 30 日の呼び出しから毎日算出します。節約額の大きい順です。',
+    look: '今すぐ分析',
+    looked: (found, changed, expired) => `新規 ${found} 件、更新 ${changed} 件、期限切れ ${expired} 件。`,
+    lookedNothing: '新しい提案はありませんでした。',
     status: '状態',
     statuses: { open: '未決定', accepted: '採用', dismissed: '却下', expired: '期限切れ' },
     kind: '種類',
@@ -176,7 +183,7 @@ export const proposalsTexts = defineTexts(
       expired: '期限切れの提案はありません',
     },
     noneAbout: {
-      open: '呼び出しは毎日 04:37 UTC に分析されます。月 $1 以上かつプロジェクトの支出の 2 % 以上を節約できるとき、またはプロンプトの版が前の版より多く失敗しているときに提案します。',
+      open: '呼び出しは毎日 04:37 UTC と、「今すぐ分析」を押したときに分析されます。月 $1 以上かつプロジェクトの支出の 2 % 以上を節約できるとき、またはプロンプトの版が前の版より多く失敗しているときに提案します。',
       accepted: '採用した提案はここに残ります。',
       dismissed: '却下した提案はここに残り、後から採用することもできます。',
       expired: '当てはまらなくなった未決定の提案は、90 日間ここに残ります。',

@@ -9,7 +9,7 @@ import { reviewTexts } from './texts.ts';
 import type { Item } from './types.ts';
 import { ReviewReasons } from './review-reasons.tsx';
 
-const TONES: Record<Item['reason'], Tone> = {
+export const REASON_TONES: Record<Item['reason'], Tone> = {
   error: 'bad',
   flagged: 'plum',
   low_score: 'warm',
@@ -31,7 +31,7 @@ export function CallView({ item }: { item: Item }) {
       <Card
         title={
           <span className="flex min-w-0 flex-wrap items-center gap-2">
-            <Badge tone={TONES[reason]}>{texts.reasons[reason]}</Badge>
+            <Badge tone={REASON_TONES[reason]}>{texts.reasons[reason]}</Badge>
             <span className="wrap-anywhere" title={`${call.provider} ${call.model}`}>
               {call.model}
             </span>

@@ -13,6 +13,7 @@ import { QueueEmpty } from './queue-empty.tsx';
 import { ReviewFields, ScoreBar } from './review-fields.tsx';
 import { reviewTexts } from './texts.ts';
 import { DAYS, type Days } from './types.ts';
+import { UpNext } from './up-next.tsx';
 import { useKeys } from './use-keys.ts';
 import { useQueue } from './use-queue.ts';
 
@@ -138,6 +139,7 @@ function Review({ days, onDays }: { days: Days; onDays: (days: Days) => void }) 
               onUndo={undo}
               canUndo={canUndo}
             />
+            <UpNext items={review.upcoming} onPick={review.pick} />
           </div>
         </div>
       )}

@@ -53,7 +53,8 @@ export function useQueue(windowDays: number) {
   );
   const open = (queue.data?.items ?? []).filter(({ call }) => !passed.has(call.id));
   const current = pinned ?? open[0] ?? null;
-  const after = open.find(({ call }) => call.id !== current?.call.id) ?? null;
+  const upcoming = open.filter(({ call }) => call.id !== current?.call.id);
+  const after = upcoming[0] ?? null;
   const draft = (current && drafts[current.call.id]) ?? NO_DRAFT;
   const again = () => void askAgain(client, '/v1/annotations/review-queue');
 
@@ -122,6 +123,9 @@ export function useQueue(windowDays: number) {
     mayReview,
     current,
     after,
+    upcoming,
+    /** Takes this call first; the current one comes later. */
+    pick: setPinned,
     draft,
     setDraft,
     skipped,

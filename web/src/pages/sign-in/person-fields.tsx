@@ -1,5 +1,5 @@
 import { useTexts } from '#i18n';
-import { Field, Input, PasswordInput, faultOf } from '#ui';
+import { Checkbox, Field, Input, PasswordInput, faultOf, storageTexts } from '#ui';
 import { signInTexts } from './texts.ts';
 
 interface FieldProps {
@@ -43,3 +43,19 @@ export function NewPasswordField({ error, name = 'password' }: FieldProps & { na
     </Field>
   );
 }
+
+/** Asked once, when an account gets its owner. Yes is preselected; the answer is the consent of the account. */
+export function StoreMessagesField({ needsPlan = false }: { needsPlan?: boolean }) {
+  const texts = useTexts(storageTexts);
+  return (
+    <Checkbox
+      name="storeMessages"
+      defaultChecked
+      label={texts.name}
+      hint={needsPlan ? `${texts.why} ${texts.onPlans}` : texts.why}
+    />
+  );
+}
+
+export const storesMessages = (values: Record<string, string>): boolean =>
+  values['storeMessages'] !== undefined;

@@ -2,7 +2,13 @@ import { useSend } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Field, Form, Input, TextLink, faultOf } from '#ui';
 import { SignInCard } from './sign-in-card.tsx';
-import { EmailField, NameField, NewPasswordField } from './person-fields.tsx';
+import {
+  EmailField,
+  NameField,
+  NewPasswordField,
+  StoreMessagesField,
+  storesMessages,
+} from './person-fields.tsx';
 import { signInTexts } from './texts.ts';
 import { useGoIn } from './use-sign-in.ts';
 
@@ -10,7 +16,7 @@ const FIELDS = ['name', 'email', 'password', 'accountName'];
 
 export function SignUpPage() {
   const texts = useTexts(signInTexts);
-  const goIn = useGoIn();
+  const goIn = useGoIn('/start');
   const signUp = useSend('post', '/v1/auth/signup', { onSuccess: goIn });
   const { error } = signUp;
   return (
@@ -26,9 +32,15 @@ export function SignUpPage() {
       <Form
         error={error}
         fields={FIELDS}
-        onSubmit={({ name = '', email = '', password = '', accountName = '' }) =>
+        onSubmit={({ name = '', email = '', password = '', accountName = '', ...rest }) =>
           signUp.mutate({
-            body: { name, email, password, ...(accountName.trim() === '' ? {} : { accountName }) },
+            body: {
+              name,
+              email,
+              password,
+              ...(accountName.trim() === '' ? {} : { accountName }),
+              storeMessages: storesMessages(rest),
+            },
           })
         }
       >
@@ -38,6 +50,7 @@ export function SignUpPage() {
         <Field label={texts.accountName} hint={texts.accountNameHint} fault={faultOf(error, 'accountName')}>
           <Input name="accountName" autoComplete="organization" maxLength={100} />
         </Field>
+        <StoreMessagesField needsPlan />
         <Button look="main" type="submit" busy={signUp.isPending}>
           {texts.signUp}
         </Button>

@@ -17,13 +17,13 @@ export function useLinkToken(): string | null {
   return token;
 }
 
-/** Stores the session and opens the page that the user asked for. */
-export function useGoIn(): (session: Session) => void {
+/** Stores the session and opens the page that the user asked for, else `home`. */
+export function useGoIn(home = '/'): (session: Session) => void {
   const enter = useEnter();
   const router = useRouter();
   return (session) => {
     const { next } = router.state.location.search as { next?: unknown };
     enter(session);
-    router.history.replace(safeNext(next));
+    router.history.replace(next === undefined ? home : safeNext(next));
   };
 }

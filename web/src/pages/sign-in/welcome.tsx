@@ -3,7 +3,13 @@ import { useSend } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Form, TextLink } from '#ui';
 import { SignInCard } from './sign-in-card.tsx';
-import { EmailField, NameField, NewPasswordField } from './person-fields.tsx';
+import {
+  EmailField,
+  NameField,
+  NewPasswordField,
+  StoreMessagesField,
+  storesMessages,
+} from './person-fields.tsx';
 import { signInTexts } from './texts.ts';
 import { useGoIn, useLinkToken } from './use-sign-in.ts';
 
@@ -12,7 +18,7 @@ const FIELDS = ['name', 'email', 'password'];
 export function WelcomePage() {
   const texts = useTexts(signInTexts);
   const token = useLinkToken();
-  const goIn = useGoIn();
+  const goIn = useGoIn('/start');
   const claim = useSend('post', '/v1/auth/claim', { onSuccess: goIn });
   const { error } = claim;
   const below = (
@@ -26,13 +32,14 @@ export function WelcomePage() {
       <Form
         error={error}
         fields={FIELDS}
-        onSubmit={({ name = '', email = '', password = '' }) =>
-          claim.mutate({ body: { token, name, email, password } })
+        onSubmit={({ name = '', email = '', password = '', ...rest }) =>
+          claim.mutate({ body: { token, name, email, password, storeMessages: storesMessages(rest) } })
         }
       >
         <NameField error={error} />
         <EmailField error={error} />
         <NewPasswordField error={error} />
+        <StoreMessagesField />
         <Button look="main" type="submit" busy={claim.isPending}>
           {texts.claim}
         </Button>

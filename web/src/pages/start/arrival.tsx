@@ -1,37 +1,23 @@
-// Polls every two seconds until the first call arrives. Rejected requests are shown too, so that nobody waits in vain.
+// Polls every two seconds until the first call arrives. Rejected requests are shown too, so that no one waits in vain.
 import { CircleCheck } from 'lucide-react';
-import { useAsk, useGet, type Schemas } from '#api';
+import { useAsk, useGet, useOwnRecords, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { Ago, ButtonLink, Card, Duration, Money, Tokens } from '#ui';
 import { startTexts } from './texts.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
-export function Arrival() {
-  const texts = useTexts(startTexts);
+export function Arrival({ title }: { title: string }) {
   const newest = useAsk('/v1/query/calls', { limit: 1 }, { refetchInterval: LOOK_EVERY_MS, staleTime: 0 });
-  const own = useOwnArrived();
+  const own = useOwnRecords({ refetchInterval: LOOK_EVERY_MS, staleTime: 0 });
   const call = own ? newest.data?.records[0] : undefined;
   return (
-    <Card title={texts.watchTitle}>
+    <Card title={title}>
       <div role="status" aria-live="polite" className="grid gap-4">
         {call ? <Arrived call={call} /> : <Waiting lost={newest.isError} />}
       </div>
     </Card>
   );
-}
-
-/** Sample data does not count as sent; it does not appear in the diagnostics. */
-function useOwnArrived(): boolean {
-  const sample = useGet('/v1/sample-data', {}, { wholeAccount: true });
-  const loaded = sample.data?.loaded === true;
-  const { data } = useGet(
-    '/v1/ingest/diagnostics',
-    {},
-    { refetchInterval: LOOK_EVERY_MS, staleTime: 0, wholeAccount: true, enabled: loaded },
-  );
-  if (!loaded) return !sample.isPending;
-  return (data?.totals.accepted ?? 0) > 0;
 }
 
 function Waiting({ lost }: { lost: boolean }) {
@@ -105,9 +91,18 @@ function Arrived({ call }: { call: Schemas['Call'] }) {
           </div>
         ))}
       </dl>
-      <ButtonLink to="/" look="main">
-        {texts.toOverview}
-      </ButtonLink>
+      <div className="flex flex-wrap gap-2">
+        {call.traceId === null ? (
+          <ButtonLink to="/calls/$id" params={{ id: call.id }} look="main">
+            {texts.toCall}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/traces/$id" params={{ id: call.traceId }} look="main">
+            {texts.toTrace}
+          </ButtonLink>
+        )}
+        <ButtonLink to="/">{texts.toOverview}</ButtonLink>
+      </div>
     </div>
   );
 }

@@ -6,6 +6,8 @@ interface BarListItem {
   name: string;
   value: number;
   shown: string;
+  /** A mark before the name, such as the colour of a model. */
+  color?: string | undefined;
   /** A secondary figure beside the value. */
   aside?: string | undefined;
   link?: Pick<AppLinkProps, 'to' | 'search' | 'params'>;
@@ -14,8 +16,8 @@ interface BarListItem {
 export function BarList({ label, items }: { label: string; items: readonly BarListItem[] }) {
   const top = Math.max(...items.map(({ value }) => value), Number.MIN_VALUE);
   return (
-    <ul aria-label={label} className="grid gap-1">
-      {items.map(({ key, name, value, shown, aside, link }) => {
+    <ul aria-label={label} className="grid min-w-0 grid-cols-1 gap-1">
+      {items.map(({ key, name, value, shown, color, aside, link }) => {
         const content = (
           <>
             <span
@@ -23,6 +25,13 @@ export function BarList({ label, items }: { label: string; items: readonly BarLi
               className="absolute inset-y-0 left-0 rounded-sm bg-accent-soft"
               style={{ width: `${Math.max(0.5, (value / top) * 100)}%` }}
             />
+            {color !== undefined && (
+              <span
+                aria-hidden
+                className="relative size-2 shrink-0 rounded-full"
+                style={{ background: color }}
+              />
+            )}
             <span className="relative min-w-0 flex-1 truncate" title={name}>
               {name}
             </span>
@@ -32,7 +41,7 @@ export function BarList({ label, items }: { label: string; items: readonly BarLi
         );
         const look = 'relative flex h-9 items-center gap-3 rounded-sm px-2.5';
         return (
-          <li key={key}>
+          <li key={key} className="min-w-0">
             {link ? (
               <AppLink {...link} className={`${look} hover:bg-hover`}>
                 {content}

@@ -32,6 +32,8 @@ export const Histogram = ({
     }))}
     series={[{ name: seriesName, color: 'var(--color-accent)', values: buckets.map(({ count }) => count) }]}
     format={formatCount}
+    scale="count"
+    ownPoints
     {...(onPick
       ? {
           onPick: (index: number) => {

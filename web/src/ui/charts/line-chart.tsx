@@ -1,61 +1,68 @@
-import { ChartFrame, type ChartProps, type Plot, type Series } from './frame.tsx';
+import { ChartFrame } from './frame.tsx';
+import { isAlone, isFew, segmentsOf, type SegmentLook } from './line-path.ts';
+import type { ChartProps, Plot, Series } from './types.ts';
 
-/** Missing values break the line; a single value between two gaps is a dot. */
-function pathOf(values: readonly (number | null)[], { x, y }: Plot): string {
-  let path = '';
-  values.forEach((value, index) => {
-    if (value === null) return;
-    const begins = index === 0 || values[index - 1] === null || values[index - 1] === undefined;
-    path += `${begins ? 'M' : 'L'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`;
-  });
-  return path;
-}
+const LOOKS: Record<SegmentLook, { strokeWidth: number; opacity: number; strokeDasharray?: string }> = {
+  solid: { strokeWidth: 1.75, opacity: 1 },
+  faint: { strokeWidth: 1.5, opacity: 0.4 },
+  bridge: { strokeWidth: 1, opacity: 0.45, strokeDasharray: '2 3' },
+};
 
-const isAlone = (values: readonly (number | null)[], index: number): boolean =>
-  (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
-
-function Line({ series: { values, color }, plot, filled }: { series: Series; plot: Plot; filled: boolean }) {
-  const path = pathOf(values, plot);
-  const whole = filled && values.every((value) => value !== null) && values.length > 1;
+function Line({ series, plot }: { series: Series; plot: Plot }) {
+  const { values, counts, color, dash, onlyDots = false } = series;
+  const segments = onlyDots ? [] : segmentsOf(values, counts);
+  const at = (index: number): string =>
+    `${plot.x(index).toFixed(1)} ${plot.y(values[index] ?? 0).toFixed(1)}`;
+  const pathOf = (look: SegmentLook): string => {
+    let end: number | null = null;
+    return segments
+      .filter((segment) => segment.look === look)
+      .map(({ from, to }) => {
+        const start = from === end ? '' : `M${at(from)}`;
+        end = to;
+        return `${start}L${at(to)}`;
+      })
+      .join('');
+  };
   return (
     <g>
-      {whole && (
+      {(['bridge', 'faint', 'solid'] as const).map((look) => (
         <path
-          d={`${path}L${plot.x(values.length - 1)} ${plot.height}L${plot.x(0)} ${plot.height}Z`}
-          fill={color}
-          opacity={0.1}
+          key={look}
+          d={pathOf(look)}
+          fill="none"
+          stroke={color}
+          strokeLinejoin="round"
+          strokeLinecap="round"
+          {...LOOKS[look]}
+          {...(look !== 'bridge' && dash !== undefined
+            ? { strokeDasharray: dash, strokeLinecap: 'butt' as const }
+            : {})}
         />
-      )}
-      <path
-        d={path}
-        fill="none"
-        stroke={color}
-        strokeWidth={1.75}
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      />
+      ))}
       {values.map(
         (value, index) =>
           value !== null &&
-          (index === plot.hovered || isAlone(values, index)) && (
-            <circle key={index} cx={plot.x(index)} cy={plot.y(value)} r={3} fill={color} />
+          (onlyDots || index === plot.hovered || isAlone(values, index)) && (
+            <circle
+              key={index}
+              cx={plot.x(index)}
+              cy={plot.y(value)}
+              r={3}
+              {...(isFew(counts, index)
+                ? { fill: 'var(--color-surface)', stroke: color, opacity: 0.7 }
+                : { fill: color })}
+            />
           ),
       )}
     </g>
   );
 }
 
-export function LineChart(props: ChartProps) {
-  const top = Math.max(0, ...props.series.flatMap(({ values }) => values.map((value) => value ?? 0)));
-  return (
-    <ChartFrame
-      {...props}
-      top={top}
-      marks={(plot) =>
-        props.series.map((series) => (
-          <Line key={series.name} series={series} plot={plot} filled={props.series.length === 1} />
-        ))
-      }
-    />
-  );
-}
+export const LineChart = (props: ChartProps) => (
+  <ChartFrame
+    {...props}
+    topOf={(series) => Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))}
+    marks={(plot, series) => series.map((one) => <Line key={one.name} series={one} plot={plot} />)}
+  />
+);

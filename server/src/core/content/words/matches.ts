@@ -41,3 +41,33 @@ export function contentMatches(content: Content, { words, phrase, runs }: Search
   });
   return said && apart.length === 0 && missing.size === 0;
 }
+
+interface FoundText {
+  text: string;
+  /** Where the match is in it. */
+  start: number;
+  end: number;
+}
+
+/** The first place with the phrase, else with one of the words. Null if only folded letters match. */
+export function matchIn(content: Content, { text: searched, phrase }: SearchedText): FoundText | null {
+  // Letters, digits and marks only, so they mean nothing else in an expression.
+  const words = searched.split(/[^\p{L}\p{N}\p{M}_]+/u).filter((word) => word !== '');
+  if (words.length === 0) return null;
+  const longestFirst = words.toSorted((left, right) => right.length - left.length);
+  const together = words.join(phrase === null ? '[^\\p{L}\\p{N}]+' : '[^\\p{L}\\p{N}]*');
+  for (const pattern of [together, ...longestFirst]) {
+    const found = firstMatch(content, new RegExp(pattern, 'iu'));
+    if (found) return found;
+  }
+  return null;
+}
+
+function firstMatch(content: Content, pattern: RegExp): FoundText | null {
+  let found: FoundText | null = null;
+  eachText(content, (text) => {
+    const match = found ? null : pattern.exec(text);
+    if (match) found = { text, start: match.index, end: match.index + match[0].length };
+  });
+  return found;
+}

@@ -9,10 +9,11 @@ import type { Account } from '#core/access/accounts';
 import type { SystemContext } from '#core/context';
 import { selectWindowSums, type WindowSums, type WindowWant } from '#records';
 import { TYPE_FACTS, type AlertType } from '../alert-types.ts';
-import type { Measured } from '../evaluate.ts';
+import type { Measured, WindowScores } from '../evaluate.ts';
 import type { AlertRow } from '../store.ts';
-import { NO_SCORES, selectScoreSums, selectUntold, type ScoreWant } from './store.ts';
-import { scoreWantOf, wantOf } from './windows.ts';
+import { selectSentSums } from './sent-store.ts';
+import { NO_SCORES, selectScoreSums, selectUntold } from './store.ts';
+import { scoreWantOf, sentWantOf, wantOf } from './windows.ts';
 
 export interface Due {
   alert: AlertRow;
@@ -81,7 +82,30 @@ export async function measureEach(
   const batches = batchesOf(due, nowMs).toReversed();
   await Promise.all([
     ...Array.from({ length: AT_ONCE }, () => askAll(batches)),
-    measureScores(ctx.db, due, nowMs, signal, tell, fail),
+    measureScores(
+      due,
+      'scores',
+      (some) =>
+        selectScoreSums(
+          ctx.db,
+          some.map(({ alert }) => scoreWantOf(alert, nowMs)),
+        ),
+      signal,
+      tell,
+      fail,
+    ),
+    measureScores(
+      due,
+      'sent scores',
+      (some) =>
+        selectSentSums(
+          ctx.db,
+          some.map(({ alert, account }) => sentWantOf(alert, account, nowMs)),
+        ),
+      signal,
+      tell,
+      fail,
+    ),
     measureFindings(ctx.db, due, signal, tell, fail),
   ]);
   return failures;
@@ -112,20 +136,19 @@ const foundBy = ({ askers }: Batch, answers: readonly WindowSums[][]): MeasuredA
   );
 
 async function measureScores(
-  db: SystemContext['db'],
   due: readonly Due[],
-  nowMs: number,
+  measures: 'scores' | 'sent scores',
+  select: (some: readonly Due[]) => Promise<WindowScores[]>,
   signal: AbortSignal,
   tell: Tell,
   fail: (error: unknown) => void,
 ): Promise<void> {
-  const scored = due.filter(({ alert }) => factsOf(alert).measures === 'scores');
+  const scored = due.filter(({ alert }) => factsOf(alert).measures === measures);
   for (let from = 0; from < scored.length; from += SCORES_AT_ONCE) {
     signal.throwIfAborted();
     const some = scored.slice(from, from + SCORES_AT_ONCE);
-    const wants = some.map(({ alert }): ScoreWant => scoreWantOf(alert, nowMs));
     const measured = (scores = NO_SCORES): Measured => ({ window: NO_CALLS, scores });
-    await selectScoreSums(db, wants)
+    await select(some)
       .then((sums) =>
         tell(some.map(({ alert, account }, at) => ({ alert, account, measured: measured(sums[at]) }))),
       )
@@ -160,6 +183,8 @@ async function measureFindings(
   }
 }
 
+const NOT_OF_CALLS: ReadonlySet<string> = new Set(['scores', 'sent scores', 'findings']);
+
 const factsOf = ({ alert_type: type }: AlertRow) => TYPE_FACTS[type as AlertType];
 
 /**
@@ -174,7 +199,7 @@ function batchesOf(due: readonly Due[], nowMs: number): Batch[] {
       for (const each of due) {
         const { alert, account } = each;
         const facts = factsOf(alert);
-        if (facts.measures === 'scores' || facts.measures === 'findings') continue;
+        if (NOT_OF_CALLS.has(facts.measures)) continue;
         if ((facts.latency ?? false) !== latencies || (facts.measures === 'history') !== history) continue;
         const want = wantOf(alert, account, nowMs);
         const key = [want.account, want.project, want.startMs].join(' ');

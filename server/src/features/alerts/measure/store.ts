@@ -39,12 +39,14 @@ export async function selectScoreSums(db: Reader, wants: readonly ScoreWant[]): 
   return answer;
 }
 
-interface ScoreTile {
+export interface ScoreTile {
   tile: number;
   count: number;
   sum: number;
   /** From 0 to 1 of the scale. */
   normalized: number;
+  /** Yes or no, for scores that clients send. */
+  isShare?: boolean;
 }
 
 /** Scores of a criterion by time step since `sinceMs`. Steps without a score are missing. */

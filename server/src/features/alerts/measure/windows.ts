@@ -4,6 +4,7 @@ import type { Account } from '#core/access/accounts';
 import type { WindowWant } from '#records';
 import { HISTORY_DAYS, TYPE_FACTS, type AlertType } from '../alert-types.ts';
 import type { AlertRow } from '../store.ts';
+import type { SentWant } from './sent-store.ts';
 import type { ScoreWant } from './store.ts';
 
 export function wantOf(alert: AlertRow, account: Account, nowMs: number): WindowWant {
@@ -24,5 +25,14 @@ export const scoreWantOf = (alert: AlertRow, nowMs: number): ScoreWant => ({
   criterionId: alert.eval_criterion_id ?? 0,
   sinceMs: nowMs - alert.window_minutes * MINUTE_MS,
   // Scores of the current millisecond are included.
+  untilMs: nowMs + 1,
+});
+
+export const sentWantOf = (alert: AlertRow, account: Account, nowMs: number): SentWant => ({
+  accountId: alert.account_id,
+  project: alert.project_id === null ? null : (account.projects.get(alert.project_id)?.number ?? -1),
+  name: alert.score_name ?? '',
+  value: alert.score_value,
+  sinceMs: nowMs - alert.window_minutes * MINUTE_MS,
   untilMs: nowMs + 1,
 });

@@ -3,13 +3,14 @@
 import { DAY_MS, MINUTE_MS, utcMonthStart } from '#lib/clock';
 import { unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
-import { selectCriterion } from '#features/eval-criteria';
+import { selectCriterion } from '#services/criteria';
 import { scopeOf } from '#services/record-access';
 import { HISTORY_DAYS, TYPE_FACTS } from '../alert-types.ts';
 import { completeRule, requireTypeInPlan, type AskedRule } from '../validate-rule.ts';
 import type { Measured } from '../evaluate.ts';
 import { NO_CALLS } from '../measure/measure.ts';
-import { NO_SCORES, selectScoreTiles } from '../measure/store.ts';
+import { selectSentTiles } from '../measure/sent-store.ts';
+import { NO_SCORES, selectScoreTiles, type ScoreTile } from '../measure/store.ts';
 import type { Preview, PreviewInput } from '../schemas.ts';
 import { simulateRule, type Trial } from './simulate.ts';
 import { Tiles } from './tiles.ts';
@@ -45,7 +46,7 @@ export async function previewAlert(ctx: Context, input: PreviewInput): Promise<P
 function measureOf({ alertType }: AskedRule): Measure {
   const { measures, latency } = TYPE_FACTS[alertType];
   if (measures === 'findings') return nothing;
-  if (measures === 'scores') return scores;
+  if (measures === 'scores' || measures === 'sent scores') return scores;
   if (measures === 'month') return month;
   return latency ? latencies : sums;
 }
@@ -92,14 +93,12 @@ const scores: Measure = async (ctx, rule, { startMs, endMs }) => {
   const stepMs = stepFor(rule);
   const windowMs = rule.windowMinutes * MINUTE_MS;
   const firstMs = stepsBefore(endMs, startMs - windowMs, stepMs);
-  const want = {
-    accountId: ctx.account.id,
-    projectId: ctx.project?.id ?? null,
-    criterionId: rule.evalCriterionId ?? 0,
-    sinceMs: firstMs,
-    untilMs: endMs,
-  };
-  const found = new Map((await selectScoreTiles(ctx.db, want, stepMs)).map((tile) => [tile.tile, tile]));
+  const found = new Map(
+    (await scoreTiles(ctx, rule, { sinceMs: firstMs, untilMs: endMs }, stepMs)).map((tile) => [
+      tile.tile,
+      tile,
+    ]),
+  );
   const tiles = (endMs - firstMs) / stepMs;
   const counts = new Tiles(firstMs, stepMs, tiles, (tile) => found.get(tile)?.count ?? 0);
   const points = new Tiles(firstMs, stepMs, tiles, (tile) => found.get(tile)?.sum ?? 0);
@@ -110,10 +109,28 @@ const scores: Measure = async (ctx, rule, { startMs, endMs }) => {
       const count = counts.between(ms - windowMs, ms);
       if (count === 0) return { window: NO_CALLS, scores: NO_SCORES };
       const mean = (of: Tiles) => of.between(ms - windowMs, ms) / count;
-      return { window: NO_CALLS, scores: { count, mean: mean(points), normalizedMean: mean(parts) } };
+      const isShare = rule.scoreName !== null && found.values().every((tile) => tile.isShare === true);
+      const scores = { count, mean: mean(points), normalizedMean: mean(parts), isShare };
+      return { window: NO_CALLS, scores };
     },
   };
 };
+
+function scoreTiles(
+  { db, account, project }: Context,
+  rule: AskedRule,
+  times: { sinceMs: number; untilMs: number },
+  stepMs: number,
+): Promise<ScoreTile[]> {
+  const { evalCriterionId, scoreName, scoreValue: value } = rule;
+  const accountId = account.id;
+  if (scoreName !== null) {
+    const want = { accountId, project: project?.number ?? null, name: scoreName, value, ...times };
+    return selectSentTiles(db, want, stepMs);
+  }
+  const want = { accountId, projectId: project?.id ?? null, criterionId: evalCriterionId ?? 0, ...times };
+  return selectScoreTiles(db, want, stepMs);
+}
 
 async function callTiles(
   ctx: Context,

@@ -45,7 +45,7 @@ function addTo(points: Point[], at: string, found: Omit<Point, 'at'>, { alertTyp
     points.push({ at, ...found });
     return;
   }
-  const nearest = alertType === 'eval_score' ? Math.min : Math.max;
+  const nearest = alertType === 'eval_score' || alertType === 'score_below' ? Math.min : Math.max;
   if (found.value !== null) last.value = last.value === null ? found.value : nearest(last.value, found.value);
   last.holds ||= found.holds;
   last.fired ||= found.fired;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PRESETS } from './index.ts';
-import { type Preset } from './preset.ts';
+import { type Preset } from '#services/criteria';
 import { compile } from '#services/scores';
 
 const deterministic = PRESETS.filter(

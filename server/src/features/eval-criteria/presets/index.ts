@@ -1,8 +1,8 @@
-import type { Preset } from './preset.ts';
+import type { Preset } from '#services/criteria';
 import { QUALITY_PRESETS } from './quality.ts';
 import { RAG_PRESETS } from './rag.ts';
 import { SAFETY_PRESETS } from './safety.ts';
 
-export type { Preset } from './preset.ts';
+export type { Preset } from '#services/criteria';
 
 export const PRESETS: readonly Preset[] = [...RAG_PRESETS, ...QUALITY_PRESETS, ...SAFETY_PRESETS];

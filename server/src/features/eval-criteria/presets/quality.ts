@@ -1,7 +1,7 @@
 // Presets for the quality of any answer. "Task" in a rubric is the system prompt, if there is one, together
 // with the user's messages.
 
-import { presetCheck, fiveLevels, type Preset, yesOrNo } from './preset.ts';
+import { presetCheck, fiveLevels, type Preset, yesOrNo } from '#services/criteria';
 
 export const QUALITY_PRESETS: readonly Preset[] = [
   fiveLevels({

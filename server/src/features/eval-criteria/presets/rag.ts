@@ -1,7 +1,7 @@
 // Presets for answers based on retrieved text. "Context" in a rubric is everything in the call's input that
 // serves as a source: retrieved passages, attached documents, search or tool results.
 
-import { presetCheck, fiveLevels, type Preset, yesOrNo } from './preset.ts';
+import { presetCheck, fiveLevels, type Preset, yesOrNo } from '#services/criteria';
 
 export const RAG_PRESETS: readonly Preset[] = [
   fiveLevels({

@@ -1,7 +1,7 @@
 // Presets for what an answer must not do. The names describe the good state, because the higher score is
 // always the safer one.
 
-import { presetCheck, fiveLevels, type Preset, yesOrNo } from './preset.ts';
+import { presetCheck, fiveLevels, type Preset, yesOrNo } from '#services/criteria';
 
 export const SAFETY_PRESETS: readonly Preset[] = [
   fiveLevels({

@@ -7,7 +7,7 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { hit, requireAllowed, type RateRule } from '#core/access/rate-limit';
 import { errorOf, requireModel } from '#services/models';
-import { criteriaOf } from '../store.ts';
+import { criteriaOf } from '#services/criteria';
 import { askForCriteria } from './ask.ts';
 import { choose } from './choose.ts';
 import { samplesOf } from './samples.ts';

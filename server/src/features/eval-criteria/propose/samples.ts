@@ -13,7 +13,7 @@ const SAMPLE_TOKENS = 3_000;
 
 const MESSAGES = {
   content_not_stored:
-    'The content of this call was not stored. Plaintext storage keeps it, from the moment it is switched on.',
+    'The content of this call was not stored. Storing messages keeps it, from the moment it is switched on.',
   content_unreadable: 'The content of this call cannot be decrypted with the master key of this service.',
   no_output: 'The call has neither an output nor tool calls that could be looked at.',
 } as const;

@@ -6,7 +6,7 @@ import { AppError } from '#lib/app-error';
 import type { Context, SystemContext } from '#core/context';
 import type { JobSlice } from '#core/jobs/job-slice';
 import { planReaches } from '#core/access/plans';
-import { selectCriterion } from '#features/eval-criteria';
+import { selectCriterion } from '#services/criteria';
 import { TRAJECTORY } from '../require-rule.ts';
 import { filterIn, type RuleRow } from '../store.ts';
 import type { ScoredGroup } from './group.ts';

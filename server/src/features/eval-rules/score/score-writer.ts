@@ -1,7 +1,7 @@
 // Writes outcomes of a rule as they come, batching all that arrive during one transaction into the next.
 import { batchedWrites } from '#lib/batched-writes';
 import type { Context } from '#core/context';
-import { existingCriteria } from '#features/eval-criteria';
+import { existingCriteria } from '#services/criteria';
 import { scoreColumns, type ScoreOutcome } from '#services/scores';
 import type { Arrival } from '#records';
 import type { RuleRow } from '../store.ts';

@@ -3,7 +3,7 @@
 import { notFound } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { cutPage, pageByNumber, type PageQuery } from '#core/paging';
-import { criteriaOf } from '#features/eval-criteria';
+import { criteriaOf } from '#services/criteria';
 import { scopeOf } from '#services/record-access';
 import { presentScore } from '#services/scores';
 import type { CallScore } from './schemas.ts';

@@ -1,23 +1,67 @@
 // Fills the placeholders of a prompt: `{{input}}` with the item, the others with the defaults of their
 // variables.
-import type { Variables } from '#features/prompts';
+import { readMessages, readVariables, type PromptRow, type Variables } from '#features/prompts';
 
 const PLACEHOLDER = /\{\{\s*([^{}]{1,200}?)\s*\}\}/g;
+const SYSTEM = new Set(['system', 'developer']);
 
-/**
- * A template without `{{input}}` gets the input at its end. A single pass, so inserted text is not expanded
- * again.
- */
-export function fillTemplate(template: string, variables: Variables | null, input: string): string {
-  let placed = false;
-  const text = template.replaceAll(PLACEHOLDER, (whole, name: string) => {
-    if (name === 'input') {
-      placed = true;
-      return input;
-    }
-    const variable = variables && Object.hasOwn(variables, name) ? variables[name] : undefined;
-    const value = typeof variable === 'object' && variable !== null ? variable.default : variable;
-    return value === undefined || value === null ? whole : String(value);
-  });
-  return placed ? text : `${text}\n\n${input}`;
+export interface FilledPrompt {
+  system: string | null;
+  messages: { role: 'user' | 'assistant'; content: string }[];
+  /** As it is stored with the call: the text, or all messages with their roles. */
+  input: string | { role: string; content: string }[];
+}
+
+/** A prompt without `{{input}}` gets the input at its end. */
+export function fillPrompt(
+  prompt: Pick<PromptRow, 'type' | 'template' | 'variables'> | null,
+  input: string,
+): FilledPrompt {
+  const chat = prompt && readMessages(prompt);
+  if (!chat) {
+    const text = prompt ? fillText(prompt.template, readVariables(prompt), input) : input;
+    return { system: null, messages: [{ role: 'user', content: text }], input: text };
+  }
+  const fill = filler(readVariables(prompt), input);
+  // An item has no earlier messages that could take the place of a placeholder.
+  const filled = chat.flatMap((message) =>
+    'role' in message ? [{ role: message.role, content: fill.in(message.content) }] : [],
+  );
+  const all = fill.placed ? filled : [...filled, { role: 'user', content: input }];
+  const system = all.filter(({ role }) => SYSTEM.has(role)).map(({ content }) => content);
+  const said = all.flatMap(({ role, content }) =>
+    SYSTEM.has(role)
+      ? []
+      : [{ role: role === 'assistant' ? ('assistant' as const) : ('user' as const), content }],
+  );
+  return {
+    system: system.length > 0 ? system.join('\n\n') : null,
+    // A model is asked with at least one message.
+    messages: said.length > 0 ? said : [{ role: 'user', content: input }],
+    input: all,
+  };
+}
+
+function fillText(template: string, variables: Variables | null, input: string): string {
+  const fill = filler(variables, input);
+  const text = fill.in(template);
+  return fill.placed ? text : `${text}\n\n${input}`;
+}
+
+/** Fills in a single pass, so inserted text is not expanded again. */
+function filler(variables: Variables | null, input: string) {
+  const fill = {
+    placed: false,
+    in: (template: string): string =>
+      template.replaceAll(PLACEHOLDER, (whole, name: string) => {
+        if (name === 'input') {
+          fill.placed = true;
+          return input;
+        }
+        const variable = variables && Object.hasOwn(variables, name) ? variables[name] : undefined;
+        const value = typeof variable === 'object' && variable !== null ? variable.default : variable;
+        return value === undefined || value === null ? whole : String(value);
+      }),
+  };
+  return fill;
 }

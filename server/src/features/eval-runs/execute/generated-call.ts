@@ -7,12 +7,12 @@ import type { Context } from '#core/context';
 import { generate, type Generated } from '#services/models';
 import { EVAL_RUN_TAG } from '#semconv';
 import { storeOwnRecords } from '#features/ingest';
-import { readVariables, selectPrompt, type PromptRow } from '#features/prompts';
+import { selectPrompt, type PromptRow } from '#features/prompts';
 import { selectCall, type CallRecord } from '#records';
 import { scopeOf, withContent } from '#services/record-access';
 import { missing, say, type LoadedCall } from '#services/scores';
 import { setItemTime, type ItemRow, type RunRow } from '../store.ts';
-import { fillTemplate } from './fill-template.ts';
+import { fillPrompt, type FilledPrompt } from './fill-template.ts';
 
 const GENERATED = 'eval-run-';
 
@@ -33,12 +33,10 @@ export async function generatedCall(
     return missing('prompt_gone', say('prompt_gone', {}));
   }
   const startedAt = ctx.clock.now();
-  const text = prompt
-    ? fillTemplate(prompt.template, readVariables(prompt), item.input_text ?? '')
-    : (item.input_text ?? '');
-  const answer = await generate(ctx, { messages: text, signal });
+  const { system, messages, input } = fillPrompt(prompt, item.input_text ?? '');
+  const answer = await generate(ctx, { system, messages, signal });
   if (!answer.ok) return missing(answer.reason, answer.message, answer.costMicros);
-  const call = callOf(run, item, prompt, { startedAt, input: text, answer });
+  const call = callOf(run, item, prompt, { startedAt, input, answer });
   const refused = await storePatiently(ctx, call);
   if (refused) return missing(refused.reason, refused.message, answer.costMicros);
   await ctx.metadata.transaction((db) => setItemTime(db, run.id, item.position, startedAt));
@@ -75,7 +73,7 @@ async function storedCall(ctx: Context, item: ItemRow): Promise<LoadedCall | nul
 
 interface Made {
   startedAt: number;
-  input: string;
+  input: FilledPrompt['input'];
   answer: Generated;
 }
 

@@ -1,7 +1,7 @@
 // Writes outcomes in order, batching all that arrive during one transaction into the next.
 import { batchedWrites } from '#lib/batched-writes';
 import type { Context } from '#core/context';
-import { existingCriteria } from '#features/eval-criteria';
+import { existingCriteria } from '#services/criteria';
 import { scoreColumns, type Criterion, type LoadedCall, type ScoreOutcome } from '#services/scores';
 import { insertScores, type ItemRow, type NewScore, type RunRow } from '../store.ts';
 

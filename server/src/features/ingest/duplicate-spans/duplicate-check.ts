@@ -22,14 +22,10 @@ export const watchOf = perProcess((services, onEnd): Watch => {
   return { recent, late, searchedUntil: null };
 });
 
-interface Received {
+/** The inference spans of a request in one project, by the kind of record they are stored as. */
+export interface MatchedSpans {
   /** Project numbers are unique across accounts. A span of another project is never a duplicate. */
   project: number;
-  receivedAtMs: number;
-}
-
-/** The inference spans of a request, by the kind of record they are stored as. */
-export interface MatchedSpans {
   calls: readonly CallLink[];
   duplicates: readonly CallLink[];
 }
@@ -39,46 +35,50 @@ const NONE: ReadonlySet<string> = new Set();
 /** Compares the calls of one request with those of earlier requests. */
 export class DuplicateCheck {
   readonly #ctx: Context;
-  readonly #received: Received;
-  #links: readonly CallLink[] = [];
-  #duplicates = NONE;
+  readonly #receivedAtMs: number;
+  readonly #matched = new Map<number, { links: readonly CallLink[]; known: ReadonlySet<string> }>();
 
-  constructor(ctx: Context, received: Received) {
+  constructor(ctx: Context, receivedAtMs: number) {
     this.#ctx = ctx;
-    this.#received = received;
+    this.#receivedAtMs = receivedAtMs;
   }
 
   /** Returns the ids of calls that must be stored as observations. */
-  matchStored(links: readonly CallLink[]): ReadonlySet<string> {
-    const { project, receivedAtMs } = this.#received;
-    this.#links = links;
-    this.#duplicates = watchOf(this.#ctx).recent.matchStored(project, links, receivedAtMs);
-    return this.#duplicates;
+  matchStored(project: number, links: readonly CallLink[]): ReadonlySet<string> {
+    const known = watchOf(this.#ctx).recent.matchStored(project, links, this.#receivedAtMs);
+    this.#matched.set(project, { links, known });
+    return known;
   }
 
-  /** `duplicates`: spans that repeat a call of the same request. */
-  spans(duplicates: readonly CallLink[]): MatchedSpans {
-    const links = this.#links;
-    const known = this.#duplicates;
-    if (known.size === 0) return { calls: links, duplicates };
-    return {
-      calls: links.filter(({ id }) => !known.has(id)),
-      duplicates: [...duplicates, ...links.filter(({ id }) => known.has(id))],
-    };
+  /** `repeated`: spans that repeat a call of the same request. */
+  spans(repeated: readonly { project: number; links: readonly CallLink[] }[]): MatchedSpans[] {
+    const projects = new Set([...this.#matched.keys(), ...repeated.map(({ project }) => project)]);
+    return [...projects].map((project) => {
+      const { links, known } = this.#matched.get(project) ?? { links: [], known: NONE };
+      const duplicates = repeated.find((each) => each.project === project)?.links ?? [];
+      if (known.size === 0) return { project, calls: links, duplicates };
+      return {
+        project,
+        calls: links.filter(({ id }) => !known.has(id)),
+        duplicates: [...duplicates, ...links.filter(({ id }) => known.has(id))],
+      };
+    });
   }
 }
 
 /** Call only after the write succeeded. Spans outside the accepted time range were not stored and are skipped. */
 export function recordCalls(
   ctx: Context,
-  { project, receivedAtMs }: Received,
-  spans: MatchedSpans,
+  receivedAtMs: number,
+  matched: readonly MatchedSpans[],
   isAccepted: (startMs: number) => boolean,
 ): void {
-  const calls = spans.calls.filter(({ startMs }) => isAccepted(startMs));
-  const duplicates = spans.duplicates.filter(({ startMs }) => isAccepted(startMs));
-  if (calls.length === 0 && duplicates.length === 0) return;
-  const { recent, late } = watchOf(ctx);
-  const found = recent.recordStored(project, calls, duplicates, receivedAtMs);
-  if (found.length > 0) late.add(ctx.account.number, found);
+  for (const { project, ...spans } of matched) {
+    const calls = spans.calls.filter(({ startMs }) => isAccepted(startMs));
+    const duplicates = spans.duplicates.filter(({ startMs }) => isAccepted(startMs));
+    if (calls.length === 0 && duplicates.length === 0) continue;
+    const { recent, late } = watchOf(ctx);
+    const found = recent.recordStored(project, calls, duplicates, receivedAtMs);
+    if (found.length > 0) late.add(ctx.account.number, found);
+  }
 }

@@ -147,6 +147,38 @@ describe('equal response ids', () => {
   });
 });
 
+describe('log events of coding agents', () => {
+  const counts = { responseId: 'usage:codex.//10/5/0/0' };
+  const span = (id: string) => link(id, { ...counts, traceId: id });
+  const log = (id: string) => link(`log-${id}`, { ...counts, traceId: `log-${id}` });
+
+  test('the log is the call, in both orders', () => {
+    const spanFirst = new RecentCalls(0);
+    receive(spanFirst, 1, [span('a')]);
+    expect(receive(spanFirst, 1, [log('a')])).toEqual({
+      calls: ['log-a-log-a'],
+      observations: [],
+      demoted: ['a-a'],
+    });
+    const logFirst = new RecentCalls(0);
+    receive(logFirst, 1, [log('a')]);
+    expect(receive(logFirst, 1, [span('a')])).toEqual({ calls: [], observations: ['a-a'], demoted: [] });
+  });
+
+  test('two requests with the same counts at the same time stay two calls', () => {
+    const recent = new RecentCalls(0);
+    receive(recent, 1, [span('a'), span('b')]);
+    expect(receive(recent, 1, [log('a')]).demoted).toHaveLength(1);
+    expect(receive(recent, 1, [log('b')])).toMatchObject({
+      calls: ['log-b-log-b'],
+      demoted: [expect.any(String)],
+    });
+    const apart = new RecentCalls(0);
+    expect(receive(apart, 1, [span('a'), span('b')]).calls).toHaveLength(2);
+    expect(receive(new RecentCalls(0), 1, [log('a'), log('b')]).calls).toHaveLength(2);
+  });
+});
+
 describe('memory', () => {
   test('calls are remembered for ten to twenty minutes, also while nothing arrives', () => {
     const recent = new RecentCalls(0);

@@ -156,10 +156,14 @@ function add(
 }
 
 function markOuter(known: readonly Known[], inner: CallLink, late: CallLink[]): void {
-  if (inner.parentSpanId === null) return;
-  const parent = hashOf(inner.parentSpanId);
-  for (const { bySpan, duplicates } of known) {
-    const outer = bySpan.find(parent, nests, inner);
+  const parent = hashOf(inner.parentSpanId ?? '');
+  const response = hashOf(inner.responseId ?? '');
+  // Of two spans with the same counts, each log event takes its own.
+  const nestsFree = (outer: CallLink): boolean => nests(outer, inner) && !isDuplicate(known, outer);
+  for (const { bySpan, byResponse, duplicates } of known) {
+    const outer =
+      (inner.parentSpanId === null ? undefined : bySpan.find(parent, nests, inner)) ??
+      (inner.responseId === null ? undefined : byResponse.find(response, nestsFree, inner));
     if (outer === undefined || duplicates.has(outer.id)) continue;
     // Another span that repeats the outer one is already an observation, so one of the two has to stay a call.
     if (isDuplicate(known, inner) && isRepeated(known, outer)) continue;

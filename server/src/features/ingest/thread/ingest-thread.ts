@@ -9,7 +9,8 @@ import { FairQueue } from '#lib/fair-queue';
 import type { Account } from '#core/access/accounts';
 import type { AccountKeys } from '#content';
 import type { Context } from '#core/context';
-import type { CallLink, Encoding } from '#otlp';
+import type { Encoding } from '#otlp';
+import type { SpanLookUp } from '../make-spans.ts';
 import type { AccountRules, RequestRules } from '../prepare.ts';
 import { needsCalls } from '../ready.ts';
 import type { FromThread, Made, PrepareOrder, Profile, ThreadData, ToThread } from './messages.ts';
@@ -27,6 +28,9 @@ const LIMITS: ThreadLimits = { startMs: 15 * SECOND_MS, silentMs: 3 * SECOND_MS,
 
 const CHECK_EVERY_MS = SECOND_MS / 2;
 
+/** Decoding is one piece of work, and a large body takes longer: this much for each mebibyte that the thread works on. */
+const SILENT_MS_PER_MIB = SECOND_MS / 2;
+
 /**
  * The space for new objects. The main thread has 4 MB, to keep its pauses short (server/bin/node-flags.js). With content, a few
  * requests fill that, and each collection copies nearly all of it. No request waits for the pauses of this thread. It has to
@@ -38,14 +42,13 @@ const NEW_OBJECTS_FLAG = '--max-semi-space-size=16';
 /** The number of profiles that a thread keeps. */
 const MAX_PROFILES = 1_000;
 
-type MatchStored = (links: readonly CallLink[]) => ReadonlySet<string>;
-
 interface Job extends PromiseWithResolvers<Made> {
+  bodyBytes: number;
   account: Account;
   rules: AccountRules;
   operatorPrices: Pick<Profile['prices'], 'operator' | 'operatorVersion'>;
   order: Omit<PrepareOrder, 'profile'>;
-  matchStored: MatchStored;
+  lookUp: SpanLookUp;
 }
 
 interface KnownProfile {
@@ -105,16 +108,17 @@ export class IngestThread {
     request: RequestRules,
     body: Buffer,
     encoding: Encoding | null,
-    matchStored: MatchStored,
+    lookUp: SpanLookUp,
   ): Promise<Made> {
     const { account, config } = ctx;
     const job: Job = {
       ...Promise.withResolvers<Made>(),
+      bodyBytes: body.length,
       account,
       rules,
       operatorPrices: { operator: config.modelPrices, operatorVersion: config.modelPricesVersion },
       order: { request, bytes: memoryOf(body), encoding, needsCalls: needsCalls(ctx) },
-      matchStored,
+      lookUp,
     };
     this.#line.push(account.id, job);
     this.start(rules);
@@ -196,9 +200,9 @@ export class IngestThread {
     }
     const number = (this.#profileCount += 1);
     this.#profiles.set(account, { keys: rules.keys, number });
-    const { keys, consents, retentionDays } = rules;
+    const { keys, consents, retentionDays, anyProvider } = rules;
     const profile: Profile = {
-      rules: { account: rules.account, consents, retentionDays },
+      rules: { account: rules.account, consents, retentionDays, anyProvider },
       keys: keys && {
         account: keys.account,
         newest: keys.newest,
@@ -224,14 +228,35 @@ export class IngestThread {
     }
     const job = this.#jobs.get(message.job);
     if (!job) return;
-    if (message.kind === 'links') {
-      say(worker, { kind: 'duplicates', job: message.job, ids: job.matchStored(message.links) });
+    if (message.kind === 'links' || message.kind === 'names') {
+      void this.#lookUp(worker, message, job);
       return;
     }
     this.#jobs.delete(message.job);
     if (message.kind === 'made') job.resolve(message.made);
     else job.reject(message.kind === 'refused' ? refusal(message.error) : new Error(message.message));
     this.#hand();
+  }
+
+  async #lookUp(
+    worker: Worker,
+    asked: Extract<FromThread, { kind: 'links' | 'names' }>,
+    job: Job,
+  ): Promise<void> {
+    const { lookUp } = job;
+    try {
+      if (asked.kind === 'links') {
+        const ids = await lookUp.matchStored(asked.project, asked.links);
+        say(worker, { kind: 'duplicates', job: asked.job, ids });
+      } else {
+        say(worker, { kind: 'projects', job: asked.job, projects: await lookUp.findProjects(asked.names) });
+      }
+    } catch (error) {
+      this.#jobs.delete(asked.job);
+      job.reject(error);
+      say(worker, { kind: 'drop', job: asked.job });
+      this.#hand();
+    }
   }
 
   #gone(worker: Worker, error: unknown): void {
@@ -260,7 +285,13 @@ export class IngestThread {
     const { startMs, silentMs } = this.#limits;
     const now = performance.now();
     if (!this.#ready) return now - this.#startedAt > startMs;
-    return this.#pingedAt !== null && now - this.#pingedAt > silentMs;
+    return this.#pingedAt !== null && now - this.#pingedAt > silentMs + this.#decodingMs();
+  }
+
+  #decodingMs(): number {
+    let bytes = 0;
+    for (const job of this.#jobs.values()) bytes += job.bodyBytes;
+    return Math.floor(bytes / 1_048_576) * SILENT_MS_PER_MIB;
   }
 
   /** Starts a new thread for the waiting requests, unless several starts in a row failed. */

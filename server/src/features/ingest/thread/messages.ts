@@ -8,6 +8,7 @@ import type { EncodedRecords } from '#records';
 import type { MadeRecords } from '../make-records.ts';
 import type { MadeSpans } from '../make-spans.ts';
 import type { AccountRules, Preparation, RequestRules } from '../prepare.ts';
+import type { NamedProjects } from '#services/named-projects';
 import type { Summary } from '../summary.ts';
 
 /** Passed to the thread when it starts. */
@@ -35,7 +36,10 @@ export type ToThread =
   | { kind: 'forget' }
   | { kind: 'ping' }
   | { kind: 'prepare'; job: number; order: PrepareOrder }
-  | { kind: 'duplicates'; job: number; ids: ReadonlySet<string> };
+  | { kind: 'duplicates'; job: number; ids: ReadonlySet<string> }
+  | { kind: 'projects'; job: number; projects: NamedProjects }
+  /** Forgets a job whose question could not be answered. */
+  | { kind: 'drop'; job: number };
 
 export interface Made extends Summary {
   encoded: EncodedRecords;
@@ -57,7 +61,8 @@ interface SentError {
 export type FromThread =
   | { kind: 'ready' }
   | { kind: 'pong' }
-  | { kind: 'links'; job: number; links: readonly CallLink[] }
+  | { kind: 'links'; job: number; project: number; links: readonly CallLink[] }
+  | { kind: 'names'; job: number; names: readonly string[] }
   | { kind: 'made'; job: number; made: Made }
   | { kind: 'refused'; job: number; error: SentError }
   | { kind: 'failed'; job: number; message: string };

@@ -4,12 +4,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#lib/app-error';
 import { freeBytes } from '#lib/free-bytes';
 import { Pace } from '#lib/yield-to-event-loop';
-import { priceBook, type CallLink, type PriceBook } from '#otlp';
+import { priceBook, type PriceBook } from '#otlp';
 import type { StoredCall } from '#core/hooks';
 import type { Incoming } from '#records';
 import { RecordsEncoder } from '#records/writer/rows/encode-records';
 import { makeRecords } from '../make-records.ts';
-import { makeSpans } from '../make-spans.ts';
+import { makeSpans, type SpanLookUp } from '../make-spans.ts';
 import { preparationBy, type AccountRules } from '../prepare.ts';
 import { addToSummary, storedCallsOf, emptySummary } from '../summary.ts';
 import type { FromThread, Made, PrepareOrder, Profile, ThreadData, ToThread } from './messages.ts';
@@ -21,8 +21,8 @@ interface Known {
 
 const shared = workerData as ThreadData;
 const profiles = new Map<number, Known>();
-/** Jobs that wait to learn which of their calls are duplicates. */
-const waiting = new Map<number, (ids: ReadonlySet<string>) => void>();
+/** Jobs that wait to learn which of their calls are duplicates, or which projects their spans belong to. */
+const waiting = new Map<number, (answer: never) => void>();
 
 function learn(number: number, { rules, keys, prices }: Profile): void {
   const opened = keys && { ...keys, unreadable: () => undefined };
@@ -68,9 +68,8 @@ async function make(
     encoder.add(record);
     calls?.push(...storedCallsOf(record));
   };
-  const matchStored = (links: readonly CallLink[]) => duplicatesAmong(job, links);
   const records = encoding === null ? await makeRecords(body, how, pace, take) : null;
-  const spans = encoding === null ? null : await makeSpans(body, encoding, how, pace, matchStored, take);
+  const spans = encoding === null ? null : await makeSpans(body, encoding, how, pace, lookUpFor(job), take);
   freeBytes(body);
   return {
     ...summary,
@@ -85,10 +84,16 @@ async function make(
 /** Rows seldom take more, although content is stored with its words, and protobuf is shorter than JSON. Unused memory costs nothing. */
 const ROWS_TO_BODY = 2;
 
-function duplicatesAmong(job: number, links: readonly CallLink[]): Promise<ReadonlySet<string>> {
-  const { promise, resolve } = Promise.withResolvers<ReadonlySet<string>>();
+/** Asks the main thread. A job has one question at a time. */
+const lookUpFor = (job: number): SpanLookUp => ({
+  matchStored: (project, links) => ask(job, { kind: 'links', job, project, links }),
+  findProjects: (names) => ask(job, { kind: 'names', job, names }),
+});
+
+function ask<T>(job: number, question: FromThread): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<T>();
   waiting.set(job, resolve);
-  tell({ kind: 'links', job, links });
+  tell(question);
   return promise;
 }
 
@@ -97,8 +102,9 @@ parentPort?.on('message', (message: ToThread) => {
   else if (message.kind === 'profile') learn(message.number, message.profile);
   else if (message.kind === 'forget') profiles.clear();
   else if (message.kind === 'ping') tell({ kind: 'pong' });
+  else if (message.kind === 'drop') waiting.delete(message.job);
   else {
-    waiting.get(message.job)?.(message.ids);
+    waiting.get(message.job)?.((message.kind === 'projects' ? message.projects : message.ids) as never);
     waiting.delete(message.job);
   }
 });

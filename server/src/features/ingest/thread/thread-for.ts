@@ -12,6 +12,8 @@ const STEADY_BYTES = 512 * 1024;
 const BURST_BYTES = 1024 * 1024;
 /** For less, the message to the thread takes longer than the work. */
 const SMALL_BYTES = 4 * 1024;
+/** More would hold up the main thread noticeably, so the request waits until the thread has started. */
+const LARGE_BYTES = 1024 * 1024;
 const REST_AFTER_MS = 60 * SECOND_MS;
 const MAX_FAILED_STARTS = 3;
 
@@ -35,12 +37,13 @@ export class ThreadUse {
     // If threads cannot be started, the main thread does the work.
     if (thread.failedStarts >= MAX_FAILED_STARTS) return null;
     if (this.#always) return thread;
-    if (!this.#isBusy(bytes) && !thread.isReady) return null;
+    const isLarge = bytes > LARGE_BYTES;
+    if (!this.#isBusy(bytes) && !isLarge && !thread.isReady) return null;
     if (thread.isReady) return bytes < SMALL_BYTES ? null : thread;
     const { providers, contentSearch: searchable } = ctx.config;
     thread.start({ providers, searchable });
     this.#resting ??= setInterval(() => this.#rest(), REST_AFTER_MS / 4).unref();
-    return null;
+    return isLarge ? thread : null;
   }
 
   async close(): Promise<void> {

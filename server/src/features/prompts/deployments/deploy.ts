@@ -1,10 +1,11 @@
 import { fieldError } from '#lib/app-error';
-import { change } from '#core/change/change';
+import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import type { Writer } from '#metadata';
 import { requirePrompt } from '../get.ts';
 import { resolveKey } from '../resolve/key.ts';
+import type { PromptRow } from '../store.ts';
 import { deploymentsOfName, MOST_LABELS } from './list.ts';
 import { pointLabel } from './point.ts';
 import type { Deploy, DeploymentList } from './schemas.ts';
@@ -12,35 +13,48 @@ import { labelsOfName, selectDeployment } from './store.ts';
 
 export const deployPrompt = (ctx: Context, id: number, input: Deploy): Promise<DeploymentList> =>
   change(ctx, 'prompt.deploy', async (tx) => {
-    const { db, invalidate } = tx;
+    const { db } = tx;
     const accountId = ctx.account.id;
     // Deploys, rollbacks, renames and deletions of an account run one after the other, across processes.
     await lockAccount(db, accountId);
-    const { name, version } = await requirePrompt(db, accountId, id);
+    const prompt = await requirePrompt(db, accountId, id);
+    const { name, version } = prompt;
     const label = input.label.toWellFormed();
-    const deployment = await selectDeployment(db, accountId, name, label);
-    if (deployment?.prompt_id === id) {
-      return { result: await deploymentsOfName(db, accountId, name), target: null };
-    }
-    if (!deployment) await requireRoom(db, accountId, name);
-    const before = deployment && (await requirePrompt(db, accountId, deployment.prompt_id));
     const comment = input.comment?.toWellFormed() ?? null;
-    await pointLabel(ctx, tx, deployment, {
-      action: 'deploy',
-      name,
-      label,
-      to: { promptId: id, version },
-      from: before && { promptId: before.id, version: before.version },
-      parentId: deployment?.entry_id ?? null,
-      comment,
-    });
-    await invalidate('prompts', resolveKey(accountId, name));
+    const moved = await deployIn(ctx, tx, prompt, label, comment);
     return {
       result: await deploymentsOfName(db, accountId, name),
-      target: { type: 'prompt', id: String(id) },
-      metadata: { name, label, version, fromVersion: before?.version ?? null, comment },
+      target: moved && { type: 'prompt', id: String(id) },
+      metadata: { name, label, version, fromVersion: moved?.fromVersion ?? null, comment },
     };
   });
+
+/** In a transaction that has locked the account. Null if the label points to the version already. */
+export async function deployIn(
+  ctx: Context,
+  tx: Tx,
+  { id, name, version }: PromptRow,
+  label: string,
+  comment: string | null,
+): Promise<{ fromVersion: string | null } | null> {
+  const { db, invalidate } = tx;
+  const accountId = ctx.account.id;
+  const deployment = await selectDeployment(db, accountId, name, label);
+  if (deployment?.prompt_id === id) return null;
+  if (!deployment) await requireRoom(db, accountId, name);
+  const before = deployment && (await requirePrompt(db, accountId, deployment.prompt_id));
+  await pointLabel(ctx, tx, deployment, {
+    action: 'deploy',
+    name,
+    label,
+    to: { promptId: id, version },
+    from: before && { promptId: before.id, version: before.version },
+    parentId: deployment?.entry_id ?? null,
+    comment,
+  });
+  await invalidate('prompts', resolveKey(accountId, name));
+  return { fromVersion: before?.version ?? null };
+}
 
 async function requireRoom(db: Writer, accountId: string, name: string): Promise<void> {
   if ((await labelsOfName(db, accountId, name)).size < MOST_LABELS) return;

@@ -23,7 +23,7 @@ export const deploymentEndpoints = [
     method: 'GET',
     path: '/v1/prompts/deployments/history',
     tag,
-    summary: 'List the deploys and rollbacks of a label, newest first',
+    summary: 'List the deploys and rollbacks of a label, of a prompt or of all, newest first',
     access: { scope: 'read' },
     project: 'scoped',
     query: HistoryQuery,

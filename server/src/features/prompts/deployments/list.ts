@@ -10,7 +10,7 @@ import type {
   HistoryEntry,
   HistoryQuery,
 } from './schemas.ts';
-import { selectDeployment, selectDeployments, selectDeploymentEntries, type EntryRow } from './store.ts';
+import { selectDeployments, selectDeploymentEntries, type NamedEntryRow } from './store.ts';
 
 /** Limited, so that a deploy can return all of them. */
 export const MOST_LABELS = 200;
@@ -28,8 +28,10 @@ const present = (row: Row): Deployment => ({
   deployedBy: row.deployed_by,
 });
 
-const presentEntry = (row: EntryRow): HistoryEntry => ({
+const presentEntry = (row: NamedEntryRow): HistoryEntry => ({
   id: row.id,
+  name: row.name,
+  label: row.label,
   action: row.action === 'rollback' ? 'rollback' : 'deploy',
   promptId: row.prompt_id,
   version: row.version,
@@ -59,9 +61,7 @@ export async function deploymentsOfName(
 /** Newest first; empty if nothing was ever deployed. */
 export async function deploymentHistory(ctx: Context, query: HistoryQuery): Promise<History> {
   const page = pageByNumber(query);
-  const deployment = await selectDeployment(ctx.db, ctx.account.id, query.name, query.label);
-  if (!deployment) return { entries: [], nextCursor: null };
-  const rows = await selectDeploymentEntries(ctx.db, ctx.account.id, deployment.id, page);
+  const rows = await selectDeploymentEntries(ctx.db, ctx.account.id, query, page);
   const { shown, nextCursor } = cutPage(rows, page, (row) => row.id);
   return { entries: shown.map(presentEntry), nextCursor };
 }

@@ -49,6 +49,8 @@ export type Rollback = Static<typeof Rollback>;
 export const HistoryEntry = Type.Object(
   {
     id: Id,
+    name: Type.String({ description: 'The current name of the prompt' }),
+    label: Type.String(),
     action: OneOf(['deploy', 'rollback']),
     promptId: Id,
     version: Type.String({ description: 'The current name of the version, or its name when it was deleted' }),
@@ -68,5 +70,9 @@ export const History = Type.Object({
 });
 export type History = Static<typeof History>;
 
-export const HistoryQuery = Type.Object({ name: Name, label: PromptLabel, ...PageQuery.properties });
+export const HistoryQuery = Type.Object({
+  name: Type.Optional(Name),
+  label: Type.Optional(PromptLabel),
+  ...PageQuery.properties,
+});
 export type HistoryQuery = Static<typeof HistoryQuery>;

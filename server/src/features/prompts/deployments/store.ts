@@ -1,9 +1,11 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Page } from '#core/paging';
 import type { PromptDeploymentHistoryTable, PromptDeploymentsTable, Reader, Writer } from '#metadata';
+import type { PromptRow } from '../store.ts';
 
 export type DeploymentRow = Selectable<PromptDeploymentsTable>;
-export type EntryRow = Selectable<PromptDeploymentHistoryTable>;
+type EntryRow = Selectable<PromptDeploymentHistoryTable>;
+export type NamedEntryRow = EntryRow & Pick<DeploymentRow, 'name' | 'label'>;
 
 /** A chain is followed at most this far. */
 const LONGEST_CHAIN = 10_000;
@@ -77,6 +79,24 @@ export async function selectDeployment(
   return row ?? null;
 }
 
+/** The version that a label points to, or null. */
+export async function selectDeployedRow(
+  db: Reader,
+  accountId: string,
+  name: string,
+  label: string,
+): Promise<PromptRow | null> {
+  const row = await db
+    .selectFrom('prompt_deployments as deployed')
+    .innerJoin('prompts', 'prompts.id', 'deployed.prompt_id')
+    .selectAll('prompts')
+    .where('deployed.account_id', '=', accountId)
+    .where('deployed.name', '=', name)
+    .where('deployed.label', '=', label)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export const insertDeployment = (db: Writer, row: Insertable<PromptDeploymentsTable>) =>
   db.insertInto('prompt_deployments').values(row).returningAll().executeTakeFirstOrThrow();
 
@@ -96,19 +116,25 @@ export const updateDeployment = (
 export const insertEntry = (db: Writer, row: Insertable<PromptDeploymentHistoryTable>) =>
   db.insertInto('prompt_deployment_history').values(row).returning('id').executeTakeFirstOrThrow();
 
+/** The history of one label, of all labels of a prompt, or of all prompts. */
 export function selectDeploymentEntries(
   db: Reader,
   accountId: string,
-  deploymentId: number,
+  filter: { name?: string; label?: string },
   { after, limit }: Page<number>,
-): Promise<EntryRow[]> {
-  const all = db
-    .selectFrom('prompt_deployment_history')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('deployment_id', '=', deploymentId);
-  return (after === null ? all : all.where('id', '<', after))
-    .orderBy('id', 'desc')
+): Promise<NamedEntryRow[]> {
+  let query = db
+    .selectFrom('prompt_deployment_history as entry')
+    .innerJoin('prompt_deployments as deployed', 'deployed.id', 'entry.deployment_id')
+    .selectAll('entry')
+    .select(['deployed.name', 'deployed.label'])
+    .where('entry.account_id', '=', accountId)
+    .where('deployed.account_id', '=', accountId);
+  if (filter.name !== undefined) query = query.where('deployed.name', '=', filter.name);
+  if (filter.label !== undefined) query = query.where('deployed.label', '=', filter.label);
+  if (after !== null) query = query.where('entry.id', '<', after);
+  return query
+    .orderBy('entry.id', 'desc')
     .limit(limit + 1)
     .execute();
 }
@@ -188,4 +214,25 @@ export async function renameInHistory(
   const entries = db.updateTable('prompt_deployment_history').where('account_id', '=', accountId);
   await entries.set({ version }).where('prompt_id', '=', promptId).execute();
   await entries.set({ from_version: version }).where('from_prompt_id', '=', promptId).execute();
+}
+
+/** Labels that point to a prompt, with their history. Returns whether there were any. */
+export async function deleteDeploymentsOf(db: Writer, accountId: string, promptId: number): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('prompt_deployments')
+    .where('account_id', '=', accountId)
+    .where('prompt_id', '=', promptId)
+    .returning('id')
+    .execute();
+  if (gone.length === 0) return false;
+  await db
+    .deleteFrom('prompt_deployment_history')
+    .where('account_id', '=', accountId)
+    .where(
+      'deployment_id',
+      'in',
+      gone.map(({ id }) => id),
+    )
+    .execute();
+  return true;
 }

@@ -3,12 +3,14 @@ import { Type, type Static } from 'typebox';
 import { notFound, unknownId } from '#lib/app-error';
 import { Id, Nullable, OneOf } from '#lib/schema';
 import type { Context } from '#core/context';
+import { promptText } from '../chat.ts';
 import { readLabels, readVariables, selectPrompt, type PromptRow } from '../store.ts';
 import { diffLines } from './diff-lines.ts';
 import { hunksOf } from './hunks.ts';
 
 const Side = Type.Object({ id: Id, name: Type.String(), version: Type.String() });
 const Names = Type.Array(Type.String());
+const Members = Type.Object({ added: Names, removed: Names, changed: Names });
 const Line = Type.Integer({ minimum: 0 });
 
 export const DiffQuery = Type.Object({ against: Id });
@@ -32,9 +34,12 @@ export const PromptDiff = Type.Object(
         },
         { title: 'DiffHunk' },
       ),
-      { description: 'Hunks of the template, with three lines around each change' },
+      {
+        description:
+          'Hunks of the template, with three lines around each change. A chat prompt is compared as text: each message after a line with its role',
+      },
     ),
-    variables: Type.Object({ added: Names, removed: Names, changed: Names }),
+    variables: Members,
     labels: Type.Object({ added: Names, removed: Names }),
     description: Nullable(
       Type.Object(
@@ -42,6 +47,7 @@ export const PromptDiff = Type.Object(
         { description: 'Null if unchanged' },
       ),
     ),
+    config: Members,
   },
   { title: 'PromptDiff' },
 );
@@ -57,16 +63,17 @@ export async function diffPrompts(ctx: Context, id: number, against: number): Pr
   ]);
   if (!to) throw notFound('Prompt');
   if (!from) throw unknownId('against', 'The prompt to compare against was not found.');
-  const changes = diffLines(from.template, to.template);
+  const changes = diffLines(promptText(from), promptText(to));
   return {
     from: side(from),
     to: side(to),
     addedLines: changes.filter(({ kind }) => kind === 'added').length,
     removedLines: changes.filter(({ kind }) => kind === 'removed').length,
     hunks: hunksOf(changes),
-    variables: variablesDiff(from, to),
+    variables: membersDiff(readVariables(from), readVariables(to)),
     labels: listDiff(readLabels(from), readLabels(to)),
     description: from.description === to.description ? null : { from: from.description, to: to.description },
+    config: membersDiff(JSON.parse(from.config) as object, JSON.parse(to.config) as object),
   };
 }
 
@@ -75,9 +82,9 @@ const listDiff = (from: readonly string[], to: readonly string[]) => ({
   removed: from.filter((each) => !to.includes(each)),
 });
 
-function variablesDiff(from: PromptRow, to: PromptRow): PromptDiff['variables'] {
-  const before = new Map(Object.entries(readVariables(from) ?? {}));
-  const after = new Map(Object.entries(readVariables(to) ?? {}));
+function membersDiff(from: object | null, to: object | null): PromptDiff['variables'] {
+  const before = new Map(Object.entries(from ?? {}));
+  const after = new Map(Object.entries(to ?? {}));
   return {
     ...listDiff([...before.keys()], [...after.keys()]),
     changed: [...after.keys()].filter(

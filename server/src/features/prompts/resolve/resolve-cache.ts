@@ -10,7 +10,7 @@ import type { Reader } from '#metadata';
 import type { Prompt } from '../schemas.ts';
 import { ByteLru } from './byte-lru.ts';
 import { resolveKey } from './key.ts';
-import { loadDeployed } from './store.ts';
+import { loadDeployed } from './load-deployed.ts';
 
 /** `body` is null if the label points to nothing. */
 export interface Resolved {

@@ -1,15 +1,21 @@
 import { Type, type Static } from 'typebox';
 import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { SORT_COLUMNS } from '#records';
+import { ShownScore, ScoreConditions } from '#features/scores';
 import { CallSelection, Text } from '#services/record-access';
+import { ContentPreview, Snippet } from './previews.ts';
 
 export const CallsQuery = closed(
   {
     ...CallSelection.properties,
+    scores: Type.Optional(ScoreConditions),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
     cursor: Type.Optional(Text(4_000)),
     sortBy: Type.Optional(OneOf(SORT_COLUMNS)),
     sortOrder: Type.Optional(OneOf(['asc', 'desc'])),
+    preview: Type.Optional(
+      Type.Boolean({ description: 'Adds the beginning of the stored content to each row; false by default' }),
+    ),
   },
   { title: 'CallsQuery' },
 );
@@ -45,8 +51,46 @@ export const Call = Type.Object(
 );
 export type Call = Static<typeof Call>;
 
+/** In a list. */
+export const ListedCall = Type.Object(
+  {
+    ...Call.properties,
+    preview: Type.Optional(ContentPreview),
+    snippet: Type.Optional(Nullable(Snippet)),
+  },
+  {
+    title: 'ListedCall',
+    additionalProperties: false,
+    description:
+      '`preview` is there if it was asked for. With `search`, `snippet` is there too, and null if no stored content matches.',
+  },
+);
+export type ListedCall = Static<typeof ListedCall>;
+
+const { id, name, dataType, value, source, createdAt } = ShownScore.properties;
+
+export const ExportedCall = Type.Object(
+  {
+    ...Call.properties,
+    scores: Type.Optional(
+      Type.Array(Type.Object({ id, name, dataType, value, source, createdAt }), {
+        description: 'Only with `scores=true`',
+      }),
+    ),
+    input: Type.Optional(
+      Type.Unknown({ description: 'Only with `content=true`; null if no input is stored' }),
+    ),
+    output: Type.Optional(
+      Type.Unknown({ description: 'Only with `content=true`; null if no output is stored' }),
+    ),
+  },
+  { title: 'ExportedCall', additionalProperties: false },
+);
+
+export const ShownScores = Type.Array(ShownScore, { description: 'The newest 200 scores, newest first' });
+
 export const CallsPage = Type.Object({
-  records: Type.Array(Call),
+  records: Type.Array(ListedCall),
   nextCursor: Nullable(Type.String()),
   truncated: Type.Boolean({ description: 'Fewer than the limit, because a response has at most 16 MiB' }),
 });

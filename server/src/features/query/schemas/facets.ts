@@ -1,23 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { closed, OneOf } from '#lib/schema';
 import { FACETS } from '#records';
-import { FILTER_FIELDS } from '#services/record-access';
+import { TagField } from '#services/record-access';
+import { NARROWED_BY } from './numbers.ts';
 
-/** A tag is identified by its key. */
-export const TAG_PREFIX = 'tag:';
 export const NAMED_FACETS = FACETS.filter((facet) => facet !== 'tag');
 
-const Field = Type.Union([
-  OneOf(NAMED_FACETS),
-  Type.String({ pattern: `^${TAG_PREFIX}`, minLength: 5, maxLength: 68, description: 'tag:<key>' }),
-]);
-
-const { startTime, endTime } = FILTER_FIELDS;
+const Field = Type.Union([OneOf(NAMED_FACETS), TagField]);
 
 export const FacetsQuery = closed(
   {
-    startTime,
-    endTime,
+    ...NARROWED_BY,
     fields: Type.Optional(
       Type.Array(Field, {
         minItems: 1,
@@ -27,7 +20,11 @@ export const FacetsQuery = closed(
       }),
     ),
   },
-  { title: 'FacetsQuery', description: 'Default window: the last 30 days.' },
+  {
+    title: 'FacetsQuery',
+    description:
+      'Default window: the last 30 days. What the filter says about a field does not narrow the values of that field.',
+  },
 );
 export type FacetsQuery = Static<typeof FacetsQuery>;
 

@@ -1,11 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
-import { AXES, METRICS, SCALES, SPREAD_METRICS, TIME_AXES } from '#records';
+import { AXES, METRICS, SCALES, SPLIT_AXES, SPREAD_METRICS, TIME_AXES } from '#records';
 import { CallsQuery } from './calls.ts';
-import { FILTER_FIELDS } from '#services/record-access';
+import { Every, FILTER_FIELDS } from '#services/record-access';
 
-const { traceId, sessionId, userId, minLatencyMs, minCostUsd } = CallsQuery.properties;
-const NARROWED_BY = { ...FILTER_FIELDS, traceId, sessionId, userId, minLatencyMs, minCostUsd };
+const { traceId, sessionId, userId, minLatencyMs, minCostUsd, scores } = CallsQuery.properties;
+/** The filter of everything that is counted. */
+export const NARROWED_BY = { ...FILTER_FIELDS, traceId, sessionId, userId, minLatencyMs, minCostUsd, scores };
 
 const TzOffsetMinutes = Type.Integer({
   minimum: -840,
@@ -24,14 +25,21 @@ export const AggregateQuery = closed(
     ),
     metric: OneOf(METRICS, 'latency and ttft: the mean; error_rate: errors / calls; all else: the sum'),
     tagKey: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'Required with groupBy "tag"' }),
+      Type.String({ minLength: 1, maxLength: 64, description: 'Required with groupBy or splitBy "tag"' }),
     ),
     tzOffsetMinutes: Type.Optional(TzOffsetMinutes),
+    every: Type.Optional(Every),
+    splitBy: Type.Optional(
+      OneOf(
+        SPLIT_AXES,
+        'Adds `series`, only with a groupBy "day", "hour" or "minute": one for each of the 8 values with most of the metric (of a mean: with most calls)',
+      ),
+    ),
   },
   {
     title: 'AggregateQuery',
     description:
-      'Default window: the last 24 hours by hour, 60 minutes by minute, else 30 days. Maximum: 366 days by day, 168 hours by hour, 60 minutes by minute.',
+      'Default window: the last 24 hours by hour, 60 minutes by minute, else 30 days. Maximum: 366 days by day, 168 hours by hour, 60 minutes by minute, times `every`.',
   },
 );
 export type AggregateQuery = Static<typeof AggregateQuery>;
@@ -40,15 +48,33 @@ const Value = Nullable(
   Type.Number({ description: 'Null for the mean of latency or ttft if no call has it' }),
 );
 
+const Groups = Type.Array(
+  Type.Object(
+    { key: Type.String(), value: Value, count: Count, lastSeen: Timestamp },
+    { additionalProperties: false },
+  ),
+);
+const Total = Type.Object({ value: Value, count: Count }, { additionalProperties: false });
+
 export const Aggregate = Type.Object(
   {
-    groups: Type.Array(
-      Type.Object(
-        { key: Type.String(), value: Value, count: Count, lastSeen: Timestamp },
-        { additionalProperties: false },
+    groups: Groups,
+    total: Total,
+    series: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            key: Nullable(
+              Type.String({ description: 'Null: all other calls, including those without a value' }),
+            ),
+            groups: Groups,
+            total: Total,
+          },
+          { additionalProperties: false },
+        ),
+        { description: 'Only with `splitBy`; together they have every call of `groups` once' },
       ),
     ),
-    total: Type.Object({ value: Value, count: Count }, { additionalProperties: false }),
   },
   { title: 'Aggregate', additionalProperties: false },
 );
@@ -62,6 +88,7 @@ export const PercentilesQuery = closed(
     metric: SpreadMetric,
     groupBy: Type.Optional(OneOf(TIME_AXES)),
     tzOffsetMinutes: Type.Optional(TzOffsetMinutes),
+    every: Type.Optional(Every),
   },
   {
     title: 'PercentilesQuery',
@@ -100,17 +127,42 @@ export const DistributionQuery = closed(
     metric: SpreadMetric,
     buckets: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 30 })),
     scale: Type.Optional(OneOf(SCALES, 'linear unless said; log puts zeros into the first bucket')),
+    groupBy: Type.Optional(OneOf(TIME_AXES)),
+    tzOffsetMinutes: Type.Optional(TzOffsetMinutes),
+    every: Type.Optional(Every),
   },
-  { title: 'DistributionQuery', description: 'Default window: the last 30 days.' },
+  {
+    title: 'DistributionQuery',
+    description: 'Default window: the last 30 days. With groupBy, windows as for aggregates.',
+  },
 );
 export type DistributionQuery = Static<typeof DistributionQuery>;
 
-export const Distribution = Type.Array(
+const Buckets = Type.Array(
   Type.Object({ from: Type.Number(), to: Type.Number(), count: Count }, { additionalProperties: false }),
   {
-    title: 'Distribution',
     description:
       'From the lowest to the highest value, without gaps. A bucket includes `from` and excludes `to`, except the last one, which includes both. One bucket if all values are equal, none if there are no calls.',
   },
+);
+
+export const Distribution = Type.Union(
+  [
+    Buckets,
+    Type.Object(
+      {
+        buckets: Buckets,
+        steps: Type.Array(
+          Type.Object(
+            { key: Type.String(), counts: Type.Array(Count, { description: 'In the order of the buckets' }) },
+            { additionalProperties: false },
+          ),
+          { description: 'By day, hour or minute, in ascending order, without those that have no calls' },
+        ),
+      },
+      { additionalProperties: false },
+    ),
+  ],
+  { title: 'Distribution', description: 'With groupBy, the counts of each step in the same buckets.' },
 );
 export type Distribution = Static<typeof Distribution>;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Nullable, Timestamp } from '#lib/schema';
+import { MAX_PREVIEW } from '#services/conversation';
 import { Amount, CallsQuery } from './calls.ts';
 
 const { sortBy: _never, sortOrder: _neither, search: _words, ...NARROWED_BY } = CallsQuery.properties;
@@ -36,6 +37,15 @@ const SessionSummary = Type.Object(
     users: Type.Array(Type.String(), { maxItems: 3, description: 'Those with the most calls' }),
     models: Type.Array(Type.String(), { maxItems: 5, description: 'Those with the most calls' }),
     lastModel: Type.String({ description: 'The model of the last call' }),
+    firstMessage: Type.Optional(
+      Nullable(
+        Type.String({
+          maxLength: MAX_PREVIEW,
+          description:
+            'Only with `preview`: the first message of the user, on one line; null if it is not stored',
+        }),
+      ),
+    ),
   },
   {
     title: 'SessionSummary',

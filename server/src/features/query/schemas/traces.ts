@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Nullable, OneOf, Timestamp } from '#lib/schema';
-import { Call } from './calls.ts';
+import type { ShownScore } from '#features/scores';
+import { Call, ShownScores } from './calls.ts';
 
 export interface TraceNode {
   id: string;
@@ -17,7 +18,7 @@ export interface TraceNode {
   children: TraceNode[];
 }
 
-const TraceNode = Type.Cyclic(
+export const TraceNode = Type.Cyclic(
   {
     TraceNode: Type.Object(
       {
@@ -46,6 +47,7 @@ export interface Trace {
   traceId: string;
   spans: Call[];
   nodes: TraceNode[];
+  scores: ShownScore[];
   truncated: boolean;
 }
 
@@ -56,6 +58,10 @@ export const Trace = Type.Object(
     nodes: Type.Array(TraceNode, {
       description: 'Calls and observations as a tree; a span whose parent is missing is a root',
     }),
+    scores: {
+      ...ShownScores,
+      description: 'The newest 200 scores of the trace and of these spans, newest first',
+    },
     truncated: Type.Boolean({
       description:
         'Whether spans or content are omitted: there are more than 500 spans, or more than fit into 16 MiB',
@@ -85,6 +91,7 @@ export const CallSession = Type.Object(
         description: 'Over all calls of the session, including those that the list omits',
       },
     ),
+    scores: { ...ShownScores, description: 'The newest 200 scores of the session itself, newest first' },
     truncated: Type.Boolean({
       description: 'Whether older calls are omitted: there are more than 1,000, or more than fit into 16 MiB',
     }),

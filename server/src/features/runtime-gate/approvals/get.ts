@@ -6,7 +6,7 @@ import { cutPage, pageByPosition } from '#core/paging';
 import type { GateApprovalsTable } from '#metadata';
 import { isPending, presentApproval } from './present.ts';
 import type { Approval, ApprovalsQuery } from './schemas.ts';
-import { approvalOwnerOf, selectApproval, selectApprovals } from './store.ts';
+import { approvalOwnerOf, countPending, selectApproval, selectApprovals } from './store.ts';
 import { waitersOf } from './waiters.ts';
 
 export async function listApprovals(ctx: Context, query: ApprovalsQuery) {
@@ -16,6 +16,10 @@ export async function listApprovals(ctx: Context, query: ApprovalsQuery) {
   const { shown, nextCursor } = cutPage(rows, page, (row) => [row.created_at, row.id]);
   return { approvals: shown.map((row) => presentApproval(row, now)), nextCursor };
 }
+
+/** As many as the list of pending approvals has for the same caller. */
+export const countWaitingApprovals = (ctx: Context): Promise<number> =>
+  countPending(ctx.db, approvalOwnerOf(ctx), ctx.clock.now());
 
 /**
  * Resolves when the approval is decided or expires, after `wait` seconds, or when the client disconnects,

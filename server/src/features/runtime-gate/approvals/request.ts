@@ -48,7 +48,7 @@ const makeApproval = (
     const { db } = tx;
     const now = ctx.clock.now();
     await closeExpired(db, openKey, now);
-    if ((await countPending(db, ctx.account.id, now)) >= MOST_PENDING)
+    if ((await countPending(db, { accountId: ctx.account.id, projectId: null }, now)) >= MOST_PENDING)
       throw new AppError(
         'too_many_requests',
         'too_many_approvals',

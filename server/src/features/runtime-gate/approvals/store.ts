@@ -65,11 +65,16 @@ export const closeExpired = (db: Writer, openKey: string, now: number) =>
     .where('expires_at', '<=', now)
     .execute();
 
-export async function countPending(db: Reader, accountId: string, now: number): Promise<number> {
+export async function countPending(
+  db: Reader,
+  { accountId, projectId }: Owner,
+  now: number,
+): Promise<number> {
   const row = await db
     .selectFrom('gate_approvals')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
+    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId ?? ''))
     .where('status', '=', 'pending')
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();

@@ -4,6 +4,7 @@ import { deriveCost, priceBook } from '#otlp';
 import type { CallRecord, ObservationRecord } from '#records';
 import { sampleRecords } from './generate.ts';
 import { MODELS } from './models.ts';
+import { sampleScores } from './scores.ts';
 
 const NOW = Date.parse('2026-11-18T15:20:00.000Z');
 const made = (changes: object = {}) =>
@@ -76,7 +77,7 @@ describe('sample records', () => {
       new Set(['support-bot', 'research-agent', 'code-reviewer']),
     );
     expect(new Set(metas.map((meta) => meta['userId'])).size).toBeGreaterThan(15);
-    expect(new Set(metas.map((meta) => meta['promptName'])).size).toBe(6);
+    expect(new Set(metas.map((meta) => meta['promptName'])).size).toBe(8);
     const sessions = Map.groupBy(
       calls.filter(({ sessionId }) => sessionId),
       ({ sessionId }) => sessionId,
@@ -90,6 +91,68 @@ describe('sample records', () => {
     expect(calls.some(({ usage }) => usage.cacheRead > 0)).toBe(true);
     expect(calls.some(({ usage }) => usage.reasoning > 0)).toBe(true);
     expect(calls.some(({ toolCalls }) => toolCalls !== null)).toBe(true);
+  });
+
+  it('have messages for every call, and arguments and results for every tool', () => {
+    for (const { requestMeta, error } of calls) {
+      expect(JSON.stringify(requestMeta?.['input'])).toContain('"role":"user"');
+      expect(typeof requestMeta?.['output']).toBe(error === null ? 'string' : 'undefined');
+    }
+    for (const { type, attributes } of observations) {
+      if (type !== 'tool') continue;
+      expect(attributes['gen_ai.tool.call.arguments']).toBeDefined();
+      expect(attributes['gen_ai.tool.call.result']).toBeDefined();
+    }
+  });
+
+  it.each([1, 2, 3])('have an agent whose tool fails while no model call does, lately (seed %i)', (seed) => {
+    const traces = Map.groupBy(made({ seed }), ({ traceId }) => traceId);
+    const stuck = [...traces.values()].filter((spans) => {
+      const tools = spans.filter((span) => span.kind === 'observation' && span.type === 'tool');
+      const alike = new Set(tools.map((tool) => JSON.stringify('attributes' in tool && tool.attributes)));
+      return tools.length >= 6 && alike.size === 1 && tools.every(({ error }) => error === 'gateway_timeout');
+    });
+    expect(stuck).toHaveLength(2);
+    for (const spans of stuck) {
+      expect(spans.filter(({ kind, error }) => kind === 'call' && error !== null)).toEqual([]);
+      expect(Math.min(...spans.map(({ timestampMs }) => timestampMs))).toBeGreaterThan(NOW - 2 * HOUR_MS);
+    }
+  });
+
+  it.each([1, 2, 3])('ask one expensive question again and again (seed %i)', (seed) => {
+    const asked = made({ seed }).filter(
+      (record): record is CallRecord =>
+        record.kind === 'call' &&
+        record.error === null &&
+        record.requestMeta?.['promptName'] === 'catalog-summary',
+    );
+    expect(new Set(asked.map(({ requestMeta }) => JSON.stringify(requestMeta?.['input']))).size).toBe(1);
+    const days = Map.groupBy(asked, ({ timestampMs }) => Math.floor(timestampMs / DAY_MS));
+    // The thresholds of proposals: twenty repeats within a day, which cost at least a dollar.
+    expect(asked.length - days.size).toBeGreaterThan(24);
+    const repeats = [...days.values()].flatMap((calls) =>
+      calls.toSorted((left, right) => left.timestampMs - right.timestampMs).slice(1),
+    );
+    expect(repeats.reduce((sum, call) => sum + priced(call).costUsd, 0)).toBeGreaterThan(1.3);
+  });
+
+  it('have scores by users, a judge and a rule, lower on the last day, each about a record', () => {
+    const scores = sampleScores({ seed: 7, nowMs: NOW, prefix: 'sample-7' }, records);
+    expect(sampleScores({ seed: 7, nowMs: NOW, prefix: 'sample-7' }, records)).toEqual(scores);
+    expect(new Set(scores.map(({ id }) => id)).size).toBe(scores.length);
+    const byName = Map.groupBy(scores, ({ name }) => name);
+    expect([...byName.keys()].toSorted()).toEqual(['helpfulness', 'task-completed', 'user-feedback']);
+    const known = new Set<string | null>(records.flatMap(({ id, traceId }) => [id, traceId]));
+    for (const { callId, traceId } of scores) expect(known.has(callId ?? traceId ?? '')).toBe(true);
+    expect(byName.get('task-completed')).toHaveLength(60);
+    expect(byName.get('task-completed')?.filter(({ value }) => value === false).length).toBeGreaterThan(1);
+    const helpful = byName.get('helpfulness') ?? [];
+    const [late, early] = [true, false].map((last) =>
+      helpful.filter(({ createdAt }) => Date.parse(createdAt ?? '') >= NOW - DAY_MS === last),
+    );
+    const valued = (of: typeof helpful | undefined) => mean((of ?? []).map(({ value }) => Number(value)));
+    expect(valued(early) - valued(late)).toBeGreaterThan(0.1);
+    expect((byName.get('user-feedback') ?? []).some(({ comment }) => comment !== undefined)).toBe(true);
   });
 
   it('fail now and then, each in a known way', () => {

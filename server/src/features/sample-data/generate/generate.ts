@@ -3,8 +3,10 @@
 import { DAY_MS, HOUR_MS } from '#lib/clock';
 import type { StoredRecord } from '#records';
 import { lately, momentIn } from './calendar.ts';
+import { catalog } from './catalog.ts';
 import { review } from './code-reviewer.ts';
 import { randomOf } from './random.ts';
+import { refund, stuckRefund } from './refunds.ts';
 import { research } from './research-agent.ts';
 import type { Sample } from './scene.ts';
 import { conversation, orderQuestion, triage } from './support-bot.ts';
@@ -20,12 +22,15 @@ interface SampleOrder {
 
 const CALLS = 500;
 const TRACES: readonly [make: (sample: Sample, atMs: number) => void, times: number][] = [
-  [orderQuestion, 22],
-  [research, 22],
+  [orderQuestion, 18],
+  [research, 20],
   [review, 16],
+  [refund, 4],
+  [stuckRefund, 2],
 ];
-const TRIAGED = 90;
-/** Number per kind of trace, and of conversations. */
+const SUMMED_UP = 42;
+const TRIAGED = 48;
+/** Number per kind of trace, and of the others. */
 const JUST_NOW = 2;
 // Keeps records from passing their retention before they are stored.
 const MARGIN_MS = HOUR_MS;
@@ -38,8 +43,11 @@ export function sampleRecords({ seed, nowMs, days, prefix }: SampleOrder): Store
   for (const [make, times] of TRACES) {
     for (let made = 0; made < times; made += 1) upToNow(sample, () => make(sample, when(made)));
   }
-  for (let made = 0; callsIn(sample) < CALLS - TRIAGED; made += 1) {
+  for (let made = 0; callsIn(sample) < CALLS - TRIAGED - SUMMED_UP; made += 1) {
     upToNow(sample, () => conversation(sample, when(made)));
+  }
+  for (let made = 0; callsIn(sample) < CALLS - TRIAGED; made += 1) {
+    upToNow(sample, () => catalog(sample, when(made)));
   }
   for (let made = 0; callsIn(sample) < CALLS; made += 1) upToNow(sample, () => triage(sample, when(made)));
   return sample.records;

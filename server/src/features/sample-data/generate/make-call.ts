@@ -16,6 +16,8 @@ export interface Ask {
   input: Json;
   output: string;
   toolCalls?: Json;
+  /** Never fails. */
+  steady?: boolean;
 }
 
 export interface SampleRole {

@@ -62,7 +62,7 @@ export function research(sample: Sample, atMs: number): void {
         prompt: { name: 'research-answer', version: '4' },
         system: RESEARCH_SYSTEM,
         input,
-        output: `${finding} Sources: [1], [3], [4].`,
+        output: `### Answer\n\n${finding}\n\n**Sources**\n\n${searches.map((query) => `- ${query}`).join('\n')}`,
       },
       agent,
     );

@@ -40,7 +40,7 @@ export class Scene {
   /** False if the call failed and the caller gives up. A rate limit is waited out. */
   ask(ask: Ask, parentSpanId: string | null = null): boolean {
     const { random, nowMs } = this.#sample;
-    const failure = failureAt(random, this.atMs, nowMs);
+    const failure = ask.steady ? null : failureAt(random, this.atMs, nowMs);
     this.#call(ask, failure, parentSpanId);
     if (failure === null) return true;
     if (!failure.passes) return false;
@@ -72,13 +72,10 @@ export class Scene {
     durationMs: number,
     parentSpanId: string,
     attributes: JsonObject,
+    error: string | null = null,
   ): void {
-    this.observe(
-      type,
-      name,
-      { atMs: this.atMs, durationMs, spanId: this.newSpan(), parentSpanId },
-      attributes,
-    );
+    const at = { atMs: this.atMs, durationMs, spanId: this.newSpan(), parentSpanId };
+    this.observe(type, name, error === null ? at : { ...at, error }, attributes);
     this.atMs += durationMs;
   }
 

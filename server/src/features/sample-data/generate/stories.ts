@@ -85,6 +85,28 @@ export const DIALOGUES: readonly [Dialogue, ...Dialogue[]] = [
   },
 ];
 
+export const REFUNDS: readonly [{ wish: string; amount: number }, ...{ wish: string; amount: number }[]] = [
+  { wish: 'The tent has a hole. I want my money back.', amount: 189 },
+  { wish: 'You charged me twice for the stove. Please refund one of them.', amount: 64.9 },
+  { wish: 'I cancelled within the hour and was charged all the same. Please refund me.', amount: 42.5 },
+];
+
+export const CATALOG_SYSTEM = 'You write short summaries of product lists for the shop’s assistants.';
+
+export const CATALOG_QUESTION =
+  'Sum up the spring catalog (412 products, attached as a list) by category, with price ranges and what is new.';
+
+export const CATALOG_ANSWER = `## Spring catalog
+
+| category | products | prices |
+| --- | ---: | --- |
+| Tents | 38 | 89 – 649 EUR |
+| Backpacks | 71 | 35 – 289 EUR |
+| Sleeping bags | 44 | 59 – 429 EUR |
+| Stoves and cookware | 96 | 12 – 189 EUR |
+
+**New:** the *Alpin 45* backpack, three ultralight tents, and repair kits for every mattress.`;
+
 export const TICKETS: readonly [readonly [text: string, queue: string], ...(readonly [string, string])[]] = [
   ['Invoice shows the wrong company name', 'billing'],
   ['App signs me out every time I open it', 'technical'],
@@ -157,7 +179,8 @@ export const CHANGES: readonly [Change, ...Change[]] = [
   {
     title: 'Retry failed webhooks',
     files: ['src/webhooks/deliver.ts', 'src/webhooks/backoff.ts'],
-    remark: 'The delay grows without a bound: after ten attempts it is more than a day. Cap it.',
+    remark:
+      'The delay grows without a bound: after ten attempts it is more than a day. Cap it:\n\n```ts\nconst delay = Math.min(base * 2 ** attempt, MAX_DELAY_MS);\n```',
   },
   {
     title: 'Cache exchange rates',

@@ -159,6 +159,14 @@ describe('the sentence', () => {
     ],
     ['eval_score', 3.25, 3.5, 60, 'The mean score of the last hour is 3.25, below the threshold of 3.5.'],
     [
+      'score_below',
+      0.6234,
+      0.7,
+      1_440,
+      'The score of the last 24 hours is 0.623, below the threshold of 0.7.',
+    ],
+    ['score_above', 0.2, 0.1, 60, 'The score of the last hour is 0.2, above the threshold of 0.1.'],
+    [
       'latency_degradation',
       950,
       900,

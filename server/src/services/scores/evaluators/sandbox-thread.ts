@@ -1,6 +1,8 @@
 // The thread behind sandbox.ts. It runs one task after the other and keeps compiled rubrics. It holds nothing
 // else, so it can be ended at any time.
+import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { RubricError, type EvaluatedText } from './evaluator.ts';
 import { compile, type Check, type Verdict } from './index.ts';
@@ -12,14 +14,10 @@ export interface Task {
 }
 
 export type SandboxAnswer =
-  | { kind: 'ready' }
+  | { kind: 'ready'; systemId: number | null }
   | { kind: 'compiled' }
   | { kind: 'verdict'; verdict: Verdict }
   | { kind: 'rubric_error'; message: string; position: number | null };
-
-// On Linux this sets the priority of this thread only; elsewhere it would affect the whole service.
-if (process.platform === 'linux' && (workerData as { givesWay: boolean }).givesWay)
-  setPriority(constants.priority.PRIORITY_LOW);
 
 const MAX_COMPILED = 64;
 const compiled = new Map<string, ReturnType<typeof compile>>();
@@ -58,4 +56,17 @@ for (const { type, rubric } of FIRST)
   compile({ type, rubric, scaleMin: 0, scaleMax: 1 })({ output: '{"a": 1}', expectedOutput: null });
 
 parentPort?.on('message', (task: Task) => tell(answer(task)));
-tell({ kind: 'ready' });
+// On Linux this sets the priority of this thread only; elsewhere it would affect the whole service.
+if (process.platform === 'linux' && (workerData as { givesWay: boolean }).givesWay)
+  setPriority(constants.priority.PRIORITY_LOW);
+
+tell({ kind: 'ready', systemId: systemId() });
+
+/** The number of this thread in /proc, by which the service measures it. */
+function systemId(): number | null {
+  try {
+    return Number(basename(readlinkSync('/proc/thread-self')));
+  } catch {
+    return null;
+  }
+}

@@ -1,5 +1,7 @@
 // Malicious rubrics: none may block the event loop of the service, and the next task is answered after each.
+import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeterministicType } from './evaluator.ts';
 import { Sandbox, type SandboxOutcome } from './sandbox.ts';
@@ -191,6 +193,26 @@ describe('the thread', () => {
     expect(await first).toBe('victim');
     expect((await second).kind).toBe('timeout');
     await box.stop();
+  });
+
+  // Linux alone reports the CPU time of a thread.
+  test.runIf(process.platform === 'linux')('a busy machine does not fail a small task', async () => {
+    const box = new Sandbox({ quickMs: 100, taskMs: 200, heapMb: ROOM_MB });
+    // Moves the account to the slow lane, whose thread gives way to all others.
+    expect((await run(box, 'json_schema', doubling(40, 'anyOf'), '1')).kind).toBe('timeout');
+    expect(await run(box, 'json_schema', doubling(2, 'anyOf'), '1')).toMatchObject({ kind: 'verdict' });
+    const slowAgain = run(box, 'json_schema', doubling(41, 'anyOf'), '1');
+    const busy = Array.from(
+      { length: availableParallelism() },
+      () => new Worker('for (;;);', { eval: true, stdout: true }),
+    );
+    try {
+      expect((await slowAgain).kind).toBe('timeout');
+      expect(await run(box, 'json_schema', doubling(12, 'anyOf'), '1')).toMatchObject({ kind: 'verdict' });
+    } finally {
+      await Promise.all(busy.map((thread) => thread.terminate()));
+      await box.stop();
+    }
   });
 
   test('an account whose task was late only because of the machine returns to the quick lane at once', async () => {

@@ -30,7 +30,11 @@ import { projectBonds } from './0028-project-bonds.ts';
 import { unfinishedWrites } from './0030-unfinished-writes.ts';
 import { erasure } from './0031-erasure.ts';
 import { findingErrors } from './0032-finding-errors.ts';
+import { openDoor } from './0036-open-door.ts';
+import { dashboards } from './0037-dashboards.ts';
 import { receiptCodes } from './0033-receipt-codes.ts';
+import { scores } from './0034-scores.ts';
+import { promptNumbers } from './0035-prompt-numbers.ts';
 
 /** Forward only, in the order of their names. A released migration is never edited; a new one is added. */
 export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
@@ -65,4 +69,8 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0031-erasure': { up: erasure },
   '0032-finding-errors': { up: findingErrors },
   '0033-receipt-codes': { up: receiptCodes },
+  '0034-scores': { up: scores(kind) },
+  '0035-prompt-numbers': { up: promptNumbers },
+  '0036-open-door': { up: openDoor },
+  '0037-dashboards': { up: dashboards(kind) },
 });

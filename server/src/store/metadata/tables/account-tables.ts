@@ -13,6 +13,8 @@ export interface AccountsTable {
   retention_days: number | null;
   /** The account is closed and is deleted at this time; null if it is not closed. */
   deletes_at: Generated<number | null>;
+  /** `four` or `any`: which providers the strict door takes. */
+  accept_providers: Generated<string>;
   created_at: number;
   updated_at: number;
 }
@@ -140,6 +142,20 @@ export interface SavedViewsTable {
   updated_at: number;
 }
 
+export interface DashboardsTable {
+  id: Generated<number>;
+  account_id: string;
+  name: string;
+  description: string;
+  /** JSON. */
+  widgets: string;
+  /** For lists, which do not read the widgets. */
+  widget_count: number;
+  version: number;
+  created_at: number;
+  updated_at: number;
+}
+
 export interface LlmBudgetsTable {
   account_id: string;
   budget_micros: number;
@@ -218,6 +234,7 @@ export interface AccountTables {
   model_prices: ModelPricesTable;
   retention_changes: RetentionChangesTable;
   saved_views: SavedViewsTable;
+  dashboards: DashboardsTable;
   llm_budgets: LlmBudgetsTable;
   llm_spend: LlmSpendTable;
   llm_reservations: LlmReservationsTable;

@@ -17,6 +17,10 @@ export interface AlertsTable {
   channel_targets: string;
   enabled: Bit;
   eval_criterion_id: number | null;
+  /** For `score_below` and `score_above`. */
+  score_name: string | null;
+  /** The alert is about the share of this value; null: about the mean. */
+  score_value: string | null;
   silenced_until: number | null;
   /** The condition was true at the last check. */
   holds: Bit;

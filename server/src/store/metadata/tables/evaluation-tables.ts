@@ -7,14 +7,27 @@ export interface PromptsTable {
   account_id: string;
   name: string;
   version: string;
+  /** 1, 2, 3… by creation; never used again within a name. */
+  number: number;
+  type: 'text' | 'chat';
+  /** Text, or a JSON array of messages. */
   template: string;
   /** JSON object, or null. */
   variables: string | null;
   /** JSON array of texts, one per line, so that a search can find one of them. */
   labels: string;
   description: string | null;
+  /** JSON object. */
+  config: string;
   created_at: number;
   updated_at: number;
+}
+
+/** Also of names that have no version any more. */
+export interface PromptNamesTable {
+  account_id: string;
+  name: string;
+  last_number: number;
 }
 
 export interface PromptDeploymentsTable {
@@ -205,6 +218,8 @@ export interface EvalDatasetsTable {
   item_count: number;
   /** Ids of removed items are not used again. */
   last_item_id: number;
+  /** What another system keeps beside it, sealed JSON; null if there is nothing. */
+  facts: string | null;
   created_at: number;
   updated_at: number;
 }
@@ -214,13 +229,39 @@ export interface EvalDatasetItemsTable {
   /** Within the dataset. */
   id: number;
   position: number;
-  /** Both texts, sealed together. */
+  /** The id that another system gave it; unique within the account. */
+  external_id: string | null;
+  /** The trace that it was made from, if another system says so. */
+  source_trace_id: string | null;
+  /** Both texts, sealed together with the facts of another system. */
   input_text: string;
   /** Only in rows that are not sealed yet. */
   expected_output: string | null;
   source_call_id: string | null;
   /** 0: the texts are in clear; an earlier version wrote the row. */
   sealed: Generated<Bit>;
+}
+
+/** A run over a dataset that was made outside: only which trace belongs to which item is known. */
+export interface LinkedRunsTable {
+  id: string;
+  account_id: string;
+  dataset_id: number;
+  name: string;
+  /** Sealed JSON: description and metadata. */
+  facts: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface LinkedRunItemsTable {
+  id: string;
+  run_id: string;
+  /** Within the dataset. */
+  item_id: number;
+  trace_id: string;
+  span_id: string | null;
+  created_at: number;
 }
 
 export interface JudgeProbesTable {
@@ -252,6 +293,7 @@ export interface JudgeProbeLocksTable {
 
 export interface EvaluationTables {
   prompts: PromptsTable;
+  prompt_names: PromptNamesTable;
   prompt_deployments: PromptDeploymentsTable;
   prompt_deployment_history: PromptDeploymentHistoryTable;
   annotations: AnnotationsTable;
@@ -263,6 +305,8 @@ export interface EvaluationTables {
   eval_criteria: EvalCriteriaTable;
   eval_datasets: EvalDatasetsTable;
   eval_dataset_items: EvalDatasetItemsTable;
+  linked_runs: LinkedRunsTable;
+  linked_run_items: LinkedRunItemsTable;
   judge_probes: JudgeProbesTable;
   judge_probe_locks: JudgeProbeLocksTable;
 }

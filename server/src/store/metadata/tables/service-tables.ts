@@ -1,5 +1,6 @@
 // Tables of the service itself: audit, limits, jobs, changes, keys, ingest receipts.
 import type { Generated } from 'kysely';
+import type { Bit } from './bit.ts';
 
 export interface AuditEntriesTable {
   account_id: string;
@@ -142,6 +143,31 @@ export interface RecordChangesTable {
   calls: string | null;
 }
 
+/** Parts of a span, or what is known about a trace, from clients of other back ends (compat/open-spans). */
+export interface OpenSpansTable {
+  account_id: string;
+  /** The project of the request; 0 if its key is bound to none, so that the span may name one. */
+  project_number: number;
+  peer: string;
+  kind: 'span' | 'trace';
+  id: string;
+  /** Empty until a part has it. */
+  trace_id: string;
+  /** JSON, sealed with the master key. */
+  body: string;
+  /** Size of the JSON. */
+  bytes: number;
+  begun: Bit;
+  ended: Bit;
+  latest_order: number;
+  key_id: string;
+  client: string;
+  first_seen_at: number;
+  /** Grows with every change of the row. */
+  last_seen_at: number;
+  due_at: number;
+}
+
 export interface ServiceTables {
   audit_entries: AuditEntriesTable;
   audit_heads: AuditHeadsTable;
@@ -156,4 +182,5 @@ export interface ServiceTables {
   ingest_receipts: IngestReceiptsTable;
   record_changes: RecordChangesTable;
   unfinished_writes: UnfinishedWritesTable;
+  open_spans: OpenSpansTable;
 }

@@ -13,7 +13,14 @@ import { migrateRecords } from '../migrations/migrate.ts';
 import { selectSpans, selectWholeTraces } from '../questions/index.ts';
 import { countArrivedSince } from '../writer/stored-ids.ts';
 
-const TABLES = ['calls', 'observations', 'call_content', 'call_ids', 'staged_erasures'] as const;
+const TABLES = [
+  'calls',
+  'observations',
+  'call_content',
+  'call_ids',
+  'trace_times',
+  'staged_erasures',
+] as const;
 const atMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
 const [account, other] = [newAccount(), newAccount()];
 const [mine, theirs] = [
@@ -113,6 +120,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
         observations: [0, 1],
         call_content: [1, 3],
         call_ids: [1, 3],
+        trace_times: [0, 1],
         staged_erasures: [0, 0],
       };
       expect(await rows()).toEqual(left);
@@ -146,13 +154,28 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
       expect((await rows())['calls']).toEqual([0, 2]);
     });
 
+    it('forgets the times of a trace with its last observation', async () => {
+      const halved = 'b'.repeat(32);
+      const spans = ['s1', 's2'].map((span) => plainObservation(halved, span, atMs));
+      await engine.insert(
+        'observations',
+        spans.map((span) => observationRow(mine, span)),
+      );
+      for (const [batch, { id }] of spans.entries()) {
+        expect((await rows())['trace_times']).toEqual([1, 1]);
+        await stageErasure(7 + batch, [{ id, timestampMs: atMs }]).run(engine, account);
+        await applyErasures().run(engine, account);
+      }
+      expect((await rows())['trace_times']).toEqual([0, 1]);
+    });
+
     it('leaves no byte of them on disk', async () => {
       const folder = config.kind === 'embedded' ? config.path : null;
       const seen = folder === null ? null : filesWith(folder, canary).length > 0;
       expect(seen).not.toBe(false);
       await deleteAccount().run(engine, other);
       await purgeErased(engine);
-      for (const table of ['calls', 'observations', 'call_content', 'call_ids']) {
+      for (const table of ['calls', 'observations', 'call_content', 'call_ids', 'trace_times']) {
         const [stored] = await engine.query<{ rows: string }>(
           `SELECT sum(rows) AS rows FROM system.parts WHERE database = currentDatabase() AND table = {table: String} AND active`,
           { table },

@@ -36,8 +36,18 @@ const OF_BATCH = `${OF_ACCOUNT} AND (timestamp, id) IN (SELECT timestamp, id ${S
 
 const hidden = (where: string) => `UPDATE _row_exists = 0 WHERE ${where}`;
 
-// Ids go last: an id must not look free while its record is still there.
+const OF_TRACES = `${OF_ACCOUNT} AND trace_id IN (SELECT trace_id FROM observations WHERE ${OF_BATCH})`;
+
+// The times of traces that keep no observation go first: the observations name the trace. Ids go last: an id must not look free
+// while its record is still there.
 const STEPS: readonly (readonly Mutation[])[] = [
+  [
+    {
+      table: 'trace_times',
+      action: hidden(`${OF_TRACES} AND trace_id NOT IN (
+  SELECT trace_id FROM observations WHERE ${OF_TRACES} AND (timestamp, id) NOT IN (SELECT timestamp, id ${STAGED}))`),
+    },
+  ],
   [
     { table: 'call_content', action: hidden(OF_BATCH) },
     { table: 'calls', action: hidden(OF_BATCH) },
@@ -90,7 +100,13 @@ async function subtractFromSums(
   }
 }
 
-const HELD: readonly Mutation['table'][] = ['calls', 'observations', 'call_content', 'call_ids'];
+const HELD: readonly Mutation['table'][] = [
+  'calls',
+  'observations',
+  'call_content',
+  'call_ids',
+  'trace_times',
+];
 
 /** Rewrites the parts that have hidden rows, of all accounts. Other parts are left alone. */
 export async function purgeErased(engine: RecordsEngine, signal?: AbortSignal): Promise<void> {

@@ -7,7 +7,7 @@ import { migrateRecords } from '../migrations/migrate.ts';
 import { deleteExpired, expirySql, setRetention } from './retention.ts';
 import { countArrivedSince } from '../writer/stored-ids.ts';
 
-const TABLES = ['calls', 'observations', 'call_content', 'call_ids', 'agg_15m'] as const;
+const TABLES = ['calls', 'observations', 'call_content', 'call_ids', 'agg_15m', 'trace_times'] as const;
 const now = Date.now();
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -39,7 +39,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
       await engine.insert('calls', rows.map(received));
       await engine.insert(
         'observations',
-        rows.map(({ id, ...rest }) => received({ ...rest, id: `o-${id}`, trace_id: 't' })),
+        rows.map(({ id, ...rest }) => received({ ...rest, id: `o-${id}`, trace_id: `t-${id}` })),
       );
       await engine.insert('call_content', rows);
     });
@@ -70,6 +70,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
          SELECT account, dateDiff('second', timestamp, expires_at) AS kept FROM calls
          UNION ALL SELECT account, dateDiff('second', timestamp, expires_at) FROM observations
          UNION ALL SELECT account, dateDiff('second', timestamp, expires_at) FROM call_content
+         UNION ALL SELECT account, dateDiff('second', timestamp, expires_at) FROM trace_times
          UNION ALL SELECT account, dateDiff('second', last_seen, expires_at) FROM agg_15m
        ) GROUP BY account`,
       );
@@ -101,13 +102,21 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
       // The older rows of `shorter` end in 5 days, those of `other` in 10.
       expect(await deleteExpired(engine, now + 5 * DAY_MS - HOUR_MS)).toEqual({});
       const gone = await deleteExpired(engine, now + 6 * DAY_MS + HOUR_MS);
-      expect(gone).toEqual({ calls: 1, observations: 1, call_content: 1, agg_15m: 1, call_ids: 2 });
+      expect(gone).toEqual({
+        calls: 1,
+        observations: 1,
+        call_content: 1,
+        agg_15m: 1,
+        call_ids: 2,
+        trace_times: 1,
+      });
       expect(await counts()).toEqual({
         calls: [1, 2, 2],
         observations: [1, 2, 2],
         call_content: [1, 2, 2],
         call_ids: [2, 4, 4],
         agg_15m: [1, 2, 2],
+        trace_times: [1, 2, 2],
       });
       const arrived = new Map(await countArrivedSince(engine, now - DAY_MS));
       expect([shorter, longer, other].map((account) => arrived.get(account))).toEqual([4, 4, 4]);

@@ -28,6 +28,7 @@ const EXPIRING: readonly Expiring[] = [
   byTime('call_content', 'timestamp'),
   byTime('calls', 'timestamp'),
   byTime('observations', 'timestamp'),
+  byTime('trace_times', 'timestamp'),
   byTime('agg_15m', 'last_seen'),
   {
     table: 'call_ids',

@@ -9,6 +9,7 @@ import { stagedErasures } from './0006-staged-erasures.ts';
 import { contentRules } from './0007-content-rules.ts';
 import { unsyncedLoads } from './0008-unsynced-loads.ts';
 import { packedWords } from './0009-packed-words.ts';
+import { traceTimes } from './0010-trace-times.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration } from './migration.ts';
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   contentRules,
   unsyncedLoads,
   packedWords,
+  traceTimes,
 ];

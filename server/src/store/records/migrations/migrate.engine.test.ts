@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { observationRow, plainObservation } from '#test/support/call-rows';
 import { testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrateRecords } from './migrate.ts';
-import type { Migration } from './index.ts';
+import { migrations, type Migration } from './index.ts';
 
 const first: Migration = {
   version: 1,
@@ -44,5 +45,45 @@ describe.each(await testEngines())('migrate on the $name engine', ({ config }) =
       reason: 'records_schema_newer',
       message: expect.stringMatching(/schema 2; this version knows 1/),
     });
+  });
+});
+
+describe.each(await testEngines())('stored observations on the $name engine', ({ config }) => {
+  let engine: RecordsEngine;
+  beforeAll(async () => {
+    engine = await openEngine(config, testOptions());
+  });
+  afterAll(async () => {
+    await engine.command(`DROP DATABASE ${engine.database} SYNC`);
+    await engine.close();
+  });
+
+  it('are in the times of traces after the upgrade, once however often it runs', async () => {
+    const upgrade = migrations.find(({ name }) => name === 'trace-times');
+    await migrateRecords(
+      engine,
+      migrations.filter(({ version }) => version < (upgrade?.version ?? 0)),
+    );
+    const now = Date.now();
+    const spans = ['a', 'a', 'b'].map((trace, at) => plainObservation(trace, `s${at}`, now + at));
+    await engine.insert(
+      'observations',
+      spans.map((span) => observationRow({ account: 1, project: 2 }, span)),
+    );
+    await migrateRecords(engine);
+    for (const statement of upgrade?.statements ?? []) await engine.command(statement);
+    await engine.insert('observations', [
+      observationRow({ account: 1, project: 2 }, plainObservation('c', 's3', now + 3)),
+    ]);
+    const times = await engine.query(
+      `SELECT account, project, trace_id, toUnixTimestamp64Milli(timestamp) AS ms FROM trace_times ORDER BY trace_id`,
+    );
+    expect(times).toEqual(
+      [
+        ['a', 1],
+        ['b', 2],
+        ['c', 3],
+      ].map(([trace, at]) => ({ account: 1, project: 2, trace_id: trace, ms: String(now + Number(at)) })),
+    );
   });
 });

@@ -12,12 +12,13 @@ import { question } from './question.ts';
 import {
   isOnQuarters,
   outsideQuarters,
+  QUARTER_MS,
   sumsWhere,
   wholeQuarters,
   type WindowedFilter,
 } from './rollup-window.ts';
 import type { Scope, Where } from './scope.ts';
-import { isTimeAxis, stepName, stepParams, stepSql, TIME_AXES } from './time-axis.ts';
+import { isTimeAxis, stepMs, stepName, stepParams, stepSql, TIME_AXES } from './time-axis.ts';
 
 export const AXES = ['provider', 'model', ...TIME_AXES, 'tag', 'error'] as const;
 export type Axis = (typeof AXES)[number];
@@ -29,6 +30,8 @@ export interface AggregateQuestion {
   tagKey?: string;
   /** Minutes east of UTC, for the axis `day`. */
   offsetMinutes?: number;
+  /** Days, hours or minutes in one step, for an axis of time; 1 by default. */
+  every?: number;
   /** Groups to show, at most 10,000. */
   limit?: number;
 }
@@ -44,7 +47,7 @@ interface AggregateGroup extends AggregateTotal {
   lastSeenMs: number;
 }
 
-interface Aggregate {
+export interface AggregateAnswer {
   groups: AggregateGroup[];
   total: AggregateTotal;
 }
@@ -67,7 +70,7 @@ export const selectAggregate = question({
   heavy: true,
   about: aboutFilter,
   readsUnloaded: true,
-  run: async (engine, scope, filter: WindowedFilter, wanted: AggregateQuestion): Promise<Aggregate> => {
+  run: async (engine, scope, filter: WindowedFilter, wanted: AggregateQuestion): Promise<AggregateAnswer> => {
     if (wanted.axis !== 'tag') {
       const parts = aggregatePartsSql(scope, filter, wanted, engine.unloaded);
       const found = await engine.query<PartRow>(parts.sql, parts.params);
@@ -78,13 +81,13 @@ export const selectAggregate = question({
   },
 });
 
-function aggregateOf(rows: readonly Row[], { axis, metric }: AggregateQuestion): Aggregate {
+function aggregateOf(rows: readonly Row[], { axis, metric, every }: AggregateQuestion): AggregateAnswer {
   const [first] = rows;
   return {
     groups: rows
       .filter(({ present }) => present === 1)
       .map((row) => ({
-        key: isTimeAxis(axis) ? stepName(axis, Number(row.name)) : row.name,
+        key: isTimeAxis(axis) ? stepName(axis, Number(row.name), every) : row.name,
         value: row.value,
         count: row.calls,
         lastSeenMs: Number(row.seen_ms),
@@ -121,11 +124,20 @@ LIMIT {limit: UInt32}`,
   };
 }
 
+/** Divides each group by a second axis: `places` are the values that get a part of their own, all others share one. */
+interface GroupSplit {
+  axis: Axis;
+  tagKey?: string;
+  places: readonly string[];
+}
+
+type PartsQuestion = AggregateQuestion & { split?: GroupSplit };
+
 /** A group appears once for each source that has some of it. If the rows reach the limit, there may be more. */
 export function aggregatePartsSql(
   scope: Scope,
   filter: WindowedFilter,
-  question: AggregateQuestion,
+  question: PartsQuestion,
   unloaded?: string,
 ) {
   const { parts, params } = partsOf(scope, filter, question, unloaded);
@@ -135,8 +147,8 @@ export function aggregatePartsSql(
   };
 }
 
-function partsOf(scope: Scope, filter: WindowedFilter, question: AggregateQuestion, unloaded?: string) {
-  const params = keyParams(question);
+function partsOf(scope: Scope, filter: WindowedFilter, question: PartsQuestion, unloaded?: string) {
+  const params = { ...keyParams(question), ...splitParams(question) };
   const parts: string[] = [];
   const add = (table: 'calls' | 'sums', where: Where, from?: string) => {
     parts.push(partSql(question, table, where, from));
@@ -153,16 +165,16 @@ function partsOf(scope: Scope, filter: WindowedFilter, question: AggregateQuesti
 }
 
 /** The rollup has no tags, no error texts and nothing finer than a quarter of an hour. */
-const servedBySums = ({ axis, offsetMinutes = 0 }: AggregateQuestion): boolean =>
-  axis === 'provider' ||
-  axis === 'model' ||
-  axis === 'hour' ||
-  (axis === 'day' && isOnQuarters(offsetMinutes));
+const servedBySums = ({ axis, offsetMinutes = 0, every, split }: PartsQuestion): boolean =>
+  (split === undefined || split.axis === 'provider' || split.axis === 'model') &&
+  (axis === 'provider' ||
+    axis === 'model' ||
+    (isTimeAxis(axis) && stepMs(axis, every) % QUARTER_MS === 0 && isOnQuarters(offsetMinutes)));
 
 // The rollup also has rows that subtract from others of the same key. So only the sum says how many calls
 // there are, and the last time may be that of a call that was reclassified as an observation.
 function partSql(
-  question: AggregateQuestion,
+  question: PartsQuestion,
   table: 'calls' | 'sums',
   where: Where,
   from = table === 'calls' ? 'calls' : 'agg_15m',
@@ -178,8 +190,21 @@ function partSql(
   ];
   if (per) columns.push(`toFloat64(${per[table]}) AS part_per`);
   columns.push(`toUnixTimestamp64Milli(${seen}) AS part_seen`);
-  return `SELECT ${columns.join(', ')}\nFROM ${from}\nWHERE ${where.sql}\nGROUP BY present, key`;
+  const place = question.split ? ', place' : '';
+  if (question.split) columns.push(`${placeSql(question.split)} AS place`);
+  return `SELECT ${columns.join(', ')}\nFROM ${from}\nWHERE ${where.sql}\nGROUP BY present, key${place}`;
 }
+
+/** 0: none of the places. */
+function placeSql({ axis }: GroupSplit): string {
+  const at = (key: string) => `toUInt8(indexOf({places: Array(String)}, ${key}))`;
+  return axis === 'tag'
+    ? `if(mapContains(tags, {splitTag: String}), ${at('tags[{splitTag: String}]')}, 0)`
+    : at(axis);
+}
+
+const splitParams = ({ split }: PartsQuestion): Record<string, unknown> =>
+  split ? { places: split.places, ...(split.axis === 'tag' ? { splitTag: split.tagKey ?? '' } : {}) } : {};
 
 function keySql({ axis }: AggregateQuestion, time: string): { present: string; key: string } {
   if (isTimeAxis(axis)) return { present: 'toUInt8(1)', key: stepSql(time) };
@@ -189,19 +214,26 @@ function keySql({ axis }: AggregateQuestion, time: string): { present: string; k
   return { present: axis === 'error' ? `error != ''` : 'toUInt8(1)', key: axis };
 }
 
-function keyParams({ axis, tagKey = '', offsetMinutes = 0 }: AggregateQuestion): Record<string, unknown> {
-  if (isTimeAxis(axis)) return stepParams(axis, offsetMinutes);
+function keyParams({
+  axis,
+  tagKey = '',
+  offsetMinutes = 0,
+  every,
+}: AggregateQuestion): Record<string, unknown> {
+  if (isTimeAxis(axis)) return stepParams(axis, offsetMinutes, every);
   return axis === 'tag' ? { groupTag: tagKey } : {};
 }
 
 /** The part of a group that one source has. */
-interface PartRow {
+export interface PartRow {
   present: number;
   key: string;
   part_n: number;
   part_amount: number;
   part_per?: number;
   part_seen: string;
+  /** With a split: the number of its place, from 1; 0 for all others. */
+  place?: number;
 }
 
 interface Group {
@@ -213,8 +245,8 @@ interface Group {
   seenMs: number;
 }
 
-function sumGroups(rows: readonly PartRow[], question: AggregateQuestion): Aggregate {
-  const { axis, metric, limit = MAX_GROUPS } = question;
+export function sumGroups(rows: readonly PartRow[], question: AggregateQuestion): AggregateAnswer {
+  const { axis, metric, every, limit = MAX_GROUPS } = question;
   const { per: divided, none } = METRIC_SQL[metric];
   const valueOf = ({ amount, per }: Pick<Group, 'amount' | 'per'>): number | null =>
     divided ? (per === 0 ? null : amount / per) : amount;
@@ -237,7 +269,7 @@ function sumGroups(rows: readonly PartRow[], question: AggregateQuestion): Aggre
       .filter(({ present }) => present === 1)
       .slice(0, limit)
       .map((group) => ({
-        key: isTimeAxis(axis) ? stepName(axis, Number(group.key)) : group.key,
+        key: isTimeAxis(axis) ? stepName(axis, Number(group.key), every) : group.key,
         value: valueOf(group),
         count: group.calls,
         lastSeenMs: group.seenMs,

@@ -1,6 +1,21 @@
 // The filter of calls that the interface offers, as conditions.
 import { Where, type Scope } from './scope.ts';
-import { nameable, VERSION } from './prompt-of-call.ts';
+import { addConditions, type CallCondition } from './call-conditions.ts';
+import { nameable, VERSION, type KnownPrompt } from './prompt-of-call.ts';
+
+/** A record or a group of records. Without a project, of any project of the scope. */
+export interface ScoredRef {
+  id: string;
+  project: number | null;
+}
+
+/** What the scores that match refer to. A call has the scores of its span, its trace and its session too. */
+export interface ScoredBy {
+  calls: readonly ScoredRef[];
+  spans: readonly ScoredRef[];
+  traces: readonly ScoredRef[];
+  sessions: readonly ScoredRef[];
+}
 
 export interface CallFilter {
   /** Inclusive. */
@@ -27,6 +42,12 @@ export interface CallFilter {
   search?: string;
   /** Calls whose content has the words of `search`, though no column has. */
   alsoFound?: readonly string[];
+  /** All of them must match. */
+  where?: readonly CallCondition[];
+  /** The registry's prompts, for conditions on prompts. */
+  known?: readonly KnownPrompt[];
+  /** Each of them must have the call. */
+  scoredBy?: readonly ScoredBy[];
   /** Unless true, calls made by evaluation runs are left out. */
   includeEvalRuns?: boolean;
 }
@@ -42,6 +63,8 @@ const UNINDEXED = [
   'minLatencyMs',
   'minCostUsd',
   'search',
+  'where',
+  'scoredBy',
 ] as const;
 
 export const readsMuch = (filter: CallFilter): boolean =>
@@ -91,8 +114,40 @@ export function callsWhere(scope: Scope, filter: CallFilter): Where {
     const { search, alsoFound } = filter;
     where.and(`(${SEARCH} OR id IN {alsoFound: Array(String)})`, { search, alsoFound: [...alsoFound] });
   } else if (filter.search !== undefined) where.and(SEARCH, { search: filter.search });
+  addConditions(where, filter.where, filter.known);
+  filter.scoredBy?.forEach((by, at) => scored(where, by, at));
   if (filter.includeEvalRuns !== true) where.and('eval_run = 0');
   return where;
+}
+
+const SCORED_COLUMNS = {
+  calls: 'id',
+  spans: 'span_id',
+  traces: 'trace_id',
+  sessions: 'session_id',
+} as const satisfies Record<keyof ScoredBy, string>;
+
+function scored(where: Where, by: ScoredBy, at: number): void {
+  const any: string[] = [];
+  const params: Record<string, unknown> = {};
+  for (const [kind, column] of Object.entries(SCORED_COLUMNS)) {
+    const refs = by[kind as keyof ScoredBy];
+    const anywhere = refs.filter(({ project }) => project === null).map(({ id }) => id);
+    const placed = refs.filter(({ project }) => project !== null);
+    const name = `${kind}${at}`;
+    if (anywhere.length > 0) {
+      any.push(`${column} IN {${name}: Array(String)}`);
+      params[name] = anywhere;
+    }
+    if (placed.length > 0) {
+      any.push(
+        `(project, ${column}) IN (SELECT each.1, each.2 FROM (SELECT arrayJoin(arrayZip({${name}Of: Array(UInt32)}, {${name}In: Array(String)})) AS each))`,
+      );
+      params[`${name}Of`] = placed.map(({ project }) => project);
+      params[`${name}In`] = placed.map(({ id }) => id);
+    }
+  }
+  where.and(any.length === 0 ? '1 = 0' : `(${any.join(' OR ')})`, params);
 }
 
 /** As prompt-usage.ts counts calls: by the id where the registry knows it, else by the name in the call. */

@@ -8,6 +8,7 @@ import { SPREAD_COLUMN, type SpreadMetric } from './metrics.ts';
 import { question } from './question.ts';
 import type { WindowedFilter } from './rollup-window.ts';
 import type { Scope } from './scope.ts';
+import { stepName, stepParams, stepSql, type TimeAxis } from './time-axis.ts';
 
 interface DistributionQuestion {
   metric: SpreadMetric;
@@ -48,6 +49,60 @@ export const selectDistribution = question({
   },
 });
 
+interface Steps {
+  axis: TimeAxis;
+  /** Minutes east of UTC, for the axis `day`. */
+  offsetMinutes?: number;
+  /** Days, hours or minutes in one step; 1 by default. */
+  every?: number;
+}
+
+interface DistributionSeries {
+  /** Over the whole window. */
+  buckets: Bucket[];
+  /** Steps without a call are missing. `counts` is in the order of the buckets. */
+  steps: { key: string; counts: number[] }[];
+}
+
+/** The same buckets for each step of time: a heat map. */
+export const selectDistributionSeries = question({
+  name: 'selectDistributionSeries',
+  heavy: true,
+  about: aboutFilter,
+  readsUnloaded: true,
+  run: async (
+    engine,
+    scope,
+    filter: WindowedFilter,
+    { metric, buckets, scale }: DistributionQuestion,
+    steps: Steps,
+  ): Promise<DistributionSeries> => {
+    const span = spanSql(scope, filter, metric, engine.unloaded);
+    const [found] = await engine.query<BucketSpan & { calls: number }>(span.sql, span.params);
+    if (!found || found.calls === 0) return { buckets: [], steps: [] };
+    const starts = bucketStarts(found, buckets, scale);
+    const counts = countsByStepSql(scope, filter, metric, starts, steps, engine.unloaded);
+    const rows = await engine.query<{ step: string; start: number; calls: number }>(
+      counts.sql,
+      counts.params,
+    );
+    const placeOf = new Map(starts.map((start, at) => [start, at]));
+    const totals = starts.map(() => 0);
+    const byStep = new Map<number, number[]>();
+    for (const { step, start, calls } of rows) {
+      const at = placeOf.get(start) ?? 0;
+      byStep.getOrInsertComputed(Number(step), () => starts.map(() => 0))[at] = calls;
+      totals[at] = (totals[at] ?? 0) + calls;
+    }
+    return {
+      buckets: starts.map((from, at) => ({ from, to: starts[at + 1] ?? found.max, count: totals[at] ?? 0 })),
+      steps: [...byStep]
+        .toSorted(([left], [right]) => left - right)
+        .map(([step, some]) => ({ key: stepName(steps.axis, step, steps.every), counts: some })),
+    };
+  },
+});
+
 export function spanSql(scope: Scope, filter: WindowedFilter, metric: SpreadMetric, unloaded?: string) {
   const where = callsWhere(scope, filter);
   const column = SPREAD_COLUMN[metric];
@@ -71,5 +126,23 @@ export function countsSql(
 ${callsFrom(where, SPREAD_COLUMN[metric], unloaded)}
 GROUP BY start`,
     params: { ...where.params, starts },
+  };
+}
+
+export function countsByStepSql(
+  scope: Scope,
+  filter: WindowedFilter,
+  metric: SpreadMetric,
+  starts: readonly number[],
+  { axis, offsetMinutes = 0, every }: Steps,
+  unloaded?: string,
+) {
+  const where = callsWhere(scope, filter);
+  const column = SPREAD_COLUMN[metric];
+  return {
+    sql: `SELECT ${stepSql('timestamp')} AS step, roundDown(${column}, {starts: Array(Float64)}) AS start, toFloat64(count()) AS calls
+${callsFrom(where, `timestamp, ${column}`, unloaded)}
+GROUP BY step, start`,
+    params: { ...where.params, starts, ...stepParams(axis, offsetMinutes, every) },
   };
 }

@@ -125,6 +125,22 @@ describe.skipIf(minutesUnderEmulation).each(engines)('exports from the $name eng
     });
   });
 
+  it('writes Parquet with a column of scores', async () => {
+    const scores = new Map([['call-1', '[{"name":"it\'s"}]']]);
+    const wanted = { order: newest, cap: 3, scores };
+    const file = Buffer.concat(await Array.fromAsync(streamParquet({}, wanted).parts(engine, scope, never)));
+    const rows = await engine.query(
+      `SELECT id, scores FROM format(Parquet, unhex('${file.toString('hex')}')) ORDER BY id`,
+    );
+    expect(rows).toEqual([
+      { id: 'call-0', scores: null },
+      { id: 'call-1', scores: '[{"name":"it\'s"}]' },
+      { id: 'call-2', scores: null },
+    ]);
+    const none = { ...wanted, scores: new Map() };
+    await expect(Array.fromAsync(streamParquet({}, none).parts(engine, scope, never))).resolves.toBeDefined();
+  });
+
   it('means the same by a value that is written as by one that is bound', async () => {
     const params = {
       text: `it's \\ "odd" {text: String}\n\n;--\0\t日本🚀`,

@@ -14,6 +14,8 @@ interface ExportOrder {
   cap: number;
   /** The engine writes finished lines of this form. Without it every call comes as a record. */
   form?: ExportForm;
+  /** JSON by the id of the call, for one more column. Only with Parquet. */
+  scores?: ReadonlyMap<string, string>;
 }
 
 export const streamCalls = streamQuestion({
@@ -75,5 +77,16 @@ const PARQUET_FIELDS: Readonly<Record<string, string>> = {
 export function exportParquetSql(scope: Scope, filter: CallFilter, wanted: ExportOrder) {
   const { sql, params } = exportCallsSql(scope, filter, wanted);
   const fields = Object.entries(PARQUET_FIELDS).map(([name, column]) => `${column} AS ${name}`);
-  return { sql: `SELECT ${fields.join(',\n  ')}\nFROM (\n${sql}\n)`, params };
+  const { scores } = wanted;
+  if (scores)
+    fields.push(
+      `${text("transform(id, {scoredIds: Array(String)}, {scoresOf: Array(String)}, '')")} AS scores`,
+    );
+  return {
+    sql: `SELECT ${fields.join(',\n  ')}\nFROM (\n${sql}\n)`,
+    // An empty array has no type to transform to.
+    params: scores
+      ? { ...params, scoredIds: ['', ...scores.keys()], scoresOf: ['', ...scores.values()] }
+      : params,
+  };
 }

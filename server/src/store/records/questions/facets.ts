@@ -6,16 +6,30 @@ import { callsWhere } from './call-filter.ts';
 import type { WindowedFilter } from './rollup-window.ts';
 import { question } from './question.ts';
 import type { Scope } from './scope.ts';
-import { PROMPT, promptParams, type KnownPrompt } from './prompt-of-call.ts';
+import { LIST_FIELDS, TEXT_FIELDS } from './call-fields.ts';
+import { knownPromptParams, type KnownPrompt } from './prompt-of-call.ts';
 
-export const FACETS = ['provider', 'model', 'tagKey', 'tag', 'userId', 'promptName', 'error'] as const;
+export const FACETS = [
+  'provider',
+  'model',
+  'status',
+  'error',
+  'userId',
+  'sessionId',
+  'promptName',
+  'promptVersion',
+  'finishReason',
+  'tool',
+  'tagKey',
+  'tag',
+] as const;
 type Facet = (typeof FACETS)[number];
 
 export interface FacetQuestion {
   facet: Facet;
   /** For the facet `tag`. */
   tagKey?: string;
-  /** For the facet `promptName`: names in the registry of the prompts that calls name by id. */
+  /** For the facets of prompts: those in the registry, which calls name by id. */
   prompts?: readonly KnownPrompt[];
   limit: number;
 }
@@ -45,21 +59,31 @@ export const selectFacetValues = question({
 
 type OfCalls = Exclude<Facet, 'provider' | 'model'>;
 
-/** Each call has every key once. An error is cut to the length that a filter may have. */
+/** Each call has every key and every value of a list once. */
 const VALUE: Readonly<Record<OfCalls, string>> = {
+  ...TEXT_FIELDS,
+  finishReason: `arrayJoin(${LIST_FIELDS.finishReason})`,
+  tool: `arrayJoin(${LIST_FIELDS.tool})`,
   tagKey: 'toString(arrayJoin(mapKeys(tags)))',
   tag: 'tags[{facetTag: String}]',
-  userId: 'user_id',
-  promptName: PROMPT,
-  error: 'substringUTF8(error, 1, 256)',
 };
 
-const HAS: Readonly<Record<OfCalls, string>> = {
+const OF_PROMPTS: ReadonlySet<Facet> = new Set(['promptName', 'promptVersion']);
+/** Of these, an empty value means that the call has none. */
+const MAY_BE_EMPTY: ReadonlySet<Facet> = new Set(['promptName', 'promptVersion', 'finishReason', 'tool']);
+
+/** Which calls have a value at all; null: all of them. */
+const HAS: Readonly<Record<OfCalls, string | null>> = {
+  status: null,
+  error: `error != ''`,
+  userId: `user_id != ''`,
+  sessionId: `session_id != ''`,
+  promptName: `(prompt_name != '' OR prompt_id != 0)`,
+  promptVersion: `(prompt_version != '' OR prompt_id != 0)`,
+  finishReason: `position(request_meta, 'finishReasons') > 0`,
+  tool: `tool_calls != ''`,
   tagKey: 'notEmpty(tags)',
   tag: 'mapContains(tags, {facetTag: String})',
-  userId: `user_id != ''`,
-  promptName: `(prompt_name != '' OR prompt_id != 0)`,
-  error: `error != ''`,
 };
 
 export function facetSql(
@@ -67,15 +91,17 @@ export function facetSql(
   window: WindowedFilter,
   { facet, tagKey = '', prompts = [], limit }: FacetQuestion & { facet: OfCalls },
 ) {
-  const where = callsWhere(scope, window).and(HAS[facet], {
+  const where = callsWhere(scope, window).with({
     ...(facet === 'tag' ? { facetTag: tagKey } : {}),
-    ...(facet === 'promptName' ? promptParams(prompts) : {}),
+    ...(OF_PROMPTS.has(facet) ? knownPromptParams(prompts) : {}),
   });
+  const has = HAS[facet];
+  if (has !== null) where.and(has);
   return {
     sql: `SELECT ${VALUE[facet]} AS found, toFloat64(count()) AS calls
 FROM calls
 WHERE ${where.sql}
-GROUP BY found${facet === 'promptName' ? `\nHAVING found != ''` : ''}
+GROUP BY found${MAY_BE_EMPTY.has(facet) ? `\nHAVING found != ''` : ''}
 ORDER BY calls DESC, found
 LIMIT {limit: UInt32}`,
     params: { ...where.params, limit },

@@ -67,6 +67,10 @@ const everywhere = (text: string) => ({
   userId: text,
   tags: { [text]: text },
   search: text,
+  where: [
+    ...['id', 'model', `tag:${text}`].map((field) => ({ field, op: 'is' as const, values: [text, 'x'] })),
+    { field: 'userId', op: 'isNot' as const, values: [`${text}.`] },
+  ],
 });
 const window = { startMs: now - 2 * DAY_MS, endMs: now };
 

@@ -17,10 +17,11 @@ import { MINUS_ONE } from '../changes/observation-of-call.ts';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrateRecords } from '../migrations/migrate.ts';
 import { selectAggregate, AXES } from './aggregate.ts';
-import { selectDistribution, type Bucket } from './distribution.ts';
+import { selectAggregateSeries, SPLIT_AXES } from './aggregate-series.ts';
+import { selectDistribution, selectDistributionSeries, type Bucket } from './distribution.ts';
 import { METRICS } from './metrics.ts';
 import { selectPercentiles, selectPercentileSeries, type Percentiles } from './percentiles.ts';
-import { isTimeAxis, TIME_AXES } from './time-axis.ts';
+import { isTimeAxis, stepMs, TIME_AXES } from './time-axis.ts';
 
 const engines = await testEngines();
 const native = engines.some(({ config }) => config.kind === 'embedded');
@@ -226,6 +227,90 @@ describe.each(engines)('numbers over calls on the $name engine', ({ config }) =>
       const widths = histogram.map(({ from, to }) => (wide ? to - from : 0));
       expect(widths).toEqual(Array.from(wide ? { length: buckets } : histogram, () => near(width)));
       expect(histogram.length).toBeLessThanOrEqual(buckets);
+    });
+  });
+
+  /** The start of the step of several days, hours or minutes, as the name of its first. */
+  const steppedKey = (
+    timestampMs: number,
+    axis: (typeof TIME_AXES)[number],
+    offset: number,
+    every: number,
+  ) => {
+    const [length, shift] = [stepMs(axis, every), offset * 60_000];
+    return timeKey(Math.floor((timestampMs + shift) / length) * length - shift, axis, offset);
+  };
+
+  it('series: one for each of the largest values and one for all others, in steps of any length', async () => {
+    const questions = asked(QUESTIONS.histograms, SEED + 3).map((question, at) =>
+      Object.assign(question, {
+        axis: TIME_AXES[at % 3] ?? 'day',
+        splitBy: SPLIT_AXES[at % 4] ?? 'model',
+        metric: METRICS[at % METRICS.length] ?? 'cost',
+        every: [1, 2, 3, 15][at % 4] ?? 1,
+        offsetMinutes: at % 3 === 0 ? (at % 5) * 60 : 0,
+      }),
+    );
+    await inTurn(questions, async ({ scope, filter, axis, splitBy, metric, every, offsetMinutes }) => {
+      const found = matching(calls, scope, filter);
+      const wanted = { axis, metric, every, offsetMinutes, splitBy, tagKey: 'env', most: 2 };
+      const { series, ...whole } = await selectAggregateSeries(filter, wanted).run(engine, scope);
+      const valueAt = (call: OracleCall): string | null =>
+        splitBy === 'tag'
+          ? (call.tags['env'] ?? null)
+          : splitBy === 'error'
+            ? call.error || null
+            : call[splitBy];
+      const shown = new Set(series.map(({ key }) => key));
+      expect(series.filter(({ key }) => key !== null).length).toBeLessThanOrEqual(2);
+      const check = (answer: typeof whole, of: readonly OracleCall[]) => {
+        expect(answer.total).toEqual({ value: near(valueOf(of, metric)), count: of.length });
+        const groups = Map.groupBy(of, ({ timestampMs }) =>
+          steppedKey(timestampMs, axis, offsetMinutes, every),
+        );
+        expect(answer.groups.map(({ key, count, value }) => [key, count, value])).toEqual(
+          [...groups]
+            .toSorted(([a], [b]) => byBytes(a, b))
+            .map(([key, some]) => [key, some.length, near(valueOf(some, metric))]),
+        );
+      };
+      check(whole, found);
+      for (const { key, ...one } of series) {
+        const ofSeries = found.filter((call) => {
+          const value = valueAt(call);
+          return key === null ? value === null || !shown.has(value) : value === key;
+        });
+        check(one, ofSeries);
+      }
+      const counted = series.reduce((sum, { total }) => sum + total.count, 0);
+      expect(counted).toBe(found.length);
+    });
+  });
+
+  it('heat maps: the histogram of each step, in the same buckets', async () => {
+    const questions = asked(QUESTIONS.histograms, SEED + 4).map((question, at) =>
+      Object.assign(question, { axis: TIME_AXES[at % 3] ?? 'day', every: [1, 3][at % 2] ?? 1 }),
+    );
+    await inTurn(questions, async ({ scope, filter, buckets, axis, every }) => {
+      const found = matching(calls, scope, filter);
+      const wanted = { metric: 'latency', scale: 'log', buckets } as const;
+      const { buckets: edges, steps } = await selectDistributionSeries(filter, wanted, { axis, every }).run(
+        engine,
+        scope,
+      );
+      expect(edges).toEqual(await selectDistribution(filter, wanted).run(engine, scope));
+      const groups = Map.groupBy(found, ({ timestampMs }) => steppedKey(timestampMs, axis, 0, every));
+      expect(steps).toEqual(
+        [...groups]
+          .toSorted(([a], [b]) => byBytes(a, b))
+          .map(([key, some]) => ({
+            key,
+            counts: counted(
+              edges,
+              some.map((call) => spreadOf(call, 'latency')),
+            ).map(({ count }) => count),
+          })),
+      );
     });
   });
 });

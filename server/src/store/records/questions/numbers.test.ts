@@ -6,7 +6,7 @@ import { sqlText } from '#test/support/sql-text';
 import { timeKey } from '#test/oracles/query-oracle';
 import { aggregatePartsSql, aggregateSql, AXES } from './aggregate.ts';
 import { bucketStarts } from './bucket-edges.ts';
-import { countsSql, spanSql } from './distribution.ts';
+import { countsByStepSql, countsSql, spanSql } from './distribution.ts';
 import { METRICS } from './metrics.ts';
 import { percentilesSql } from './percentiles.ts';
 import { wholeQuarters, type WindowedFilter } from './rollup-window.ts';
@@ -47,6 +47,23 @@ const CASES: Record<string, readonly Statement[]> = {
       { ...window, tags: { env: 'x' }, error: 'boom' },
       { axis: 'hour', metric: 'error_rate' },
     ),
+  ],
+  'aggregate-split': [
+    aggregatePartsSql(scope, window, {
+      axis: 'hour',
+      every: 3,
+      metric: 'cost',
+      split: { axis: 'model', places: ['gpt-4o', 'o3'] },
+    }),
+    aggregatePartsSql(scope, window, {
+      axis: 'minute',
+      every: 10,
+      metric: 'error_rate',
+      split: { axis: 'tag', tagKey: 'env', places: ['prod'] },
+    }),
+  ],
+  'distribution-by-step': [
+    countsByStepSql(scope, window, 'latency', [0, 0.5, 7], { axis: 'hour', every: 3 }),
   ],
   percentiles: [
     percentilesSql(scope, window, { metric: 'latency', axis: null }),
@@ -157,6 +174,8 @@ describe('names of times', () => {
     expect(stepName('day', 20_000)).toBe('2024-10-04');
     expect(stepName('hour', 480_007)).toBe('2024-10-04T07:00Z');
     expect(stepName('minute', 28_800_425)).toBe('2024-10-04T07:05Z');
+    expect(stepName('hour', 160_002, 3)).toBe('2024-10-04T06:00Z');
+    expect(stepParams('hour', 0, 3)).toEqual({ shift: 0, step: 10_800 });
   });
 });
 

@@ -14,6 +14,8 @@ interface PercentilesQuestion {
   axis: TimeAxis | null;
   /** Minutes east of UTC, for the axis `day`. */
   offsetMinutes?: number;
+  /** Days, hours or minutes in one step; 1 by default. */
+  every?: number;
 }
 
 /** Null without calls. */
@@ -70,14 +72,16 @@ export const selectPercentileSeries = question({
   ): Promise<PercentilesAt[]> => {
     const { sql, params } = percentilesSql(scope, filter, wanted, engine.unloaded);
     const rows = await engine.query<Row>(sql, params);
-    return rows.map((row) => Object.assign({ key: stepName(wanted.axis, Number(row.step)) }, fromRow(row)));
+    return rows.map((row) =>
+      Object.assign({ key: stepName(wanted.axis, Number(row.step), wanted.every) }, fromRow(row)),
+    );
   },
 });
 
 export function percentilesSql(
   scope: Scope,
   filter: WindowedFilter,
-  { metric, axis, offsetMinutes = 0 }: PercentilesQuestion,
+  { metric, axis, offsetMinutes = 0, every }: PercentilesQuestion,
   unloaded?: string,
 ) {
   const where = callsWhere(scope, filter);
@@ -86,7 +90,7 @@ export function percentilesSql(
     sql: `SELECT ${axis ? `${stepSql('timestamp')} AS step, ` : ''}toFloat64(count()) AS calls,
   quantilesExactInclusive(0.5, 0.95, 0.99, 0.999)(${column}) AS ranks, max(${column}) AS top
 ${callsFrom(where, `timestamp, ${column}`, unloaded)}${axis ? '\nGROUP BY step\nORDER BY step' : ''}`,
-    params: { ...where.params, ...(axis ? stepParams(axis, offsetMinutes) : {}) },
+    params: { ...where.params, ...(axis ? stepParams(axis, offsetMinutes, every) : {}) },
   };
 }
 

@@ -10,11 +10,15 @@ export interface KnownPrompt {
 
 const MAX_UINT32 = 0xffff_ffff;
 
-const fromRegistry = (names: string, column: string): string =>
-  `if(has({promptIds: Array(UInt32)}, prompt_id), {${names}: Array(String)}[indexOf({promptIds: Array(UInt32)}, prompt_id)], toString(${column}))`;
+const fromRegistry = (names: string, column: string, ids = 'promptIds'): string =>
+  `if(has({${ids}: Array(UInt32)}, prompt_id), {${names}: Array(String)}[indexOf({${ids}: Array(UInt32)}, prompt_id)], toString(${column}))`;
 
 export const PROMPT = fromRegistry('promptNames', 'prompt_name');
 export const VERSION = fromRegistry('promptVersions', 'prompt_version');
+
+/** With parameters of their own, beside a filter that names one prompt. */
+export const KNOWN_PROMPT = fromRegistry('knownNames', 'prompt_name', 'knownIds');
+export const KNOWN_VERSION = fromRegistry('knownVersions', 'prompt_version', 'knownIds');
 
 /** The column cannot hold a larger id, so calls can only name such a version by its name. */
 export const nameable = <Prompt extends { id: number }>(prompts: readonly Prompt[]): Prompt[] =>
@@ -27,4 +31,9 @@ export const promptParams = (prompts: readonly KnownPrompt[]): Params => {
     promptNames: known.map(({ name }) => name),
     promptVersions: known.map(({ version }) => version),
   };
+};
+
+export const knownPromptParams = (prompts: readonly KnownPrompt[]): Params => {
+  const { promptIds, promptNames, promptVersions } = promptParams(prompts);
+  return { knownIds: promptIds, knownNames: promptNames, knownVersions: promptVersions };
 };

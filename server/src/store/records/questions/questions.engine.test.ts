@@ -16,7 +16,7 @@ import { openEngine, type RecordsEngine } from '../engine/engine.ts';
 import { migrateRecords } from '../migrations/migrate.ts';
 import type { CallRecord } from '../record.ts';
 import type { ReadCall } from './call-columns.ts';
-import type { CallFilter } from './call-filter.ts';
+import type { CallFilter, ScoredBy } from './call-filter.ts';
 import { selectCall } from './call.ts';
 import { selectCalls, placeOf, SORT_COLUMNS, type CallOrder, type CallPlace } from './calls.ts';
 import type { Scope } from './scope.ts';
@@ -102,6 +102,18 @@ const searched = ({ model, id, error, traceId, sessionId, tags }: CallRecord, us
   ...Object.entries(tags).flat(),
 ];
 
+const isScored = (by: ScoredBy, { id, traceId, spanId, sessionId }: CallRecord, project: number): boolean =>
+  (
+    [
+      [by.calls, id],
+      [by.spans, spanId],
+      [by.traces, traceId],
+      [by.sessions, sessionId],
+    ] as const
+  ).some(([refs, of]) =>
+    refs.some((ref) => ref.id === of && (ref.project === null || ref.project === project)),
+  );
+
 /** The filter by its definition. */
 const matches =
   (filter: CallFilter) =>
@@ -122,7 +134,16 @@ const matches =
     (filter.minCostUsd === undefined || (call.costUsd ?? 0) >= filter.minCostUsd) &&
     (filter.search === undefined ||
       searched(call, belonging.userId).some((text) => contains(text, filter.search ?? ''))) &&
+    (filter.scoredBy ?? []).every((by) => isScored(by, call, belonging.project)) &&
     (filter.includeEvalRuns === true || belonging.evalRun === 0);
+
+const scored = fc.array(
+  fc.record({
+    id: pick(['one', "t'wo\n", "it's", 'call-12', 'call-20', '\\N']),
+    project: pick([null, 1, 2]),
+  }),
+  { maxLength: 4 },
+);
 
 const filters = fc.record(
   {
@@ -144,6 +165,9 @@ const filters = fc.record(
     minLatencyMs: pick([0, 0.1 + 0.2, 1]),
     minCostUsd: pick([0, 1 / 3, 1e-7]),
     search: pick(['gpt', 'PROD', 'env', 'ONE', 'ada', 'nowhere']),
+    scoredBy: fc.array(fc.record({ calls: scored, spans: scored, traces: scored, sessions: scored }), {
+      maxLength: 2,
+    }),
     includeEvalRuns: pick([true, false]),
   },
   { requiredKeys: [] },

@@ -12,12 +12,17 @@ import { facetSql } from './facets.ts';
 import { selectCallSql } from './call.ts';
 import { selectCallsSql, SORT_COLUMNS, type CallPlace, type SortColumn } from './calls.ts';
 import { sessionFiguresSql, sessionOrderSql } from './sessions.ts';
+import { usersSql } from './users.ts';
 import { callLocationSql } from './call-location.ts';
 import type { Scope } from './scope.ts';
 import { foundCallsSql } from './found-calls.ts';
 import { sessionSql } from './session.ts';
+import { observationSql } from './observation.ts';
 import { traceSql } from './trace.ts';
+import { contentPlacesSql } from './content-places.ts';
+import { traceFiguresSql } from './trace-figures.ts';
 import { traceSpansSql } from './trace-spans.ts';
+import { traceOrderSql } from './traces.ts';
 import { callsAtSql } from './calls-at.ts';
 import type { Statement } from './question.ts';
 
@@ -40,10 +45,46 @@ const EVERY_FILTER: CallFilter = {
   search: 'x',
 };
 
+const EVERY_TRACE_FILTER = {
+  calls: {},
+  name: 'flow',
+  agent: 'planner',
+  tool: 'search',
+  failingTool: true,
+  hasError: true,
+};
+const tracePlace = { atMs: 1_700_000_000_500, traceId: "it's", untilMs: 1_700_000_000_900 };
+const EVERY_CONDITION: CallFilter = {
+  where: [
+    { field: 'model', op: 'is', values: ['gpt-5', "it's"] },
+    { field: 'provider', op: 'isNot', values: ['openai'] },
+    { field: 'status', op: 'is', values: ['failed'] },
+    { field: 'tag:env', op: 'is', values: ['prod', ''] },
+    { field: 'tag:team', op: 'isNot', values: ['a'] },
+    { field: 'tool', op: 'is', values: ['search'] },
+    { field: 'finishReason', op: 'isNot', values: ['stop'] },
+    { field: 'promptVersion', op: 'is', values: ['2'] },
+    { field: 'latencyMs', op: 'atLeast', values: [5] },
+    { field: 'ttftMs', op: 'atMost', values: [0.5] },
+  ],
+  known: [{ id: 7, name: 'greet', version: '2' }],
+};
+
 const PROMPTS = [
   { id: 7, version: '2' },
   { id: 2 ** 32, version: 'no call can name it' },
 ];
+
+const NOT_SCORED = { calls: [], spans: [], traces: [], sessions: [] };
+const SCORED = {
+  ...NOT_SCORED,
+  calls: [
+    { id: "it's", project: 3 },
+    { id: 'judged', project: null },
+  ],
+  spans: [{ id: 'span', project: 3 }],
+  traces: [{ id: 'trace', project: null }],
+};
 
 const page = (by: SortColumn, descending: boolean, after: CallPlace | null = null) => ({
   order: { by, descending },
@@ -59,6 +100,15 @@ const CASES: Record<string, readonly Statement[]> = {
     selectCallsSql(scope, EVERY_FILTER, page('timestamp', true)),
     selectCallsSql(scope, { error: true, includeEvalRuns: true }, page('timestamp', true)),
     selectCallsSql(scope, { error: false }, page('timestamp', true)),
+  ],
+  'list-calls-where': [selectCallsSql(scope, EVERY_CONDITION, page('timestamp', true))],
+  'list-calls-scored': [
+    selectCallsSql(
+      scope,
+      { scoredBy: [SCORED, { ...NOT_SCORED, sessions: [{ id: 's', project: 1 }] }] },
+      page('timestamp', true),
+    ),
+    selectCallsSql(scope, { scoredBy: [NOT_SCORED] }, page('timestamp', true)),
   ],
   'list-calls-of-prompt': [
     selectCallsSql(scope, { promptName: "it's" }, page('timestamp', true)),
@@ -126,6 +176,14 @@ const CASES: Record<string, readonly Statement[]> = {
       { id: 'b', timestampMs: 1 },
     ]),
   ],
+  'list-users': [
+    usersSql(scope, { startMs: 0, endMs: 3_600_000 }, { order: 'lastSeen', limit: 50 }),
+    usersSql(
+      inProject,
+      { ...EVERY_FILTER, startMs: 1, endMs: 2 },
+      { order: 'cost', limit: 200, search: "it's" },
+    ),
+  ],
   'list-sessions': [
     sessionOrderSql(scope, {}, { after: null, limit: 51 }),
     sessionOrderSql(inProject, EVERY_FILTER, {
@@ -133,12 +191,44 @@ const CASES: Record<string, readonly Statement[]> = {
       limit: 201,
     }),
     sessionFiguresSql(inProject, { model: 'gpt' }, ["it's", '🚀'], 1_700_000_000_900),
+    sessionFiguresSql(scope, {}, ['s'], 1_700_000_000_900, true),
   ],
+  'list-traces': [
+    traceOrderSql(scope, { calls: {} }, null, 816),
+    traceOrderSql(
+      inProject,
+      { calls: { startMs: 1_700_000_000_000, endMs: 1_700_000_100_000 } },
+      tracePlace,
+      816,
+    ),
+    traceOrderSql(scope, { calls: EVERY_FILTER }, tracePlace, 816),
+    traceOrderSql(scope, EVERY_TRACE_FILTER, null, 816),
+    traceOrderSql(scope, { calls: {}, failingTool: false, hasError: false }, null, 816),
+    ...traceFiguresSql(inProject, [
+      { traceId: "it's", atMs: 1_700_000_000_900 },
+      { traceId: '🚀', atMs: 1_700_000_000_000 },
+      { traceId: 'long ago', atMs: 1_600_000_000_000 },
+    ]),
+  ],
+  'content-places': [contentPlacesSql(inProject, ["it's", `${'a'.repeat(32)}-${'b'.repeat(16)}`])],
   'trace-spans': [
     ...traceSpansSql(inProject, 'trace', { after: null, limit: 5_001 }),
     traceSpansSql(scope, 'trace', { after: { startMs: 1_700_000_000_500, id: "it's" }, limit: 5_001 })[0],
   ],
-  facets: (['tagKey', 'tag', 'userId', 'promptName', 'error'] as const).map((facet) =>
+  facets: (
+    [
+      'tagKey',
+      'tag',
+      'userId',
+      'sessionId',
+      'promptName',
+      'promptVersion',
+      'error',
+      'status',
+      'finishReason',
+      'tool',
+    ] as const
+  ).map((facet) =>
     facetSql(
       inProject,
       { startMs: 1_700_000_000_000, endMs: 1_700_000_100_000 },
@@ -146,6 +236,7 @@ const CASES: Record<string, readonly Statement[]> = {
     ),
   ),
   trace: traceSql(inProject, 'trace', 500),
+  observation: [observationSql(inProject, 'trace', "it's")],
   session: sessionSql(inProject, 'session', 1_000),
 };
 
@@ -161,16 +252,31 @@ describe('statements that read records', () => {
     for (const made of [
       sql,
       selectCallSql(scope, odd).sql,
+      observationSql(scope, odd, odd).sql,
       ...traceSql(scope, odd, 1).map((each) => each.sql),
       ...traceSpansSql(scope, odd, { after: { startMs: 1, id: odd }, limit: 1 }).map((each) => each.sql),
       sessionOrderSql(scope, filter, { after: { endMs: 1, sessionId: odd, untilMs: 1 }, limit: 1 }).sql,
       sessionFiguresSql(scope, filter, [odd], 1).sql,
+      traceOrderSql(
+        scope,
+        { ...EVERY_TRACE_FILTER, calls: filter, name: odd, agent: odd, tool: odd },
+        { atMs: 1, traceId: odd, untilMs: 1 },
+        1,
+      ).sql,
+      ...traceFiguresSql(scope, [{ traceId: odd, atMs: 1 }]).map((each) => each.sql),
+      contentPlacesSql(scope, [odd]).sql,
       selectCallsSql(
         scope,
         { promptName: odd, promptVersion: odd, prompts: [{ id: 1, version: odd }] },
         page('timestamp', true),
       ).sql,
       facetSql(scope, { startMs: 1, endMs: 2 }, { facet: 'tag', tagKey: odd, limit: 1 }).sql,
+      usersSql(scope, { startMs: 1, endMs: 2 }, { search: odd, order: 'calls', limit: 1 }).sql,
+      selectCallsSql(
+        scope,
+        { where: [`tag:${odd}`, 'error', 'tool'].map((field) => ({ field, op: 'is', values: [odd] })) },
+        page('timestamp', true),
+      ).sql,
     ]) {
       expect(made).not.toContain('DROP');
     }
@@ -179,7 +285,7 @@ describe('statements that read records', () => {
 
 /** Tables, and files, with rows of accounts in them. */
 const OF_ACCOUNTS =
-  /\b(?:FROM|JOIN)\s+(?:calls|observations|call_content|agg_15m|call_ids|arrivals|staged_costs|file)\b/;
+  /\b(?:FROM|JOIN)\s+(?:calls|observations|call_content|agg_15m|call_ids|arrivals|trace_times|staged_costs|file)\b/;
 /** Service questions of features. */
 const ABOUT_ALL_ACCOUNTS = new Set(['accounts-with-calls.sql', 'guardian-arrivals.sql']);
 const EACH_OF_ACCOUNTS = new RegExp(OF_ACCOUNTS, 'g');

@@ -2,7 +2,7 @@
 // shows in review. One set of calls, made by the engine in one statement, so every month is one part of the
 // table and nothing is left to merge.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS } from '#lib/clock';
+import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import { CountingEngine, NONE, type Read } from '#test/support/counting-engine';
 import {
   insertMadeCallsSql,
@@ -16,6 +16,7 @@ import { migrateRecords } from '../migrations/migrate.ts';
 import { selectAggregate, type AggregateQuestion } from './aggregate.ts';
 import type { CallFilter } from './call-filter.ts';
 import { selectSealedContent } from './content.ts';
+import { selectContentPlaces } from './content-places.ts';
 import { selectDistribution } from './distribution.ts';
 import { streamCalls } from './export-calls.ts';
 import { selectFacetValues, type FacetQuestion } from './facets.ts';
@@ -27,6 +28,7 @@ import type { Scope } from './scope.ts';
 import { selectSession } from './session.ts';
 import { selectTraceSpans } from './trace-spans.ts';
 import { selectTrace } from './trace.ts';
+import { selectTraceList, type TraceFilter, type TracePlace } from './traces.ts';
 
 const endMs = Date.parse('2026-03-01T00:00:00.000Z');
 const made: MadeCalls = {
@@ -66,6 +68,29 @@ const sessions =
   (filter: CallFilter, after: (known: Known) => SessionPlace | null = () => null): Question =>
   (engine, known) =>
     selectSessions(filter, { after: after(known), limit: 50 }).run(engine, scope);
+
+const traces =
+  (
+    filter: TraceFilter,
+    after: (known: Known) => TracePlace | null = () => null,
+    within: Scope = scope,
+  ): Question =>
+  (engine, known) =>
+    selectTraceList(filter, { after: after(known), limit: 50 }).run(engine, within);
+
+/** An account with many traces, one a minute: a call and an observation each. */
+const MANY = 100_000;
+const ofMany: Scope = { ...scope, account: 99 };
+const manySql = (
+  table: 'calls' | 'observations',
+  columns: string,
+  values: string,
+): string => `INSERT INTO ${table}
+  (account, project, id, trace_id, timestamp, received_at, expires_at, ${columns})
+SELECT 99, 1, concat(trace_id, '-', '${table}'), lower(hex(sipHash128(number))) AS trace_id,
+  fromUnixTimestamp64Milli(toInt64(${endMs} - number * ${MINUTE_MS}), 'UTC') AS timestamp, timestamp, toDateTime('2100-01-01 00:00:00', 'UTC'), ${values}
+FROM numbers(${MANY})
+SETTINGS max_insert_threads = 1, max_threads = 1`;
 
 const facet =
   (window: number, question: Omit<FacetQuestion, 'limit'>): Question =>
@@ -108,6 +133,22 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     sessionId,
     untilMs: endMs,
   })),
+  'newest 50 traces': traces({ calls: {} }),
+  'next 50 traces from the middle': traces({ calls: {} }, ({ timestampMs, traceId }) => ({
+    atMs: timestampMs,
+    traceId,
+    untilMs: endMs,
+  })),
+  'newest 50 of 100,000 traces': traces({ calls: {} }, () => null, ofMany),
+  'next 50 of 100,000 traces from the middle': traces(
+    { calls: {} },
+    () => ({ atMs: endMs - (MANY / 2) * MINUTE_MS, traceId: 'x', untilMs: endMs }),
+    ofMany,
+  ),
+  'newest 50 traces of a model': traces({ calls: { model: 'model-a-1-mini' } }),
+  'traces of a tool that failed, 30 d': traces({ calls: days(30), tool: 'search', failingTool: true }),
+  'places of two contents': (engine, { id, traceId }) =>
+    selectContentPlaces([id, `${traceId}-${'a'.repeat(16)}`]).run(engine, scope),
   'calls of a prompt, 90 d': list({ promptName: 'not there at all', ...days(90) }),
   'facet: models, 30 d': facet(30, { facet: 'model' }),
   'facet: keys of tags, 30 d': facet(30, { facet: 'tagKey' }),
@@ -144,6 +185,8 @@ describe.skipIf(minutesUnderEmulation).each(engines)('what is read on the $name 
     await engine.command(insertMadeCallsSql(made));
     await engine.command(insertMadeObservationsSql(made));
     await engine.command(insertMadeContentSql(made));
+    await engine.command(manySql('calls', 'provider, model', `'openai', 'gpt-5'`));
+    await engine.command(manySql('observations', 'type, name', `'tool', 'search'`));
     // Filled by calls and by observations, so it has two parts until they are merged.
     await engine.command('OPTIMIZE TABLE call_ids FINAL');
     const half = { startMs: endMs - 45 * DAY_MS };

@@ -1,6 +1,7 @@
 // Decides which part of a window the rollup by quarter of an hour (agg_15m) answers exactly. Quarters that
 // the window or retention cuts through are read from the calls, and so are filters on columns that the rollup
 // does not have.
+import { addConditions, type CallCondition } from './call-conditions.ts';
 import type { CallFilter } from './call-filter.ts';
 import { Where, type Scope } from './scope.ts';
 
@@ -22,6 +23,11 @@ const LAST_MS = Math.floor((2 ** 32 * 1_000) / QUARTER_MS - 1) * QUARTER_MS;
 /** Filters that the rollup can apply. A filter that is not listed here reads the calls. */
 const ROLLUP_FILTERS: ReadonlySet<string> = new Set(['startMs', 'endMs', 'provider', 'model']);
 
+/** Conditions on columns that the rollup has. */
+const isSummed = (name: string, value: unknown): boolean =>
+  name === 'where' &&
+  (value as readonly CallCondition[]).every(({ field }) => field === 'provider' || field === 'model');
+
 const isUnset = (name: string, value: unknown): boolean =>
   value === undefined ||
   (name === 'includeEvalRuns' && value === false) ||
@@ -30,7 +36,7 @@ const isUnset = (name: string, value: unknown): boolean =>
 /** Null: the rollup cannot help, read the calls. */
 export function wholeQuarters({ sinceMs }: Scope, filter: WindowedFilter): Quarters | null {
   const summed = Object.entries(filter).every(
-    ([name, value]) => ROLLUP_FILTERS.has(name) || isUnset(name, value),
+    ([name, value]) => ROLLUP_FILTERS.has(name) || isUnset(name, value) || isSummed(name, value),
   );
   if (!summed) return null;
   const start = Math.max(filter.startMs, Math.floor(sinceMs) + 1, 0);
@@ -42,13 +48,15 @@ export function wholeQuarters({ sinceMs }: Scope, filter: WindowedFilter): Quart
 
 export const isOnQuarters = (offsetMinutes: number): boolean => offsetMinutes % 15 === 0;
 
-export function sumsWhere(scope: Scope, { provider, model }: CallFilter, quarters: Quarters): Where {
+export function sumsWhere(scope: Scope, filter: CallFilter, quarters: Quarters): Where {
+  const { provider, model } = filter;
   const where = Where.ofSums(scope).and(
     `bucket >= toDateTime({quartersFrom: UInt32}, 'UTC') AND bucket < toDateTime({quartersTo: UInt32}, 'UTC')`,
     { quartersFrom: quarters.fromMs / 1_000, quartersTo: quarters.toMs / 1_000 },
   );
   if (provider !== undefined) where.and('provider = {provider: String}', { provider });
   if (model !== undefined) where.and('positionCaseInsensitiveUTF8(model, {model: String}) > 0', { model });
+  addConditions(where, filter.where);
   return where;
 }
 

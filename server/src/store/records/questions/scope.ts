@@ -2,6 +2,7 @@
 // reading.
 import type { Params } from '../engine/params.ts';
 import type { CallRef } from '../record.ts';
+import { hashId, idHashText } from '../writer/dedup/id-hash.ts';
 
 export interface Scope {
   account: number;
@@ -47,6 +48,11 @@ export class Where {
 
   and(condition: string, params: Params = {}): this {
     this.#conditions.push(condition);
+    return this.with(params);
+  }
+
+  /** Values that several conditions share. */
+  with(params: Params): this {
     Object.assign(this.params, params);
     return this;
   }
@@ -56,6 +62,15 @@ export class Where {
     return this.and('timestamp IN (SELECT fromUnixTimestamp64Milli(arrayJoin({times: Array(Int64)})))', {
       times: [...new Set(refs.map(({ timestampMs }) => BigInt(timestampMs)))],
     }).and('id IN {ids: Array(String)}', { ids: [...new Set(refs.map(({ id }) => id))] });
+  }
+
+  /** Calls or observations by their ids alone: the narrow table of ids gives their times. */
+  withIds(ids: readonly string[]): this {
+    return this.and(
+      `timestamp IN (SELECT timestamp FROM call_ids WHERE ${OF_ACCOUNT} AND id_hash IN {idHashes: Array(UInt64)})`,
+      // As bigint: the client would write text in quotes, which an array of numbers does not accept.
+      { idHashes: ids.map((id) => BigInt(idHashText(hashId(id)))) },
+    ).and('id IN {ids: Array(String)}', { ids: [...ids] });
   }
 
   get sql(): string {

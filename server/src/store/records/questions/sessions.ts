@@ -1,6 +1,7 @@
 // A page of sessions, the one with the newest call first. Read backwards in time, calls show sessions in this
 // order, so the engine stops when the page is full. A second statement computes the totals of the sessions on
 // the page.
+import type { CallRef } from '../record.ts';
 import { aboutFilter } from './about.ts';
 import { callsWhere, type CallFilter } from './call-filter.ts';
 import { question } from './question.ts';
@@ -16,6 +17,8 @@ export interface SessionPlace {
 export interface SessionPage {
   after: SessionPlace | null;
   limit: number;
+  /** With the first call of each session that has content. */
+  firstContent?: boolean;
 }
 
 /** Totals over the matching calls. */
@@ -33,6 +36,8 @@ export interface SessionFigures {
   users: string[];
   models: string[];
   lastModel: string;
+  /** If it was asked for, and a call has content. */
+  firstContent?: CallRef;
 }
 
 interface SessionList {
@@ -52,6 +57,8 @@ interface Row {
   users: string[];
   models: string[];
   last_model: string;
+  first_id?: string;
+  first_ms?: string;
 }
 
 const MOST_USERS = 3;
@@ -63,13 +70,21 @@ const mostOf = (counted: string, most: number): string =>
 
 // More values are counted than shown: with more distinct values in a session, counts become estimates.
 const USERS = mostOf(`topKIf(20, 3, 'counts')(user_id, user_id != '')`, MOST_USERS);
-const MODELS = mostOf(`topK(20, 3, 'counts')(toString(model))`, MOST_MODELS);
+export const TOP_MODELS = mostOf(`topK(20, 3, 'counts')(toString(model))`, MOST_MODELS);
+
+const FIRST_CONTENT = `,
+  argMinIf(id, (timestamp, id), has_content) AS first_id, toUnixTimestamp64Milli(minIf(timestamp, has_content)) AS first_ms`;
 
 export const selectSessions = question({
   name: 'selectSessions',
   heavy: true,
   about: aboutFilter,
-  run: async (engine, scope, filter: CallFilter, { after, limit }: SessionPage): Promise<SessionList> => {
+  run: async (
+    engine,
+    scope,
+    filter: CallFilter,
+    { after, limit, firstContent = false }: SessionPage,
+  ): Promise<SessionList> => {
     const order = sessionOrderSql(scope, filter, { after, limit: limit + 1 });
     const found = await engine.query<{ session_id: string; end_ms: string }>(order.sql, order.params);
     const shown = found
@@ -79,7 +94,7 @@ export const selectSessions = question({
     const last = shown.at(-1);
     if (!newest || !last) return { sessions: [], next: null };
     const ids = shown.map(({ sessionId }) => sessionId);
-    const figures = sessionFiguresSql(scope, filter, ids, newest.endMs);
+    const figures = sessionFiguresSql(scope, filter, ids, newest.endMs, firstContent);
     const rows = await engine.query<Row>(figures.sql, figures.params);
     const byId = new Map(rows.map((row) => [row.session_id, row]));
     return {
@@ -127,6 +142,7 @@ export function sessionFiguresSql(
   filter: CallFilter,
   sessionIds: readonly string[],
   untilMs: number,
+  firstContent = false,
 ) {
   const where = callsWhere(scope, filter)
     .and('session_id IN {sessionIds: Array(String)}', { sessionIds: [...sessionIds] })
@@ -136,8 +152,8 @@ export function sessionFiguresSql(
   toFloat64(countIf(error != '')) AS failed, sum(cost_usd) AS cost, sum(total_tokens) AS tokens,
   toUnixTimestamp64Milli(min(timestamp)) AS start_ms,
   ${USERS} AS users,
-  ${MODELS} AS models,
-  argMax(toString(model), (timestamp, id)) AS last_model
+  ${TOP_MODELS} AS models,
+  argMax(toString(model), (timestamp, id)) AS last_model${firstContent ? FIRST_CONTENT : ''}
 FROM calls
 WHERE ${where.sql}
 GROUP BY session_id`,
@@ -157,4 +173,5 @@ const fromRow = (row: Row, endMs: number): SessionFigures => ({
   users: row.users,
   models: row.models,
   lastModel: row.last_model,
+  ...(row.first_id ? { firstContent: { id: row.first_id, timestampMs: Number(row.first_ms) } } : {}),
 });

@@ -1,9 +1,7 @@
 import { hashId, idHashText } from '../writer/dedup/id-hash.ts';
+import { tracesOfIds } from '../writer/dedup/traces-of-ids.ts';
 import { question } from './question.ts';
 import { OF_ACCOUNT, type Scope } from './scope.ts';
-
-// An observation's id begins with its trace, which is what its table is ordered by.
-const SPAN_ID = /^([0-9a-f]{32})-[0-9a-f]{16}$/;
 
 const TIMES = `SELECT timestamp FROM call_ids
   WHERE ${OF_ACCOUNT} AND id_hash IN {hashes: Array(UInt64)}`;
@@ -26,7 +24,7 @@ export const selectStoredIds = question({
       ids,
       // As bigint: the client would write text in quotes, which an array of numbers does not accept.
       hashes: ids.map((id) => BigInt(idHashText(hashId(id)))),
-      traces: ids.map((id) => SPAN_ID.exec(id)?.[1] ?? ''),
+      traces: tracesOfIds(ids),
     },
   }),
   read: (rows: { id: string }[]): Set<string> => new Set(rows.map((row) => row.id)),

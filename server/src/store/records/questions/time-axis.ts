@@ -19,13 +19,16 @@ export const isTimeAxis = (axis: string): axis is TimeAxis => (TIME_AXES as read
 export const stepSql = (column: string): string =>
   `intDiv(toUnixTimestamp(${column}) + {shift: Int32}, {step: UInt32})`;
 
-export const stepParams = (axis: TimeAxis, offsetMinutes: number) => ({
+export const stepParams = (axis: TimeAxis, offsetMinutes: number, every = 1) => ({
   shift: offsetMinutes * 60,
-  step: STEP_SECONDS[axis],
+  step: STEP_SECONDS[axis] * every,
 });
 
-/** `YYYY-MM-DD`, `YYYY-MM-DDTHH:00Z`, `YYYY-MM-DDTHH:MMZ`. */
-export function stepName(axis: TimeAxis, step: number): string {
+/** `YYYY-MM-DD`, `YYYY-MM-DDTHH:00Z`, `YYYY-MM-DDTHH:MMZ`; a step of several days, hours or minutes is named by its first. */
+export function stepName(axis: TimeAxis, step: number, every = 1): string {
   const [characters, end] = NAMES[axis];
-  return new Date(step * STEP_SECONDS[axis] * 1_000).toISOString().slice(0, characters) + end;
+  return new Date(step * STEP_SECONDS[axis] * every * 1_000).toISOString().slice(0, characters) + end;
 }
+
+/** How long a step is. */
+export const stepMs = (axis: TimeAxis, every = 1): number => STEP_SECONDS[axis] * every * 1_000;

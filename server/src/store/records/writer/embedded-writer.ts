@@ -125,6 +125,19 @@ export class EmbeddedWriter implements RecordWriter {
     return this.#store(order, batch, sorted);
   }
 
+  async stored(account: number, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const stored = new Set<string>();
+    const unknown: string[] = [];
+    for (const id of ids) {
+      const { kind } = this.#ids.statusOf(account, id);
+      if (kind === 'unknown') unknown.push(id);
+      // A commit that is under way nearly always succeeds.
+      else if (kind !== 'fresh') stored.add(id);
+    }
+    if (unknown.length === 0) return stored;
+    return stored.union(await this.#askEngine(account, unknown));
+  }
+
   async settle(account: number, about?: About): Promise<void> {
     const segment = about ? this.#unloaded.newest(account, about) : this.#newest.get(account);
     if (segment === undefined || segment === null) return;

@@ -77,6 +77,7 @@ export async function openEmbeddedWriter(
   return {
     write: (request) => writer.write(request),
     writeEncoded: (request) => writer.writeEncoded(request),
+    stored: (account, ids) => writer.stored(account, ids),
     settle: (account, about) => writer.settle(account, about),
     unloaded: (account, about) => writer.unloaded(account, about),
     settleAll: () => writer.settleAll(),

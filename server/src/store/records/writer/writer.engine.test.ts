@@ -130,6 +130,27 @@ describe.each(engines)('writer on the $name engine', ({ config }) => {
     expect(set).toEqual(engine.kind === 'embedded' ? settings : []);
   });
 
+  it('knows the ids of an account before and after they are loaded', async () => {
+    const other = account + 1;
+    const records = [
+      incomingObservation(
+        other,
+        '0f8fad5b-d9cb-469f-a165-70867728950e',
+        '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+      ),
+      incomingObservation(other, 'my-chat-7', 'step-1'),
+    ];
+    const ids = records.map(({ id }) => id);
+    const send = () => writer.write({ account: other, quota: 100, records });
+    expect(await send()).toMatchObject({ stored: 2 });
+    const known = () => writer.stored(other, [...ids, 'none']);
+    expect(await known()).toEqual(new Set(ids));
+    await writer.settle(other);
+    expect(await known()).toEqual(new Set(ids));
+    expect(await writer.stored(account, ids)).toEqual(new Set());
+    expect(await send()).toMatchObject({ stored: 0, duplicates: 2 });
+  });
+
   it('stores calls, observations and content once, also when their segment is loaded twice', async () => {
     await write(call('one'), observation, call('one'));
     // What a crash right after loading leaves: the segment is still there.

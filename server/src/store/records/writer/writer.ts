@@ -65,6 +65,8 @@ export interface RecordWriter {
   write(request: WriteRequest): Promise<WriteOutcome>;
   /** The same for records that another thread has encoded; only if rows are stored as encoded. */
   writeEncoded?(request: EncodedWriteRequest): Promise<WriteOutcome>;
+  /** Which of these ids are stored, loaded or not. */
+  stored(account: number, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Resolves when the acknowledged records of the account that `about` covers can be read. */
   settle(account: number, about?: About): Promise<void>;
   /**

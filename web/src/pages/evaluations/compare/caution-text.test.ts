@@ -6,7 +6,7 @@ import { gateCommand } from './gate-command.ts';
 // Only the texts: the rest of i18n needs a browser.
 vi.mock('#i18n', () => ({ defineTexts: (en: object, ja: object) => ({ en, ja }) }));
 
-const shown = { score: String, p: String, count: String };
+const shown = { score: String, p: String, count: String, scoringDiffers: true };
 const caution = {
   code: 'inconclusive' as const,
   criterionId: null,
@@ -36,8 +36,10 @@ it('in Japanese too, same outputs included', () => {
   expect(cautionText(caution, 'Tone', ja, shown)).toMatch(
     /^Tone が尺度の 0\.08 下がりました.*約 44 件.*最大 20 件/,
   );
-  expect(cautionText({ ...caution, code: 'same_outputs' }, null, en, shown)).toContain('(20 items)');
-  expect(cautionText({ ...caution, code: 'same_outputs' }, null, ja, shown)).toContain('（20 件）');
+  const same = { ...caution, code: 'same_outputs' as const };
+  expect(cautionText(same, null, en, shown)).toContain('same 20 outputs: the scoring changed');
+  expect(cautionText(same, null, en, { ...shown, scoringDiffers: false })).toContain('nothing to compare');
+  expect(cautionText(same, null, ja, shown)).toContain('同じ 20 件の出力');
 });
 
 it('is asked for on the command line as on the page', () => {

@@ -9,6 +9,8 @@ interface Shown {
   score: (value: number | null) => string;
   p: (value: number | null) => string;
   count: (value: number) => string;
+  /** For runs over the same outputs. */
+  scoringDiffers: boolean;
 }
 
 /** `name` is the criterion; null if the caution is about all criteria. */
@@ -16,9 +18,9 @@ export function cautionText(
   { code, observed, threshold, pValue, items, itemsNeeded, itemsAllowed }: Caution,
   name: string | null,
   texts: SameKeys<typeof compareTexts.en>,
-  { score, p, count }: Shown,
+  { score, p, count, scoringDiffers }: Shown,
 ): string {
-  if (code === 'same_outputs') return texts.sameOutputs(count(items));
+  if (code === 'same_outputs') return texts.sameOutputs(count(items), scoringDiffers);
   const seen = texts.undecidedDrop(
     name,
     score(observed),

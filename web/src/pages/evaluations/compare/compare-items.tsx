@@ -1,16 +1,17 @@
 // Items of both runs side by side, largest drop first.
 import { useMemo, useState } from 'react';
-import { useGet } from '#api';
+import { useGet, usePreviews } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
-import { Button, Card, Field, Loaded, Segments, Select, SkeletonRows } from '#ui';
+import { Button, CallName, Card, Field, Loaded, Segments, Select, SkeletonRows } from '#ui';
 import { changedItems, type ItemPair } from './changed-items.ts';
 import { compareTexts } from './texts.ts';
 import { COLUMNS, PairRow } from './item-pair.tsx';
 import { useInputs } from '../runs/run-scores.tsx';
 import { runTexts } from '../runs/texts.ts';
+import { Clip } from '../clip.tsx';
 import { sharedTexts } from '../texts.ts';
 import type { Run, Score } from '../types.ts';
 
@@ -73,22 +74,26 @@ function Items({ kind, before, after, datasetId }: ItemsProps) {
   const criterion = first(search['criterion']) ?? '';
   const open = first(search['item']);
   const all = useMemo(() => changedItems(before, after), [before, after]);
-  if (all.length === 0) return <p className="py-6 text-center text-muted">{texts.nothingShared}</p>;
-  const criteria = new Map(all.map(({ criterionId, criterionName }) => [criterionId, criterionName]));
-  const listed = all.filter(
-    ({ before: was, after: is }) => was?.status === 'scored' || is?.status === 'scored',
+  const listed = useMemo(
+    () => all.filter(({ before: was, after: is }) => was?.status === 'scored' || is?.status === 'scored'),
+    [all],
   );
   const items = listed.filter(
     ({ criterionId, change }) =>
       (criterion === '' || criterionId === Number(criterion)) &&
       (kind === 'all' || (change !== null && (kind === 'worse' ? change < 0 : change > 0))),
   );
-  const nameOf = ({ traceId, itemKey, callId }: ItemPair) =>
-    traceId !== null
-      ? runs.trace(traceId)
-      : datasetId === null
-        ? callId
-        : (inputs.get(itemKey)?.inputText ?? runs.item(itemKey));
+  const isCall = ({ traceId }: ItemPair) => traceId === null && datasetId === null;
+  const previews = usePreviews(
+    items
+      .slice(0, shown)
+      .filter(isCall)
+      .map(({ callId }) => callId),
+  );
+  if (all.length === 0) return <p className="py-6 text-center text-muted">{texts.nothingShared}</p>;
+  const criteria = new Map(all.map(({ criterionId, criterionName }) => [criterionId, criterionName]));
+  const nameOf = ({ traceId, itemKey }: ItemPair) =>
+    traceId === null ? (inputs.get(itemKey)?.inputText ?? runs.item(itemKey)) : runs.trace(traceId);
   const rest = items.length - shown;
   return (
     <>
@@ -125,8 +130,13 @@ function Items({ kind, before, after, datasetId }: ItemsProps) {
             <PairRow
               key={item.key}
               pair={item}
-              name={nameOf(item)}
-              mono={item.traceId === null && datasetId === null}
+              name={
+                isCall(item) ? (
+                  <CallName preview={previews.get(item.callId)} id={item.callId} />
+                ) : (
+                  <Clip text={nameOf(item)} className="font-medium" />
+                )
+              }
               open={open === item.key}
               onToggle={() => change({ item: open === item.key ? undefined : item.key }, { replace: true })}
             />

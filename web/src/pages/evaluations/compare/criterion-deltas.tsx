@@ -1,15 +1,15 @@
 // The verdict and its evidence: for each criterion the change, its interval, the p-value, and a conclusion in words.
-import { CircleCheck, CircleHelp, Equal, TrendingDown, TrendingUp } from 'lucide-react';
-import type { Schemas } from '#api';
-import { useFormat, useTexts, type SameKeys } from '#i18n';
+import { CircleCheck, CircleHelp, Equal, TrendingDown, TrendingUp, TriangleAlert } from 'lucide-react';
+import { useGet, type Schemas } from '#api';
+import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
-import { Card } from '#ui';
+import { Card, Skeleton } from '#ui';
 import { compareTexts } from './texts.ts';
 import { useFigures } from '../figures.ts';
+import { headlineOf, sentenceOf, shownPower, wordOf, type Word } from './verdict-words.ts';
 
 type Comparison = Schemas['EvalComparison'];
 type Delta = Schemas['CriterionDelta'];
-type Words = SameKeys<typeof compareTexts.en>;
 
 const LOOKS = {
   improved: { icon: TrendingUp, className: 'bg-good-soft text-good' },
@@ -20,8 +20,20 @@ const LOOKS = {
 
 export function VerdictCard({ comparison }: { comparison: Comparison }) {
   const texts = useTexts(compareTexts);
-  const { verdict, explanation } = comparison;
-  const { icon: Icon, className } = LOOKS[verdict];
+  const format = useFormat();
+  const { baseline, candidate } = comparison;
+  // The gate knows whether the outputs are the same; without thresholds it is the question of the preview below.
+  const { data: gate, isPending } = useGet('/v1/eval-runs/gate', {
+    query: { baseline: baseline.id, candidate: candidate.id },
+  });
+  if (isPending) return <Skeleton className="h-24" />;
+  const same = gate?.cautionDetails.find(({ code }) => code === 'same_outputs');
+  const { look, title, about, warning } = headlineOf(
+    comparison,
+    same ? format.count(same.items) : null,
+    texts,
+  );
+  const { icon: Icon, className } = LOOKS[look];
   return (
     <Card>
       <div className="flex items-start gap-4">
@@ -29,31 +41,25 @@ export function VerdictCard({ comparison }: { comparison: Comparison }) {
           <Icon size={22} aria-hidden />
         </span>
         <div className="min-w-0">
-          <h2 className="text-xl">{texts.verdicts[verdict]}</h2>
-          <p className="max-w-4xl text-muted">{texts.explain(verdict, explanation)}</p>
+          <h2 className="text-xl">{title}</h2>
+          <p className="max-w-4xl text-muted">{about}</p>
+          {warning !== null && (
+            <p className="mt-1 flex max-w-4xl items-start gap-2">
+              <TriangleAlert size={16} aria-hidden className="mt-1 shrink-0 text-warm" />
+              {warning}
+            </p>
+          )}
         </div>
       </div>
     </Card>
   );
 }
 
-type Word = keyof typeof compareTexts.en.words;
-
-function wordOf(delta: Delta): Word {
-  if (delta.candidateCount === 0) return 'missing';
-  if (delta.baselineCount === 0) return 'fresh';
-  if (delta.direction === 'mixed') return 'mixed';
-  if (delta.pValue === null) return 'untested';
-  const found = (delta.pAdjusted ?? 1) < 0.05;
-  if (delta.significant && delta.direction === 'down') return found ? 'down' : 'weakDown';
-  if (delta.significant && delta.direction === 'up') return found ? 'up' : 'weakUp';
-  return delta.conclusive ? 'same' : 'unsure';
-}
-
 const WORD_LOOKS: Record<Word, { icon: typeof Equal; className: string }> = {
   down: { icon: TrendingDown, className: 'text-bad' },
   up: { icon: TrendingUp, className: 'text-good' },
   same: { icon: Equal, className: 'text-accent' },
+  ruledOut: { icon: Equal, className: 'text-accent' },
   mixed: { icon: CircleHelp, className: 'text-warm' },
   missing: { icon: CircleHelp, className: 'text-bad' },
   fresh: { icon: CircleHelp, className: 'text-muted' },
@@ -84,23 +90,6 @@ export function CriterionDeltas({ comparison }: { comparison: Comparison }) {
   );
 }
 
-interface Allowed {
-  itemsAllowed: number | null;
-  p: (value: number) => string;
-}
-
-function sentenceOf(delta: Delta, word: Word, texts: Words, { itemsAllowed, p }: Allowed): string {
-  const parts = [texts.words[word]];
-  if (word === 'unsure' && delta.itemsNeeded !== null) {
-    parts.push(texts.needed(String(delta.itemsNeeded), delta.pairedCount === null));
-    if (itemsAllowed !== null && delta.itemsNeeded > itemsAllowed)
-      parts.push(texts.tooMany(String(itemsAllowed)));
-  }
-  if ((word === 'weakDown' || word === 'weakUp') && delta.pAdjusted !== null)
-    parts.push(texts.holm(p(delta.pAdjusted)));
-  return parts.join(' ');
-}
-
 interface RowProps {
   delta: Delta;
   reach: number;
@@ -111,16 +100,15 @@ function Row({ delta, reach, itemsAllowed }: RowProps) {
   const texts = useTexts(compareTexts);
   const format = useFormat();
   const figures = useFigures();
-  const word = wordOf(delta);
-  const { icon: Icon, className } = WORD_LOOKS[word];
+  const { icon: Icon, className } = WORD_LOOKS[wordOf(delta)];
+  const power = shownPower(delta);
   const facts = [
     delta.pairedCount === null
       ? texts.samples(format.count(delta.baselineCount), format.count(delta.candidateCount))
       : texts.paired(format.count(delta.pairedCount)),
     ...(delta.test === null ? [] : [texts.tests[delta.test]]),
     ...(delta.newFailures > 0 ? [texts.newFailures(format.count(delta.newFailures))] : []),
-    // A change that was found needs no note about statistical power.
-    ...(delta.power === null || delta.significant ? [] : [texts.power(format.share(delta.power))]),
+    ...(power === null ? [] : [texts.power(format.share(power))]),
   ];
   return (
     <li className="grid min-w-0 gap-x-6 gap-y-2 border-b py-4 first:pt-0 last:border-b-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -130,7 +118,7 @@ function Row({ delta, reach, itemsAllowed }: RowProps) {
         </h3>
         <p className={classNames('flex items-start gap-2', className)}>
           <Icon size={16} aria-hidden className="mt-1 shrink-0" />
-          <span className="min-w-0">{sentenceOf(delta, word, texts, { itemsAllowed, p: figures.p })}</span>
+          <span className="min-w-0">{sentenceOf(delta, texts, { itemsAllowed, p: figures.p })}</span>
         </p>
         <p className="text-sm text-muted">
           {texts.meanFromTo(figures.score(delta.baselineMean), figures.score(delta.candidateMean))} ·{' '}

@@ -11,6 +11,7 @@ import { compareTexts } from './texts.ts';
 import { useFigures } from '../figures.ts';
 import type { Run } from '../types.ts';
 import { gateCommand, type Thresholds } from './gate-command.ts';
+import { decisionOf, failedByAll, scoringDiffers, type Decision as Words } from './verdict-words.ts';
 
 type Gate = Schemas['EvalGate'];
 
@@ -87,7 +88,7 @@ export function GatePreview({ baseline, candidate }: { baseline: Run; candidate:
         onChange={({ target }) => set('inconclusive', target.checked ? 'fail' : '')}
       />
       <Loaded of={asked} skeleton={<SkeletonRows rows={1} />}>
-        {(data) => <Decision gate={data} />}
+        {(data) => <Decision gate={data} candidate={candidate} />}
       </Loaded>
       <CodeBlock
         label={texts.command}
@@ -105,28 +106,24 @@ export function GatePreview({ baseline, candidate }: { baseline: Run; candidate:
 
 const COUNTS = new Set(['new_failures', 'criterion_not_scored', 'unscored']);
 
-const LOOKS = {
-  pass: { icon: CircleCheck, text: 'text-good', box: 'border-good/40 bg-good-soft', words: 'pass' },
-  fail: { icon: CircleX, text: 'text-bad', box: 'border-bad/40 bg-bad-soft', words: 'fail' },
-  undecided: {
-    icon: CircleHelp,
-    text: 'text-warm',
-    box: 'border-warm/40 bg-warm-soft',
-    words: 'undecided',
-  },
-  refused: { icon: CircleX, text: 'text-bad', box: 'border-bad/40 bg-bad-soft', words: 'refused' },
-} as const;
+const GOOD = { icon: CircleCheck, text: 'text-good', box: 'border-good/40 bg-good-soft' };
+const BAD = { icon: CircleX, text: 'text-bad', box: 'border-bad/40 bg-bad-soft' };
+const OPEN = { icon: CircleHelp, text: 'text-warm', box: 'border-warm/40 bg-warm-soft' };
+const LOOKS: Record<Words, typeof GOOD> = {
+  pass: GOOD,
+  fail: BAD,
+  undecided: OPEN,
+  refused: BAD,
+  failing: BAD,
+  nothing: OPEN,
+};
 
-function lookOf({ pass, verdict }: Gate): keyof typeof LOOKS {
-  if (verdict === 'inconclusive') return pass ? 'undecided' : 'refused';
-  return pass ? 'pass' : 'fail';
-}
-
-function Decision({ gate }: { gate: Gate }) {
+function Decision({ gate, candidate }: { gate: Gate; candidate: Run }) {
   const texts = useTexts(compareTexts);
   const format = useFormat();
   const figures = useFigures();
-  const { icon: Icon, text: colour, box, words } = LOOKS[lookOf(gate)];
+  const words = decisionOf(gate, candidate);
+  const { icon: Icon, text: colour, box } = LOOKS[words];
   const shown = (kind: string, value: number | null) =>
     COUNTS.has(kind) ? format.count(value) : figures.score(value);
   const nameOf = (id: number | null) =>
@@ -137,6 +134,13 @@ function Decision({ gate }: { gate: Gate }) {
         <Icon size={18} aria-hidden />
         {texts[words]}
       </p>
+      {words === 'failing' && (
+        <ul className="grid list-disc gap-1 pl-10">
+          {failedByAll(candidate).map(({ name, count }) => (
+            <li key={name}>{texts.allFail(name, format.count(count))}</li>
+          ))}
+        </ul>
+      )}
       {gate.violations.length > 0 && (
         <ul className="grid list-disc gap-1 pl-10">
           {gate.violations.map(({ kind, criterionId, observed, threshold, message }) => (
@@ -150,7 +154,11 @@ function Decision({ gate }: { gate: Gate }) {
         <p key={`${caution.code} ${caution.criterionId}`} className="flex items-start gap-2 text-sm">
           <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0 text-warm" />
           <span>
-            {cautionText(caution, nameOf(caution.criterionId), texts, { ...figures, count: format.count })}
+            {cautionText(caution, nameOf(caution.criterionId), texts, {
+              ...figures,
+              count: format.count,
+              scoringDiffers: scoringDiffers(gate.criterionDeltas),
+            })}
           </span>
         </p>
       ))}

@@ -1,5 +1,6 @@
 // One item in both runs: its scores in a row. Expanded, it shows input, output and the reasoning for each score.
 import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { TextLink, useScoreWords } from '#ui';
@@ -18,14 +19,12 @@ export const COLUMNS =
 
 interface PairRowProps {
   pair: ItemPair;
-  name: string;
-  /** The name is an id, shown in monospace. */
-  mono: boolean;
+  name: ReactNode;
   open: boolean;
   onToggle: () => void;
 }
 
-export function PairRow({ pair, name, mono, open, onToggle }: PairRowProps) {
+export function PairRow({ pair, name, open, onToggle }: PairRowProps) {
   const texts = useTexts(compareTexts);
   const figures = useFigures();
   const { before, after, change, criterionName } = pair;
@@ -42,12 +41,7 @@ export function PairRow({ pair, name, mono, open, onToggle }: PairRowProps) {
           aria-hidden
           className={classNames('text-muted transition-transform', open && 'rotate-90')}
         />
-        <span
-          className={classNames('min-w-0 truncate font-medium', mono && 'font-mono text-sm')}
-          title={name}
-        >
-          {name}
-        </span>
+        {name}
         <span className="truncate text-sm text-muted max-md:hidden" title={criterionName}>
           {criterionName}
         </span>

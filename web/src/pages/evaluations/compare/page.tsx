@@ -61,6 +61,7 @@ export function ComparePage() {
   const { pair, choose } = usePair(runs);
   return (
     <Page
+      wide
       title={texts.title}
       about={
         <BackTo tab="runs">

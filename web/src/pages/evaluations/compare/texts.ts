@@ -20,6 +20,8 @@ export const compareTexts = defineTexts(
       unchanged: 'No change',
       inconclusive: 'Not enough data to tell',
     },
+    nothingToCompare: 'Nothing to compare',
+    ruledOut: 'No significant change, and the 95% intervals rule out a drop of 0.1 of the scale.',
     explain: (_verdict: 'improved' | 'regressed' | 'unchanged' | 'inconclusive', said: string) => said,
     byCriterion: 'By criterion',
     byCriterionAbout:
@@ -29,6 +31,7 @@ export const compareTexts = defineTexts(
       up: 'Rose by more than chance explains',
       mixed: 'Mixed: most items moved one way and the mean the other. Look at the items.',
       same: 'No change: a drop of 0.1 of the scale would have shown',
+      ruledOut: 'No change: the 95% interval rules out a drop of 0.1 of the scale',
       missing: 'Not scored by the candidate, so a drop cannot be ruled out',
       fresh: 'New in the candidate: nothing to compare with',
       untested: 'Not tested: a single score shows no spread',
@@ -88,8 +91,12 @@ export const compareTexts = defineTexts(
       `${name ?? 'The mean over the criteria'} fell by ${drop} of the scale (allowed: ${threshold}), and ${items} items are not enough to tell this from noise${p === null ? '' : ` (p ${p})`}.`,
     itemsDecide: (count: string) => `About ${count} items would decide it.`,
     noItemsDecide: 'More items like these would not decide it: review them.',
-    sameOutputs: (items: string) =>
-      `Both runs scored the same outputs (${items} items): the scoring differs, not the answers. Was the change in place when the candidate ran?`,
+    failing: 'The gate passes because nothing got worse, but every item fails',
+    allFail: (name: string, count: string) =>
+      `All ${count} items of the candidate have the lowest score for “${name}”.`,
+    nothing: 'The gate passes, but there is nothing to compare',
+    sameOutputs: (count: string, scoringDiffers: boolean) =>
+      `Both runs scored the same ${count === '1' ? 'output' : `${count} outputs`}: ${scoringDiffers ? 'the scoring changed, not the answers' : 'there is nothing to compare'}. Was the change in place when the candidate ran?`,
     violation: (_kind: string, _observed: string, _threshold: string, said: string) => said,
     trusted: 'The judge behind these scores has earned trust.',
     notTrusted: (probes: string, pairs: string) =>
@@ -119,6 +126,8 @@ export const compareTexts = defineTexts(
       unchanged: '変化なし',
       inconclusive: '判断するにはデータが足りません',
     },
+    nothingToCompare: '比較するものがありません',
+    ruledOut: '有意な変化はありません。95% 信頼区間から、尺度の 0.1 の低下はないと言えます。',
     explain: (verdict) =>
       ({
         improved: '偶然では説明できない上昇があり、有意に下がった基準はありません。',
@@ -135,6 +144,7 @@ export const compareTexts = defineTexts(
       up: '偶然では説明できない上昇',
       mixed: '混在: 多くの項目と平均が逆に動いています。項目を確認してください。',
       same: '変化なし: 尺度の 0.1 の低下があれば検出できていたはずです',
+      ruledOut: '変化なし: 95% 信頼区間から、尺度の 0.1 の低下はないと言えます',
       missing: '比較先で採点されていないため、低下していないとは言えません',
       fresh: '比較先で新しく加わった基準です。比べる相手がありません',
       untested: '未検定: 1 件の点数ではばらつきがわかりません',
@@ -188,8 +198,11 @@ export const compareTexts = defineTexts(
       `${name ?? '基準全体の平均'} が尺度の ${drop} 下がりましたが（許容は ${threshold} まで）、${items} 件では偶然と区別できません${p === null ? '' : `（p ${p}）`}。`,
     itemsDecide: (count) => `約 ${count} 件あれば判断できます。`,
     noItemsDecide: '同じような項目を増やしても判断できません。項目を確認してください。',
-    sameOutputs: (items) =>
-      `2 つの実行は同じ出力を採点しています（${items} 件）。違いは採点によるもので、回答の違いではありません。比較先の実行時に変更は反映されていましたか。`,
+    failing: '悪化がないためゲートは合格ですが、すべての項目が不合格です',
+    allFail: (name, count) => `「${name}」では、比較先の ${count} 件すべてが最低点です。`,
+    nothing: 'ゲートは合格ですが、比較するものがありません',
+    sameOutputs: (count, scoringDiffers) =>
+      `2 つの実行は同じ ${count} 件の出力を採点しています。${scoringDiffers ? '違いは採点によるもので、回答の違いではありません。' : '比較するものがありません。'}比較先の実行時に変更は反映されていましたか。`,
     violation: (kind, observed, threshold, said) => {
       if (kind === 'mean_drop')
         return `基準全体の平均が ${observed} 下がりました（許容は ${threshold} まで）。`;

@@ -2,7 +2,18 @@
 import { useState } from 'react';
 import { useAsk, useSend, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import { Badge, Button, Checkbox, Dialog, DialogActions, ErrorNotice, Loaded, SkeletonRows } from '#ui';
+import {
+  Badge,
+  Button,
+  Checkbox,
+  Dialog,
+  DialogActions,
+  ErrorNotice,
+  Loaded,
+  PreviewLines,
+  SkeletonRows,
+  StoreMessages,
+} from '#ui';
 import { datasetTexts } from './texts.ts';
 import { useReason } from '../use-reason.ts';
 
@@ -47,7 +58,7 @@ function Choice({ dataset, busy, onTake }: ChoiceProps) {
   const texts = useTexts(datasetTexts);
   const format = useFormat();
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const asked = useAsk('/v1/query/calls', { limit: 50 });
+  const asked = useAsk('/v1/query/calls', { limit: 50, preview: true });
   const room = MOST_ITEMS - dataset.items.length;
   const taken = new Set(dataset.items.map(({ sourceCallId }) => sourceCallId));
   return (
@@ -66,7 +77,7 @@ function Choice({ dataset, busy, onTake }: ChoiceProps) {
               <span className="font-normal text-muted">{texts.room(format.count(room))}</span>
             </legend>
             <div className="grid max-h-80 min-w-0 gap-2 overflow-y-auto rounded-md border p-3">
-              {records.map(({ id, model, timestamp, error }) => (
+              {records.map(({ id, model, timestamp, error, preview }) => (
                 <Checkbox
                   key={id}
                   checked={chosen.includes(id)}
@@ -75,14 +86,17 @@ function Choice({ dataset, busy, onTake }: ChoiceProps) {
                     setChosen(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
                   }
                   label={
-                    <span className="flex flex-wrap items-center gap-x-2">
-                      <code className="max-w-40 truncate font-mono sm:max-w-96 text-sm" title={id}>
-                        {id}
-                      </code>
-                      <span className="text-sm text-muted">
-                        {model} · {format.time(timestamp, 'short')}
+                    <span className="grid min-w-0">
+                      <PreviewLines preview={preview} />
+                      <span className="flex min-w-0 items-center gap-x-2 text-xs text-muted">
+                        <span className="shrink-0">
+                          {model} · {format.time(timestamp, 'short')}
+                        </span>
+                        <code className="min-w-0 truncate font-mono" title={id}>
+                          {id}
+                        </code>
+                        {error !== null && <Badge tone="bad">{error.slice(0, 40)}</Badge>}
                       </span>
-                      {error !== null && <Badge tone="bad">{error.slice(0, 40)}</Badge>}
                     </span>
                   }
                 />
@@ -135,6 +149,7 @@ function Outcome({ result, onDone }: { result: Result; onDone: () => void }) {
             </ul>
           </section>
         )}
+        {result.skipped.some(({ reason }) => reason === 'content_not_stored') && <StoreMessages />}
       </div>
       <DialogActions>
         <Button look="main" onClick={onDone}>

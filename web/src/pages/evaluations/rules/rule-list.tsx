@@ -14,6 +14,7 @@ import {
   SkeletonRows,
   Switch,
   say,
+  useConditionWords,
   useErrorText,
 } from '#ui';
 import { CreateRule } from './create-rule.tsx';
@@ -77,12 +78,17 @@ export function RuleList() {
 
 function FilterParts({ filter }: Pick<Rule, 'filter'>) {
   const texts = useTexts(ruleTexts);
-  const { tags = {}, ...rest } = filter;
+  const wordsOf = useConditionWords();
+  const { tags = {}, where = [], ...rest } = filter;
   const parts = [
     ...Object.entries(rest).map(
       ([name, value]) => `${texts.filterNames[name as keyof typeof rest]}: ${String(value)}`,
     ),
     ...Object.entries(tags).map(([key, value]) => `${key}:${value}`),
+    ...where.map((condition) => {
+      const { name, op, value } = wordsOf(condition);
+      return `${name} ${op} ${value}`;
+    }),
   ];
   if (parts.length === 0) return <Badge>{texts.allCalls}</Badge>;
   return parts.map((part) => (

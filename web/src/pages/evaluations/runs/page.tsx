@@ -59,6 +59,7 @@ export function RunPage() {
   const all = [...scores, ...trajectoryScores];
   return (
     <Page
+      wide
       title={texts.runTitle(run.id, run.name)}
       about={<About run={run} />}
       actions={<Actions run={run} />}

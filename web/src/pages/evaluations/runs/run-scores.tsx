@@ -1,12 +1,12 @@
 // The items of a run with their scores. Expanded, they show the reasoning. Filter and order are in the URL.
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useGet } from '#api';
+import { useGet, usePreviews, type Preview } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
-import { Badge, Button, Card, Field, Segments, Select } from '#ui';
+import { Badge, Button, CallName, Card, Field, Segments, Select } from '#ui';
 import { ItemReasons } from './item-reasons.tsx';
 import { useReason } from '../use-reason.ts';
 import { KINDS, narrowed, worstFirst, type RunItem } from './run-items.ts';
@@ -53,6 +53,8 @@ export function RunScores({ run, scores, isCut }: RunScoresProps) {
   }, [scores, kind, criterion, worst]);
   const criteria = new Map(scores.map(({ criterionId, criterionName }) => [criterionId, criterionName]));
   const rest = items.length - shown;
+  const listed = items.slice(0, shown);
+  const previews = usePreviews(callsOf(run, listed));
   return (
     <Card
       title={texts.itemScores}
@@ -98,11 +100,12 @@ export function RunScores({ run, scores, isCut }: RunScoresProps) {
         </p>
       ) : (
         <ul className="grid min-w-0">
-          {items.slice(0, shown).map((item) => (
+          {listed.map((item) => (
             <ItemRow
               key={item.key}
               item={item}
               inputs={inputs}
+              preview={previews.get(item.callId)}
               fromDataset={run.source === 'dataset'}
               open={open === item.key}
               onToggle={() => change({ item: open === item.key ? undefined : item.key }, { replace: true })}
@@ -121,15 +124,20 @@ export function RunScores({ run, scores, isCut }: RunScoresProps) {
   );
 }
 
+/** Items of a dataset are named by their input, and traces by their id. */
+const callsOf = ({ source }: Run, items: readonly RunItem[]): string[] =>
+  source === 'dataset' ? [] : items.flatMap(({ traceId, callId }) => (traceId === null ? [callId] : []));
+
 interface ItemRowProps {
   item: RunItem;
   inputs: Inputs;
+  preview: Preview | undefined;
   fromDataset: boolean;
   open: boolean;
   onToggle: () => void;
 }
 
-function ItemRow({ item, inputs, fromDataset, open, onToggle }: ItemRowProps) {
+function ItemRow({ item, inputs, preview, fromDataset, open, onToggle }: ItemRowProps) {
   const texts = useTexts(runTexts);
   const reasonOf = useReason();
   const input = fromDataset ? inputs.get(item.itemKey) : undefined;
@@ -138,7 +146,7 @@ function ItemRow({ item, inputs, fromDataset, open, onToggle }: ItemRowProps) {
       ? texts.trace(item.traceId)
       : fromDataset
         ? (input?.inputText ?? texts.item(item.itemKey))
-        : item.callId;
+        : null;
   return (
     <li className="min-w-0 border-b last:border-b-0">
       <button
@@ -152,12 +160,16 @@ function ItemRow({ item, inputs, fromDataset, open, onToggle }: ItemRowProps) {
           aria-hidden
           className={classNames('mt-1 text-muted transition-transform', open && 'rotate-90')}
         />
-        <span
-          className={classNames('min-w-0 truncate font-medium', !fromDataset && 'font-mono text-sm')}
-          title={name}
-        >
-          {name}
-        </span>
+        {name === null ? (
+          <CallName preview={preview} id={item.callId} />
+        ) : (
+          <span
+            className={classNames('min-w-0 truncate font-medium', !fromDataset && 'font-mono text-sm')}
+            title={name}
+          >
+            {name}
+          </span>
+        )}
         <span className="col-start-2 flex min-w-0 flex-wrap gap-x-5 gap-y-1 lg:col-start-3">
           {item.scores.map((score) => (
             <span key={score.criterionId} className="inline-flex max-w-full min-w-0 items-center gap-2">

@@ -66,7 +66,7 @@ export const runTexts = defineTexts(
     scores: 'Scores',
     pending: 'Pending',
     without: 'Without a score',
-    took: 'Took',
+    took: 'Duration',
     cost: 'Judge cost',
     label: 'Label',
     means: 'Mean scores',

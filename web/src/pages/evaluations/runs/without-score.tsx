@@ -2,7 +2,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useFormat, useTexts } from '#i18n';
 import { useUrl } from '#lib/url-state';
-import { Button, Card, useScoreWords } from '#ui';
+import { Button, Card, StoreMessages, useScoreWords } from '#ui';
 import type { Score } from '../types.ts';
 import { useReason } from '../use-reason.ts';
 import { runTexts } from './texts.ts';
@@ -67,6 +67,7 @@ export function WithoutScore({ scores }: { scores: readonly Score[] }) {
           })}
         </ul>
       )}
+      {groups.some(({ reason }) => reason === 'no_content') && <StoreMessages />}
     </Card>
   );
 }

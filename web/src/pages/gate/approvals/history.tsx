@@ -38,7 +38,7 @@ export function History() {
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg">{texts.history}</h2>
+        <h2 className="text-base/5">{texts.history}</h2>
         <Segments<Decided | 'all'>
           label={texts.show}
           value={asked}

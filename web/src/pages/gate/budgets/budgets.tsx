@@ -99,7 +99,7 @@ function BudgetCard({ budget, onEdit, onRemove }: BudgetCardProps) {
     <Card className="h-full">
       <div className="flex min-w-0 items-start justify-between gap-3">
         <div className="min-w-0">
-          <h2 className="truncate text-lg" title={name}>
+          <h2 className="truncate text-base/5" title={name}>
             {name}
           </h2>
           <p className="text-sm text-muted">

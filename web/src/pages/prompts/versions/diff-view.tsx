@@ -81,11 +81,12 @@ const TONES: Record<'added' | 'removed' | 'changed', Tone> = {
 };
 
 /** Differences outside of the template; renders nothing if there are none. */
-function OtherChanges({ diff: { variables, labels, description } }: { diff: Diff }) {
+function OtherChanges({ diff: { variables, labels, description, config } }: { diff: Diff }) {
   const texts = useTexts(promptsTexts);
   const lines: [string, Partial<Record<keyof typeof TONES, string[]>>][] = [
     [texts.variables, variables],
     [texts.foundBy, labels],
+    [texts.config, config],
   ];
   return (
     <dl className="grid gap-3">

@@ -2,44 +2,14 @@
 import { useState } from 'react';
 import { useSend } from '#api';
 import { useTexts } from '#i18n';
-import { Button, Checkbox, Dialog, DialogActions, Field, Form, Input, TextArea, faultOf, say } from '#ui';
+import { Button, Dialog, DialogActions, Field, Form, Input, Segments, TextArea, faultOf, say } from '#ui';
+import { MessageEditor } from './message-editor.tsx';
+import { messagesOf, rowsOf, type MessageRow } from './messages.ts';
 import { placeholders } from './template-text.tsx';
+import { VariableLines, variablesOf } from './variable-lines.tsx';
 import { promptsTexts } from '../texts.ts';
 import type { Prompt } from '../types.ts';
 import { CHANGED } from '../use-prompts.ts';
-
-type Variables = NonNullable<Prompt['variables']>;
-type Variable = Variables[string];
-type Detailed = Exclude<Variable, string>;
-
-export const detailed = (variable: Variable | undefined): Detailed =>
-  typeof variable === 'string' ? { default: variable } : (variable ?? {});
-
-export const defaultText = ({ default: value }: Detailed): string =>
-  value === null || value === undefined ? '' : String(value);
-
-function variablesOf(
-  names: readonly string[],
-  values: Record<string, string>,
-  before: Prompt['variables'],
-): Variables | null {
-  if (names.length === 0) return null;
-  const pairs = names.map((name, index): [string, Detailed] => {
-    const known = detailed(before?.[name]);
-    const text = values[`default-${index}`] ?? '';
-    // An unchanged number stays a number.
-    const kept = text === defaultText(known) && known.default !== undefined ? known.default : text || null;
-    return [
-      name,
-      {
-        description: values[`description-${index}`] || null,
-        default: kept,
-        required: values[`required-${index}`] === 'on',
-      },
-    ];
-  });
-  return Object.fromEntries(pairs);
-}
 
 const labelsOf = (text: string): string[] => [
   ...new Set(
@@ -50,7 +20,24 @@ const labelsOf = (text: string): string[] => [
   ),
 ];
 
-const FIELDS = ['name', 'version', 'template', 'description', 'labels'];
+/** Null if the text is not a JSON object. */
+function configOf(text: string): Record<string, unknown> | null {
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+const FIELDS = ['name', 'version', 'template', 'messages', 'description', 'labels', 'config'];
+const FIRST_ROWS: MessageRow[] = [
+  { key: 0, role: 'system', text: '' },
+  { key: 1, role: 'user', text: '' },
+];
 
 interface NewVersionProps {
   /** The version to start from; omit it to create a prompt with a new name. */
@@ -61,8 +48,12 @@ interface NewVersionProps {
 
 export function NewVersion({ base, onClose, onMade }: NewVersionProps) {
   const texts = useTexts(promptsTexts);
-  const [template, setTemplate] = useState(base?.template ?? '');
-  const names = placeholders(template).slice(0, 200);
+  const [type, setType] = useState<Prompt['type']>(base?.type ?? 'text');
+  const [template, setTemplate] = useState(base?.messages ? '' : (base?.template ?? ''));
+  const [rows, setRows] = useState(base?.messages ? rowsOf(base.messages) : FIRST_ROWS);
+  const [configFault, setConfigFault] = useState(false);
+  const written = type === 'chat' ? rows.map(({ text }) => text).join('\n') : template;
+  const names = placeholders(written).slice(0, 200);
   const create = useSend('post', '/v1/prompts', {
     changes: CHANGED,
     onSuccess: ({ prompt }) => {
@@ -71,17 +62,22 @@ export function NewVersion({ base, onClose, onMade }: NewVersionProps) {
       onMade(prompt);
     },
   });
-  const send = (values: Record<string, string>) =>
+  const send = (values: Record<string, string>) => {
+    const config = configOf(values['config'] ?? '');
+    setConfigFault(config === null);
+    if (config === null) return;
     create.mutate({
       body: {
         name: base?.name ?? values['name'] ?? '',
         version: values['version'] ?? '',
-        template,
+        ...(type === 'chat' ? { messages: messagesOf(rows) } : { template }),
+        config,
         variables: variablesOf(names, values, base?.variables ?? null),
         labels: labelsOf(values['labels'] ?? ''),
         description: values['description'] || null,
       },
     });
+  };
   const fault = (name: string) => faultOf(create.error, name);
   return (
     <Dialog
@@ -101,16 +97,28 @@ export function NewVersion({ base, onClose, onMade }: NewVersionProps) {
             <Input name="version" required maxLength={100} autoComplete="off" />
           </Field>
         </div>
-        <Field label={texts.template} hint={texts.templateHint} fault={fault('template')}>
-          <TextArea
-            required
-            rows={10}
-            spellCheck={false}
-            className="font-mono text-sm"
-            value={template}
-            onChange={(event) => setTemplate(event.target.value)}
+        {!base && (
+          <Segments
+            label={texts.type}
+            value={type}
+            onChange={setType}
+            options={(['text', 'chat'] as const).map((value) => ({ value, label: texts.types[value] }))}
           />
-        </Field>
+        )}
+        {type === 'chat' ? (
+          <MessageEditor rows={rows} onChange={setRows} fault={fault('messages') ?? fault('template')} />
+        ) : (
+          <Field label={texts.template} hint={texts.templateHint} fault={fault('template')}>
+            <TextArea
+              required
+              rows={10}
+              spellCheck={false}
+              className="font-mono text-sm"
+              value={template}
+              onChange={(event) => setTemplate(event.target.value)}
+            />
+          </Field>
+        )}
         {names.length > 0 && <VariableLines names={names} before={base?.variables ?? null} />}
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={texts.description} hint={texts.descriptionHint} fault={fault('description')}>
@@ -120,6 +128,22 @@ export function NewVersion({ base, onClose, onMade }: NewVersionProps) {
             <Input name="labels" defaultValue={base?.labels.join(', ') ?? ''} autoComplete="off" />
           </Field>
         </div>
+        <Field
+          label={texts.config}
+          hint={texts.configHint}
+          fault={configFault ? texts.configFault : fault('config')}
+        >
+          <TextArea
+            name="config"
+            rows={3}
+            spellCheck={false}
+            className="font-mono text-sm"
+            onChange={() => setConfigFault(false)}
+            defaultValue={
+              base && Object.keys(base.config).length > 0 ? JSON.stringify(base.config, null, 2) : ''
+            }
+          />
+        </Field>
         <DialogActions>
           <Button look="main" type="submit" busy={create.isPending}>
             {texts.create}
@@ -127,48 +151,5 @@ export function NewVersion({ base, onClose, onMade }: NewVersionProps) {
         </DialogActions>
       </Form>
     </Dialog>
-  );
-}
-
-function VariableLines({ names, before }: { names: readonly string[]; before: Prompt['variables'] }) {
-  const texts = useTexts(promptsTexts);
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="text-sm font-medium">{texts.variables}</legend>
-      <p className="text-sm text-muted">{texts.variablesHint}</p>
-      {names.map((name, index) => {
-        const known = detailed(before?.[name]);
-        return (
-          <div key={name} className="grid items-center gap-2 sm:grid-cols-[10rem_1fr_1fr]">
-            <div className="grid min-w-0 gap-1">
-              <code className="truncate font-mono text-sm font-medium text-accent" title={name}>
-                {name}
-              </code>
-              <Checkbox
-                name={`required-${index}`}
-                defaultChecked={known.required ?? false}
-                aria-label={texts.requiredOf(name)}
-                label={<span className="text-sm">{texts.variableColumns.required}</span>}
-              />
-            </div>
-            <Field label={texts.defaultOf(name)} hideLabel>
-              <Input
-                name={`default-${index}`}
-                defaultValue={defaultText(known)}
-                placeholder={texts.variableColumns.default}
-              />
-            </Field>
-            <Field label={texts.descriptionOf(name)} hideLabel>
-              <Input
-                name={`description-${index}`}
-                maxLength={500}
-                defaultValue={known.description ?? ''}
-                placeholder={texts.variableColumns.description}
-              />
-            </Field>
-          </div>
-        );
-      })}
-    </fieldset>
   );
 }

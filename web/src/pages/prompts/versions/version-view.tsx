@@ -3,9 +3,23 @@ import { Copy, Ellipsis, PencilLine, Rocket, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
-import { Badge, Button, Card, CodeBlock, Menu, MenuItem, MenuLine, Table, Time, type TableColumn } from '#ui';
+import {
+  Badge,
+  Button,
+  Card,
+  CodeBlock,
+  JsonView,
+  Menu,
+  MenuItem,
+  MenuLine,
+  Table,
+  Time,
+  type TableColumn,
+} from '#ui';
 import { DeployedLabels } from '../labels.tsx';
-import { defaultText, detailed } from './new-version.tsx';
+import { MessagesView } from './messages-view.tsx';
+import { variableText } from './messages.ts';
+import { defaultText, detailed } from './variable-lines.tsx';
 import { TemplateText, placeholders } from './template-text.tsx';
 import { promptsTexts } from '../texts.ts';
 import type { Prompt } from '../types.ts';
@@ -76,6 +90,7 @@ export function VersionView({ prompt, onDeploy, onRename, onDelete, onBase }: Ve
             ))}
           </Fact>
         )}
+        <Fact name={texts.number}>{prompt.number}</Fact>
         <Fact name={texts.created}>
           <Time at={prompt.createdAt} />
         </Fact>
@@ -85,10 +100,15 @@ export function VersionView({ prompt, onDeploy, onRename, onDelete, onBase }: Ve
           </Fact>
         )}
       </dl>
-      <CodeBlock label={texts.template} code={prompt.template}>
-        <TemplateText template={prompt.template} />
-      </CodeBlock>
+      {prompt.messages ? (
+        <MessagesView messages={prompt.messages} />
+      ) : (
+        <CodeBlock label={texts.template} code={prompt.template}>
+          <TemplateText template={prompt.template} />
+        </CodeBlock>
+      )}
       <Variables prompt={prompt} />
+      {Object.keys(prompt.config).length > 0 && <JsonView label={texts.config} value={prompt.config} />}
     </Card>
   );
 }
@@ -108,10 +128,10 @@ interface Line {
   fault: string | null;
 }
 
-function Variables({ prompt: { template, variables } }: { prompt: Prompt }) {
+function Variables({ prompt }: { prompt: Prompt }) {
   const texts = useTexts(promptsTexts);
-  const used = placeholders(template);
-  const declared = variables ?? {};
+  const used = placeholders(variableText(prompt));
+  const declared = prompt.variables ?? {};
   const names = [...new Set([...used, ...Object.keys(declared)])];
   if (names.length === 0) return <p className="text-sm text-muted">{texts.noVariables}</p>;
   const lines = names.map((name): Line => {

@@ -16,7 +16,7 @@ export function BudgetPage() {
         error="card"
         skeleton={
           <Waiting>
-            <div className="grid gap-6">
+            <div className="grid gap-4">
               <Skeleton className="h-44 rounded-lg" />
               <Skeleton className="h-44 rounded-lg" />
             </div>

@@ -2,7 +2,7 @@ import { defineTexts } from '#i18n';
 
 export const budgetTexts = defineTexts(
   {
-    title: 'Budget',
+    title: 'LLM budget',
     about: 'The monthly limit for evaluation judges and other features that call a model.',
     month: (month: string) => month,
     monthAbout: 'A calendar month in UTC. Amounts held for calls in progress are not counted yet.',
@@ -25,7 +25,7 @@ export const budgetTexts = defineTexts(
     notAllowed: (role: string) => `Only owners and admins can set the budget. Your role is ${role}.`,
   },
   {
-    title: '予算',
+    title: 'LLM 予算',
     about: '評価など、モデルを呼び出す機能が 1 か月に使える金額です。',
     month: (month) => `${month} の利用状況`,
     monthAbout: 'UTC の暦月です。実行中の呼び出しのために確保された分は、まだ含まれません。',

@@ -2,7 +2,7 @@ import { defineTexts } from '#i18n';
 
 export const consentsTexts = defineTexts(
   {
-    title: 'Consents',
+    title: 'Data and privacy',
     about: 'What the service may do with the content of your calls. Consents apply to the whole account.',
     notAllowed: 'Only owners and admins can manage consents',
     notAllowedAbout: (role: string) => `Your role is ${role}. Ask one of them about the current consents.`,
@@ -15,7 +15,7 @@ export const consentsTexts = defineTexts(
     whenWithdrawn: 'When it is withdrawn',
     kinds: {
       plaintextStorage: {
-        name: 'Plaintext storage',
+        name: 'Store messages (encrypted)',
         about: 'Inputs, outputs and tool payloads are stored, encrypted.',
         whenOn: 'You can read, search and evaluate the messages of calls.',
         whenWithdrawn:
@@ -43,7 +43,7 @@ export const consentsTexts = defineTexts(
     deletedBy: (time: string) => `Stored content is being deleted. All of it will be gone by ${time}.`,
   },
   {
-    title: '同意',
+    title: 'データとプライバシー',
     about: '呼び出しの内容をサービスがどう扱ってよいかを決めます。アカウント全体に適用されます。',
     notAllowed: '同意は所有者と管理者が決定します',
     notAllowedAbout: (role) => `あなたの役割は ${role} です。同意の状況は所有者か管理者に確認してください。`,
@@ -56,7 +56,7 @@ export const consentsTexts = defineTexts(
     whenWithdrawn: '撤回したとき',
     kinds: {
       plaintextStorage: {
-        name: '本文の保存',
+        name: 'メッセージを保存（暗号化）',
         about: '入力・出力・ツールの内容を暗号化して保存します。',
         whenOn: '呼び出しのメッセージを読み、検索し、評価できます。',
         whenWithdrawn:

@@ -114,17 +114,17 @@ export function NewSecret({ made, onDone }: { made: CreatedKey; onDone: () => vo
       ref={place}
       tabIndex={-1}
       aria-label={texts.keepTitle(made.name)}
-      className="grid gap-3 rounded-lg border border-accent/40 bg-accent-soft p-5"
+      className="grid gap-3 rounded-lg border border-accent/40 bg-accent-soft p-4"
     >
       <div>
-        <h2 className="text-lg">{texts.keepTitle(made.name)}</h2>
+        <h2 className="text-base/5">{texts.keepTitle(made.name)}</h2>
         <p>{texts.keepAbout}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <code className="min-w-0 rounded-md border bg-surface px-3 py-1.5 font-mono text-sm break-all">
           {made.apiKey}
         </code>
-        <CopyButton text={made.apiKey} what={texts.theKey} />
+        <CopyButton labelled text={made.apiKey} what={texts.theKey} />
         <Button size="small" onClick={onDone}>
           {texts.haveIt}
         </Button>

@@ -3,6 +3,8 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useGetPages, useMayManage, useSession, type Schemas } from '#api';
 import { useTexts } from '#i18n';
+import { first } from '#lib/search-text';
+import { useUrl } from '#lib/url-state';
 import { Button, Card, EmptyState, Loaded, LoadMore, Page, SkeletonRows } from '#ui';
 import { CreateKey, NewSecret } from './create-key.tsx';
 import { KeyTable } from './key-table.tsx';
@@ -15,7 +17,10 @@ type ApiKey = Schemas['ApiKey'];
 export function KeysPage() {
   const texts = useTexts(keysTexts);
   const mayManage = useMayManage();
-  const [creating, setCreating] = useState(false);
+  // In the URL, so that other places can lead to the form.
+  const [search, change] = useUrl();
+  const creating = mayManage && first(search['create']) === '1';
+  const setCreating = (open: boolean) => change({ create: open ? '1' : undefined }, { replace: !open });
   const [created, setCreated] = useState<CreatedKey | null>(null);
   return (
     <Page

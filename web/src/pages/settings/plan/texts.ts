@@ -2,7 +2,7 @@ import { defineTexts } from '#i18n';
 
 export const planTexts = defineTexts(
   {
-    title: 'Plan and usage',
+    title: 'Usage and limits',
     about: 'The limits of your plan, and your usage.',
     usage: (month: string) => `Month ${month}`,
     usageAbout: 'Records stored since the start of the month (UTC). A record that is sent again counts once.',
@@ -41,7 +41,7 @@ export const planTexts = defineTexts(
     toPrices: 'Set prices',
   },
   {
-    title: 'プランと使用量',
+    title: '使用量と上限',
     about: 'アカウントでできることと、その使用量です。',
     usage: (month) => `${month} の利用状況`,
     usageAbout: '今月 (UTC) に保存された記録です。同じ記録を再送しても一度だけ数えられます。',

@@ -83,17 +83,17 @@ export function NewInvitation({ made, onDone }: { made: CreatedInvitation; onDon
       ref={place}
       tabIndex={-1}
       aria-label={texts.linkTitle(made.email)}
-      className="grid min-w-0 gap-3 rounded-lg border border-accent/40 bg-accent-soft p-5"
+      className="grid min-w-0 gap-3 rounded-lg border border-accent/40 bg-accent-soft p-4"
     >
       <div>
-        <h2 className="text-lg break-words">{texts.linkTitle(made.email)}</h2>
+        <h2 className="text-base/5 break-words">{texts.linkTitle(made.email)}</h2>
         <p>{texts.linkAbout(format.time(made.expiresAt))}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <code className="min-w-0 rounded-md border bg-surface px-3 py-1.5 font-mono text-sm break-all">
           {linkOf(made)}
         </code>
-        <CopyButton text={linkOf(made)} what={texts.theLink} />
+        <CopyButton labelled text={linkOf(made)} what={texts.theLink} />
         <Button size="small" onClick={onDone}>
           {texts.haveIt}
         </Button>

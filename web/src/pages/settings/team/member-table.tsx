@@ -13,6 +13,18 @@ interface RoleChange {
   role: Role;
 }
 
+/** Breaks after the @ first. */
+const Email = ({ text }: { text: string }) => {
+  const at = text.indexOf('@') + 1;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  );
+};
+
 export function MemberTable({ members }: { members: readonly Member[] }) {
   const texts = useTexts(teamTexts);
   const errorText = useErrorText();
@@ -48,15 +60,15 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
       id: 'who',
       title: texts.columns.who,
       cell: ({ userId, name, email }) => (
-        <div className="grid max-w-36 min-w-0 md:max-w-72">
+        <div className="grid max-w-32 min-w-0 md:max-w-72">
           <span className="flex min-w-0 items-center gap-x-2 max-md:flex-wrap">
             <span className="max-w-full truncate font-medium" title={name}>
               {name || email}
             </span>
             {userId === user.id && <Badge tone="accent">{texts.you}</Badge>}
           </span>
-          <span className="text-sm text-muted max-md:break-all md:truncate" title={email}>
-            {email}
+          <span className="text-xs text-muted max-md:wrap-anywhere md:truncate" title={email}>
+            <Email text={email} />
           </span>
         </div>
       ),
@@ -76,7 +88,7 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
         return (
           <Select
             aria-label={texts.roleOf(name || email)}
-            className="max-w-40"
+            className="min-w-24 md:max-w-40"
             value={role}
             disabled={change.isPending}
             onChange={({ target }) => choose({ member, role: target.value as Role })}

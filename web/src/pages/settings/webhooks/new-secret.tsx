@@ -14,10 +14,10 @@ export function NewSecret({ made, onDone }: { made: WithSecret; onDone: () => vo
       ref={place}
       tabIndex={-1}
       aria-label={texts.secretTitle}
-      className="grid min-w-0 gap-3 rounded-lg border border-accent/40 bg-accent-soft p-5"
+      className="grid min-w-0 gap-3 rounded-lg border border-accent/40 bg-accent-soft p-4"
     >
       <div className="min-w-0">
-        <h2 className="text-lg">{texts.secretTitle}</h2>
+        <h2 className="text-base/5">{texts.secretTitle}</h2>
         <p className="truncate font-mono text-sm" title={made.url}>
           {made.url}
         </p>
@@ -27,7 +27,7 @@ export function NewSecret({ made, onDone }: { made: WithSecret; onDone: () => vo
         <code className="min-w-0 rounded-md border bg-surface px-3 py-1.5 font-mono text-sm break-all">
           {made.secret}
         </code>
-        <CopyButton text={made.secret} what={texts.theSecret} />
+        <CopyButton labelled text={made.secret} what={texts.theSecret} />
         <Button size="small" onClick={onDone}>
           {texts.haveIt}
         </Button>

@@ -48,7 +48,7 @@ export function WebhookCard({ webhook, mayManage, onEdit, onSecret }: WebhookCar
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 gap-1">
-          <h2 className="min-w-0 truncate text-lg" title={description ?? url}>
+          <h2 className="min-w-0 truncate text-base/5" title={description ?? url}>
             {description ?? new URL(url).host}
           </h2>
           <p className="truncate font-mono text-sm text-muted" title={url}>

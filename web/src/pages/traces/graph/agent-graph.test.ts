@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from './agent-graph.ts';
 import { layOutGraph } from './graph-layout.ts';
+import { fitInto, panBy, zoomAt } from './pan-zoom.ts';
 import { nestedSpans } from '../trace/nested-spans.fixture.ts';
 import type { TraceNode } from '../trace/spans.ts';
 import { layOutTree } from '../trace/tree.ts';
@@ -62,6 +63,18 @@ describe('the agent graph', () => {
     ]);
   });
 
+  it('takes names that differ only by a number as one', () => {
+    const steps = Array.from({ length: 4 }, (_, at) =>
+      span('agent', `step ${at}`, { children: [span('tool', `fetch_${at}`), call(`gpt-${at}`)] }),
+    );
+    const { nodes } = graphOf(...steps, span('agent', 'worker 1'), span('agent', 'worker 2'));
+    const counted = nodes.map(({ name, count }) => `${name} ${count}`);
+    expect(counted).toEqual(
+      expect.arrayContaining(['step * 4', 'fetch_* 4', 'worker 1 1', 'worker 2 1', 'gpt-0 1', 'gpt-3 1']),
+    );
+    expect(nodes).toHaveLength(9);
+  });
+
   it('is laid in columns, each node in a place of its own, with the way back and to itself', () => {
     const again = span('agent', 'A', { children: [span('agent', 'A'), span('tool', 'T')] });
     const layout = layOutGraph(graphOf(again, span('agent', 'B')));
@@ -69,7 +82,33 @@ describe('the agent graph', () => {
     expect(new Set(layout.placed.map(({ x, y }) => `${x} ${y}`)).size).toBe(4);
     expect(layout.leftOut).toBe(0);
     const many = layOutGraph(graphOf(...Array.from({ length: 60 }, (_, at) => span('tool', `t${at}`))));
+    // No column is so tall that the picture becomes unreadable when it fits the screen.
+    expect(many.height).toBeLessThan(600);
     expect(many.leftOut).toBe(21);
     expect(many.edges).toHaveLength(39);
+  });
+});
+
+describe('the picture', () => {
+  it('fits the screen, is never enlarged to it, and stands in its middle', () => {
+    expect(fitInto({ width: 968, height: 100 }, { width: 516, height: 400 })).toEqual({
+      x: 16,
+      y: 175,
+      scale: 0.5,
+    });
+    expect(fitInto({ width: 100, height: 50 }, { width: 500, height: 400 })).toEqual({
+      x: 200,
+      y: 175,
+      scale: 1,
+    });
+  });
+
+  it('zooms around the pointer, within bounds', () => {
+    const camera = { x: 10, y: 20, scale: 1 };
+    const zoomed = zoomAt(camera, 2, { x: 110, y: 220 });
+    expect(zoomed).toEqual({ x: -90, y: -180, scale: 2 });
+    expect(zoomAt(zoomed, 0.5, { x: 110, y: 220 })).toEqual(camera);
+    expect(zoomAt(camera, 100, { x: 0, y: 0 }).scale).toBe(2.5);
+    expect(panBy(camera, 5, -5)).toEqual({ x: 15, y: 15, scale: 1 });
   });
 });

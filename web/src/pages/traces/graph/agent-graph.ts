@@ -36,9 +36,35 @@ function nameOf({ call, type, name, whole }: Span): string {
   if (call) return call.model;
   const attributes = whole?.attributes ?? {};
   if (type === 'agent')
-    return text(attributes['gen_ai.agent.name']) ?? name.replace(/^(?:invoke|create)_agent\s+/, '');
+    return (
+      text(attributes['gen_ai.agent.name'] ?? attributes['agent.name']) ??
+      name.replace(/^(?:invoke|create)_agent\s+/, '')
+    );
   if (type === 'tool') return text(attributes['gen_ai.tool.name']) ?? name.replace(/^execute_tool\s+/, '');
   return name;
+}
+
+/** A number that stands on its own in a name, such as in `step 12` or `batch_3`, but not in `gpt-4o` or `s3`. */
+const NUMBER = /(^|[\s_.:#/()[\]-])\d+(?=$|[\s_.:#/()[\]-])/g;
+/** Two agents may be named `worker 1` and `worker 2` on purpose. */
+const LEAST_NUMBERED = 3;
+
+/** `step *` for `step 1`, `step 2` and so on, where enough names differ only by a number. Models keep their names. */
+function groupNames(nodes: readonly Span[]): (span: Span) => string {
+  const names = new Map<string, Set<string>>();
+  const patternOf = (span: Span) => nameOf(span).replace(NUMBER, '$1*');
+  for (const span of nodes) {
+    if (span.call || !PARTS.has(span.type)) continue;
+    const key = `${span.type} ${patternOf(span)}`;
+    const known = names.get(key);
+    if (known) known.add(nameOf(span));
+    else names.set(key, new Set([nameOf(span)]));
+  }
+  return (span) => {
+    if (span.call) return nameOf(span);
+    const pattern = patternOf(span);
+    return (names.get(`${span.type} ${pattern}`)?.size ?? 0) >= LEAST_NUMBERED ? pattern : nameOf(span);
+  };
 }
 
 /** Tool calls of a call that was sent as JSON, where tools have no spans. */
@@ -64,6 +90,7 @@ export function buildGraph({ nodes, parent }: Tree): AgentGraph {
     edges.set(key, edge);
   };
 
+  const groupName = groupNames(nodes);
   const start = touch('start', '');
   start.count = 1;
   const spanTools = new Set(nodes.flatMap((node) => (node.type === 'tool' ? [nameOf(node)] : [])));
@@ -83,7 +110,7 @@ export function buildGraph({ nodes, parent }: Tree): AgentGraph {
       if (named.count++ === 0) link(start, named);
       caller = named;
     }
-    const node = touch(span.type as Part, nameOf(span));
+    const node = touch(span.type as Part, groupName(span));
     node.count++;
     if (span.error !== null) node.errors++;
     link(caller, node);

@@ -1,4 +1,4 @@
-// Layout of the agent graph: columns by distance from the start, most frequent node first.
+// Layout of the agent graph: columns by distance from the start, most frequent node first. A tall column becomes several.
 import { START, type AgentGraph, type GraphEdge, type GraphNode } from './agent-graph.ts';
 
 export interface Placed {
@@ -20,6 +20,7 @@ export interface Layout {
 export const BOX = { width: 172, height: 48 } as const;
 const GAP = { x: 64, y: 16 } as const;
 const MOST = 40;
+const MOST_ROWS = 8;
 
 function distances({ nodes, edges }: AgentGraph): Map<string, number> {
   const ways = Map.groupBy(edges, ({ from }) => from);
@@ -31,17 +32,24 @@ function distances({ nodes, edges }: AgentGraph): Map<string, number> {
   return far;
 }
 
+/** As few columns as possible, about equally tall. */
+function inColumns(nodes: readonly GraphNode[]): GraphNode[][] {
+  const rows = Math.ceil(nodes.length / Math.ceil(nodes.length / MOST_ROWS));
+  return Array.from({ length: Math.ceil(nodes.length / rows) }, (_, at) =>
+    nodes.slice(at * rows, (at + 1) * rows),
+  );
+}
+
 export function layOutGraph(graph: AgentGraph): Layout {
   const far = distances(graph);
   const shown = [...graph.nodes]
     .sort((a, b) => Number(b.key === START) - Number(a.key === START) || b.count - a.count)
     .slice(0, MOST);
-  const columns = Map.groupBy(shown, ({ key }) => far.get(key) ?? 0);
-  const tallest = Math.max(...[...columns.values()].map(({ length }) => length));
+  const groups = Map.groupBy(shown, ({ key }) => far.get(key) ?? 0);
+  const columns = [...groups].sort(([a], [b]) => a - b).flatMap(([, nodes]) => inColumns(nodes));
+  const tallest = Math.max(...columns.map(({ length }) => length));
   const height = tallest * BOX.height + (tallest - 1) * GAP.y;
-  const order = [...columns.keys()].sort((a, b) => a - b);
-  const placed = order.flatMap((distance, column) => {
-    const nodes = columns.get(distance) ?? [];
+  const placed = columns.flatMap((nodes, column) => {
     const used = nodes.length * BOX.height + (nodes.length - 1) * GAP.y;
     return nodes.map((node, row) => ({
       node,
@@ -51,7 +59,7 @@ export function layOutGraph(graph: AgentGraph): Layout {
   });
   const places = new Map(placed.map((one) => [one.node.key, one]));
   return {
-    width: order.length * BOX.width + (order.length - 1) * GAP.x,
+    width: columns.length * BOX.width + (columns.length - 1) * GAP.x,
     height,
     placed,
     edges: graph.edges.flatMap((edge) => {

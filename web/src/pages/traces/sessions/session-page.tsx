@@ -1,11 +1,11 @@
 // One session: its totals, and its calls in order as turns of a conversation.
 import { useParams } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
-import { useMemo, useState } from 'react';
 import { useGet, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
+import { writeWindow } from '#lib/time-window';
 import {
-  Button,
+  Breadcrumbs,
   ButtonLink,
   Card,
   CopyButton,
@@ -14,58 +14,97 @@ import {
   Loaded,
   Money,
   Page,
+  ScoreList,
   Skeleton,
   SkeletonRows,
   Stat,
   Time,
   Tokens,
 } from '#ui';
+import { firstSentence } from './new-messages.ts';
+import { SessionChatCard, useSessionChat } from './session-chat.tsx';
 import { sessionTexts } from './texts.ts';
-import { SessionTurn } from './session-turn.tsx';
-import { turnsOf, userOf } from './turns.ts';
-import { useAllOpened } from './use-opened.ts';
+import { userOf } from './turns.ts';
+
+type Session = Schemas['CallSession'];
 
 export function SessionPage() {
   const texts = useTexts(sessionTexts);
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const asked = useGet('/v1/query/session/{id}', { path: { id } });
+  if (asked.data) return <TheSession key={id} session={asked.data} />;
   return (
     <Page
       title={texts.oneTitle}
-      about={
-        <span className="flex min-w-0 items-center gap-1">
-          <code className="truncate font-mono text-sm" title={id}>
-            {id}
-          </code>
-          <CopyButton text={id} what={texts.theId} />
-        </span>
-      }
-      actions={
-        asked.data && (
-          <ButtonLink to="/calls" search={{ sessionId: id }} size="small">
-            {texts.asList}
-          </ButtonLink>
-        )
-      }
+      crumbs={<Breadcrumbs list={{ name: texts.title, to: '/sessions' }} here={texts.oneTitle} />}
+      about={<SessionId id={id} />}
     >
       <Loaded of={asked} error="card" skeleton={<Loading />} missing={<Missing />}>
-        {(data) => (
-          <>
-            <Figures session={data} />
-            <Timeline session={data} />
-          </>
-        )}
+        {() => null}
       </Loaded>
     </Page>
   );
 }
 
-type Session = Schemas['CallSession'];
+function SessionId({ id }: { id: string }) {
+  const texts = useTexts(sessionTexts);
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <code className="truncate font-mono text-sm" title={id}>
+        {id}
+      </code>
+      <CopyButton text={id} what={texts.theId} />
+    </span>
+  );
+}
 
-function Figures({ session: { calls, totals } }: { session: Session }) {
+/** The window includes its start and not its end. */
+const windowOfSession = ({ startTime, endTime }: Session['totals']) =>
+  writeWindow({ from: startTime, to: new Date(Date.parse(endTime) + 1_000).toISOString() });
+
+function TheSession({ session }: { session: Session }) {
+  const texts = useTexts(sessionTexts);
+  const chat = useSessionChat(session);
+  const { sessionId, calls, totals, scores } = session;
+  const [user, ...others] = usersOf(session);
+  return (
+    <Page
+      title={firstSentence(chat.messages) ?? texts.oneTitle}
+      crumbs={
+        <Breadcrumbs
+          list={{ name: texts.title, to: '/sessions' }}
+          userId={others.length === 0 ? (user ?? null) : null}
+          at={totals.endTime}
+          here={texts.oneTitle}
+        />
+      }
+      about={<SessionId id={sessionId} />}
+      actions={
+        <ButtonLink to="/calls" search={{ sessionId, ...windowOfSession(totals) }} size="small">
+          {texts.asList}
+        </ButtonLink>
+      }
+    >
+      <Figures session={session} />
+      {scores.length > 0 && (
+        <Card title={texts.scores}>
+          <div className="max-h-80 overflow-y-auto" tabIndex={0} role="group" aria-label={texts.scores}>
+            <ScoreList scores={scores} linked={new Set(calls.map(({ id }) => id))} />
+          </div>
+        </Card>
+      )}
+      <SessionChatCard session={session} chat={chat} />
+    </Page>
+  );
+}
+
+const usersOf = ({ calls }: Session): string[] => [...new Set(calls.flatMap((call) => userOf(call) ?? []))];
+
+function Figures({ session }: { session: Session }) {
   const texts = useTexts(sessionTexts);
   const format = useFormat();
-  const users = [...new Set(calls.flatMap((call) => userOf(call) ?? []))];
+  const { totals } = session;
+  const users = usersOf(session);
   return (
     <Card>
       <div className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-3 xl:grid-cols-6">
@@ -101,43 +140,6 @@ function Figures({ session: { calls, totals } }: { session: Session }) {
           />
         )}
       </div>
-    </Card>
-  );
-}
-
-const STEP = 50;
-
-function Timeline({ session: { calls, totals } }: { session: Session }) {
-  const texts = useTexts(sessionTexts);
-  const format = useFormat();
-  const turns = useMemo(() => turnsOf(calls), [calls]);
-  const [shown, setShown] = useState(STEP);
-  const { allOpen, toggleAll } = useAllOpened();
-  const left = turns.length - shown;
-  return (
-    <Card
-      title={texts.timeline}
-      actions={
-        <Button size="small" aria-expanded={allOpen} onClick={toggleAll}>
-          {allOpen ? texts.hideAll : texts.sayAll}
-        </Button>
-      }
-      {...(totals.calls > calls.length
-        ? { about: texts.newest(format.count(calls.length), format.count(totals.calls)) }
-        : {})}
-    >
-      <ol className="grid min-w-0">
-        {turns.slice(0, shown).map((turn, index) => (
-          <SessionTurn key={turn.key} turn={turn} number={index + 1} />
-        ))}
-      </ol>
-      {left > 0 && (
-        <div className="flex justify-center">
-          <Button onClick={() => setShown(shown + STEP)}>
-            {texts.more(format.count(Math.min(left, STEP)))}
-          </Button>
-        </div>
-      )}
     </Card>
   );
 }

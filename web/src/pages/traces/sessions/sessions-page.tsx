@@ -1,5 +1,4 @@
-// Sessions, most recently active first, and a form to open one by id.
-import { useNavigate } from '@tanstack/react-router';
+// Sessions, most recently active first, found by a search or by a filter.
 import { MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
 import { useAskPages, type Schemas } from '#api';
@@ -42,31 +41,34 @@ export function SessionsPage() {
   const { choice, choose } = useWindow();
   return (
     <Page
+      wide
       title={texts.title}
       about={texts.about}
       actions={<WindowPicker choice={choice} onChange={choose} />}
     >
-      <ById />
+      <Search />
       <Recent />
     </Page>
   );
 }
 
-function ById() {
+function Search() {
   const texts = useTexts(sessionTexts);
-  const navigate = useNavigate();
-  const open = ({ id = '' }: Record<string, string>) => {
-    if (id.trim() !== '') void navigate({ to: '/sessions/$id', params: { id: id.trim() } });
-  };
+  const [filter, setFilter] = useCallFilter();
+  const { search = '', ...rest } = filter;
+  const find = ({ text = '' }: Record<string, string>) =>
+    setFilter(text.trim() === '' ? rest : { ...rest, search: text.trim() });
   return (
-    <Form onSubmit={open} error={null} fields={['id']}>
+    <Form onSubmit={find} error={null} fields={['text']}>
       <div className="flex max-w-md items-center gap-2">
-        <Field label={texts.byId} hideLabel className="min-w-0 flex-1">
+        <Field label={texts.search} hideLabel className="min-w-0 flex-1">
           <Input
-            name="id"
-            required
+            key={search}
+            name="text"
+            type="search"
+            defaultValue={search}
             maxLength={256}
-            placeholder={texts.byIdHint}
+            placeholder={texts.searchHint}
             autoComplete="off"
             spellCheck={false}
           />
@@ -85,7 +87,7 @@ function Recent() {
   const [now] = useState(Date.now);
   const list = useAskPages(
     '/v1/query/sessions',
-    { ...windowOf(choice, now), ...filter, limit: PAGE },
+    { ...windowOf(choice, now), ...filter, limit: PAGE, preview: true },
     { keepPrevious: true },
   );
   const sessions = list.data?.pages.flatMap((page) => page.sessions) ?? [];
@@ -151,18 +153,26 @@ function SessionTable({ sessions }: { sessions: readonly Session[] }) {
     {
       id: 'session',
       title: texts.columns.session,
-      cell: ({ sessionId, models }) => (
+      cell: ({ sessionId, firstMessage, models }) => (
         <div className="grid min-w-0">
           <TextLink
             to="/sessions/$id"
             params={{ id: sessionId }}
-            title={sessionId}
-            className="block max-w-50 truncate sm:max-w-64"
+            title={firstMessage ?? sessionId}
+            className="block max-w-50 truncate sm:max-w-80"
           >
-            {sessionId}
+            {firstMessage ?? sessionId}
           </TextLink>
-          <span className="block max-w-50 truncate text-xs text-muted sm:max-w-64" title={models.join(', ')}>
-            {models.join(', ')}
+          <span className="block max-w-50 truncate text-xs text-muted sm:max-w-80">
+            {firstMessage !== null && firstMessage !== undefined && (
+              <>
+                <span className="font-mono" title={sessionId}>
+                  {sessionId}
+                </span>
+                {' · '}
+              </>
+            )}
+            <span title={models.join(', ')}>{models.join(', ')}</span>
           </span>
         </div>
       ),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Schemas } from '#api';
-import { turnsOf, userOf } from './turns.ts';
+import { figuresOf, turnsOf, userOf, type TurnCall } from './turns.ts';
 
 type Call = Schemas['Call'];
 
@@ -18,20 +18,28 @@ const call = (id: string, second: number, more: Partial<Call> = {}): Call =>
     requestMeta: { userId: 'ada' },
     ...more,
   }) as Call;
+const told = (...given: Parameters<typeof call>): TurnCall => ({ call: call(...given), messages: [] });
 
 describe('sessions', () => {
   it('have turns: calls of one trace that follow each other, with the pauses between', () => {
     const turns = turnsOf([
-      call('a', 0, { traceId: 't1' }),
-      call('b', 2, { traceId: 't1' }),
-      call('c', 33),
-      call('d', 33),
+      told('a', 0, { traceId: 't1' }),
+      told('b', 2, { traceId: 't1', model: 'gpt-4o-mini' }),
+      told('c', 33),
+      told('d', 33),
     ]);
-    expect(turns.map(({ calls, pauseMs }) => [calls.map(({ id }) => id).join(''), pauseMs])).toEqual([
+    expect(turns.map(({ calls, pauseMs }) => [calls.map((each) => each.call.id).join(''), pauseMs])).toEqual([
       ['ab', null],
       ['c', 30_000],
       ['d', null],
     ]);
+    const [first] = turns;
+    expect(first && figuresOf(first)).toEqual({
+      models: ['gpt-4o', 'gpt-4o-mini'],
+      tokens: 20,
+      costUsd: 1,
+      durationMs: 3_000,
+    });
   });
 
   it('have the user that a call names', () => {

@@ -1,32 +1,58 @@
 // Splits a session into turns: consecutive calls of one trace form a turn.
+import type { Message } from '@tracewell/sdk/reading';
 import type { Schemas } from '#api';
 
 type Call = Schemas['Call'];
 
+export interface TurnCall {
+  call: Call;
+  /** What the call adds to the conversation. */
+  messages: readonly Message[];
+}
+
 export interface Turn {
   key: string;
   traceId: string | null;
-  calls: readonly [Call, ...Call[]];
+  calls: readonly [TurnCall, ...TurnCall[]];
   /** Time since the previous turn ended; null for the first turn, and for a turn that overlaps the previous one. */
   pauseMs: number | null;
 }
 
-const endOf = ({ timestamp, latencyMs }: Call): number => Date.parse(timestamp) + latencyMs;
+const startOf = ({ call: { timestamp } }: TurnCall): number => Date.parse(timestamp);
+const endOf = (each: TurnCall): number => startOf(each) + each.call.latencyMs;
 
-export function turnsOf(calls: readonly Call[]): Turn[] {
-  const turns: { traceId: string | null; calls: [Call, ...Call[]] }[] = [];
-  for (const call of calls) {
+export function turnsOf(calls: readonly TurnCall[]): Turn[] {
+  const turns: { traceId: string | null; calls: [TurnCall, ...TurnCall[]] }[] = [];
+  for (const each of calls) {
     const last = turns.at(-1);
-    if (last && call.traceId !== null && last.traceId === call.traceId) last.calls.push(call);
-    else turns.push({ traceId: call.traceId, calls: [call] });
+    const { traceId } = each.call;
+    if (last && traceId !== null && last.traceId === traceId) last.calls.push(each);
+    else turns.push({ traceId, calls: [each] });
   }
   let ended: number | null = null;
   return turns.map(({ traceId, calls }) => {
     const [first] = calls;
-    const pause: number | null = ended === null ? null : Date.parse(first.timestamp) - ended;
+    const pause: number | null = ended === null ? null : startOf(first) - ended;
     ended = Math.max(ended ?? 0, ...calls.map(endOf));
-    return { key: first.id, traceId, calls, pauseMs: pause !== null && pause > 0 ? pause : null };
+    return { key: first.call.id, traceId, calls, pauseMs: pause !== null && pause > 0 ? pause : null };
   });
+}
+
+interface TurnFigures {
+  models: string[];
+  tokens: number;
+  costUsd: number;
+  /** From the start of the first call to the end of the last. */
+  durationMs: number;
+}
+
+export function figuresOf({ calls }: Turn): TurnFigures {
+  return {
+    models: [...new Set(calls.map(({ call }) => call.model))],
+    tokens: calls.reduce((sum, { call }) => sum + call.totalTokens, 0),
+    costUsd: calls.reduce((sum, { call }) => sum + call.costUsd, 0),
+    durationMs: Math.max(...calls.map(endOf)) - startOf(calls[0]),
+  };
 }
 
 export function userOf({ requestMeta }: Call): string | null {

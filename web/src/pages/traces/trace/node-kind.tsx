@@ -19,6 +19,8 @@ import {
 import { useTexts } from '#i18n';
 import { traceTexts } from '../texts.ts';
 
+export { shortName } from './short-name.ts';
+
 type Kind = keyof typeof traceTexts.en.types;
 
 interface Look {
@@ -56,7 +58,3 @@ export function useTypeName(): (type: string) => string {
   const { types } = useTexts(traceTexts);
   return (type) => (Object.hasOwn(types, type) ? types[type as Kind] : type);
 }
-
-/** Removes a prefix that the icon already shows. */
-export const shortName = (name: string): string =>
-  name.replace(/^(?:invoke_agent|create_agent|execute_tool|chat)\s+(?=\S)/, '');

@@ -1,121 +1,122 @@
-// One trace: figures, warnings, the span tree with a waterfall, and the agent graph.
+// One trace: its head, and its spans as a tree, a timeline, a graph or a log, with the content of the chosen span.
 import { useParams } from '@tanstack/react-router';
 import { Workflow } from 'lucide-react';
-import { useMemo } from 'react';
-import { useGet } from '#api';
+import { useMemo, type ReactNode } from 'react';
 import { useTexts } from '#i18n';
-import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
-import { ButtonLink, Card, CopyButton, EmptyState, Loaded, Page, Segments, Skeleton, Waiting } from '#ui';
-import { buildGraph } from '../graph/agent-graph.ts';
+import { ButtonLink, Card, CopyButton, EmptyState, Loaded, Skeleton, Waiting, useTitle } from '#ui';
 import { findCriticalPath } from './critical-path.ts';
-import { GraphView } from '../graph/graph-view.tsx';
+import { callsLink } from './links.ts';
+import { mainRoot } from './main-root.ts';
 import { shortName } from './node-kind.tsx';
-import type { Trace } from './spans.ts';
 import { sumSubtrees } from './sums.ts';
 import { traceTexts } from '../texts.ts';
-import { TraceHead } from './trace-head.tsx';
-import { TreeView } from './tree-view.tsx';
+import { TraceFacts, TraceNotes } from './trace-head.tsx';
+import { TraceView } from './trace-view.tsx';
 import { layOutTree } from './tree.ts';
-import { useSpans } from './use-spans.ts';
+import { useSpans, type Spans } from './use-spans.ts';
 
 export function TracePage() {
-  const texts = useTexts(traceTexts);
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const asked = useGet('/v1/query/trace/{id}', { path: { id } });
-  const session = asked.data?.spans.find(
-    ({ sessionId }) => sessionId !== null && sessionId !== '',
-  )?.sessionId;
-  // The title is the name of the root span.
-  const [root] = asked.data?.nodes ?? [];
+  const texts = useTexts(traceTexts);
+  const asked = useSpans(id);
+  if (asked.data && !asked.error) return <TheTrace key={id} id={id} asked={asked.data} />;
   return (
-    <Page
-      title={root === undefined ? texts.title : shortName(root.name)}
-      about={
-        <span className="flex min-w-0 items-center gap-1">
-          {root !== undefined && <span className="mr-1 shrink-0">{texts.title}</span>}
-          <code className="truncate font-mono text-sm" title={id}>
-            {id}
-          </code>
-          <CopyButton text={id} what={texts.theId} />
-        </span>
-      }
-      actions={
-        asked.data && (
-          <>
-            {session && (
-              <ButtonLink to="/sessions/$id" params={{ id: session }} size="small">
-                {texts.toSession}
-              </ButtonLink>
-            )}
-            <ButtonLink to="/calls" search={{ traceId: id }} size="small">
-              {texts.allCalls}
-            </ButtonLink>
-          </>
-        )
-      }
-    >
+    <Frame title={texts.title}>
       <Loaded of={asked} error="card" skeleton={<Loading />} missing={<Missing />}>
-        {(data) => <TraceView trace={data} />}
+        {() => null}
       </Loaded>
-    </Page>
+    </Frame>
   );
 }
 
-function TraceView({ trace }: { trace: Trace }) {
+interface FrameProps {
+  title: string;
+  facts?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** Lower and wider than other pages, because the spans and their content need the room. */
+function Frame({ title, facts, actions, children }: FrameProps) {
+  useTitle(title);
+  return (
+    <div className="mx-auto flex w-full max-w-[110rem] min-w-0 flex-col gap-2 px-4 py-3 sm:px-6 lg:h-dvh">
+      <header className="flex items-start justify-between gap-x-4 max-sm:flex-col max-sm:gap-y-2">
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-0.5">
+          <h1 className="max-w-full truncate text-lg" title={title}>
+            {title}
+          </h1>
+          {facts}
+        </div>
+        {actions}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+function TheTrace({ id, asked: { trace, spans, missing } }: { id: string; asked: Spans }) {
   const texts = useTexts(traceTexts);
-  const [search, change] = useUrl();
-  const { spans, missing } = useSpans(trace);
+  const [, change] = useUrl();
   const tree = useMemo(() => layOutTree(spans), [spans]);
   const sums = useMemo(() => sumSubtrees(tree), [tree]);
   const path = useMemo(() => findCriticalPath(tree), [tree]);
-  const graph = useMemo(() => buildGraph(tree), [tree]);
-  const view = first(search['view']) === 'graph' ? 'graph' : 'tree';
+  const root = mainRoot(tree, missing === null);
   return (
-    <>
-      <TraceHead trace={trace} tree={tree} sums={sums} missing={missing} />
-      <div>
-        <Segments
-          label={texts.views}
-          value={view}
-          onChange={(next) => change({ view: next === 'tree' ? undefined : next })}
-          options={(['tree', 'graph'] as const).map((value) => ({ value, label: texts.view[value] }))}
+    <Frame
+      title={root === null ? texts.title : shortName(root.name)}
+      facts={
+        <TraceFacts
+          trace={trace}
+          tree={tree}
+          sums={sums}
+          onErrors={() => change({ view: undefined, show: 'errors', q: undefined })}
         />
-      </div>
-      {view === 'graph' ? (
-        <GraphView graph={graph} />
-      ) : (
-        <TreeView key={missing ? 'first' : 'whole'} tree={tree} sums={sums} path={path} />
-      )}
-    </>
+      }
+      actions={
+        <div className="flex min-w-0 items-center gap-2">
+          <code className="max-w-24 truncate font-mono text-xs text-muted max-xl:sr-only" title={id}>
+            {id}
+          </code>
+          <CopyButton text={id} what={texts.theId} />
+          <ButtonLink to="/calls" search={callsLink(id, tree)} size="small">
+            {texts.allCalls}
+          </ButtonLink>
+        </div>
+      }
+    >
+      <TraceNotes traceId={id} tree={tree} missing={missing} />
+      <TraceView
+        key={missing ? 'first' : 'whole'}
+        traceId={id}
+        trace={trace}
+        tree={tree}
+        sums={sums}
+        path={path}
+      />
+    </Frame>
   );
 }
 
 const Loading = () => (
   <Waiting>
-    <div className="grid gap-6">
-      <Card>
-        <div className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-3 xl:grid-cols-6">
-          {Array.from({ length: 6 }, (_, index) => (
-            <div key={index} className="grid gap-2">
-              <Skeleton className="h-4 w-16" />
-              <Skeleton className="h-6 w-20" />
-            </div>
+    <div className="grid gap-2">
+      <Skeleton className="h-8 max-w-xl" />
+      <div className="grid gap-3 lg:grid-cols-[minmax(0,35fr)_minmax(0,65fr)]">
+        <div className="grid content-start gap-2.5 rounded-lg border bg-surface p-3">
+          {Array.from({ length: 12 }, (_, index) => (
+            <span key={index} style={{ paddingLeft: (index % 4) * 14 }}>
+              <Skeleton className="h-5" />
+            </span>
           ))}
         </div>
-      </Card>
-      <Card>
-        {Array.from({ length: 9 }, (_, index) => (
-          <div key={index} className="grid grid-cols-2 gap-6">
-            <span style={{ paddingLeft: (index % 4) * 14 }}>
-              <Skeleton className="h-5" />
-            </span>
-            <span style={{ paddingLeft: `${index * 7}%`, paddingRight: `${(9 - index) * 5}%` }}>
-              <Skeleton className="h-5" />
-            </span>
-          </div>
-        ))}
-      </Card>
+        <div className="hidden content-start gap-4 rounded-lg border bg-surface p-4 lg:grid">
+          <Skeleton className="h-6 w-1/3" />
+          <Skeleton className="h-24" />
+          <Skeleton className="h-48" />
+        </div>
+      </div>
     </div>
   </Waiting>
 );

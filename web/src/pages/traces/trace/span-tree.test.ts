@@ -14,6 +14,7 @@ const span = (spanId: string | null, parentSpanId: string | null, startMs = 0, i
   error: null,
   call: null,
   whole: null,
+  mayLack: false,
 });
 
 /** Draws each root as `a(b c(d))`. */

@@ -79,7 +79,7 @@ describe('a trace that is cut', () => {
       ],
       whole,
     );
-    expect(first).toBe(whole[0]);
+    expect(first).toEqual(whole[0]);
     expect(second).toMatchObject({
       call: { provider: 'openai', model: 'gpt-4o', totalTokens: 7, costUsd: 0.25 },
       whole: null,
@@ -87,10 +87,13 @@ describe('a trace that is cut', () => {
     expect(third).toMatchObject({ call: null, error: 'timeout', whole: null });
   });
 
-  it('asks again for a call that came without its messages', () => {
-    const whole = spansOf([call('a', { output: '' }), call('b', {}), node('c')]);
-    const spans = withWhole([light('a'), light('b'), light('c')], whole);
-    expect(spans.map((span) => span.whole !== null)).toEqual([true, false, true]);
+  it('asks again for a span that came without content', () => {
+    const tool = node('d', { type: 'tool', attributes: { 'gen_ai.tool.call.result': 'found' } });
+    const whole = spansOf([call('a', { output: '' }), call('b', {}), node('c'), tool]);
+    expect(whole.map(({ mayLack }) => mayLack)).toEqual([false, false, false, false]);
+    const spans = withWhole([light('a'), light('b'), light('c'), light('d'), light('e')], whole);
+    expect(spans.map(({ mayLack }) => mayLack)).toEqual([false, true, true, false, true]);
+    expect(spans.map((span) => span.whole !== null)).toEqual([true, true, true, true, false]);
   });
 });
 

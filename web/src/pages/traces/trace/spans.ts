@@ -1,4 +1,5 @@
 // The page's model of a span, for spans with content and for spans with figures only.
+import { observationContent } from '@tracewell/sdk/reading';
 import type { Schemas } from '#api';
 
 export type TraceNode = Schemas['TraceNode'];
@@ -18,6 +19,8 @@ export interface Span {
   call: { provider: string; model: string; totalTokens: number; costUsd: number } | null;
   /** The node with attributes and content; null if only figures are loaded. */
   whole: TraceNode | null;
+  /** Whether the answer had no room for its content, as far as one can tell: it is loaded when the span is chosen. */
+  mayLack: boolean;
 }
 
 const spanOf = (node: TraceNode): Span => ({
@@ -31,6 +34,7 @@ const spanOf = (node: TraceNode): Span => ({
   error: node.error,
   call: node.call,
   whole: node,
+  mayLack: false,
 });
 
 const lightSpanOf = (light: LightSpan): Span => ({
@@ -52,7 +56,11 @@ const lightSpanOf = (light: LightSpan): Span => ({
         }
       : null,
   whole: null,
+  mayLack: true,
 });
+
+/** All spans, before the content has come. */
+export const lightSpansOf = (light: readonly LightSpan[]): Span[] => light.map(lightSpanOf);
 
 /** All spans of a truncated trace: with content where it is loaded, otherwise with figures only. */
 export function withWhole(light: readonly LightSpan[], whole: readonly Span[]): Span[] {
@@ -63,11 +71,14 @@ export function withWhole(light: readonly LightSpan[], whole: readonly Span[]): 
 export const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** Messages of a call may have been left out, so a call without messages is loaded separately. */
+/** The content of some spans may have been left out, so those without any are loaded again. */
 function withoutCut(span: Span): Span {
-  const meta = span.whole?.call?.requestMeta;
-  const hasSaid = memberOf(meta, 'input') !== undefined || memberOf(meta, 'output') !== undefined;
-  return span.whole?.call && !hasSaid ? { ...span, whole: null } : span;
+  const { call, attributes = {} } = span.whole ?? {};
+  const meta = call?.requestMeta;
+  const hasSaid = call
+    ? memberOf(meta, 'input') !== undefined || memberOf(meta, 'output') !== undefined
+    : observationContent(attributes).keys.length > 0;
+  return { ...span, mayLack: !hasSaid };
 }
 
 /** All nodes of a tree in depth-first order, without recursion, so that depth is no limit. */

@@ -1,42 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ticksOf } from './axis.ts';
+import { ticksOf } from '../rows/axis.ts';
+import { foldRepeats } from '../rows/folds.ts';
+import { matchRows, visibleRows, type RowFilter } from '../rows/visible-rows.ts';
 import { findCriticalPath } from './critical-path.ts';
-import { nestedSpans } from './nested-spans.fixture.ts';
-import type { Span, TraceNode } from './spans.ts';
+import { mainRoot } from './main-root.ts';
+import { call, lay, nestedSpans, span } from './nested-spans.fixture.ts';
+import type { Span } from './spans.ts';
 import { sumSubtrees, totalsOf } from './sums.ts';
 import { layOutTree } from './tree.ts';
-import { matchRows, visibleRows, type RowFilter } from './visible-rows.ts';
-
-const BEGIN = Date.parse('2026-11-15T09:00:00.000Z');
-
-function span(name: string, from: number, to: number, more: Partial<TraceNode> = {}): TraceNode {
-  return {
-    id: name,
-    kind: 'observation',
-    type: 'span',
-    name,
-    spanId: name,
-    parentSpanId: null,
-    startTime: new Date(BEGIN + from).toISOString(),
-    durationMs: to - from,
-    error: null,
-    attributes: {},
-    call: null,
-    children: [],
-    ...more,
-  };
-}
-
-function call(name: string, from: number, to: number, more: Partial<TraceNode> = {}): TraceNode {
-  return span(name, from, to, {
-    kind: 'llm',
-    type: 'llm',
-    call: { costUsd: 0.5, totalTokens: 100, model: 'gpt-4o', provider: 'openai' } as TraceNode['call'],
-    ...more,
-  });
-}
-
-const lay = (...top: TraceNode[]) => layOutTree(nestedSpans(top));
 
 const sample = () =>
   lay(
@@ -81,6 +52,15 @@ describe('the tree of a trace', () => {
     ]);
     expect(names(tree, tree.nodes.keys())).toEqual(['a', 'b', 'c', 'd']);
     expect(layOutTree([])).toMatchObject({ totalMs: 0, roots: [] });
+  });
+
+  it('is named after its root, also where a call without its parent came first', () => {
+    const tree = lay(call('gpt-4o', 0, 1, { parentSpanId: 'lost' }), span('research', 5, 9));
+    expect(mainRoot(tree, false)?.name).toBe('research');
+    // As long as spans are missing, the root may be among them.
+    const part = lay(call('gpt-4o', 0, 1, { parentSpanId: 'lost' }));
+    expect(mainRoot(part, false)).toBeNull();
+    expect(mainRoot(part, true)?.name).toBe('gpt-4o');
   });
 
   it('sums cost, tokens, calls and errors of everything under a span', () => {
@@ -160,7 +140,8 @@ describe('the rows', () => {
   const rowsOf = (filter: RowFilter, closed: number[] = []) => {
     const tree = sample();
     const matches = matchRows(tree, filter, findCriticalPath(tree).on);
-    return names(tree, visibleRows(tree, new Set(closed), matches));
+    const folds = foldRepeats(tree, sumSubtrees(tree), new Uint8Array(tree.nodes.length));
+    return names(tree, visibleRows(tree, folds, { closed: new Set(closed), unfolded: new Set() }, matches));
   };
 
   it('leave out what is closed', () => {
@@ -178,11 +159,12 @@ describe('the rows', () => {
 });
 
 it('marks round moments', () => {
-  expect(ticksOf(1_234, 5)).toEqual([0, 500, 1_000]);
-  expect(ticksOf(95_000, 5)).toEqual([0, 20_000, 40_000, 60_000, 80_000]);
-  expect(ticksOf(200_000, 4)).toEqual([0, 60_000, 120_000, 180_000]);
-  expect(ticksOf(0.9, 5)).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
-  expect(ticksOf(0, 5)).toEqual([0]);
+  expect(ticksOf(1_234, 5)).toEqual({ step: 500, at: [0, 500, 1_000] });
+  expect(ticksOf(95_000, 5).at).toEqual([0, 20_000, 40_000, 60_000, 80_000]);
+  expect(ticksOf(200_000, 4).at).toEqual([0, 60_000, 120_000, 180_000]);
+  expect(ticksOf(0.9, 5).at).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
+  expect(ticksOf(0, 5).at).toEqual([0]);
+  expect(ticksOf(1_234, 5, 700).at).toEqual([1_000, 1_500]);
 });
 
 describe('thirty thousand spans', () => {
@@ -200,7 +182,9 @@ describe('thirty thousand spans', () => {
     const tree = layOutTree(spans);
     const sums = sumSubtrees(tree);
     const { on } = findCriticalPath(tree);
-    const rows = visibleRows(tree, new Set(), matchRows(tree, { text: 'call', show: 'all' }, on));
+    const folds = foldRepeats(tree, sums, on);
+    const opened = { closed: new Set<number>(), unfolded: new Set<number>() };
+    const rows = visibleRows(tree, folds, opened, matchRows(tree, { text: 'call', show: 'all' }, on));
     return { tree, sums, rows };
   };
 

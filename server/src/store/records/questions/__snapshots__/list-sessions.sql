@@ -102,3 +102,22 @@ GROUP BY session_id
 -- model = "gpt"
 -- sessionIds = ["it's","🚀"]
 -- until = 1700000000900
+
+SELECT session_id, toFloat64(count()) AS found, toFloat64(uniqExactIf(trace_id, trace_id != '')) AS traces,
+  toFloat64(countIf(error != '')) AS failed, sum(cost_usd) AS cost, sum(total_tokens) AS tokens,
+  toUnixTimestamp64Milli(min(timestamp)) AS start_ms,
+  arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topKIf(20, 3, 'counts')(user_id, user_id != '')), 1, 3)) AS users,
+  arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topK(20, 3, 'counts')(toString(model))), 1, 5)) AS models,
+  argMax(toString(model), (timestamp, id)) AS last_model,
+  argMinIf(id, (timestamp, id), has_content) AS first_id, toUnixTimestamp64Milli(minIf(timestamp, has_content)) AS first_ms
+FROM calls
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND eval_run = 0
+  AND session_id IN {sessionIds: Array(String)}
+  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
+GROUP BY session_id
+-- account = 7
+-- retained = 1700000000000
+-- sessionIds = ["s"]
+-- until = 1700000000900

@@ -1,13 +1,11 @@
-// Completes call_ids from the tables: an engine that died during an insert may have filled a table and not
+// Completes call_ids and trace_times from the tables: an engine that died during an insert may have filled a table and not
 // its views. Look-up by id and duplicate detection use call_ids, so a record that is missing there could be
 // stored again.
 import type { RecordsEngine, ServerCall } from '../../engine/engine.ts';
 import { hashId, idHashSql, idHashText } from '../dedup/id-hash.ts';
+import { tracesOfIds } from '../dedup/traces-of-ids.ts';
 import type { WrittenRecord } from './usage-ledger.ts';
 import { OF_ACCOUNT } from '../../questions/scope.ts';
-
-// An observation's id begins with its trace, which is what its table is ordered by.
-const SPAN_ID = /^([0-9a-f]{32})-[0-9a-f]{16}$/;
 
 const PLACE = `${OF_ACCOUNT} AND timestamp IN {times: Array(DateTime64(3, 'UTC'))}
   AND ${idHashSql('id')} IN {hashes: Array(UInt64)}`;
@@ -26,21 +24,25 @@ SELECT account, ${idHashSql('id')}, timestamp, toDate(expires_at) + 1 FROM ${sou
 WHERE ${SOURCES[source]} AND ${idHashSql('id')} NOT IN (
   SELECT id_hash FROM call_ids WHERE ${OF_ACCOUNT} AND id_hash IN {hashes: Array(UInt64)})`;
 
+/** The rows that a view creates for the traces of observations. One too many does no harm. */
+const COMPLETE_TIMES = `
+INSERT INTO trace_times (account, project, trace_id, timestamp, expires_at)
+SELECT account, project, trace_id, max(observations.timestamp), max(observations.expires_at) FROM observations
+WHERE ${SOURCES.observations}
+GROUP BY account, project, trace_id`;
+
 const timeText = (ms: number): string => new Date(ms).toISOString().replace('T', ' ').slice(0, -1);
 
 /** Parameters that locate records: `times`, `traces` and `hashes`. */
 export function placesOf(records: readonly WrittenRecord[]): Record<string, unknown> {
   const times = new Set<number>();
-  const traces = new Set<string>();
   const hashes: bigint[] = [];
   for (const { id, timestampMs } of records) {
     times.add(timestampMs);
-    const trace = SPAN_ID.exec(id)?.[1];
-    if (trace !== undefined) traces.add(trace);
     // As bigint: the client would write text in quotes, which an array of numbers does not accept.
     hashes.push(BigInt(idHashText(hashId(id))));
   }
-  return { times: [...times].map(timeText), traces: [...traces], hashes };
+  return { times: [...times].map(timeText), traces: tracesOfIds(records.map(({ id }) => id)), hashes };
 }
 
 /** Returns how many of the records are stored, in portions that fit into one query. */
@@ -56,5 +58,6 @@ export async function completeIds(
   if (stored === 0) return 0;
   await engine.command(completeIdsSql('calls'), params, call());
   await engine.command(completeIdsSql('observations'), params, call());
+  await engine.command(COMPLETE_TIMES, params, call());
   return stored;
 }

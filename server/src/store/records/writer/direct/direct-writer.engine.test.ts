@@ -94,6 +94,23 @@ describe.skipIf(minutesUnderEmulation).each(engines)('direct writer on the $name
     });
   });
 
+  it('knows the ids of an account, also of spans whose ids are UUIDs or chosen', async () => {
+    const one = newAccount();
+    const spans = [
+      incomingObservation(
+        one,
+        '0f8fad5b-d9cb-469f-a165-70867728950e',
+        '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+      ),
+      incomingObservation(one, 'my-chat-7', 'step-1'),
+    ];
+    const ids = spans.map(({ id }) => id);
+    await write(one, ...spans);
+    expect(await writer.stored(one, [...ids, 'none'])).toEqual(new Set(ids));
+    expect(await writer.stored(another, ids)).toEqual(new Set());
+    expect(await write(one, ...spans)).toMatchObject({ stored: 0, duplicates: 2 });
+  });
+
   it('stores rows that are sent twice with one token once, in the views too', async () => {
     const [record] = encodeRequest({ account, quota: 0, records: [incomingCall(account, 'twice')] }).records;
     const send = () =>

@@ -51,6 +51,7 @@ function make(options: DirectWriterOptions = {}) {
     {
       ledger,
       ask: async (records) => new Set(records.map(keyOf).filter((key) => stored.includes(key))),
+      askIds: async (account, ids) => new Set(ids.filter((id) => stored.includes(recordKey(account, id)))),
       insert: async (records) => {
         if (records.length > 0) flushes.push(records.map(keyOf));
         await setTimeout(store.delayMs);

@@ -5,6 +5,7 @@ import { unavailable } from '#lib/app-error';
 import { withTimeout } from '#lib/with-timeout';
 import type { Reconciliation } from '../reconcile.ts';
 import type { CompletedWrite, RecordWriter, WriteOutcome, WriteRequest, WriterState } from '../writer.ts';
+import type { AskEngine } from '../dedup/known-ids.ts';
 import type { AskStored } from './ask-stored.ts';
 import type { CompleteWrites } from './complete-writes.ts';
 import { decideWrite } from './decide.ts';
@@ -15,6 +16,7 @@ import type { Completion, LedgerHold, Turn, UsageLedger } from './usage-ledger.t
 interface DirectWriterParts {
   ledger: UsageLedger;
   ask: AskStored;
+  askIds: AskEngine;
   insert: InsertRecords;
   complete: CompleteWrites;
   reconcile: () => Promise<Reconciliation>;
@@ -75,6 +77,10 @@ export class DirectWriter implements RecordWriter {
   constructor(parts: DirectWriterParts, options: DirectWriterOptions = {}) {
     this.#parts = parts;
     this.#options = { ...DEFAULTS, ...options };
+  }
+
+  stored(account: number, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.#parts.askIds(account, ids);
   }
 
   write(given: WriteRequest): Promise<WriteOutcome> {

@@ -2,7 +2,7 @@
 // server.
 import type { Clock } from '#lib/clock';
 import type { RecordsEngine } from '../../engine/engine.ts';
-import { countArrivedSince } from '../stored-ids.ts';
+import { askTables, countArrivedSince } from '../stored-ids.ts';
 import type { RecordWriter } from '../writer.ts';
 import { askStored } from './ask-stored.ts';
 import { completeWrites } from './complete-writes.ts';
@@ -21,6 +21,7 @@ export const openDirectWriter = (
     {
       ledger,
       ask: askStored(engine),
+      askIds: askTables(engine),
       insert: insertRecords(engine),
       complete: completeWrites(engine, ledger),
       reconcile: () => reconcileUsage(ledger, (sinceMs) => countArrivedSince(engine, sinceMs), clock),

@@ -50,6 +50,7 @@ export async function repairTables(
       if (!some.some(({ rows }) => rows[file] > 0)) continue;
       await engine.command(missingSql(folder, some, file));
       if (file !== 'call_content') await engine.command(missingIdsSql(folder, some, file));
+      if (file === 'observations') await engine.command(missingTimesSql(folder, some));
     }
     for (const { account, times } of await quartersOf(engine, folder, some))
       quarters.set(account, [...(quarters.get(account) ?? []), ...times]);
@@ -155,6 +156,21 @@ function missingIdsSql(
 SELECT account, ${hash} AS hash, timestamp, toDate(expires_at) + 1 FROM (${rows})
 WHERE (account, hash, timestamp) NOT IN (
   SELECT account, id_hash, timestamp FROM call_ids WHERE (account, id_hash) IN (SELECT account, ${hash} FROM (${rows})))
+SETTINGS insert_deduplicate = 0`;
+}
+
+/** The newest time of each trace, which the view over observations makes. One row too many does no harm. */
+function missingTimesSql(folder: string, segments: readonly SealedSegment[]): string {
+  const rows = selectFrom(
+    folder,
+    segments,
+    'observations',
+    'account, project, trace_id, timestamp, expires_at',
+  );
+  return `INSERT INTO trace_times (account, project, trace_id, timestamp, expires_at)
+SELECT account, project, trace_id, max(timestamp) AS newest, max(expires_at) FROM (${rows})
+GROUP BY account, project, trace_id
+HAVING (account, newest, trace_id) NOT IN (SELECT account, timestamp, trace_id FROM trace_times)
 SETTINGS insert_deduplicate = 0`;
 }
 

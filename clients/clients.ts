@@ -1,0 +1,12 @@
+// Every client that `npm run test:clients` runs.
+import { LANGFUSE } from './expected/langfuse.ts';
+import { LANGSMITH } from './expected/langsmith.ts';
+import { OTEL } from './expected/otel.ts';
+import { OTHER } from './expected/other.ts';
+import type { Client } from './harness/client.ts';
+
+const isJs = ({ language }: Client) => language.name === 'js';
+const all = [...LANGFUSE, ...LANGSMITH, ...OTEL, ...OTHER];
+
+/** Those that need no Python first. */
+export const CLIENTS: readonly Client[] = [...all.filter(isJs), ...all.filter((client) => !isJs(client))];

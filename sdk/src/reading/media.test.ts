@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { messagesOf } from './conversation.ts';
+
+const DATA = 'iVBORw0KGgo=';
+const PNG = `data:image/png;base64,${DATA}`;
+const HOST = 'https://example.com/a.png';
+
+const partsOf = (part: object) => messagesOf([{ role: 'user', content: [part] }], 'user')[0]?.parts;
+
+describe('media', () => {
+  it.each<[string, object, string]>([
+    ['OpenAI, data', { type: 'image_url', image_url: { url: PNG } }, PNG],
+    ['OpenAI, an address', { type: 'image_url', image_url: { url: HOST, detail: 'low' } }, HOST],
+    ['the Responses API', { type: 'input_image', image_url: PNG }, PNG],
+    [
+      'audio',
+      { type: 'input_audio', input_audio: { data: 'UklGRg==', format: 'wav' } },
+      'data:audio/wav;base64,UklGRg==',
+    ],
+    [
+      'Anthropic, data',
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data: DATA } },
+      PNG,
+    ],
+    ['Anthropic, an address', { type: 'image', source: { type: 'url', url: HOST } }, HOST],
+    ['Google', { inlineData: { mimeType: 'image/png', data: DATA } }, PNG],
+    ['LangChain', { type: 'image', source_type: 'base64', mime_type: 'image/png', data: DATA }, PNG],
+    ['the AI SDK', { type: 'file', data: DATA, mediaType: 'image/png' }, PNG],
+    ['the AI SDK, no type', { type: 'image', image: DATA }, PNG],
+    ['the convention, data', { type: 'blob', modality: 'image', mime_type: 'image/png', content: DATA }, PNG],
+    ['the convention, an address', { type: 'uri', modality: 'image', uri: HOST }, HOST],
+  ])('are read from %s', (_, part, url) => {
+    expect(partsOf(part)).toEqual([expect.objectContaining({ kind: 'media', url })]);
+  });
+
+  it('have no address where only an id is known, or the data is something else', () => {
+    expect(partsOf({ type: 'image', source: { type: 'file', file_id: 'file_1' } })).toEqual([
+      { kind: 'media', type: 'image' },
+    ]);
+    expect(partsOf({ type: 'image', source: { media_type: 'image/png', data: '<cut off>' } })).toEqual([
+      { kind: 'media', type: 'image', mediaType: 'image/png' },
+    ]);
+  });
+
+  it('are not what a document says in words', () => {
+    expect(partsOf({ type: 'document', text: 'The report.' })).toEqual([
+      { kind: 'text', text: 'The report.' },
+    ]);
+    expect(partsOf({ type: 'blob', modality: 'image', content: '[removed by policy]' })).toEqual([
+      { kind: 'text', text: '[removed by policy]' },
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+// Reads images, audio and files from the parts of a message, in the forms of OpenAI, Anthropic, Google, LangChain, the AI SDK
+// and the OpenTelemetry convention.
+
+type Json = Record<string, unknown>;
+
+export interface MediaPart {
+  kind: 'media';
+  /** As the client names it: `image_url`, `input_audio`, `file`. */
+  type: string;
+  /** A data URL, or the address of the file; absent if the part only refers to it. */
+  url?: string;
+  /** The type of the data, such as `image/png`, if the client says it. */
+  mediaType?: string;
+}
+
+const MEDIA = /^(?:input_)?(?:image|image_url|audio|video|file|document|blob|uri|media)$/;
+const BASE64 = /^[A-Za-z0-9+/_=\s-]+$/;
+const GUESSED: Readonly<Record<string, string>> = { image: 'image/png', audio: 'audio/wav' };
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** Null if the part is something else. `type` is the part's own, with underscores. */
+export function mediaOf(part: Json, type: string | undefined): MediaPart | null {
+  const inline = part['inlineData'] ?? part['inline_data'] ?? part['fileData'] ?? part['file_data'];
+  if (type === undefined && isObject(inline)) return mediaIn(inline, kindOf(mediaTypeOf(inline)) ?? 'file');
+  if (type === undefined || !MEDIA.test(type)) return null;
+  const inner = ['source', type, 'image_url', 'input_audio', 'audio', 'file', 'image']
+    .map((name) => part[name])
+    .find((value) => value !== undefined && value !== null);
+  if (isObject(inner)) return mediaIn({ ...part, ...inner, type }, type);
+  return mediaIn(text(inner) === undefined ? part : { ...part, data: inner }, type);
+}
+
+/** `image` of `image/png`. */
+const kindOf = (mediaType: string | undefined): string | undefined => mediaType?.split('/')[0];
+
+function mediaTypeOf(source: Json): string | undefined {
+  const named = ['media_type', 'mime_type', 'mimeType', 'mediaType'].map((name) => text(source[name]));
+  const format = text(source['format']);
+  return named.find((name) => name !== undefined) ?? (format && `audio/${format}`);
+}
+
+function mediaIn(source: Json, type: string): MediaPart {
+  const given = ['url', 'uri', 'fileUri', 'file_uri', 'image_url', 'data', 'base64', 'content', 'file_data']
+    .map((name) => text(source[name]))
+    .find((value) => value !== undefined);
+  const kind = kindOf(text(source['modality'])) ?? type.replace(/^input_|_url$/g, '');
+  const mediaType = mediaTypeOf(source);
+  const url = given === undefined ? undefined : urlOf(given, mediaType ?? GUESSED[kind]);
+  return {
+    kind: 'media',
+    type,
+    ...(url === undefined ? {} : { url }),
+    ...(mediaType === undefined ? {} : { mediaType }),
+  };
+}
+
+function urlOf(given: string, mediaType: string | undefined): string | undefined {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(given)) return given;
+  if (mediaType === undefined || mediaType.startsWith('text/') || !BASE64.test(given)) return undefined;
+  return `data:${mediaType};base64,${given}`;
+}

@@ -1,0 +1,117 @@
+import { endpoint } from '#core/endpoint';
+import { LangfusePage } from '../pages.ts';
+import { LANGFUSE as peer } from '../peer.ts';
+import {
+  addLangfuseRunItem,
+  getLangfuseRun,
+  listLangfuseRunItems,
+  listLangfuseRuns,
+  removeLangfuseRun,
+} from './runs.ts';
+import {
+  LangfuseDatasetIdParams,
+  LangfuseDatasetParams,
+  LangfuseDone,
+  LangfuseNewRunItem,
+  LangfuseRunItem,
+  LangfuseRunItems,
+  LangfuseRuns,
+  LangfuseRunWithItems,
+  LangfuseRunIdParams,
+  LangfuseRunItemsQuery,
+  LangfuseRunParams,
+} from './schemas.ts';
+
+const tag = 'langfuse';
+const read = { access: { scope: 'read' }, project: 'scoped', tag, peer } as const;
+const write = { access: { scope: 'write', plan: 'pro' }, project: 'scoped', tag, peer } as const;
+
+export const langfuseRunEndpoints = [
+  endpoint({
+    ...write,
+    id: 'langfuseAddRunItem',
+    method: 'POST',
+    path: '/api/public/dataset-run-items',
+    summary: 'Link a trace to an item, as part of a run',
+    body: LangfuseNewRunItem,
+    replies: { 200: LangfuseRunItem },
+    errors: [404, 409],
+    audit: 'eval_dataset.link_run',
+    handle: (ctx, { body }) => addLangfuseRunItem(ctx, body),
+  }),
+  endpoint({
+    ...read,
+    id: 'langfuseListRunItems',
+    method: 'GET',
+    path: '/api/public/dataset-run-items',
+    summary: 'List the links of a run',
+    query: LangfuseRunItemsQuery,
+    replies: { 200: LangfuseRunItems },
+    errors: [404],
+    handle: (ctx, { query }) => listLangfuseRunItems(ctx, query),
+  }),
+  endpoint({
+    ...read,
+    id: 'langfuseListRuns',
+    method: 'GET',
+    path: '/api/public/datasets/{name}/runs',
+    summary: 'List the runs of a dataset, newest first',
+    params: LangfuseDatasetParams,
+    query: LangfusePage,
+    replies: { 200: LangfuseRuns },
+    handle: (ctx, { params: { name }, query }) => listLangfuseRuns(ctx, { name }, query),
+  }),
+  endpoint({
+    ...read,
+    id: 'langfuseGetRun',
+    method: 'GET',
+    path: '/api/public/datasets/{name}/runs/{runName}',
+    summary: 'Get a run with its links',
+    params: LangfuseRunParams,
+    replies: { 200: LangfuseRunWithItems },
+    handle: (ctx, { params: { name, runName } }) => getLangfuseRun(ctx, { name }, { name: runName }),
+  }),
+  endpoint({
+    ...write,
+    id: 'langfuseDeleteRun',
+    method: 'DELETE',
+    path: '/api/public/datasets/{name}/runs/{runName}',
+    summary: 'Delete a run with its links',
+    params: LangfuseRunParams,
+    replies: { 200: LangfuseDone },
+    audit: 'eval_dataset.delete_run',
+    handle: (ctx, { params: { name, runName } }) => removeLangfuseRun(ctx, { name }, { name: runName }),
+  }),
+  endpoint({
+    ...read,
+    id: 'langfuseListRunsById',
+    method: 'GET',
+    path: '/api/public/v2/dataset-runs/by-dataset-id/{datasetId}',
+    summary: 'List the runs of a dataset by its id',
+    params: LangfuseDatasetIdParams,
+    query: LangfusePage,
+    replies: { 200: LangfuseRuns },
+    handle: (ctx, { params: { datasetId: id }, query }) => listLangfuseRuns(ctx, { id }, query),
+  }),
+  endpoint({
+    ...read,
+    id: 'langfuseGetRunById',
+    method: 'GET',
+    path: '/api/public/v2/dataset-runs/by-dataset-id/{datasetId}/{runId}',
+    summary: 'Get a run with its links by ids',
+    params: LangfuseRunIdParams,
+    replies: { 200: LangfuseRunWithItems },
+    handle: (ctx, { params: { datasetId: id, runId } }) => getLangfuseRun(ctx, { id }, { id: runId }),
+  }),
+  endpoint({
+    ...write,
+    id: 'langfuseDeleteRunById',
+    method: 'DELETE',
+    path: '/api/public/v2/dataset-runs/by-dataset-id/{datasetId}/{runId}',
+    summary: 'Delete a run with its links by ids',
+    params: LangfuseRunIdParams,
+    replies: { 200: LangfuseDone },
+    audit: 'eval_dataset.delete_run',
+    handle: (ctx, { params: { datasetId: id, runId } }) => removeLangfuseRun(ctx, { id }, { id: runId }),
+  }),
+];

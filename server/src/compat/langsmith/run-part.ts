@@ -1,0 +1,113 @@
+// Reads a run as LangSmith's clients send it: whole, or its beginning (`post`) and its end (`patch`) apart. Only what becomes
+// part of a record is kept, because a part may wait for the other in the metadata store.
+import { createHash } from 'node:crypto';
+import { isObject } from '#lib/is-object';
+import type { Json, JsonObject } from '#records';
+import type { SpanPart } from '../open-spans/peer-spans.ts';
+import { clientTime } from './run-time.ts';
+
+export type RunOperation = 'post' | 'patch';
+
+/** Members that are kept as they are. */
+const KEPT = [
+  'name',
+  'run_type',
+  'start_time',
+  'end_time',
+  'parent_run_id',
+  'session_name',
+  'session_id',
+  'reference_example_id',
+  'inputs',
+  'outputs',
+  'error',
+  'tags',
+] as const;
+
+const MAX_ID = 100;
+
+/** Two ids and a hyphen are the id of a record, which has at most 256 characters. */
+export function idOf(value: Json | undefined): string {
+  if (typeof value !== 'string' || /\p{Cc}/u.test(value) || !value.isWellFormed()) return '';
+  return value.length <= MAX_ID ? value : createHash('sha256').update(value).digest('hex');
+}
+
+/** Null if it is not a run or has no id. */
+export function runPart(run: unknown, operation: RunOperation): SpanPart | null {
+  if (!isObject(run)) return null;
+  const sent = run as JsonObject;
+  const id = idOf(sent['id']);
+  if (id === '') return null;
+  const body: JsonObject = {};
+  for (const member of KEPT) {
+    const value = sent[member];
+    if (value !== undefined && value !== null) body[member] = value;
+  }
+  addExtra(sent['extra'], body);
+  const firstTokenAt = firstToken(sent['events']);
+  if (firstTokenAt > 0) body['first_token_at'] = firstTokenAt;
+  const isPost = operation === 'post';
+  const endMs = clientTime(sent['end_time']);
+  return {
+    kind: 'span',
+    id,
+    traceId: traceOf(sent, id),
+    body,
+    begins: isPost,
+    ends: endMs > 0,
+    // A patch without an end comes before the one with it.
+    order: isPost ? 0 : endMs || 1,
+  };
+}
+
+/** '' for a child that does not name its trace. */
+function traceOf(run: JsonObject, id: string): string {
+  const traceId = idOf(run['trace_id']);
+  if (traceId !== '') return traceId;
+  // `20261116T190000718006Z<root id>.<time>Z<id>`: the runs from the root down.
+  const order = run['dotted_order'];
+  const root = typeof order === 'string' ? /^\d{8}T\d+Z([^.]+)/.exec(order)?.[1] : undefined;
+  return idOf(root) || (idOf(run['parent_run_id']) === '' ? id : '');
+}
+
+/** The model's settings of LangChain, of the wrappers, and of the first versions. */
+const PARAMETERS = ['invocation_params', 'ls_invocation_params'] as const;
+
+const EXTRA_MEMBERS = new Set(['metadata', 'runtime', 'invocation_params', 'options', 'batch_size', 'tools']);
+
+function addExtra(extra: Json | undefined, body: JsonObject): void {
+  if (!isObject(extra)) return;
+  const { metadata: given, invocation_params: params } = extra;
+  // LiteLLM sends its metadata in place of `extra`.
+  const isFlat = given === undefined && !Object.keys(extra).some((key) => EXTRA_MEMBERS.has(key));
+  const metadata = isFlat ? extra : isObject(given) ? given : {};
+  const kept = scalars(metadata);
+  if (isObject(metadata['usage_metadata'])) kept['usage_metadata'] = metadata['usage_metadata'];
+  const parameters = scalars(params);
+  for (const name of PARAMETERS) Object.assign(parameters, scalars(metadata[name]));
+  if (Object.keys(kept).length > 0) body['metadata'] = kept;
+  if (Object.keys(parameters).length > 0) body['params'] = parameters;
+}
+
+const MAX_SCALARS = 200;
+const MAX_SCALAR = 4_096;
+
+function scalars(value: Json | undefined): JsonObject {
+  const kept: JsonObject = {};
+  if (!isObject(value)) return kept;
+  let count = 0;
+  for (const [key, member] of Object.entries(value)) {
+    const isShort = typeof member === 'string' && member.length <= MAX_SCALAR;
+    if (!isShort && typeof member !== 'number' && typeof member !== 'boolean') continue;
+    if ((count += 1) > MAX_SCALARS) break;
+    kept[key] = member;
+  }
+  return kept;
+}
+
+/** There is an event for each token. */
+function firstToken(events: Json | undefined): number {
+  if (!Array.isArray(events)) return 0;
+  const first = events.find((event) => isObject(event) && event['name'] === 'new_token');
+  return isObject(first) ? clientTime(first['time']) : 0;
+}

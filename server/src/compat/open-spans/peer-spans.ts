@@ -1,0 +1,31 @@
+// Clients of other back ends send a span in parts: its beginning, updates, its end, in any order and in several requests.
+// A peer says how its parts are merged and what span they make; open-spans.ts keeps the parts until the span is whole.
+import type { PeerName } from '#core/endpoint';
+import type { Span } from '#otlp';
+import type { JsonObject } from '#records';
+
+export interface SpanPart {
+  /** `trace`: what a client says once about all spans of a trace, such as its user and session. */
+  kind: 'span' | 'trace';
+  id: string;
+  /** '' if this part does not have it; another part does. */
+  traceId: string;
+  /** In the peer's own words. Members that are null count as absent. */
+  body: JsonObject;
+  begins: boolean;
+  ends: boolean;
+  /** Of two parts with the same member, the one with the higher order wins: 0 for the beginning, else the time of the event. */
+  order: number;
+}
+
+export interface PeerSpans {
+  name: PeerName;
+  /** Whether a span waits a few seconds for the part of its trace. */
+  needsTrace: boolean;
+  /** Members that are objects and are merged member by member. All others are replaced. */
+  mergedMembers: ReadonlySet<string>;
+  /** Members that are cut if a part is too large to keep. */
+  contentMembers: readonly string[];
+  /** `trace` is what is known about its trace. A span without an end has `unfinished` set. */
+  toSpan: (part: Pick<SpanPart, 'id' | 'traceId' | 'body'>, trace: JsonObject | null) => Span;
+}

@@ -1,0 +1,275 @@
+// Receives parts of spans. A span whose parts all arrive in one request becomes a record at once. Others are kept in the metadata
+// store, which is durable, until the missing parts arrive or sweep.job.ts stores what there is.
+import { MINUTE_MS, SECOND_MS } from '#lib/clock';
+import type { Context } from '#core/context';
+import { enqueue } from '#core/jobs/job-queue';
+import { lockAccount } from '#core/lock-account';
+import type { ReceivedSpans } from '#features/ingest';
+import type { OpenSpansTable, Reader, Writer } from '#metadata';
+import type { Rejection } from '#otlp';
+import type { JsonObject } from '#records';
+import { deleteFinished, storeFinished, type FinishedPart } from './finish.ts';
+import { findLate, lateUpdates } from './late-updates.ts';
+import { latestOrder, mergePart, mergeParts, type MergedPart, type PartsById } from './merge-parts.ts';
+import { openPart, partPurpose, partText } from './part-text.ts';
+import type { PeerSpans, SpanPart } from './peer-spans.ts';
+import { requireRoom, type PartDelta } from './room.ts';
+import { selectParts, selectReady, upsertParts, type PartPlace } from './store.ts';
+import { sweepAt } from './sweep-order.ts';
+
+type ReceivedParts = ReceivedSpans & {
+  /** Spans that wait for more parts. */
+  waiting: number;
+  /** Updates of spans that are stored already. */
+  late: number;
+};
+
+/** What is known about a trace helps spans that come later. */
+const TRACE_KEPT_MS = 24 * 60 * MINUTE_MS;
+/** A trace usually comes within seconds of its spans. */
+const TRACE_WAIT_MS = 10 * SECOND_MS;
+/** Of spans that one request releases; the rest is left to the sweep. */
+const MAX_RELEASED = 500;
+
+/** Parts are merged and sealed in one go, so many of them would hold up other requests. */
+const AT_ONCE = 1_000;
+
+/** Of many parts, those before a used-up quota are stored. A client that sends all of them again changes nothing. */
+export async function receiveParts(
+  ctx: Context,
+  peer: PeerSpans,
+  parts: readonly SpanPart[],
+  source: { client: string | undefined },
+  rejections: readonly Rejection[] = [],
+): Promise<ReceivedParts> {
+  const sum = await receiveSome(ctx, peer, parts.slice(0, AT_ONCE), source, rejections);
+  for (let at = AT_ONCE; at < parts.length && sum.quota === null; at += AT_ONCE) {
+    const more = await receiveSome(ctx, peer, parts.slice(at, at + AT_ONCE), source, []);
+    sum.stored += more.stored;
+    sum.duplicates += more.duplicates;
+    sum.rejected = [...sum.rejected, ...more.rejected];
+    sum.quota = more.quota;
+    sum.waiting += more.waiting;
+    sum.late += more.late;
+  }
+  return sum;
+}
+
+async function receiveSome(
+  ctx: Context,
+  peer: PeerSpans,
+  parts: readonly SpanPart[],
+  { client }: { client: string | undefined },
+  rejections: readonly Rejection[],
+): Promise<ReceivedParts> {
+  const place = placeOf(ctx, peer);
+  const merged = mergeParts(parts, peer);
+  const late = await takeLate(ctx, peer, place, merged);
+  const { finished, waiting, tooLarge } =
+    (await wholeAtOnce(ctx, peer, place, merged)) ??
+    (await ctx.metadata.transaction((db) => keepParts(ctx, db, peer, place, merged, client ?? '')));
+  const noted = [...rejections, ...lateUpdates(late), ...tooLarge];
+  const received = await storeFinished(ctx, peer, finished, { client, noted });
+  if (received.quota === null) await deleteFinished(ctx, place, finished);
+  return { ...received, waiting, late: late.size };
+}
+
+const placeOf = ({ account, project }: Context, peer: PeerSpans): PartPlace => ({
+  accountId: account.id,
+  project: project?.number ?? 0,
+  peer: peer.name,
+});
+
+/** Takes updates out of the request whose span is stored. Only an update without a beginning anywhere can be one. */
+async function takeLate(
+  ctx: Context,
+  peer: PeerSpans,
+  place: PartPlace,
+  { span }: PartsById,
+): Promise<ReadonlySet<string>> {
+  const updates = [...span.values()].filter(({ begun }) => !begun);
+  if (updates.length === 0) return new Set();
+  const rows = await selectParts(
+    ctx.db,
+    place,
+    'span',
+    updates.map(({ id }) => id),
+  );
+  const late = await findLate(
+    ctx,
+    peer,
+    updates.filter(({ id }) => rows.get(id)?.begun !== 1),
+  );
+  for (const id of late) span.delete(id);
+  return late;
+}
+
+interface Decided {
+  finished: FinishedPart[];
+  waiting: number;
+  tooLarge: Rejection[];
+}
+
+/** Null if the request has something to keep, or earlier parts are kept. */
+async function wholeAtOnce(
+  { db, sealer }: Context,
+  peer: PeerSpans,
+  place: PartPlace,
+  { span, trace }: PartsById,
+): Promise<Decided | null> {
+  if (trace.size > 0 || span.values().some(({ begun, ended }) => !begun || !ended)) return null;
+  const rows = await selectParts(db, place, 'span', span.keys());
+  if (rows.size > 0) return null;
+  const traces = await selectTraces({ db, sealer }, peer, place, [...span.values()]);
+  const finished = [...span.values()].map((part) => ({
+    part,
+    trace: traces.get(part.traceId) ?? null,
+    row: null,
+  }));
+  const isWhole = !peer.needsTrace || finished.every((each) => each.trace !== null);
+  return isWhole ? { finished, waiting: 0, tooLarge: [] } : null;
+}
+
+/** What earlier requests said about the traces of these spans. */
+export async function selectTraces(
+  { db, sealer }: Pick<Context, 'sealer'> & { db: Reader },
+  peer: PeerSpans,
+  place: PartPlace,
+  spans: readonly MergedPart[],
+): Promise<Map<string, JsonObject>> {
+  const traces = new Map<string, JsonObject>();
+  if (!peer.needsTrace) return traces;
+  const ids = new Set(spans.map(({ traceId }) => traceId));
+  ids.delete('');
+  for (const [id, row] of await selectParts(db, place, 'trace', ids))
+    if (row.begun === 1) traces.set(id, openPart(sealer, row).body);
+  return traces;
+}
+
+async function keepParts(
+  ctx: Context,
+  db: Writer,
+  peer: PeerSpans,
+  place: PartPlace,
+  { span, trace }: PartsById,
+  client: string,
+): Promise<Decided> {
+  await lockAccount(db, place.accountId);
+  const keeping = new Keeping(ctx, peer, place, client);
+  const traceIds = new Set(trace.keys());
+  for (const { traceId } of span.values()) if (peer.needsTrace && traceId !== '') traceIds.add(traceId);
+  const traceRows = await selectParts(db, place, 'trace', traceIds);
+  const spanRows = await selectParts(db, place, 'span', span.keys());
+  const traces = new Map<string, MergedPart>();
+  for (const [id, row] of traceRows) traces.set(id, openPart(ctx.sealer, row));
+  for (const [id, part] of trace) {
+    const row = traceRows.get(id);
+    const known = traces.get(id);
+    const before = known && partText(known, peer);
+    if (known) mergePart(known, part, peer);
+    const now = known ?? part;
+    traces.set(id, now);
+    if (before === undefined || before !== partText(now, peer)) keeping.add(now, row, TRACE_KEPT_MS);
+  }
+  const decided: Decided = { finished: [], waiting: 0, tooLarge: [] };
+  const knownTrace = (id: string): JsonObject | null => {
+    const found = traces.get(id);
+    return found?.begun ? found.body : null;
+  };
+  for (const [id, part] of span) {
+    const row = spanRows.get(id);
+    const whole = row ? openPart(ctx.sealer, row) : part;
+    if (row) mergePart(whole, part, peer);
+    const about = peer.needsTrace ? knownTrace(whole.traceId) : null;
+    const isComplete = whole.begun && whole.ended;
+    if (isComplete && (!peer.needsTrace || about !== null))
+      decided.finished.push({ part: whole, trace: about, row: row ?? null });
+    else if (keeping.add(whole, row, isComplete ? TRACE_WAIT_MS : ctx.config.openSpanMinutes * MINUTE_MS))
+      decided.waiting += 1;
+  }
+  const fresh = [...trace.keys()].filter((id) => knownTrace(id) !== null && traceRows.get(id)?.begun !== 1);
+  decided.finished.push(...(await released(ctx, db, place, fresh, span, knownTrace)));
+  await keeping.write(db);
+  decided.tooLarge = keeping.tooLarge;
+  return decided;
+}
+
+/** Spans of earlier requests that have waited for the traces of this one. */
+async function released(
+  { sealer }: Context,
+  db: Writer,
+  place: PartPlace,
+  traceIds: readonly string[],
+  ofRequest: ReadonlyMap<string, MergedPart>,
+  trace: (id: string) => JsonObject | null,
+): Promise<FinishedPart[]> {
+  const rows = await selectReady(db, place, traceIds, MAX_RELEASED);
+  return rows
+    .filter(({ id }) => !ofRequest.has(id))
+    .map((row) => ({ part: openPart(sealer, row), trace: trace(row.trace_id), row }));
+}
+
+/** Rows to write at the end of a transaction. */
+class Keeping {
+  readonly tooLarge: Rejection[] = [];
+  readonly #ctx: Context;
+  readonly #peer: PeerSpans;
+  readonly #place: PartPlace;
+  readonly #client: string;
+  readonly #rows: OpenSpansTable[] = [];
+  readonly #delta: PartDelta = { span: { rows: 0, bytes: 0 }, trace: { rows: 0, bytes: 0 } };
+  #soon = false;
+
+  constructor(ctx: Context, peer: PeerSpans, place: PartPlace, client: string) {
+    this.#ctx = ctx;
+    this.#peer = peer;
+    this.#place = place;
+    this.#client = client;
+  }
+
+  /** False if the part is too large to keep. */
+  add(part: MergedPart, before: OpenSpansTable | undefined, waitMs: number): boolean {
+    const text = partText(part, this.#peer);
+    if (text === null) {
+      this.tooLarge.push({ reason: 'record_too_large', count: 1, example: part.id });
+      return false;
+    }
+    const { sealer, clock, actor } = this.#ctx;
+    const now = clock.now();
+    const key = {
+      account_id: this.#place.accountId,
+      project_number: this.#place.project,
+      peer: this.#place.peer,
+      kind: part.kind,
+      id: part.id,
+    };
+    const bytes = text.length;
+    this.#rows.push({
+      ...key,
+      trace_id: part.kind === 'trace' ? part.id : part.traceId,
+      body: sealer.seal(text, partPurpose(key)),
+      bytes,
+      begun: part.begun ? 1 : 0,
+      ended: part.ended ? 1 : 0,
+      latest_order: Math.trunc(latestOrder(part)),
+      key_id: before?.key_id ?? actor.id,
+      client: before?.client ?? this.#client.slice(0, 120),
+      first_seen_at: before?.first_seen_at ?? now,
+      last_seen_at: Math.max(now, (before?.last_seen_at ?? 0) + 1),
+      due_at: now + waitMs,
+    });
+    const delta = this.#delta[part.kind];
+    delta.rows += before ? 0 : 1;
+    delta.bytes += bytes - (before?.bytes ?? 0);
+    this.#soon ||= waitMs === TRACE_WAIT_MS;
+    return true;
+  }
+
+  async write(db: Writer): Promise<void> {
+    if (this.#rows.length === 0) return;
+    const { clock } = this.#ctx;
+    await requireRoom(this.#ctx, db, this.#place.accountId, this.#delta, clock.now() + TRACE_KEPT_MS);
+    await upsertParts(db, this.#rows);
+    if (this.#soon) await enqueue(db, clock, sweepAt(clock.now() + TRACE_WAIT_MS));
+  }
+}

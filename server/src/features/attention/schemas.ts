@@ -1,0 +1,15 @@
+import { Type } from 'typebox';
+
+const Count = Type.Integer({ minimum: 0 });
+
+export const Attention = Type.Object(
+  {
+    approvals: { ...Count, description: 'Steps of agents that wait for an approval.' },
+    findings: { ...Count, description: 'Open findings of the guardian.' },
+    alerts: {
+      ...Count,
+      description: 'Alerts whose condition holds now, without silenced and disabled ones.',
+    },
+  },
+  { title: 'Attention' },
+);

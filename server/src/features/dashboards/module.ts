@@ -1,0 +1,7 @@
+import type { Module } from '#core/module';
+import { dashboardEndpoints } from './endpoints.ts';
+
+export const dashboardsModule: Module = {
+  tag: { name: 'dashboards', description: 'Charts of your choice, shared in the account' },
+  endpoints: dashboardEndpoints,
+};

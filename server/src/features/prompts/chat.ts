@@ -1,0 +1,74 @@
+// Chat prompts. Their template is a JSON array of messages and placeholders, so that everything that handles a
+// template handles them too.
+import { Compile } from 'typebox/compile';
+import { AppError, invalid } from '#lib/app-error';
+import { fieldFaults } from '#lib/field-faults';
+import { once } from '#lib/later';
+import { parseJson } from '#lib/safe-json';
+import type { PromptsTable } from '#metadata';
+import { Messages, type PromptMessage } from './schemas.ts';
+
+type Template = Pick<PromptsTable, 'type' | 'template'>;
+
+/** As JSON writes it. */
+const NUL = String.raw`\u0000`;
+
+const check = once(() => Compile(Messages));
+
+export const readMessages = ({ type, template }: Template): PromptMessage[] | null =>
+  type === 'chat' ? (JSON.parse(template) as PromptMessage[]) : null;
+
+/** What is searched for variables and what is shown as a difference: the text, or the contents of all messages. */
+export const promptText = (prompt: Template): string =>
+  readMessages(prompt)
+    ?.map((message) => ('role' in message ? `${message.role}:\n${message.content}\n` : `[${message.name}]\n`))
+    .join('\n') ?? prompt.template;
+
+const writeMessages = (messages: readonly PromptMessage[]): string =>
+  JSON.stringify(
+    messages.map((message) =>
+      'role' in message
+        ? { role: message.role.toWellFormed(), content: message.content.toWellFormed() }
+        : { type: message.type, name: message.name.toWellFormed() },
+    ),
+  );
+
+interface GivenTemplate {
+  template?: string;
+  messages?: readonly PromptMessage[];
+}
+
+/** The template as it is stored, from either form; null if none is given. */
+export function storedTemplate(type: Template['type'], { template, messages }: GivenTemplate): string | null {
+  if (template !== undefined && messages !== undefined)
+    throw invalid('messages', 'Send either template or messages, not both.');
+  if (messages !== undefined) {
+    if (type === 'text') throw invalid('messages', 'A text prompt has a template and no messages.');
+    return writeMessages(messages);
+  }
+  if (template === undefined || type === 'text') return template?.toWellFormed() ?? null;
+  return writeMessages(parseMessages(template));
+}
+
+function parseMessages(template: string): PromptMessage[] {
+  const parsed = parseJson(Buffer.from(template.toWellFormed()), 8);
+  if (!parsed.ok)
+    throw invalid(
+      'template',
+      'The template of a chat prompt is a JSON array of messages.',
+      'invalid_messages',
+    );
+  if (JSON.stringify(parsed.value).includes(NUL))
+    throw invalid('template', 'Text must not contain the character U+0000.', 'invalid_text');
+  if (check().Check(parsed.value)) return parsed.value;
+  const details = fieldFaults(check(), parsed.value).map(({ path, message }) => ({
+    path: path === '' ? 'template' : `template.${path}`,
+    message,
+  }));
+  throw new AppError(
+    'bad_request',
+    'invalid_messages',
+    'The template of a chat prompt is a JSON array of {role, content} and {type: "placeholder", name}.',
+    { details },
+  );
+}

@@ -1,0 +1,1 @@
+export { lookForProposals } from './look.job.ts';

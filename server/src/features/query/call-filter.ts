@@ -1,0 +1,16 @@
+import type { Context } from '#core/context';
+import { withScores, type ScoreCondition } from '#features/scores';
+import type { CallFilter } from '#records';
+import { filterOf, withPrompts, type CallSelection } from '#services/record-access';
+
+type Body = CallSelection & { scores?: readonly ScoreCondition[] };
+
+/** The filter of a body, with what only the metadata store knows: versions of prompts, and scores. */
+export async function callFilter(
+  ctx: Context,
+  body: Body,
+  window?: { startMs: number; endMs: number },
+): Promise<CallFilter> {
+  const filter = await withPrompts(ctx, filterOf(body));
+  return withScores(ctx, { ...filter, ...window }, body.scores ?? []);
+}

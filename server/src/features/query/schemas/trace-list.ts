@@ -1,0 +1,82 @@
+import { Type, type Static } from 'typebox';
+import { closed, Nullable, Timestamp } from '#lib/schema';
+import { ShownScore } from '#features/scores';
+import { Text } from '#services/record-access';
+import { Amount, CallsQuery } from './calls.ts';
+import { ContentPreview } from './previews.ts';
+
+const { sortBy: _never, sortOrder: _neither, ...NARROWED_BY } = CallsQuery.properties;
+
+export const TracesQuery = closed(
+  {
+    ...NARROWED_BY,
+    name: Type.Optional(Text(256, 'Part of the name of the trace, case-insensitive')),
+    agent: Type.Optional(Text(256, 'The exact name of an agent in the trace')),
+    tool: Type.Optional(Text(256, 'The exact name of a tool that the trace called')),
+    failingTool: Type.Optional(
+      Type.Boolean({
+        description: 'true: a tool failed (with `tool`, this one); false: no tool failed',
+      }),
+    ),
+    hasError: Type.Optional(Type.Boolean({ description: 'true: a span failed; false: no span failed' })),
+  },
+  {
+    title: 'TracesQuery',
+    description:
+      'The fields of a query of calls select traces of which at least one call matches. Without any of them, traces without a call are found too.',
+  },
+);
+export type TracesQuery = Static<typeof TracesQuery>;
+
+const Count = Type.Integer({ minimum: 0 });
+const Names = (maxItems: number, description: string) => Type.Array(Type.String(), { maxItems, description });
+
+export const MOST_SCORES = 20;
+
+const TraceSummary = Type.Object(
+  {
+    traceId: Type.String(),
+    name: Type.String({
+      maxLength: 256,
+      description: 'The name of the root span; without a root, of the earliest span',
+    }),
+    kind: Type.String({ description: 'Of the same span: llm for a call, else the type of the observation' }),
+    startTime: Timestamp,
+    endTime: Timestamp,
+    durationMs: Amount,
+    calls: Count,
+    spans: Type.Integer({ minimum: 1, description: 'Calls and observations' }),
+    errors: Type.Integer({ minimum: 0, description: 'Spans that failed' }),
+    failedTools: Type.Integer({ minimum: 0, description: 'Tool calls that failed' }),
+    inputTokens: Amount,
+    outputTokens: Amount,
+    totalTokens: Amount,
+    costUsd: Nullable(Type.Number({ minimum: 0, description: 'Null if the trace has no call' })),
+    models: Names(5, 'Those with the most calls'),
+    agents: Names(20, 'By name'),
+    tools: Names(50, 'By name'),
+    userId: Nullable(Type.String()),
+    sessionId: Nullable(Type.String()),
+    tags: Type.Record(Type.String(), Type.String(), { description: 'Of the first call' }),
+    scores: Type.Array(ShownScore, {
+      maxItems: MOST_SCORES,
+      description: `The newest ${MOST_SCORES} scores of the trace and of its first 100 calls, newest first`,
+    }),
+    preview: Type.Optional(ContentPreview),
+  },
+  {
+    title: 'TraceSummary',
+    additionalProperties: false,
+    description:
+      'Over all spans of the trace that began within a day before or after the newest match. `preview`, if it was asked for, has the input of the root and the output of the last call.',
+  },
+);
+export type TraceSummary = Static<typeof TraceSummary>;
+
+export const Traces = Type.Object(
+  {
+    traces: Type.Array(TraceSummary, { maxItems: 200 }),
+    nextCursor: Nullable(Type.String({ description: 'A page may be short although there is a next one' })),
+  },
+  { title: 'Traces', additionalProperties: false },
+);

@@ -1,0 +1,18 @@
+// Scores of calls, traces, sessions and runs. `saveScores` is for everything that receives them, the rest for what shows them.
+export { aggregateScores, ScoreAggregate, ScoreAggregateQuery } from './aggregate.ts';
+export { deleteScore } from './delete.ts';
+export { exportedScores } from './exported-scores.ts';
+export { listAllScores, type ScoreListQuery } from './list.ts';
+export { scoresOfCall, scoresOfSession, scoresOfTrace, scoresOfTraces } from './of-records.ts';
+export type { ScoreDraft, ScoreRejection } from './read-score.ts';
+export { saveScores, type SavedScore } from './save.ts';
+export { findSentScore } from './sent-score.ts';
+export {
+  MAX_ID,
+  MAX_LABEL,
+  MAX_METADATA_BYTES,
+  MAX_SCORE_NAME,
+  MAX_SCORE_TEXT,
+  ShownScore,
+} from './schemas.ts';
+export { ScoreConditions, withScores, type ScoreCondition } from './with-scores.ts';

@@ -1,0 +1,15 @@
+// The dashboard reads observations by the lists in the SDK, which cannot see the dialects.
+import * as reading from '@tracewell/sdk/reading';
+import { expect, it } from 'vitest';
+import { INPUT_KEYS, isContentAttribute, OUTPUT_KEYS } from './index.ts';
+
+it('readers know every key with the input or output of a span', () => {
+  expect(INPUT_KEYS.filter((key) => !reading.INPUT_KEYS.includes(key))).toEqual([]);
+  expect(OUTPUT_KEYS.filter((key) => !reading.OUTPUT_KEYS.includes(key))).toEqual([]);
+});
+
+it('what readers show as input or output is content, which is stored only with consent', () => {
+  // The text of a query of a database is no key of a dialect; any text of an unknown key counts as content.
+  const plain = [...reading.INPUT_KEYS, ...reading.OUTPUT_KEYS].filter((key) => !isContentAttribute(key));
+  expect(plain).toEqual(['db.query.text', 'db.statement']);
+});

@@ -1,0 +1,89 @@
+// The conditions of a filter (`where`): their schema, and what the schema cannot say.
+import { Type, type Static } from 'typebox';
+import { invalid } from '#lib/app-error';
+import { closed, OneOf } from '#lib/schema';
+import {
+  CALL_STATUSES,
+  CONDITION_OPS,
+  LIST_FIELDS,
+  NUMBER_FIELDS,
+  TAG_PREFIX,
+  TEXT_FIELDS,
+  type CallCondition,
+} from '#records';
+
+const MAX_CONDITIONS = 20;
+const MAX_VALUES = 200;
+/** A server takes parameters of up to 128 KiB. */
+const MAX_BYTES = 100_000;
+
+/** The values of a tag, by its key. */
+export const TagField = Type.String({
+  pattern: `^${TAG_PREFIX}`,
+  minLength: TAG_PREFIX.length + 1,
+  maxLength: TAG_PREFIX.length + 64,
+  description: 'tag:<key>',
+});
+
+const NAMES = [
+  ...(Object.keys(TEXT_FIELDS) as (keyof typeof TEXT_FIELDS)[]),
+  ...(Object.keys(LIST_FIELDS) as (keyof typeof LIST_FIELDS)[]),
+  ...(Object.keys(NUMBER_FIELDS) as (keyof typeof NUMBER_FIELDS)[]),
+] as const;
+
+export const Conditions = Type.Array(
+  closed(
+    {
+      field: Type.Union([OneOf(NAMES), TagField]),
+      op: OneOf(
+        CONDITION_OPS,
+        'is: one of the values; isNot: none of them, also without a value; atLeast and atMost: for numbers, with one value',
+      ),
+      values: Type.Array(Type.Union([Type.String({ maxLength: 256 }), Type.Number({ minimum: 0 })]), {
+        minItems: 1,
+        maxItems: MAX_VALUES,
+        description:
+          'Texts are compared as a whole, an error by its first 256 characters. `status` is ok or failed',
+      }),
+    },
+    { title: 'CallCondition' },
+  ),
+  { maxItems: MAX_CONDITIONS, description: 'All must match' },
+);
+
+/** Rejects conditions that mean nothing, naming the part at fault. */
+export function conditionsOf(
+  conditions: Static<typeof Conditions> | undefined,
+): readonly CallCondition[] | undefined {
+  if (conditions === undefined || conditions.length === 0) return undefined;
+  conditions.forEach(check);
+  const bytes = conditions.flatMap(({ values }) => values.map((value) => Buffer.byteLength(String(value))));
+  if (bytes.reduce((sum, each) => sum + each, 0) > MAX_BYTES)
+    throw invalid(
+      'where',
+      'The values of all conditions may have 100,000 bytes together.',
+      'where_too_large',
+    );
+  return conditions;
+}
+
+function check({ field, op, values }: CallCondition, at: number): void {
+  const isRange = op === 'atLeast' || op === 'atMost';
+  if (isRange !== Object.hasOwn(NUMBER_FIELDS, field)) {
+    throw invalid(
+      `where.${at}.op`,
+      isRange ? `${field} has no order. Use is or isNot.` : `${field} is a number. Use atLeast or atMost.`,
+    );
+  }
+  if (isRange && values.length > 1) throw invalid(`where.${at}.values`, 'A range has one value.');
+  const wanted = isRange ? 'number' : 'string';
+  const wrong = values.findIndex((value) => typeof value !== wanted);
+  if (wrong >= 0)
+    throw invalid(
+      `where.${at}.values.${wrong}`,
+      `${field} is compared with a ${isRange ? 'number' : 'text'}.`,
+    );
+  if (field !== 'status') return;
+  const unknown = values.findIndex((value) => !(CALL_STATUSES as readonly unknown[]).includes(value));
+  if (unknown >= 0) throw invalid(`where.${at}.values.${unknown}`, 'The status of a call is ok or failed.');
+}

@@ -1,0 +1,42 @@
+// When traces had observations (docs/adr/0050-previews-and-traces.md). Observations are ordered by trace, so a list of traces by
+// time would read all of them. A view keeps the newest time of each trace in each insert. A row only says where to look: one
+// too many, or one of an erased trace, changes no answer.
+//
+// The rows of observations that are stored already are added once. The table is in the order of the grouping, so few groups
+// are in memory at a time.
+import { CLEANED_SOON, type Migration } from './migration.ts';
+
+const TRACE_TIMES = `
+CREATE TABLE IF NOT EXISTS trace_times (
+  account UInt32,
+  project UInt32,
+  trace_id String CODEC(ZSTD(1)),
+  timestamp DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
+  expires_at DateTime('UTC') CODEC(DoubleDelta, ZSTD(1))
+)
+ENGINE = MergeTree
+PARTITION BY toYYYYMM(timestamp)
+ORDER BY (account, timestamp, trace_id)
+TTL expires_at
+SETTINGS index_granularity = 1024, min_compress_block_size = 16384, fsync_after_insert = 1, fsync_part_directory = 1,
+  min_rows_to_fsync_after_merge = 1, non_replicated_deduplication_window = 1000, ${CLEANED_SOON}`;
+
+const FROM_OBSERVATIONS = `
+CREATE MATERIALIZED VIEW IF NOT EXISTS trace_times_from_observations TO trace_times AS
+SELECT account, project, trace_id, max(timestamp) AS timestamp, max(expires_at) AS expires_at
+FROM observations
+GROUP BY account, project, trace_id`;
+
+const STORED_ALREADY = `
+INSERT INTO trace_times (account, project, trace_id, timestamp, expires_at)
+SELECT account, project, trace_id, max(observations.timestamp), max(observations.expires_at)
+FROM observations
+WHERE (account, trace_id) NOT IN (SELECT account, trace_id FROM trace_times)
+GROUP BY account, trace_id, project
+SETTINGS optimize_aggregation_in_order = 1, max_execution_time = 0`;
+
+export const traceTimes: Migration = {
+  version: 10,
+  name: 'trace-times',
+  statements: [TRACE_TIMES, FROM_OBSERVATIONS, STORED_ALREADY],
+};

@@ -1,0 +1,357 @@
+SELECT source, trace_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+FROM (
+(SELECT 'calls' AS source, trace_id, timestamp AS at
+FROM calls
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND eval_run = 0
+  AND trace_id != ''
+ORDER BY timestamp DESC, id DESC
+LIMIT {rows: UInt32})
+UNION ALL
+(SELECT 'trace_times' AS source, trace_id, timestamp AS at
+FROM trace_times
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+ORDER BY timestamp DESC, trace_id DESC
+LIMIT {rows: UInt32})
+)
+GROUP BY source, trace_id
+-- rows = 816
+-- account = 7
+-- retained = 1700000000000
+
+SELECT source, trace_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+FROM (
+(SELECT 'calls' AS source, trace_id, timestamp AS at
+FROM calls
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64})
+  AND eval_run = 0
+  AND trace_id != ''
+  AND timestamp <= fromUnixTimestamp64Milli({afterMs: Int64})
+  AND (timestamp, trace_id) < (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
+  AND trace_id NOT IN (SELECT trace_id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64})
+  AND eval_run = 0
+  AND trace_id != ''
+  AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
+  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
+  AND (timestamp, trace_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
+UNION ALL SELECT trace_id FROM trace_times WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64})
+  AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
+  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
+  AND (timestamp, trace_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String}))
+ORDER BY timestamp DESC, id DESC
+LIMIT {rows: UInt32})
+UNION ALL
+(SELECT 'trace_times' AS source, trace_id, timestamp AS at
+FROM trace_times
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64})
+  AND timestamp <= fromUnixTimestamp64Milli({afterMs: Int64})
+  AND (timestamp, trace_id) < (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
+  AND trace_id NOT IN (SELECT trace_id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64})
+  AND eval_run = 0
+  AND trace_id != ''
+  AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
+  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
+  AND (timestamp, trace_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
+UNION ALL SELECT trace_id FROM trace_times WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64})
+  AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
+  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
+  AND (timestamp, trace_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String}))
+ORDER BY timestamp DESC, trace_id DESC
+LIMIT {rows: UInt32})
+)
+GROUP BY source, trace_id
+-- rows = 816
+-- account = 7
+-- retained = 1700000000000
+-- project = 3
+-- start = 1700000000000
+-- end = 1700000100000
+-- afterMs = 1700000000500
+-- afterId = "it's"
+-- until = 1700000000900
+
+SELECT source, trace_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+FROM (
+(SELECT 'calls' AS source, trace_id, timestamp AS at
+FROM calls
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64})
+  AND provider = {provider: String}
+  AND trace_id = {traceId: String}
+  AND session_id = {sessionId: String}
+  AND user_id = {userId: String}
+  AND positionCaseInsensitiveUTF8(model, {model: String}) > 0
+  AND (mapContains(tags, {tagKey0: String}) AND tags[{tagKey0: String}] = {tagValue0: String})
+  AND (mapContains(tags, {tagKey1: String}) AND tags[{tagKey1: String}] = {tagValue1: String})
+  AND positionCaseInsensitiveUTF8(error, {error: String}) > 0
+  AND latency_ms >= {minLatencyMs: Float64}
+  AND cost_usd >= {minCostUsd: Float64}
+  AND (positionCaseInsensitiveUTF8(model, {search: String}) > 0 OR positionCaseInsensitiveUTF8(id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(error, {search: String}) > 0 OR positionCaseInsensitiveUTF8(trace_id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(session_id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(user_id, {search: String}) > 0 OR arrayExists(tag -> positionCaseInsensitiveUTF8(tag, {search: String}) > 0, arrayConcat(mapKeys(tags), mapValues(tags))))
+  AND eval_run = 0
+  AND trace_id != ''
+  AND timestamp <= fromUnixTimestamp64Milli({afterMs: Int64})
+  AND (timestamp, trace_id) < (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
+  AND trace_id NOT IN (SELECT trace_id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64})
+  AND provider = {provider: String}
+  AND trace_id = {traceId: String}
+  AND session_id = {sessionId: String}
+  AND user_id = {userId: String}
+  AND positionCaseInsensitiveUTF8(model, {model: String}) > 0
+  AND (mapContains(tags, {tagKey0: String}) AND tags[{tagKey0: String}] = {tagValue0: String})
+  AND (mapContains(tags, {tagKey1: String}) AND tags[{tagKey1: String}] = {tagValue1: String})
+  AND positionCaseInsensitiveUTF8(error, {error: String}) > 0
+  AND latency_ms >= {minLatencyMs: Float64}
+  AND cost_usd >= {minCostUsd: Float64}
+  AND (positionCaseInsensitiveUTF8(model, {search: String}) > 0 OR positionCaseInsensitiveUTF8(id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(error, {search: String}) > 0 OR positionCaseInsensitiveUTF8(trace_id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(session_id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(user_id, {search: String}) > 0 OR arrayExists(tag -> positionCaseInsensitiveUTF8(tag, {search: String}) > 0, arrayConcat(mapKeys(tags), mapValues(tags))))
+  AND eval_run = 0
+  AND trace_id != ''
+  AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})
+  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
+  AND (timestamp, trace_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String}))
+ORDER BY timestamp DESC, id DESC
+LIMIT {rows: UInt32})
+)
+GROUP BY source, trace_id
+-- rows = 816
+-- account = 7
+-- retained = 1700000000000
+-- start = 1700000000000
+-- end = 1700000100000
+-- provider = "openai"
+-- traceId = "t"
+-- sessionId = "s"
+-- userId = "u"
+-- model = "gpt"
+-- tagKey0 = "env"
+-- tagValue0 = "prod"
+-- tagKey1 = "team"
+-- tagValue1 = ""
+-- error = "limit"
+-- minLatencyMs = 5
+-- minCostUsd = 0.5
+-- search = "x"
+-- afterMs = 1700000000500
+-- afterId = "it's"
+-- until = 1700000000900
+
+SELECT source, trace_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+FROM (
+(SELECT 'calls' AS source, trace_id, timestamp AS at
+FROM calls
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND eval_run = 0
+  AND trace_id != ''
+  AND trace_id IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND positionCaseInsensitiveUTF8(name, {traceName: String}) > 0
+UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND positionCaseInsensitiveUTF8(if(JSONExtractString(request_meta, 'spanName') = '', toString(model), JSONExtractString(request_meta, 'spanName')), {traceName: String}) > 0)
+  AND trace_id IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND type = 'agent' AND replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', '') = {agent: String}
+UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND JSONExtractString(request_meta, 'agentName') = {agent: String})
+  AND trace_id IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND type = 'tool' AND replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', '') = {tool: String}
+UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND has(arrayFilter(tool_name -> tool_name != '', arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), JSONExtractArrayRaw(tool_calls))), {tool: String}))
+  AND trace_id IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND type = 'tool' AND error != '' AND replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', '') = {tool: String}
+UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND has(arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), arrayFilter(one -> JSONExtractRaw(one, 'error') NOT IN ('', 'null', '""'), JSONExtractArrayRaw(tool_calls))), {tool: String}))
+  AND trace_id IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND error != ''
+UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND error != '')
+ORDER BY timestamp DESC, id DESC
+LIMIT {rows: UInt32})
+UNION ALL
+(SELECT 'trace_times' AS source, trace_id, timestamp AS at
+FROM trace_times
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND trace_id IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND positionCaseInsensitiveUTF8(name, {traceName: String}) > 0
+UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND positionCaseInsensitiveUTF8(if(JSONExtractString(request_meta, 'spanName') = '', toString(model), JSONExtractString(request_meta, 'spanName')), {traceName: String}) > 0)
+  AND trace_id IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND type = 'agent' AND replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', '') = {agent: String}
+UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND JSONExtractString(request_meta, 'agentName') = {agent: String})
+  AND trace_id IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND type = 'tool' AND replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', '') = {tool: String}
+UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND has(arrayFilter(tool_name -> tool_name != '', arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), JSONExtractArrayRaw(tool_calls))), {tool: String}))
+  AND trace_id IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND type = 'tool' AND error != '' AND replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', '') = {tool: String}
+UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND has(arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), arrayFilter(one -> JSONExtractRaw(one, 'error') NOT IN ('', 'null', '""'), JSONExtractArrayRaw(tool_calls))), {tool: String}))
+  AND trace_id IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND error != ''
+UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND error != '')
+ORDER BY timestamp DESC, trace_id DESC
+LIMIT {rows: UInt32})
+)
+GROUP BY source, trace_id
+-- rows = 816
+-- account = 7
+-- retained = 1700000000000
+-- traceName = "flow"
+-- agent = "planner"
+-- tool = "search"
+
+SELECT source, trace_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+FROM (
+(SELECT 'calls' AS source, trace_id, timestamp AS at
+FROM calls
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND eval_run = 0
+  AND trace_id != ''
+  AND trace_id NOT IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND type = 'tool' AND error != ''
+UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND notEmpty(arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), arrayFilter(one -> JSONExtractRaw(one, 'error') NOT IN ('', 'null', '""'), JSONExtractArrayRaw(tool_calls)))))
+  AND trace_id NOT IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND error != ''
+UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND error != '')
+ORDER BY timestamp DESC, id DESC
+LIMIT {rows: UInt32})
+UNION ALL
+(SELECT 'trace_times' AS source, trace_id, timestamp AS at
+FROM trace_times
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND trace_id NOT IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND type = 'tool' AND error != ''
+UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND notEmpty(arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), arrayFilter(one -> JSONExtractRaw(one, 'error') NOT IN ('', 'null', '""'), JSONExtractArrayRaw(tool_calls)))))
+  AND trace_id NOT IN (SELECT trace_id FROM observations WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND error != ''
+UNION ALL SELECT trace_id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND error != '')
+ORDER BY timestamp DESC, trace_id DESC
+LIMIT {rows: UInt32})
+)
+GROUP BY source, trace_id
+-- rows = 816
+-- account = 7
+-- retained = 1700000000000
+
+SELECT trace_id, toFloat64(count()) AS found,
+  toFloat64(countIf(error != '')) AS failed,
+  toUnixTimestamp64Milli(min(timestamp)) AS start_ms, max(toUnixTimestamp64Milli(timestamp) + latency_ms) AS end_ms,
+  argMinIf(session_id, (timestamp, id), session_id != '') AS session,
+  substringUTF8(argMin(if(JSONExtractString(request_meta, 'spanName') = '', toString(model), JSONExtractString(request_meta, 'spanName')), (parent_span_id != '', timestamp, id)), 1, 256) AS root_name, argMin('llm', (parent_span_id != '', timestamp, id)) AS root_kind,
+  argMin(id, (parent_span_id != '', timestamp, id)) AS root_id, toUnixTimestamp64Milli(argMin(timestamp, (parent_span_id != '', timestamp, id))) AS root_ms,
+  argMin(has_content, (parent_span_id != '', timestamp, id)) AS root_content, argMin(parent_span_id != '', (parent_span_id != '', timestamp, id)) AS root_parented,
+  sum(prompt_tokens) AS input_tokens, sum(completion_tokens) AS output_tokens, sum(total_tokens) AS tokens, sum(cost_usd) AS cost,
+  toFloat64(sum(length(arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), arrayFilter(one -> JSONExtractRaw(one, 'error') NOT IN ('', 'null', '""'), JSONExtractArrayRaw(tool_calls)))))) AS failed_tools,
+  arrayMap(each -> each.1, arraySlice(arraySort(each -> (-toInt64(each.2), each.1), topK(20, 3, 'counts')(toString(model))), 1, 5)) AS models,
+  groupUniqArrayIf(20)(JSONExtractString(request_meta, 'agentName'), JSONExtractString(request_meta, 'agentName') != '') AS agents,
+  groupUniqArrayArray(50)(arrayFilter(tool_name -> tool_name != '', arrayMap(one -> if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name')), JSONExtractArrayRaw(tool_calls)))) AS tools,
+  argMinIf(user_id, (timestamp, id), user_id != '') AS of_user, argMin(tags, (timestamp, id)) AS first_tags,
+  groupArraySorted(100)(id) AS ids,
+  argMinIf(id, (timestamp, id), has_content) AS first_id, toUnixTimestamp64Milli(minIf(timestamp, has_content)) AS first_ms,
+  argMaxIf(id, (timestamp, id), has_content) AS last_id, toUnixTimestamp64Milli(maxIf(timestamp, has_content)) AS last_ms
+FROM calls
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND trace_id IN {traceIds: Array(String)}
+  AND (timestamp >= fromUnixTimestamp64Milli({from0: Int64}) AND timestamp <= fromUnixTimestamp64Milli({to0: Int64}) OR timestamp >= fromUnixTimestamp64Milli({from1: Int64}) AND timestamp <= fromUnixTimestamp64Milli({to1: Int64}))
+GROUP BY trace_id
+-- account = 7
+-- retained = 1700000000000
+-- project = 3
+-- traceIds = ["it's","🚀","long ago"]
+-- from0 = 1599913600000
+-- to0 = 1600086400000
+-- from1 = 1699913600000
+-- to1 = 1700086400900
+
+SELECT trace_id, toFloat64(count()) AS found,
+  toFloat64(countIf(error != '')) AS failed,
+  toUnixTimestamp64Milli(min(timestamp)) AS start_ms, max(toUnixTimestamp64Milli(timestamp) + duration_ms) AS end_ms,
+  argMinIf(session_id, (timestamp, id), session_id != '') AS session,
+  substringUTF8(argMin(name, (parent_span_id != '', timestamp, id)), 1, 256) AS root_name, argMin(toString(type), (parent_span_id != '', timestamp, id)) AS root_kind,
+  argMin(id, (parent_span_id != '', timestamp, id)) AS root_id, toUnixTimestamp64Milli(argMin(timestamp, (parent_span_id != '', timestamp, id))) AS root_ms,
+  argMin(has_content, (parent_span_id != '', timestamp, id)) AS root_content, argMin(parent_span_id != '', (parent_span_id != '', timestamp, id)) AS root_parented,
+  toFloat64(countIf(type = 'tool' AND error != '')) AS failed_tools,
+  groupUniqArrayIf(20)(replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', ''), type = 'agent') AS agents,
+  groupUniqArrayIf(50)(replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', ''), type = 'tool') AS tools
+FROM observations
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND trace_id IN {traceIds: Array(String)}
+  AND (timestamp >= fromUnixTimestamp64Milli({from0: Int64}) AND timestamp <= fromUnixTimestamp64Milli({to0: Int64}) OR timestamp >= fromUnixTimestamp64Milli({from1: Int64}) AND timestamp <= fromUnixTimestamp64Milli({to1: Int64}))
+GROUP BY trace_id
+-- account = 7
+-- retained = 1700000000000
+-- project = 3
+-- traceIds = ["it's","🚀","long ago"]
+-- from0 = 1599913600000
+-- to0 = 1600086400000
+-- from1 = 1699913600000
+-- to1 = 1700086400900

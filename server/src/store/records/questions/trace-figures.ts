@@ -1,0 +1,239 @@
+// The figures of a few traces whose time is known. Calls are ordered by time, so only the days around are read;
+// observations are found by their trace.
+import { DAY_MS } from '#lib/clock';
+import type { CallRef } from '../record.ts';
+import type { QuestionEngine, Statement } from './question.ts';
+import { TOP_MODELS } from './sessions.ts';
+import { Where, type Scope } from './scope.ts';
+
+export interface TraceFigures {
+  traceId: string;
+  /** Of the root span, else of the earliest span. */
+  name: string;
+  /** `llm`, or the type of the observation. */
+  kind: string;
+  startMs: number;
+  endMs: number;
+  calls: number;
+  spans: number;
+  errors: number;
+  failedTools: number;
+  inputTokens: number;
+  outputTokens: number;
+  totalTokens: number;
+  costUsd: number;
+  /** Those with the most calls. */
+  models: string[];
+  agents: string[];
+  tools: string[];
+  userId: string | null;
+  sessionId: string | null;
+  /** Of the first call. */
+  tags: Record<string, string>;
+  /** The first ones. */
+  callIds: string[];
+  /** Spans with content: the root, the first call and the last. */
+  root: CallRef | null;
+  firstCall: CallRef | null;
+  lastCall: CallRef | null;
+}
+
+/** Around a known time of the trace. */
+const AROUND_MS = DAY_MS;
+const MAX_NAME = 256;
+const MOST_AGENTS = 20;
+const MOST_TOOLS = 50;
+const MOST_CALL_IDS = 100;
+
+/** The name of a call's span. */
+export const CALLED = `if(JSONExtractString(request_meta, 'spanName') = '', toString(model), JSONExtractString(request_meta, 'spanName'))`;
+
+/** Without the operation that the OpenTelemetry convention puts before the name of a tool or an agent. */
+export const SHORT_NAME = `replaceRegexpOne(name, '^(?:execute_tool|invoke_agent|create_agent) ', '')`;
+
+const TOOL_NAME = `if(JSONExtractString(one, 'name') = '', JSONExtractString(one, 'function', 'name'), JSONExtractString(one, 'name'))`;
+/** Names of the tools that a call asked for. Many clients record no spans of their tools. */
+export const CALL_TOOLS = `arrayFilter(tool_name -> tool_name != '', arrayMap(one -> ${TOOL_NAME}, JSONExtractArrayRaw(tool_calls)))`;
+export const FAILED_TOOLS = `arrayMap(one -> ${TOOL_NAME}, arrayFilter(one -> JSONExtractRaw(one, 'error') NOT IN ('', 'null', '""'), JSONExtractArrayRaw(tool_calls)))`;
+
+interface RootRow {
+  trace_id: string;
+  found: number;
+  failed: number;
+  failed_tools: number;
+  start_ms: string;
+  end_ms: number;
+  agents: string[];
+  tools: string[];
+  session: string;
+  root_name: string;
+  root_kind: string;
+  root_id: string;
+  root_ms: string;
+  root_content: boolean | number;
+  /** The span has a parent, so it is only the earliest one. */
+  root_parented: boolean | number;
+}
+
+interface CallsRow extends RootRow {
+  input_tokens: number;
+  output_tokens: number;
+  tokens: number;
+  cost: number;
+  models: string[];
+  of_user: string;
+  first_tags: Record<string, string>;
+  ids: string[];
+  first_id: string;
+  first_ms: string;
+  last_id: string;
+  last_ms: string;
+}
+
+/** A trace and a time at which it had a span. */
+export interface PlacedTrace {
+  traceId: string;
+  atMs: number;
+}
+
+/** By trace. Traces without a span are missing. */
+export async function traceFigures(
+  engine: QuestionEngine,
+  scope: Scope,
+  places: readonly PlacedTrace[],
+): Promise<Map<string, TraceFigures>> {
+  const [ofCalls, ofObservations] = traceFiguresSql(scope, places);
+  const [calls, observations] = await Promise.all([
+    engine.query<CallsRow>(ofCalls.sql, ofCalls.params),
+    engine.query<RootRow>(ofObservations.sql, ofObservations.params),
+  ]);
+  const byTrace = <Row extends RootRow>(rows: readonly Row[]): Map<string, Row> =>
+    new Map(rows.map((row) => [row.trace_id, row]));
+  const [callsOf, observationsOf] = [byTrace(calls), byTrace(observations)];
+  return new Map(
+    places.flatMap(({ traceId }) => {
+      const figures = figuresOf(traceId, callsOf.get(traceId), observationsOf.get(traceId));
+      return figures ? [[traceId, figures] as const] : [];
+    }),
+  );
+}
+
+const ROOT_FIRST = `(parent_span_id != '', timestamp, id)`;
+
+const spanFigures = (
+  name: string,
+  kind: string,
+  took: string,
+): string => `trace_id, toFloat64(count()) AS found,
+  toFloat64(countIf(error != '')) AS failed,
+  toUnixTimestamp64Milli(min(timestamp)) AS start_ms, max(toUnixTimestamp64Milli(timestamp) + ${took}) AS end_ms,
+  argMinIf(session_id, (timestamp, id), session_id != '') AS session,
+  substringUTF8(argMin(${name}, ${ROOT_FIRST}), 1, ${MAX_NAME}) AS root_name, argMin(${kind}, ${ROOT_FIRST}) AS root_kind,
+  argMin(id, ${ROOT_FIRST}) AS root_id, toUnixTimestamp64Milli(argMin(timestamp, ${ROOT_FIRST})) AS root_ms,
+  argMin(has_content, ${ROOT_FIRST}) AS root_content, argMin(parent_span_id != '', ${ROOT_FIRST}) AS root_parented`;
+
+export function traceFiguresSql(
+  scope: Scope,
+  places: readonly PlacedTrace[],
+): readonly [Statement, Statement] {
+  const where = Where.of(scope).and('trace_id IN {traceIds: Array(String)}', {
+    traceIds: places.map(({ traceId }) => traceId),
+  });
+  const days = daysAround(places);
+  where.and(
+    `(${days
+      .map(
+        (_, at) =>
+          `timestamp >= fromUnixTimestamp64Milli({from${at}: Int64}) AND timestamp <= fromUnixTimestamp64Milli({to${at}: Int64})`,
+      )
+      .join(' OR ')})`,
+    Object.fromEntries(
+      days.flatMap(({ fromMs, toMs }, at) => [
+        [`from${at}`, fromMs],
+        [`to${at}`, toMs],
+      ]),
+    ),
+  );
+  const select = (columns: string, table: string): Statement => ({
+    sql: `SELECT ${columns}\nFROM ${table}\nWHERE ${where.sql}\nGROUP BY trace_id`,
+    params: where.params,
+  });
+  return [
+    select(
+      `${spanFigures(CALLED, `'llm'`, 'latency_ms')},
+  sum(prompt_tokens) AS input_tokens, sum(completion_tokens) AS output_tokens, sum(total_tokens) AS tokens, sum(cost_usd) AS cost,
+  toFloat64(sum(length(${FAILED_TOOLS}))) AS failed_tools,
+  ${TOP_MODELS} AS models,
+  groupUniqArrayIf(${MOST_AGENTS})(JSONExtractString(request_meta, 'agentName'), JSONExtractString(request_meta, 'agentName') != '') AS agents,
+  groupUniqArrayArray(${MOST_TOOLS})(${CALL_TOOLS}) AS tools,
+  argMinIf(user_id, (timestamp, id), user_id != '') AS of_user, argMin(tags, (timestamp, id)) AS first_tags,
+  groupArraySorted(${MOST_CALL_IDS})(id) AS ids,
+  argMinIf(id, (timestamp, id), has_content) AS first_id, toUnixTimestamp64Milli(minIf(timestamp, has_content)) AS first_ms,
+  argMaxIf(id, (timestamp, id), has_content) AS last_id, toUnixTimestamp64Milli(maxIf(timestamp, has_content)) AS last_ms`,
+      'calls',
+    ),
+    select(
+      `${spanFigures('name', 'toString(type)', 'duration_ms')},
+  toFloat64(countIf(type = 'tool' AND error != '')) AS failed_tools,
+  groupUniqArrayIf(${MOST_AGENTS})(${SHORT_NAME}, type = 'agent') AS agents,
+  groupUniqArrayIf(${MOST_TOOLS})(${SHORT_NAME}, type = 'tool') AS tools`,
+      'observations',
+    ),
+  ];
+}
+
+/** Traces of one page mostly lie in one stretch; those of a rare filter lie apart. */
+function daysAround(places: readonly PlacedTrace[]): { fromMs: number; toMs: number }[] {
+  const stretches: { fromMs: number; toMs: number }[] = [];
+  for (const { atMs } of places.toSorted((left, right) => left.atMs - right.atMs)) {
+    const last = stretches.at(-1);
+    if (last && atMs - AROUND_MS <= last.toMs) last.toMs = atMs + AROUND_MS;
+    else stretches.push({ fromMs: atMs - AROUND_MS, toMs: atMs + AROUND_MS });
+  }
+  return stretches;
+}
+
+function figuresOf(
+  traceId: string,
+  calls: CallsRow | undefined,
+  observations: RootRow | undefined,
+): TraceFigures | null {
+  const parts: RootRow[] = [calls, observations].filter((part) => part !== undefined);
+  const [root] = parts.toSorted(
+    (left, right) =>
+      Number(left.root_parented) - Number(right.root_parented) ||
+      Number(left.root_ms) - Number(right.root_ms),
+  );
+  if (!root) return null;
+  const sum = (of: (part: RootRow) => number): number => parts.reduce((total, part) => total + of(part), 0);
+  const names = (of: (part: RootRow) => string[], most: number): string[] =>
+    [...new Set(parts.flatMap(of))].toSorted().slice(0, most);
+  return {
+    traceId,
+    name: root.root_name,
+    kind: root.root_kind,
+    startMs: Math.min(...parts.map((part) => Number(part.start_ms))),
+    endMs: Math.max(...parts.map((part) => part.end_ms)),
+    calls: calls?.found ?? 0,
+    spans: sum(({ found }) => found),
+    errors: sum(({ failed }) => failed),
+    // A failed tool is often in the call that asked for it as well as in a span of its own.
+    failedTools: Math.max(...parts.map((part) => part.failed_tools)),
+    inputTokens: calls?.input_tokens ?? 0,
+    outputTokens: calls?.output_tokens ?? 0,
+    totalTokens: calls?.tokens ?? 0,
+    costUsd: calls?.cost ?? 0,
+    models: calls?.models ?? [],
+    agents: names((part) => part.agents, MOST_AGENTS),
+    tools: names((part) => part.tools, MOST_TOOLS),
+    userId: calls?.of_user || null,
+    sessionId: calls?.session || observations?.session || null,
+    tags: calls?.first_tags ?? {},
+    callIds: calls?.ids ?? [],
+    root: refOf(root.root_content ? root.root_id : '', root.root_ms),
+    firstCall: refOf(calls?.first_id, calls?.first_ms),
+    lastCall: refOf(calls?.last_id, calls?.last_ms),
+  };
+}
+
+const refOf = (id = '', ms = ''): CallRef | null => (id === '' ? null : { id, timestampMs: Number(ms) });

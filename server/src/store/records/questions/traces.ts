@@ -1,0 +1,248 @@
+// A page of traces, the one with the newest span first. Read backwards in time, calls show traces in this order, and
+// `trace_times` does the same for observations, which are ordered by trace. So the engine stops when the page is full. A
+// second question computes the figures of the traces on the page (trace-figures.ts).
+import { DAY_MS } from '#lib/clock';
+import type { About } from './about.ts';
+import { callsWhere, readsMuch, type CallFilter } from './call-filter.ts';
+import { question, type QuestionEngine } from './question.ts';
+import { Where, type Scope } from './scope.ts';
+import {
+  CALLED,
+  CALL_TOOLS,
+  FAILED_TOOLS,
+  SHORT_NAME,
+  traceFigures,
+  type PlacedTrace,
+  type TraceFigures,
+} from './trace-figures.ts';
+
+export interface TraceFilter {
+  /** One call of the trace must match. */
+  calls: CallFilter;
+  /** Part of the trace's name, case-insensitive. */
+  name?: string;
+  agent?: string;
+  tool?: string;
+  failingTool?: boolean;
+  hasError?: boolean;
+}
+
+export interface TracePlace {
+  /** Time of the newest span that matches. */
+  atMs: number;
+  traceId: string;
+  /** That of the first trace of the first page. Newer spans must not move a trace to another page. */
+  untilMs: number;
+}
+
+export interface TracePage {
+  after: TracePlace | null;
+  limit: number;
+}
+
+interface TraceList {
+  traces: TraceFigures[];
+  /** Where the next page begins; null on the last page. */
+  next: TracePlace | null;
+}
+
+/** A trace that pauses for longer counts as two. Else each page would read all spans after it. */
+const LONGEST_PAUSE_MS = DAY_MS;
+
+/** A trace may turn out to have another name, or to be erased. A page that stays short after this many rounds is sent. */
+const MOST_ROUNDS = 8;
+
+export const selectTraceList = question({
+  name: 'selectTraceList',
+  heavy: ({ calls, ...ofTrace }: TraceFilter) => readsMuch(calls) || Object.keys(ofTrace).length > 0,
+  about: ({ calls: { startMs } }: TraceFilter): About =>
+    startMs === undefined ? {} : { startMs: startMs - LONGEST_PAUSE_MS },
+  run: async (engine, scope, filter: TraceFilter, page: TracePage): Promise<TraceList> => {
+    const traces: TraceFigures[] = [];
+    let after = page.after;
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const found = await oneRound(engine, scope, filter, { after, limit: page.limit - traces.length });
+      traces.push(...found.traces);
+      after = found.next;
+      if (after === null || traces.length >= page.limit) break;
+    }
+    return { traces, next: after };
+  },
+});
+
+async function oneRound(
+  engine: QuestionEngine,
+  scope: Scope,
+  filter: TraceFilter,
+  { after, limit }: TracePage,
+): Promise<TraceList> {
+  const found = await newestPlaces(engine, scope, filter, { after, limit: limit + 1 });
+  const places = found.slice(0, limit);
+  const [newest] = places;
+  const last = places.at(-1);
+  if (!newest || !last) return { traces: [], next: null };
+  const figures = await traceFigures(engine, scope, places);
+  return {
+    // Erased traces may still have a place.
+    traces: places.flatMap(({ traceId }) => {
+      const trace = figures.get(traceId);
+      return trace && hasName(trace, filter.name) ? [trace] : [];
+    }),
+    next: found.length > limit ? { ...last, untilMs: after?.untilMs ?? newest.atMs } : null,
+  };
+}
+
+/** Rows that are read for each trace of a page, at first. Most traces have fewer calls. */
+const ROWS_PER_TRACE = 16;
+const MORE_ROWS = 8;
+const MOST_ROWS = 1_000_000;
+
+/** `limit` of them, or all that there are. */
+async function newestPlaces(
+  engine: QuestionEngine,
+  scope: Scope,
+  filter: TraceFilter,
+  { after, limit }: TracePage,
+): Promise<PlacedTrace[]> {
+  for (let rows = limit * ROWS_PER_TRACE; ; rows *= MORE_ROWS) {
+    const order = traceOrderSql(scope, filter, after, rows);
+    const found = await engine.query<PlaceRow>(order.sql, order.params);
+    const { places, isAll } = placesIn(found, rows);
+    if (isAll || places.length >= limit || rows >= MOST_ROWS) return places.slice(0, limit);
+  }
+}
+
+interface PlaceRow {
+  source: string;
+  trace_id: string;
+  at_ms: string;
+  /** Time of its oldest row. */
+  from_ms: string;
+  found: string;
+}
+
+/** Where a source has more rows, its oldest moment may be incomplete, and what is older is not known. */
+function placesIn(found: readonly PlaceRow[], rows: number): { places: PlacedTrace[]; isAll: boolean } {
+  let unknownMs = -Infinity;
+  const newest = new Map<string, number>();
+  for (const ofSource of Map.groupBy(found, ({ source }) => source).values()) {
+    for (const { trace_id: traceId, at_ms: atMs } of ofSource)
+      newest.set(traceId, Math.max(newest.get(traceId) ?? -Infinity, Number(atMs)));
+    if (ofSource.reduce((sum, row) => sum + Number(row.found), 0) < rows) continue;
+    unknownMs = Math.max(unknownMs, Math.min(...ofSource.map((row) => Number(row.from_ms))));
+  }
+  const places = [...newest]
+    .map(([traceId, atMs]) => ({ traceId, atMs }))
+    .filter(({ atMs }) => atMs > unknownMs)
+    .toSorted(
+      (left, right) =>
+        right.atMs - left.atMs || Buffer.compare(Buffer.from(right.traceId), Buffer.from(left.traceId)),
+    );
+  return { places, isAll: unknownMs === -Infinity };
+}
+
+const hasName = ({ name }: TraceFigures, wanted: string | undefined): boolean =>
+  wanted === undefined || name.toLowerCase().includes(wanted.toLowerCase());
+
+/** A filter that only calls can match. */
+function isOfCalls({ startMs: _from, endMs: _to, includeEvalRuns: _all, ...rest }: CallFilter): boolean {
+  // No tags and no conditions are as good as none.
+  return Object.values(rest).some(
+    (value) => value !== undefined && (typeof value !== 'object' || Object.keys(value).length > 0),
+  );
+}
+
+/** The window of a filter, for tables without the columns of a call. */
+function windowWhere(scope: Scope, { startMs, endMs }: CallFilter): Where {
+  const where = Where.of(scope);
+  if (startMs !== undefined)
+    where.and('timestamp >= fromUnixTimestamp64Milli({start: Int64})', { start: startMs });
+  if (endMs !== undefined) where.and('timestamp < fromUnixTimestamp64Milli({end: Int64})', { end: endMs });
+  return where;
+}
+
+const AFTER = 'fromUnixTimestamp64Milli({afterMs: Int64})';
+const PLACE = `(${AFTER}, {afterId: String})`;
+
+/** The newest `rows` of each table, by trace. Each is read in the order of its key, so the engine stops early. */
+export function traceOrderSql(scope: Scope, filter: TraceFilter, after: TracePlace | null, rows: number) {
+  const { calls } = filter;
+  /** The tables that place a trace, with their conditions and the end of their key. */
+  const sources: [table: string, key: string, rows: () => Where][] = [
+    ['calls', 'id', () => callsWhere(scope, calls).and(`trace_id != ''`)],
+  ];
+  if (!isOfCalls(calls)) sources.push(['trace_times', 'trace_id', () => windowWhere(scope, calls)]);
+  /** Traces of the pages before. */
+  const shown = (): string =>
+    sources
+      .map(([table, , conditions]) => {
+        const where = conditions()
+          .and(`timestamp >= ${AFTER}`)
+          .and('timestamp <= fromUnixTimestamp64Milli({until: Int64})')
+          .and(`(timestamp, trace_id) >= ${PLACE}`);
+        return `SELECT trace_id FROM ${table} WHERE ${where.sql}`;
+      })
+      .join('\nUNION ALL ');
+  const params = { rows };
+  const parts = sources.map(([table, key, conditions]) => {
+    const where = conditions();
+    ofTraces(where, scope, filter);
+    if (after) {
+      const { atMs: afterMs, traceId: afterId, untilMs } = after;
+      where
+        // The tables' key begins with the time: as a condition of its own, it lets the engine skip later rows.
+        .and(`timestamp <= ${AFTER}`, { afterMs, afterId })
+        .and(`(timestamp, trace_id) < ${PLACE}`)
+        .and(`trace_id NOT IN (${shown()})`, {
+          until: Math.min(untilMs, afterMs + LONGEST_PAUSE_MS),
+        });
+    }
+    Object.assign(params, where.params);
+    return `(SELECT '${table}' AS source, trace_id, timestamp AS at
+FROM ${table}
+WHERE ${where.sql}
+ORDER BY timestamp DESC, ${key} DESC
+LIMIT {rows: UInt32})`;
+  });
+  return {
+    sql: `SELECT source, trace_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+FROM (
+${parts.join('\nUNION ALL\n')}
+)
+GROUP BY source, trace_id`,
+    params,
+  };
+}
+
+/** Conditions on the trace as a whole: the spans that decide are looked up first. */
+function ofTraces(where: Where, scope: Scope, filter: TraceFilter): void {
+  const { calls, name, agent, tool, failingTool, hasError } = filter;
+  const has = (ofObservations: string, ofCalls: string, isWanted = true): void => {
+    const part = (table: string, condition: string): string =>
+      `SELECT trace_id FROM ${table} WHERE ${windowWhere(scope, calls).and(condition).sql}`;
+    where.and(
+      `trace_id ${isWanted ? '' : 'NOT '}IN (${part('observations', ofObservations)}\nUNION ALL ${part('calls', ofCalls)})`,
+    );
+  };
+  Object.assign(where.params, windowWhere(scope, calls).params, {
+    ...(name === undefined ? {} : { traceName: name }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(tool === undefined ? {} : { tool }),
+  });
+  const named = (column: string): string => `positionCaseInsensitiveUTF8(${column}, {traceName: String}) > 0`;
+  if (name !== undefined) has(named('name'), named(CALLED));
+  if (agent !== undefined)
+    has(
+      `type = 'agent' AND ${SHORT_NAME} = {agent: String}`,
+      `JSONExtractString(request_meta, 'agentName') = {agent: String}`,
+    );
+  const ofTool = `${SHORT_NAME} = {tool: String}`;
+  if (tool !== undefined) has(`type = 'tool' AND ${ofTool}`, `has(${CALL_TOOLS}, {tool: String})`);
+  if (failingTool !== undefined)
+    has(
+      `type = 'tool' AND error != ''${tool === undefined ? '' : ` AND ${ofTool}`}`,
+      tool === undefined ? `notEmpty(${FAILED_TOOLS})` : `has(${FAILED_TOOLS}, {tool: String})`,
+      failingTool,
+    );
+  if (hasError !== undefined) has(`error != ''`, `error != ''`, hasError);
+}

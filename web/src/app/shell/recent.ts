@@ -1,0 +1,21 @@
+// The calls, traces and other single things that were opened last, by address only: what is in them is not for the browser's storage.
+import { stored, useStored } from '#lib/stored';
+import { listOf } from './place.ts';
+
+const KEPT = 8;
+
+const recent = stored<readonly string[]>('recent', (text) => {
+  const read: unknown = text === null ? [] : JSON.parse(text);
+  return Array.isArray(read) ? read.filter((path) => typeof path === 'string').slice(0, KEPT) : [];
+});
+
+/** Newest first, each once. */
+export function noteRecent(pathname: string): void {
+  if (listOf(pathname) === null || recent.get()[0] === pathname) return;
+  recent.set([pathname, ...recent.get().filter((path) => path !== pathname)].slice(0, KEPT));
+}
+
+/** The next user of this browser is another person. */
+export const forgetRecent = (): void => recent.set([]);
+
+export const useRecent = (): readonly string[] => useStored(recent);

@@ -1,0 +1,76 @@
+import { useSend } from '#api';
+import { useTexts, useWorded } from '#i18n';
+import { classNames } from '#lib/class-names';
+import { Button, Dialog, deliveryWordings, useErrorText } from '#ui';
+import { alertsTexts } from './texts.ts';
+import type { Alert, Channel } from './types.ts';
+import { useUndeliverable } from './use-undeliverable.ts';
+
+interface TestChannelProps {
+  channel: Channel;
+  /** The target to send to, read when the button is pressed; null if it is not complete. */
+  targets?: (button: HTMLButtonElement) => Alert['channelTargets'] | null;
+  /** Its stored target is used where none is given, or where it is given masked. */
+  alertId?: number;
+}
+
+/** Sends a sample message and shows whether it arrived. */
+export function TestChannel({ channel, targets, alertId }: TestChannelProps) {
+  const texts = useTexts(alertsTexts);
+  const errorText = useErrorText();
+  const worded = useWorded(deliveryWordings);
+  const test = useSend('post', '/v1/alerts/test-channel');
+  const said = test.data ? worded(test.data, test.data.message) : null;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button
+        size="small"
+        aria-label={texts.testNamed(texts.channels[channel])}
+        busy={test.isPending}
+        onClick={({ currentTarget }) => {
+          const channelTargets = targets ? targets(currentTarget) : {};
+          if (channelTargets === null) return;
+          test.mutate({
+            body: { channel, channelTargets, ...(alertId === undefined ? {} : { alertId }) },
+          });
+        }}
+      >
+        {texts.test}
+      </Button>
+      <p
+        role="status"
+        className={classNames('min-w-0 text-sm', test.data?.delivered ? 'text-good' : 'text-bad')}
+      >
+        {test.isError ? errorText(test.error) : <span lang={said?.lang}>{said?.words}</span>}
+      </p>
+    </div>
+  );
+}
+
+export function TestAlert({ alert, onClose }: { alert: Alert; onClose: () => void }) {
+  const texts = useTexts(alertsTexts);
+  return (
+    <Dialog open onClose={onClose} title={texts.testTitle(alert.name)} about={texts.testAbout}>
+      <ul className="grid gap-4">
+        {alert.channelKinds.map((channel) => (
+          <li key={channel} className="grid gap-1.5">
+            <p className="font-medium">{texts.channels[channel]}</p>
+            <Undeliverable channel={channel} />
+            <TestChannel channel={channel} alertId={alert.id} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** Nothing, or why messages by this channel do not arrive. */
+export function Undeliverable({ channel }: { channel: Channel }) {
+  const texts = useTexts(alertsTexts);
+  if (!useUndeliverable().has(channel)) return null;
+  return (
+    <p className="rounded-md bg-warm-soft px-3 py-2 text-sm text-warm" role="note">
+      {texts.emailUnconfigured}
+    </p>
+  );
+}

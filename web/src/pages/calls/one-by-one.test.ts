@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { oneByOne } from './one-by-one.ts';
+
+it('each call is worked on once, in order; failures are told at the end', async () => {
+  const worked: string[] = [];
+  const told: number[] = [];
+  const failures = await oneByOne(
+    ['a', 'b', 'c'],
+    async (id) => {
+      worked.push(id);
+      if (id === 'b') throw new Error('gone');
+    },
+    (done) => told.push(done),
+  );
+  expect([worked, told]).toEqual([
+    ['a', 'b', 'c'],
+    [1, 2, 3],
+  ]);
+  expect(failures).toEqual([{ id: 'b', error: new Error('gone') }]);
+});

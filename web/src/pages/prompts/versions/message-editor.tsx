@@ -1,0 +1,78 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useTexts } from '#i18n';
+import { Button, Field, IconButton, Input, Select, TextArea } from '#ui';
+import { promptsTexts } from '../texts.ts';
+import { PLACEHOLDER, type MessageRow } from './messages.ts';
+
+const ROLES = ['system', 'user', 'assistant', PLACEHOLDER];
+
+interface MessageEditorProps {
+  rows: readonly MessageRow[];
+  onChange: (rows: MessageRow[]) => void;
+  fault?: string | null | undefined;
+}
+
+export function MessageEditor({ rows, onChange, fault }: MessageEditorProps) {
+  const texts = useTexts(promptsTexts);
+  const change = (key: number, changes: Partial<MessageRow>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...changes } : row)));
+  const add = () =>
+    onChange([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, role: 'user', text: '' }]);
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="text-sm font-medium">{texts.messages}</legend>
+      <p className="text-sm text-muted">{texts.messagesHint}</p>
+      {rows.map(({ key, role, text }, index) => (
+        <div key={key} className="grid items-start gap-2 sm:grid-cols-[9rem_1fr_auto]">
+          <Field label={texts.roleOf(index + 1)} hideLabel>
+            <Select value={role} onChange={(event) => change(key, { role: event.target.value })}>
+              {[...new Set([...ROLES, role])].map((each) => (
+                <option key={each} value={each}>
+                  {each === PLACEHOLDER ? texts.placeholder : each}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          {role === PLACEHOLDER ? (
+            <Field label={texts.placeholderOf(index + 1)} hideLabel>
+              <Input
+                required
+                maxLength={200}
+                value={text}
+                autoComplete="off"
+                placeholder={texts.placeholderHint}
+                onChange={(event) => change(key, { text: event.target.value })}
+              />
+            </Field>
+          ) : (
+            <Field label={texts.contentOf(index + 1)} hideLabel>
+              <TextArea
+                rows={4}
+                spellCheck={false}
+                className="font-mono text-sm"
+                value={text}
+                onChange={(event) => change(key, { text: event.target.value })}
+              />
+            </Field>
+          )}
+          <IconButton
+            label={texts.removeMessage(index + 1)}
+            disabled={rows.length === 1}
+            icon={<Trash2 size={16} aria-hidden />}
+            onClick={() => onChange(rows.filter((row) => row.key !== key))}
+          />
+        </div>
+      ))}
+      {fault && (
+        <p role="alert" className="text-sm text-bad">
+          {fault}
+        </p>
+      )}
+      <div>
+        <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={add}>
+          {texts.addMessage}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

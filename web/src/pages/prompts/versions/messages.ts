@@ -1,0 +1,30 @@
+// The messages of a chat prompt while they are edited. A row has a key, because rows can be inserted and removed.
+import type { Prompt } from '../types.ts';
+
+type Message = NonNullable<Prompt['messages']>[number];
+
+/** The role of a row that is a place for messages of the caller. */
+export const PLACEHOLDER = 'placeholder';
+
+export interface MessageRow {
+  key: number;
+  role: string;
+  /** The content, or the name of the placeholder. */
+  text: string;
+}
+
+export const rowsOf = (messages: readonly Message[]): MessageRow[] =>
+  messages.map((message, key) =>
+    'role' in message
+      ? { key, role: message.role, text: message.content }
+      : { key, role: PLACEHOLDER, text: message.name },
+  );
+
+export const messagesOf = (rows: readonly MessageRow[]): Message[] =>
+  rows.map(({ role, text }) =>
+    role === PLACEHOLDER ? { type: 'placeholder' as const, name: text.trim() } : { role, content: text },
+  );
+
+/** Everything in a version that can have variables. */
+export const variableText = ({ template, messages }: Pick<Prompt, 'template' | 'messages'>): string =>
+  messages?.map((message) => ('role' in message ? message.content : '')).join('\n') ?? template;

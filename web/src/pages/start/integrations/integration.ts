@@ -1,0 +1,47 @@
+// What an integration consists of, and how its lines get the address and the key of the reader.
+
+export const GROUPS = ['python', 'javascript', 'agents', 'other', 'from'] as const;
+export type IntegrationGroup = (typeof GROUPS)[number];
+
+export interface Block {
+  /** A kind with a name in every language, or the name of a file. */
+  label: 'install' | 'environment' | { file: string };
+  /** The page below docs/ that has exactly these lines; a test compares them. */
+  page: string;
+  /** As in the docs, with their address and their key. */
+  code: string;
+}
+
+/** Whether messages come along: by default, and what keeps them back, or only with settings. */
+export type Messages =
+  | { sent: 'default'; off: readonly string[] }
+  | { sent: 'setting'; on: readonly string[] };
+
+export interface Integration {
+  /** In the address: `?with=langchain-py`. */
+  id: string;
+  name: string;
+  group: IntegrationGroup;
+  /** Two letters instead of a logo. */
+  mark: string;
+  blocks: readonly Block[];
+  /** Null if it depends on what the program does. */
+  messages: Messages | null;
+}
+
+export const PLACEHOLDER = 'YOUR_API_KEY';
+
+const ADDRESS_IN_DOCS = /https?:\/\/(?:localhost:4318|127\.0\.0\.1:4318|tracewell\.example\.com)/g;
+
+export const filled = (code: string, base: string, key: string): string =>
+  code.replaceAll(ADDRESS_IN_DOCS, () => base).replaceAll('twl_…', () => key);
+
+/** Every word of the query begins a word of the name or of the group. */
+export function matches({ name, group }: Pick<Integration, 'name' | 'group'>, query: string): boolean {
+  const words = `${name} ${group}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return query
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .every((asked) => words.some((word) => word.startsWith(asked)));
+}

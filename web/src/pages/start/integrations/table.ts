@@ -1,0 +1,18 @@
+import { AGENTS } from './agents.ts';
+import type { Integration } from './integration.ts';
+import { JAVASCRIPT } from './javascript.ts';
+import { FROM, LITELLM_PYTHON, OTHER } from './other.ts';
+import { PYTHON } from './python.ts';
+
+/** In the order of the page. */
+export const INTEGRATIONS: readonly Integration[] = [
+  ...PYTHON,
+  LITELLM_PYTHON,
+  ...JAVASCRIPT,
+  ...AGENTS,
+  ...OTHER,
+  ...FROM,
+];
+
+export const integrationOf = (id: string | undefined): Integration | null =>
+  INTEGRATIONS.find((known) => known.id === id) ?? null;

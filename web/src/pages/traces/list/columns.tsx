@@ -1,0 +1,72 @@
+// The columns of the list of traces.
+import { useMemo } from 'react';
+import { useFormat, useTexts } from '#i18n';
+import { Duration, Money, PreviewLines, TagBadges, Time, Tokens, type VirtualColumn } from '#ui';
+import { Cut, Errors, NarrowTrace, ScoreBadges, TraceName } from './cells.tsx';
+import { tracesTexts } from './texts.ts';
+import type { Trace } from './types.ts';
+
+export const STANDARD = [
+  'name',
+  'preview',
+  'start',
+  'duration',
+  'cost',
+  'tokens',
+  'spans',
+  'errors',
+  'scores',
+] as const;
+export const NARROW = ['name'] as const;
+
+type Column = VirtualColumn<Trace>;
+
+export function useAllColumns(narrow: boolean): readonly Column[] {
+  const texts = useTexts(tracesTexts);
+  const format = useFormat();
+  return useMemo(() => {
+    const titles = texts.columns;
+    const made: Omit<Column, 'title'>[] = [
+      {
+        id: 'name',
+        width: narrow ? 'minmax(260px, 1fr)' : 'minmax(140px, 1fr)',
+        cell: (trace) => (narrow ? <NarrowTrace trace={trace} /> : <TraceName trace={trace} />),
+      },
+      {
+        id: 'preview',
+        width: 'minmax(220px, 3fr)',
+        cell: ({ preview }) => <PreviewLines preview={preview} />,
+      },
+      { id: 'start', width: '136px', cell: ({ startTime }) => <Time at={startTime} show="short" /> },
+      {
+        id: 'duration',
+        width: '80px',
+        number: true,
+        cell: ({ durationMs }) => <Duration ms={durationMs} />,
+      },
+      { id: 'cost', width: '96px', number: true, cell: ({ costUsd }) => <Money usd={costUsd} /> },
+      {
+        id: 'tokens',
+        width: '72px',
+        number: true,
+        cell: ({ totalTokens }) => <Tokens count={totalTokens} />,
+      },
+      { id: 'spans', width: '62px', number: true, cell: ({ spans }) => format.count(spans) },
+      { id: 'errors', width: '76px', number: true, cell: (trace) => <Errors trace={trace} /> },
+      { id: 'scores', width: 'minmax(128px, 1fr)', cell: ({ scores }) => <ScoreBadges scores={scores} /> },
+      { id: 'user', width: 'minmax(96px, 1fr)', cell: ({ userId }) => <Cut text={userId ?? ''} /> },
+      {
+        id: 'session',
+        width: 'minmax(120px, 1fr)',
+        cell: ({ sessionId }) => <Cut text={sessionId ?? ''} mono />,
+      },
+      { id: 'tags', width: 'minmax(160px, 2fr)', cell: ({ tags }) => <TagBadges tags={tags} /> },
+      { id: 'models', width: 'minmax(140px, 1fr)', cell: ({ models }) => <Cut text={models.join(', ')} /> },
+      { id: 'agents', width: 'minmax(120px, 1fr)', cell: ({ agents }) => <Cut text={agents.join(', ')} /> },
+      { id: 'tools', width: 'minmax(120px, 1fr)', cell: ({ tools }) => <Cut text={tools.join(', ')} /> },
+      { id: 'calls', width: '68px', number: true, cell: ({ calls }) => format.count(calls) },
+      { id: 'id', width: 'minmax(120px, 1fr)', cell: ({ traceId }) => <Cut text={traceId} mono /> },
+    ];
+    return made.map((column) => Object.assign(column, { title: titles[column.id as keyof typeof titles] }));
+  }, [texts, format, narrow]);
+}

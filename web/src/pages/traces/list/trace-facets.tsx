@@ -1,0 +1,66 @@
+// What only traces can be filtered by, above the facets of their calls. Text is applied on Enter or when its field is left.
+import { useTexts } from '#i18n';
+import { Field, Input, Select } from '#ui';
+import { tracesTexts } from './texts.ts';
+import { FLAGS, readTraceFilter, TEXTS, writeTraceFilter, type TraceFilter } from './trace-filter.ts';
+import type { Trace } from './types.ts';
+
+const NAMES: Record<(typeof TEXTS)[number], (trace: Trace) => readonly string[]> = {
+  name: ({ name }) => [name],
+  agent: ({ agents }) => agents,
+  tool: ({ tools }) => tools,
+};
+const MOST_SUGGESTED = 50;
+
+interface TraceFacetsProps {
+  filter: TraceFilter;
+  onChange: (filter: TraceFilter) => void;
+  /** The names in these rows are suggested. */
+  rows: readonly Trace[];
+}
+
+export function TraceFacets({ filter, onChange, rows }: TraceFacetsProps) {
+  const texts = useTexts(tracesTexts);
+  const set = (name: keyof TraceFilter, value: string) => {
+    const next = readTraceFilter({ ...writeTraceFilter(filter), [name]: value });
+    if (next[name] !== filter[name]) onChange(next);
+  };
+  return (
+    <div className="grid min-w-0 gap-2 border-b border-line/60 pb-3">
+      {TEXTS.map((name) => (
+        <Field key={name} label={texts.fields[name]}>
+          <Input
+            // A new value in the URL replaces what was typed.
+            key={filter[name]}
+            list={`traces-${name}`}
+            defaultValue={filter[name]}
+            placeholder={name === 'name' ? texts.nameHint : undefined}
+            maxLength={256}
+            autoComplete="off"
+            className="h-8! px-2! text-sm"
+            onBlur={({ currentTarget }) => set(name, currentTarget.value)}
+            onKeyDown={({ key, currentTarget }) => key === 'Enter' && set(name, currentTarget.value)}
+          />
+          <datalist id={`traces-${name}`}>
+            {[...new Set(rows.flatMap(NAMES[name]))].slice(0, MOST_SUGGESTED).map((value) => (
+              <option key={value} value={value} />
+            ))}
+          </datalist>
+        </Field>
+      ))}
+      {FLAGS.map((name) => (
+        <Field key={name} label={texts.fields[name]}>
+          <Select
+            value={filter[name]?.toString() ?? ''}
+            onChange={({ target }) => set(name, target.value)}
+            className="h-8! px-1.5! text-sm"
+          >
+            <option value="">{texts.any}</option>
+            <option value="true">{texts.flags[name].true}</option>
+            <option value="false">{texts.flags[name].false}</option>
+          </Select>
+        </Field>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+// All messages of the trace in order, each under the span that sent it.
+import { MessagesSquare } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useFormat, useTexts } from '#i18n';
+import { Button, Card, Conversation, Duration, EmptyState, SkeletonRows } from '#ui';
+import { lookOf, shortName, useTypeName } from '../trace/node-kind.tsx';
+import { traceTexts } from '../texts.ts';
+import type { Tree } from '../trace/tree.ts';
+import { logOf, type LogEntry } from './trace-log.ts';
+
+const PAGE = 50;
+
+interface LogViewProps {
+  tree: Tree;
+  /** Whether the content has yet to come. */
+  isLoading: boolean;
+  onShow: (at: number) => void;
+}
+
+export function LogView({ tree, isLoading, onShow }: LogViewProps) {
+  const texts = useTexts(traceTexts);
+  const format = useFormat();
+  const entries = useMemo(() => logOf(tree), [tree]);
+  const [shown, setShown] = useState(PAGE);
+  const isPart = useMemo(() => tree.nodes.some(({ whole }) => whole === null), [tree]);
+  if (isLoading) return <SkeletonRows rows={6} />;
+  if (entries.length === 0)
+    return (
+      <Card>
+        <EmptyState icon={<MessagesSquare size={22} aria-hidden />} title={texts.logNone}>
+          {texts.logNoneAbout}
+        </EmptyState>
+      </Card>
+    );
+  const left = entries.length - shown;
+  return (
+    <section
+      aria-label={texts.log}
+      tabIndex={0}
+      className="relative h-full overflow-y-auto rounded-lg border bg-surface px-4 py-3 ring-inside"
+    >
+      <div className="mx-auto grid max-w-4xl min-w-0 grid-cols-1 gap-5">
+        <p className="text-sm text-muted">
+          {texts.logAbout} {isPart && texts.logPart}
+        </p>
+        <ol className="grid min-w-0 grid-cols-1 gap-5">
+          {entries.slice(0, shown).map((entry) => (
+            <Entry key={entry.at} entry={entry} tree={tree} onShow={onShow} />
+          ))}
+        </ol>
+        {left > 0 && (
+          <div className="flex justify-center">
+            <Button onClick={() => setShown(shown + PAGE)}>
+              {texts.logMore(format.count(Math.min(PAGE, left)))}
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Entry({ entry, tree, onShow }: { entry: LogEntry; tree: Tree; onShow: (at: number) => void }) {
+  const texts = useTexts(traceTexts);
+  const format = useFormat();
+  const typeName = useTypeName();
+  const node = tree.nodes[entry.at];
+  if (!node) return null;
+  const { icon: Icon, ink } = lookOf(node.type);
+  const name = shortName(node.name);
+  return (
+    <li className="grid min-w-0 grid-cols-1 gap-2">
+      <p className="flex min-w-0 items-center gap-2 border-b pb-1 text-sm text-muted">
+        <Icon size={15} aria-hidden className={`shrink-0 ${ink}`} />
+        <span className="sr-only">{typeName(node.type)}</span>
+        <button
+          type="button"
+          aria-label={texts.logShow(name)}
+          onClick={() => onShow(entry.at)}
+          className="min-w-0 truncate rounded-sm font-medium text-text underline-offset-3 hover:underline"
+        >
+          {name}
+        </button>
+        <span className="ml-auto shrink-0">+{format.duration(tree.from[entry.at])}</span>
+        <span className="shrink-0">
+          <Duration ms={node.durationMs} />
+        </span>
+      </p>
+      <Conversation said={entry} last={Number.POSITIVE_INFINITY} />
+    </li>
+  );
+}

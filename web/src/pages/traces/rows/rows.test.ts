@@ -1,0 +1,169 @@
+// Folding, keys, zoom and the minimap.
+import { describe, expect, it } from 'vitest';
+import { findCriticalPath } from '../trace/critical-path.ts';
+import { call, lay, span } from '../trace/nested-spans.fixture.ts';
+import { sumSubtrees } from '../trace/sums.ts';
+import type { Tree } from '../trace/tree.ts';
+import { densityOf } from './density.ts';
+import { foldRepeats, foldsAround } from './folds.ts';
+import { actionOf, levelOf, type RowContext } from './row-keys.ts';
+import { foldRowOf, isFoldRow, placeOf, spanOfRow, visibleRows } from './visible-rows.ts';
+import { barIn, momentAt, readZoom, writeZoom, zoomBetween, zoomBy } from './zoom.ts';
+
+const searches = (count: number, from = 10) =>
+  Array.from({ length: count }, (_, at) =>
+    span('web_search', from + at * 10, from + at * 10 + 8, {
+      id: `search ${at}`,
+      spanId: `search ${at}`,
+      type: 'tool',
+      error: at === 2 ? 'timeout' : null,
+      children: [call(`rank ${at}`, from + at * 10, from + at * 10 + 5)],
+    }),
+  );
+/** agent ( plan, web_search × 6 each with a call, answer ). */
+const sample = (count = 6) =>
+  lay(
+    span('agent', 0, 100, {
+      type: 'agent',
+      children: [call('plan', 0, 10), ...searches(count), call('answer', 90, 100)],
+    }),
+  );
+
+function contextOf(
+  tree: Tree,
+  unfolded: number[] = [],
+  closed: number[] = [],
+): RowContext & { rows: Int32Array } {
+  const sums = sumSubtrees(tree);
+  const path = findCriticalPath(tree);
+  const folds = foldRepeats(tree, sums, path.on);
+  const opened = { closed: new Set(closed), unfolded: new Set(unfolded) };
+  return { tree, folds, matches: null, ...opened, rows: visibleRows(tree, folds, opened, null) };
+}
+
+const drawn = (tree: Tree, rows: Int32Array) =>
+  Array.from(rows, (row) => `${tree.nodes[spanOfRow(row)]?.name ?? ''}${isFoldRow(row) ? ' ×' : ''}`);
+
+describe('repeated siblings', () => {
+  it('are one row with the sums of all of them', () => {
+    const tree = sample();
+    const { folds, rows } = contextOf(tree);
+    expect(drawn(tree, rows)).toEqual(['agent', 'plan', 'web_search ×', 'answer']);
+    expect(folds.by.get(2)).toMatchObject({
+      first: 2,
+      count: 6,
+      end: 14,
+      from: 10,
+      to: 68,
+      calls: 6,
+      errors: 1,
+    });
+    expect(folds.by.get(2)?.cost).toBeCloseTo(3);
+  });
+
+  it('open into a level of their own', () => {
+    const tree = sample();
+    const open = contextOf(tree, [2]);
+    expect(drawn(tree, open.rows).slice(0, 5)).toEqual([
+      'agent',
+      'plan',
+      'web_search ×',
+      'web_search',
+      'rank 0',
+    ]);
+    expect(open.rows).toHaveLength(1 + 1 + 1 + 12 + 1);
+    expect([foldRowOf(2), 2, 3, 14].map((row) => levelOf(open, row))).toEqual([1, 2, 3, 1]);
+  });
+
+  it('stay as they are when they are few, differ, or are interrupted', () => {
+    expect(contextOf(sample(4)).folds.by.size).toBe(0);
+    const mixed = searches(8).flatMap((one, at) => [one, call('think', 15 + at * 10, 16 + at * 10)]);
+    expect(contextOf(lay(span('agent', 0, 100, { children: mixed }))).folds.by.size).toBe(0);
+  });
+
+  it('are all shown where a filter matches, and opened around a chosen span', () => {
+    const tree = sample();
+    const { folds } = contextOf(tree);
+    const matches = new Uint8Array(tree.nodes.length).fill(1);
+    const opened = { closed: new Set<number>(), unfolded: new Set<number>() };
+    expect(visibleRows(tree, folds, opened, matches)).toHaveLength(tree.nodes.length);
+    expect(foldsAround(folds, 5)).toEqual([2]);
+    expect(foldsAround(folds, 2)).toEqual([]);
+    expect(foldsAround(folds, 14)).toEqual([]);
+  });
+
+  it('have a place each, open or not', () => {
+    const closed = contextOf(sample());
+    expect([foldRowOf(2), 2, 9, 14].map((row) => placeOf(closed.rows, row))).toEqual([2, 2, 2, 3]);
+    const open = contextOf(sample(), [2]);
+    expect([foldRowOf(2), 2, 3, 14].map((row) => placeOf(open.rows, row))).toEqual([2, 3, 4, 15]);
+  });
+});
+
+describe('a key', () => {
+  const context = contextOf(sample());
+  const action = (key: string, place: number, given = context) => actionOf(key, given.rows, place, given);
+
+  it('moves within the rows', () => {
+    expect(action('ArrowDown', 0)).toEqual({ do: 'go', place: 1 });
+    expect(action('ArrowUp', 0)).toEqual({ do: 'go', place: 0 });
+    expect(action('End', 0)).toEqual({ do: 'go', place: 3 });
+    expect(action('Home', 3)).toEqual({ do: 'go', place: 0 });
+    expect(action('PageDown', 1)).toEqual({ do: 'go', place: 3 });
+    expect(action('x', 1)).toBeNull();
+  });
+
+  it('folds and unfolds, and goes up where there is nothing to fold', () => {
+    expect(action('ArrowRight', 2)).toEqual({ do: 'toggle' });
+    expect(action('ArrowLeft', 2)).toEqual({ do: 'go', place: 0 });
+    expect(action('ArrowLeft', 0)).toEqual({ do: 'toggle' });
+    expect(action('ArrowRight', 1)).toBeNull();
+    const open = contextOf(sample(), [2], [2]);
+    // The first of the open fold is collapsed itself: its fold is above it.
+    expect(action('ArrowLeft', 3, open)).toEqual({ do: 'go', place: 2 });
+    expect(action('ArrowLeft', 2, open)).toEqual({ do: 'toggle' });
+    expect(action('ArrowRight', 0, open)).toEqual({ do: 'go', place: 1 });
+  });
+});
+
+describe('the zoom', () => {
+  it('goes to what was dragged, in either direction, and not to nothing or to everything', () => {
+    expect(zoomBetween(300, 100, 1_000)).toEqual({ from: 100, to: 300 });
+    expect(zoomBetween(-50, 400, 1_000)).toEqual({ from: 0, to: 400 });
+    expect(zoomBetween(100, 100.01, 1_000)).toBeNull();
+    expect(zoomBetween(0, 1_000, 1_000)).toBeNull();
+  });
+
+  it('narrows and widens around a moment, inside the trace', () => {
+    const view = { from: 0, to: 1_000 };
+    expect(zoomBy(view, 0.5, 500, 1_000)).toEqual({ from: 250, to: 750 });
+    expect(zoomBy(view, 0.5, 0, 1_000)).toEqual({ from: 0, to: 500 });
+    expect(zoomBy({ from: 250, to: 750 }, 2, 500, 1_000)).toBeNull();
+    expect(zoomBy({ from: 1, to: 1.06 }, 0.5, 1, 1_000)).toEqual({ from: 1, to: 1.06 });
+  });
+
+  it('shows the part of a bar that is inside', () => {
+    const view = { from: 100, to: 300 };
+    expect(barIn(view, 150, 200)).toEqual({ left: 0.25, width: 0.25 });
+    expect(barIn(view, 0, 200)).toEqual({ left: 0, width: 0.5 });
+    expect(barIn(view, 0, 99)).toBeNull();
+    expect(barIn(view, 301, 400)).toBeNull();
+    expect(momentAt(view, 0.5)).toBe(200);
+    expect(momentAt(view, 7)).toBe(300);
+  });
+
+  it('stands in the address', () => {
+    expect(writeZoom({ from: 100.126, to: 300 })).toBe('100.13-300');
+    expect(writeZoom(null)).toBeUndefined();
+    expect(readZoom('100.13-300', 1_000)).toEqual({ from: 100.13, to: 300 });
+    for (const odd of [undefined, '', '5', 'a-b', '0-1000', '300-300'])
+      expect(readZoom(odd, 1_000)).toBeNull();
+  });
+});
+
+it('the minimap counts what ran at the same time, without what only waited for it', () => {
+  const both = [span('a', 0, 50, { error: 'no' }), span('b', 25, 50), span('c', 75, 100)];
+  const { load, failed } = densityOf(lay(span('agent', 0, 100, { children: both })), 4);
+  expect([...load]).toEqual([0.5, 1, 0, 0.5]);
+  expect([...failed]).toEqual([1, 1, 0, 0]);
+});

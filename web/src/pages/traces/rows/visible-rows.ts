@@ -1,0 +1,88 @@
+// The visible rows: all spans except those below a collapsed one or inside a closed fold; with a filter, matches and their
+// ancestors. A row is the index of a span, or the bitwise complement (`~`) of the first span of a fold.
+import type { Span } from '../trace/spans.ts';
+import { NONE, fill, valueAt, type Tree } from '../trace/tree.ts';
+import type { Folds } from './folds.ts';
+
+export interface RowFilter {
+  /** Case-insensitive; searched in name, type, model, error and ids. */
+  text: string;
+  show: 'all' | 'errors' | 'critical';
+}
+
+const matchesText = ({ name, type, id, spanId, error, call }: Span, sought: string): boolean =>
+  [name, type, id, spanId, error, call?.model, call?.provider].some((text) =>
+    text?.toLowerCase().includes(sought),
+  );
+
+export const isFiltered = ({ text, show }: RowFilter): boolean => text.trim() !== '' || show !== 'all';
+
+/** 1 for a match; null without a filter. */
+export function matchRows({ nodes }: Tree, filter: RowFilter, onPath: Uint8Array): Uint8Array | null {
+  if (!isFiltered(filter)) return null;
+  const sought = filter.text.trim().toLowerCase();
+  return fill(new Uint8Array(nodes.length), (at) => {
+    const node = nodes[at];
+    if (!node) return 0;
+    if (filter.show === 'errors' && node.error === null) return 0;
+    if (filter.show === 'critical' && onPath[at] !== 1) return 0;
+    return sought === '' || matchesText(node, sought) ? 1 : 0;
+  });
+}
+
+export const isFoldRow = (row: number): boolean => row < 0;
+export const spanOfRow = (row: number): number => (row < 0 ? ~row : row);
+export const foldRowOf = (first: number): number => ~first;
+
+interface Opened {
+  /** Spans whose descendants are hidden. */
+  closed: ReadonlySet<number>;
+  /** Folds whose spans are shown, by their first span. */
+  unfolded: ReadonlySet<number>;
+}
+
+/** Folds apply only without a filter, because every match must be seen. */
+export function visibleRows(
+  { nodes, parent, after }: Tree,
+  { by }: Pick<Folds, 'by'>,
+  { closed, unfolded }: Opened,
+  matches: Uint8Array | null,
+): Int32Array {
+  const kept = matches?.slice();
+  if (kept) {
+    for (let at = nodes.length - 1; at >= 0; at--) {
+      const above = valueAt(parent, at);
+      if (kept[at] === 1 && above !== NONE) kept[above] = 1;
+    }
+  }
+  const rows = new Int32Array(nodes.length + by.size);
+  let count = 0;
+  for (let at = 0; at < nodes.length;) {
+    const fold = kept ? undefined : by.get(at);
+    if (fold) {
+      rows[count++] = foldRowOf(at);
+      if (!unfolded.has(at)) {
+        at = fold.end;
+        continue;
+      }
+    }
+    const shown = !kept || kept[at] === 1;
+    if (shown) rows[count++] = at;
+    at = !shown || closed.has(at) ? valueAt(after, at) : at + 1;
+  }
+  return rows.slice(0, count);
+}
+
+/** The place of a row, or of the last visible row before it. */
+export function placeOf(rows: Int32Array, row: number): number {
+  const at = spanOfRow(row);
+  let low = 0;
+  let high = rows.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (spanOfRow(valueAt(rows, middle)) <= at) low = middle;
+    else high = middle - 1;
+  }
+  // The row of an open fold is directly before its first span.
+  return isFoldRow(row) && rows[low] === at && low > 0 && rows[low - 1] === row ? low - 1 : low;
+}

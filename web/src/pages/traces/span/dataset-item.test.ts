@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { call, span } from '../trace/nested-spans.fixture.ts';
+import type { TraceNode } from '../trace/spans.ts';
+import { itemTextsOf } from './dataset-item.ts';
+
+it('a call becomes its newest question and its answer, without the reasoning', () => {
+  const input = [
+    { role: 'user', content: 'Hello' },
+    { role: 'assistant', content: 'Hi' },
+    { role: 'user', content: 'What is it?' },
+  ];
+  const output = [
+    {
+      role: 'assistant',
+      content: [
+        { type: 'thinking', thinking: 'Hmm.' },
+        { type: 'text', text: 'A square.' },
+      ],
+    },
+  ];
+  const node = call('chat', 0, 1, {
+    call: { requestMeta: { input, output }, toolCalls: null } as TraceNode['call'],
+  });
+  expect(itemTextsOf(node)).toEqual({ input: 'What is it?', output: 'A square.' });
+});
+
+it('a tool becomes its arguments and its result', () => {
+  const attributes = { 'gen_ai.tool.call.arguments': '{"order":7}', 'gen_ai.tool.call.result': 'found' };
+  expect(itemTextsOf(span('tool', 0, 1, { attributes }))).toEqual({
+    input: '{\n  "order": 7\n}',
+    output: 'found',
+  });
+});
+
+it('nothing stored makes no item', () => {
+  expect(itemTextsOf(span('tool', 0, 1))).toBeNull();
+  expect(
+    itemTextsOf(call('chat', 0, 1, { call: { requestMeta: null, toolCalls: null } as TraceNode['call'] })),
+  ).toBeNull();
+});

@@ -1,0 +1,132 @@
+// What went into a span and what came out of it, in the form of its kind.
+import { observationContent } from '@tracewell/sdk/reading';
+import { CircleAlert } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import { useTexts } from '#i18n';
+import {
+  Conversation,
+  ConversationView,
+  JsonView,
+  Loaded,
+  NoContent,
+  SkeletonRows,
+  StoreMessages,
+} from '#ui';
+import type { Span, TraceNode } from '../trace/spans.ts';
+import type { Tree } from '../trace/tree.ts';
+import { isTalk, SpanValue } from './span-value.tsx';
+import { SpanDocuments } from './documents.tsx';
+import { saidInside } from './said-inside.ts';
+import { spanTexts } from './texts.ts';
+import type { WholeSpan } from './use-whole-span.ts';
+
+interface SpanPreviewProps {
+  tree: Tree;
+  at: number;
+  node: Span;
+  whole: WholeSpan;
+}
+
+export function SpanPreview({ tree, at, node, whole }: SpanPreviewProps) {
+  return (
+    <div className="grid min-w-0 gap-4">
+      {node.error !== null && <Fault node={node} details={whole.data?.call?.errorDetails ?? null} />}
+      <Content tree={tree} at={at} whole={whole} />
+    </div>
+  );
+}
+
+const Content = ({ tree, at, whole }: Omit<SpanPreviewProps, 'node'>) => (
+  <Loaded of={whole} skeleton={<SkeletonRows rows={3} />}>
+    {(node) =>
+      node.call ? (
+        <ConversationView call={node.call} empty={<NoContent call={node.call} />} />
+      ) : (
+        <Observation node={node} inside={<Inside tree={tree} at={at} />} />
+      )
+    }
+  </Loaded>
+);
+
+/** Kinds whose input and output are data and not a talk. */
+const DATA_KINDS = new Set(['tool', 'retriever', 'embedding', 'http', 'db', 'messaging', 'function']);
+
+interface ObservationProps {
+  node: TraceNode;
+  /** Shown where it has no content of its own. */
+  inside: ReactNode;
+}
+
+function Observation({ node: { type, attributes }, inside }: ObservationProps) {
+  const texts = useTexts(spanTexts);
+  const { input, output, documents } = useMemo(() => observationContent(attributes), [attributes]);
+  if (input === undefined && output === undefined && documents === null) return inside;
+  if (!DATA_KINDS.has(type) && isTalk(input, 'user') && isTalk(output, 'assistant'))
+    return (
+      <ConversationView call={{ requestMeta: { input, output }, toolCalls: null }} empty={<NotStored />} />
+    );
+  const names = type === 'tool' ? texts.ofTool : type === 'retriever' ? texts.ofRetriever : texts.ofAny;
+  const isRetrieval = type === 'retriever' && documents !== null;
+  return (
+    <>
+      <Section title={names.input}>
+        {input === undefined ? <Nothing /> : <SpanValue label={names.input} value={input} role="user" />}
+      </Section>
+      <Section title={names.output}>
+        {isRetrieval ? (
+          <SpanDocuments documents={documents} />
+        ) : output === undefined ? (
+          <Nothing />
+        ) : (
+          <SpanValue label={names.output} value={output} role="assistant" />
+        )}
+      </Section>
+    </>
+  );
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="grid min-w-0 gap-1.5">
+    <h3 className="text-sm">{title}</h3>
+    {children}
+  </section>
+);
+
+const Nothing = () => <p className="text-muted">{useTexts(spanTexts).nothing}</p>;
+
+function Inside({ tree, at }: { tree: Tree; at: number }) {
+  const texts = useTexts(spanTexts);
+  const said = useMemo(() => saidInside(tree, at), [tree, at]);
+  if (said === null) return <NotStored />;
+  return (
+    <>
+      <p className="text-sm text-muted">{texts.fromCalls}</p>
+      <Conversation said={said} />
+    </>
+  );
+}
+
+/** Without consent the service drops what was said, and does not know whether something was sent. */
+function NotStored() {
+  const texts = useTexts(spanTexts);
+  return (
+    <div className="grid min-w-0 gap-2 rounded-md border border-dashed border-control/60 px-3.5 py-3">
+      <p className="font-medium">{texts.notStored}</p>
+      <p className="text-sm text-muted">{texts.notStoredAbout}</p>
+      <StoreMessages />
+    </div>
+  );
+}
+
+function Fault({ node, details }: { node: Span; details: unknown }) {
+  const texts = useTexts(spanTexts);
+  return (
+    <section aria-label={texts.error} className="grid min-w-0 gap-2">
+      <div className="flex min-w-0 items-start gap-2.5 rounded-md border border-bad/40 bg-bad/8 px-3 py-2">
+        <CircleAlert size={16} className="mt-[3px] shrink-0 text-bad" aria-hidden />
+        <p className="max-h-60 min-w-0 overflow-y-auto break-words whitespace-pre-wrap">{node.error}</p>
+      </div>
+      {details !== null && details !== undefined && <JsonView label={texts.errorDetails} value={details} />}
+    </section>
+  );
+}

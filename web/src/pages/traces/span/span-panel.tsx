@@ -1,0 +1,125 @@
+// The content of one span: what went in and came out, its scores, its facts, and the raw record.
+import type { ReactNode } from 'react';
+import { Badge, ButtonLink, CloseButton, Duration, JsonView, Money, Tabs, Tokens } from '#ui';
+import { useTexts } from '#i18n';
+import { first } from '#lib/search-text';
+import { useUrl } from '#lib/url-state';
+import { lookOf, shortName, useTypeName } from '../trace/node-kind.tsx';
+import type { Span } from '../trace/spans.ts';
+import { AddSpanToDataset } from './add-to-dataset.tsx';
+import { SpanMetadata } from './metadata.tsx';
+import { SpanPreview } from './preview.tsx';
+import type { SpanPanelProps } from './types.ts';
+import { SpanScores, scoresOfSpan } from './scores.tsx';
+import { spanTexts } from './texts.ts';
+import { useWholeSpan } from './use-whole-span.ts';
+
+const TABS = ['preview', 'scores', 'metadata', 'raw'] as const;
+
+export function SpanPanel(props: SpanPanelProps) {
+  const { trace, traceId, tree, path, at, onClose } = props;
+  const texts = useTexts(spanTexts);
+  const [search, change] = useUrl();
+  const tab = TABS.find((name) => name === first(search['tab'])) ?? 'preview';
+  const node = tree.nodes[at];
+  const whole = useWholeSpan(traceId, node ?? null, trace === null);
+  if (!node) return null;
+  const scores = scoresOfSpan(trace?.scores ?? [], node);
+  return (
+    <div className="grid min-w-0 grid-cols-1 content-start gap-3 p-4">
+      <PanelHead node={node} isCritical={path.on[at] === 1} onClose={onClose}>
+        {whole.data && <AddSpanToDataset key={node.id} node={whole.data} />}
+      </PanelHead>
+      <Tabs
+        label={texts.tabs}
+        value={tab}
+        onChange={(next) => change({ tab: next === 'preview' ? undefined : next }, { replace: true })}
+        tabs={[
+          {
+            value: 'preview',
+            label: texts.preview,
+            content: <SpanPreview tree={tree} at={at} node={node} whole={whole} />,
+          },
+          {
+            value: 'scores',
+            label:
+              scores.length === 0 ? (
+                texts.scores
+              ) : (
+                <span className="inline-flex items-center gap-1.5">
+                  {texts.scores} <Badge>{scores.length}</Badge>
+                </span>
+              ),
+            content: <SpanScores traceId={traceId} node={node} known={trace?.scores ?? []} />,
+          },
+          {
+            value: 'metadata',
+            label: texts.metadata,
+            content: <SpanMetadata {...props} node={node} whole={whole} />,
+          },
+          {
+            value: 'raw',
+            label: texts.raw,
+            content: <JsonView label={texts.rawLabel} value={rawOf(node, whole.data)} />,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The record as the service sends it, without the spans below it. */
+function rawOf(node: Span, whole: Span['whole']): unknown {
+  if (whole) {
+    const { children: _, ...record } = whole;
+    return record;
+  }
+  const { whole: _, startMs, ...figures } = node;
+  return { ...figures, startTime: new Date(startMs).toISOString() };
+}
+
+interface PanelHeadProps {
+  node: Span;
+  isCritical: boolean;
+  onClose: (() => void) | null;
+  children: ReactNode;
+}
+
+function PanelHead({ node, isCritical, onClose, children }: PanelHeadProps) {
+  const texts = useTexts(spanTexts);
+  const typeName = useTypeName();
+  const { icon: Icon, ink } = lookOf(node.type);
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+      <div className="flex min-w-0 flex-1 basis-60 items-center gap-2">
+        <Icon size={17} aria-hidden className={`shrink-0 ${ink}`} />
+        <h2 className="min-w-0 truncate text-base" title={node.name}>
+          {shortName(node.name)}
+        </h2>
+        <Badge>{typeName(node.type)}</Badge>
+        {node.error !== null && <Badge tone="bad">{texts.failed}</Badge>}
+        {isCritical && <Badge tone="accent">{texts.critical}</Badge>}
+        {onClose && <CloseButton label={texts.close} onClick={onClose} className="ml-auto" />}
+      </div>
+      <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+        <Duration ms={node.durationMs} />
+        {node.call && (
+          <>
+            <Money usd={node.call.costUsd} />
+            <span>
+              <Tokens count={node.call.totalTokens} /> {texts.tokens}
+            </span>
+          </>
+        )}
+      </p>
+      <div className="flex flex-wrap items-center gap-1.5">
+        {node.call && (
+          <ButtonLink to="/calls/$id" params={{ id: node.id }} size="small">
+            {texts.openCall}
+          </ButtonLink>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { CriticalPath } from '../trace/critical-path.ts';
+import type { Trace } from '../trace/spans.ts';
+import type { Sums } from '../trace/sums.ts';
+import type { Tree } from '../trace/tree.ts';
+
+export interface SpanPanelProps {
+  traceId: string;
+  /** null until the content has come. */
+  trace: Trace | null;
+  tree: Tree;
+  sums: Sums;
+  path: CriticalPath;
+  at: number;
+  /** null where the panel cannot be closed. */
+  onClose: (() => void) | null;
+}

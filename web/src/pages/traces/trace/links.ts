@@ -1,0 +1,31 @@
+// What the page of a trace leads to: its calls, its session, its user.
+import { isObject } from '#lib/is-object';
+import type { Trace } from './spans.ts';
+import type { Tree } from './tree.ts';
+
+/** Clocks differ a little between the machines of one trace. */
+const MARGIN_MS = 60_000;
+
+/** The window of the list of calls is seven days otherwise, which an older trace is not in. */
+export function callsLink(traceId: string, { startMs, totalMs }: Pick<Tree, 'startMs' | 'totalMs'>) {
+  return {
+    traceId,
+    from: new Date(startMs - MARGIN_MS).toISOString(),
+    to: new Date(startMs + totalMs + MARGIN_MS).toISOString(),
+  };
+}
+
+/** Of the first call that names them. */
+export function peopleOf(trace: Trace | null): { userId: string | null; sessionId: string | null } {
+  const named = (read: (call: Trace['spans'][number]) => unknown): string | null => {
+    for (const call of trace?.spans ?? []) {
+      const value = read(call);
+      if (typeof value === 'string' && value !== '') return value;
+    }
+    return null;
+  };
+  return {
+    userId: named(({ requestMeta }) => (isObject(requestMeta) ? requestMeta['userId'] : null)),
+    sessionId: named(({ sessionId }) => sessionId),
+  };
+}

@@ -1,0 +1,154 @@
+// The views of a trace. View, filter, zoom and the chosen span are in the URL.
+import { SearchX } from 'lucide-react';
+import { Suspense, lazy, useMemo } from 'react';
+import { useTexts } from '#i18n';
+import { first } from '#lib/search-text';
+import { useUrl } from '#lib/url-state';
+import { useWide } from '#lib/use-media';
+import { Button, Card, EmptyState, Sheet, SkeletonRows } from '#ui';
+import { SpanList } from '../rows/span-list.tsx';
+import { ROW_HEIGHT } from '../rows/span-row.tsx';
+import { isFiltered, isFoldRow, spanOfRow } from '../rows/visible-rows.ts';
+import { readZoom, writeZoom } from '../rows/zoom.ts';
+import { SpanPanel } from '../span/span-panel.tsx';
+import { traceTexts } from '../texts.ts';
+import type { CriticalPath } from './critical-path.ts';
+import type { Trace } from './spans.ts';
+import { Split } from './split.tsx';
+import type { Sums } from './sums.ts';
+import { Toolbar, VIEWS } from './toolbar.tsx';
+import type { Tree } from './tree.ts';
+import { useRows } from './use-rows.ts';
+
+const GraphView = lazy(async () => ({ default: (await import('../graph/graph-view.tsx')).GraphView }));
+const LogView = lazy(async () => ({ default: (await import('../log/log-view.tsx')).LogView }));
+
+interface TraceViewProps {
+  traceId: string;
+  /** null until the content has come. */
+  trace: Trace | null;
+  tree: Tree;
+  sums: Sums;
+  path: CriticalPath;
+}
+
+export function TraceView({ traceId, trace, tree, sums, path }: TraceViewProps) {
+  const texts = useTexts(traceTexts);
+  const [search, change] = useUrl();
+  const isWide = useWide();
+  const view = VIEWS.find((one) => one === first(search['view'])) ?? 'tree';
+  const spanId = first(search['span']);
+  const linked = useMemo(() => {
+    const at = spanId === undefined ? -1 : tree.nodes.findIndex(({ id }) => id === spanId);
+    return at === -1 ? null : at;
+  }, [tree, spanId]);
+  // Beside the list there is always content; a sheet over it opens only on request.
+  const selected = linked ?? (isWide ? 0 : null);
+  const { filter, found, narrow, expandAll, collapseAll, ...rows } = useRows(tree, sums, path, selected);
+  const zoomText = first(search['zoom']);
+  const zoom = useMemo(() => readZoom(zoomText, tree.totalMs), [zoomText, tree]);
+
+  const choose = (at: number) => change({ span: tree.nodes[at]?.id }, { replace: linked !== null || isWide });
+  const show = (at: number) =>
+    change({ view: undefined, span: tree.nodes[at]?.id, q: undefined, show: undefined });
+  const close = () => change({ span: undefined });
+  // A chosen span keeps its fold open, so closing the fold chooses the fold.
+  const toggle = (row: number) => {
+    const fold = isFoldRow(row) ? rows.folds.by.get(spanOfRow(row)) : undefined;
+    if (fold && selected !== null && fold.first < selected && selected < fold.end) choose(fold.first);
+    rows.onToggle(row);
+  };
+  const panel = selected !== null && (
+    <SpanPanel
+      key={tree.nodes[selected]?.id}
+      traceId={traceId}
+      trace={trace}
+      tree={tree}
+      sums={sums}
+      path={path}
+      at={selected}
+      onClose={isWide ? null : close}
+    />
+  );
+  const list = (mode: 'tree' | 'timeline') => (
+    <SpanList
+      key={mode}
+      mode={mode}
+      tree={tree}
+      sums={sums}
+      path={path}
+      {...rows}
+      onToggle={toggle}
+      zoom={zoom}
+      onZoom={(next) => change({ zoom: writeZoom(next) }, { replace: true })}
+      selected={selected}
+      onSelect={choose}
+      follows={isWide}
+    />
+  );
+  return (
+    <>
+      <Toolbar
+        view={view}
+        onView={(next) => change({ view: next === 'tree' ? undefined : next })}
+        filter={filter}
+        found={found}
+        onNarrow={narrow}
+        onExpandAll={expandAll}
+        onCollapseAll={collapseAll}
+        onResetZoom={
+          zoom && view === 'timeline' ? () => change({ zoom: undefined }, { replace: true }) : null
+        }
+      />
+      <div className="min-h-0 min-w-0 flex-1">
+        {view === 'graph' || view === 'log' ? (
+          <Suspense fallback={<SkeletonRows rows={6} />}>
+            {view === 'graph' ? (
+              <div className="relative h-full overflow-y-auto">
+                <GraphView tree={tree} />
+              </div>
+            ) : (
+              <LogView tree={tree} isLoading={trace === null} onShow={show} />
+            )}
+          </Suspense>
+        ) : rows.rows.length === 0 && isFiltered(filter) ? (
+          <Card>
+            <EmptyState
+              icon={<SearchX size={22} aria-hidden />}
+              title={texts.noMatch}
+              actions={
+                <Button onClick={() => narrow({ q: undefined, show: undefined })}>{texts.clear}</Button>
+              }
+            >
+              {texts.noMatchAbout}
+            </EmptyState>
+          </Card>
+        ) : isWide ? (
+          <Split
+            view={view}
+            list={list(view)}
+            content={
+              <aside
+                aria-label={texts.details}
+                className="relative h-full min-w-0 overflow-y-auto rounded-lg border bg-surface"
+              >
+                {panel}
+              </aside>
+            }
+          />
+        ) : (
+          <>
+            <div style={{ height: `min(${rows.rows.length * ROW_HEIGHT + 80}px, 100dvh - 8rem)` }}>
+              {list(view)}
+            </div>
+            {panel && (
+              <Sheet label={texts.details} onClose={close}>
+                {panel}
+              </Sheet>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}

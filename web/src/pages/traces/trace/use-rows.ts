@@ -1,0 +1,74 @@
+// Which rows are visible: the filter from the address, and what is collapsed and unfolded.
+import { useMemo, useState } from 'react';
+import { first } from '#lib/search-text';
+import { useUrl } from '#lib/url-state';
+import { foldRepeats, foldsAround } from '../rows/folds.ts';
+import { isFoldRow, matchRows, spanOfRow, visibleRows, type RowFilter } from '../rows/visible-rows.ts';
+import type { CriticalPath } from './critical-path.ts';
+import type { Sums } from './sums.ts';
+import { valueAt, type Tree } from './tree.ts';
+
+export const SHOWS = ['all', 'errors', 'critical'] as const;
+
+const NONE_CLOSED: ReadonlySet<number> = new Set();
+
+/** With the value, or without it if it is there. */
+function toggled(set: ReadonlySet<number>, value: number): ReadonlySet<number> {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+}
+
+export function useRows(tree: Tree, sums: Sums, path: CriticalPath, selected: number | null) {
+  const [search, change] = useUrl();
+  const text = first(search['q']) ?? '';
+  const show = SHOWS.find((one) => one === first(search['show'])) ?? 'all';
+  const filter = useMemo((): RowFilter => ({ text, show }), [text, show]);
+  const folds = useMemo(() => foldRepeats(tree, sums, path.on), [tree, sums, path]);
+  const [closed, setClosed] = useState(NONE_CLOSED);
+  const [opened, setOpened] = useState(NONE_CLOSED);
+  // A chosen span is always visible, whoever chose it.
+  const around = useMemo(() => (selected === null ? [] : foldsAround(folds, selected)), [folds, selected]);
+  const unfolded = useMemo(
+    () => (around.every((fold) => opened.has(fold)) ? opened : new Set([...opened, ...around])),
+    [opened, around],
+  );
+  // Its fold stays open when another span is chosen, so that rows do not move under the pointer.
+  const [opener, setOpener] = useState(around);
+  if (opener !== around) {
+    setOpener(around);
+    setOpened(unfolded);
+  }
+  const matches = useMemo(() => matchRows(tree, filter, path.on), [tree, filter, path]);
+  const rows = useMemo(
+    () => visibleRows(tree, folds, { closed, unfolded }, matches),
+    [tree, folds, closed, unfolded, matches],
+  );
+  const found = useMemo(() => matches?.reduce((sum, one) => sum + one, 0) ?? null, [matches]);
+  return {
+    filter,
+    folds,
+    closed,
+    unfolded,
+    matches,
+    rows,
+    found,
+    narrow: (changes: Record<string, string | undefined>) => {
+      // Matches must be visible, even in collapsed spans.
+      setClosed(NONE_CLOSED);
+      change(changes, { replace: true });
+    },
+    onToggle: (row: number) => {
+      if (isFoldRow(row)) setOpened(toggled(unfolded, spanOfRow(row)));
+      else setClosed(toggled(closed, row));
+    },
+    expandAll: () => {
+      setClosed(NONE_CLOSED);
+      setOpened(new Set(folds.by.keys()));
+    },
+    collapseAll: () => {
+      setClosed(new Set(tree.nodes.flatMap((_, at) => (valueAt(tree.after, at) > at + 1 ? [at] : []))));
+      setOpened(NONE_CLOSED);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+// What a widget asks and how its metrics behave.
+import type { Schemas } from '#api';
+
+export type Widget = Schemas['Widget'];
+export type Chart = Widget['chart'];
+export type WidgetMetric = Widget['question']['metric'];
+export type WidgetGroup = NonNullable<Widget['question']['groupBy']>;
+type AggregateMetric = Exclude<WidgetMetric, 'latency_percentiles' | 'cost_percentiles' | 'score'>;
+
+type Unit = 'count' | 'compact' | 'money' | 'duration' | 'share' | 'score';
+
+interface MetricKind {
+  unit: Unit;
+  /** Whether an increase is good; null if it is neither. */
+  moreIsGood: boolean | null;
+  /** A mean cannot be stacked, and means of parts are weighted by their calls. */
+  isMean: boolean;
+}
+
+const sum = (unit: Unit, moreIsGood: boolean | null = null): MetricKind => ({
+  unit,
+  moreIsGood,
+  isMean: false,
+});
+const mean = (unit: Unit, moreIsGood: boolean): MetricKind => ({ unit, moreIsGood, isMean: true });
+
+export const METRIC_KINDS: Readonly<Record<WidgetMetric, MetricKind>> = {
+  count: sum('count'),
+  cost: sum('money', false),
+  latency: mean('duration', false),
+  ttft: mean('duration', false),
+  error_rate: mean('share', false),
+  tokens: sum('compact'),
+  input_tokens: sum('compact'),
+  output_tokens: sum('compact'),
+  cached_tokens: sum('compact', true),
+  reasoning_tokens: sum('compact'),
+  audio_tokens: sum('compact'),
+  cache_savings: sum('money', true),
+  latency_percentiles: mean('duration', false),
+  cost_percentiles: mean('money', false),
+  score: mean('score', true),
+};
+
+export const METRIC_NAMES = Object.keys(METRIC_KINDS) as WidgetMetric[];
+
+export const spreadOf = (metric: WidgetMetric): 'latency' | 'cost' | null =>
+  metric === 'latency_percentiles' || metric === 'latency'
+    ? 'latency'
+    : metric === 'cost_percentiles' || metric === 'cost'
+      ? 'cost'
+      : null;
+
+const isPercentiles = (metric: WidgetMetric): metric is 'latency_percentiles' | 'cost_percentiles' =>
+  metric === 'latency_percentiles' || metric === 'cost_percentiles';
+
+export const isAggregate = (metric: WidgetMetric): metric is AggregateMetric =>
+  !isPercentiles(metric) && metric !== 'score';
+
+/** The charts that can show a metric. */
+export function chartsOf(metric: WidgetMetric): Chart[] {
+  if (!isAggregate(metric)) return ['line', 'number', 'table'];
+  const charts: Chart[] = METRIC_KINDS[metric].isMean
+    ? ['line', 'number', 'table']
+    : ['stackedBar', 'line', 'number', 'table'];
+  return metric === 'latency' || metric === 'cost' ? [...charts, 'heatmap'] : charts;
+}
+
+/** The groups that a chart of a metric can have. */
+export function groupsOf(metric: WidgetMetric, chart: Chart): WidgetGroup[] {
+  if (!isAggregate(metric) || chart === 'number' || chart === 'heatmap') return [];
+  const groups: WidgetGroup[] = ['model', 'provider', 'tag', 'error'];
+  return metric === 'count' && chart !== 'table' ? ['status', ...groups] : groups;
+}
+
+/** The question with what does not go together removed. */
+export function fitted({ chart, question, ...widget }: Widget): Widget {
+  const { metric, groupBy, tagKey, scoreName, filter } = question;
+  const fit = chartsOf(metric).includes(chart) ? chart : (chartsOf(metric)[0] ?? 'line');
+  const groups = groupsOf(metric, fit);
+  const group = groupBy !== undefined && groups.includes(groupBy) ? groupBy : undefined;
+  // A table without groups would have one row.
+  const shown = group ?? (fit === 'table' && groups.length > 0 ? 'model' : undefined);
+  return {
+    ...widget,
+    chart: fit,
+    question: {
+      metric,
+      ...(shown === undefined ? {} : { groupBy: shown }),
+      ...(shown === 'tag' && tagKey !== undefined ? { tagKey } : {}),
+      ...(metric === 'score' && scoreName !== undefined ? { scoreName } : {}),
+      ...(filter === undefined || Object.keys(filter).length === 0 ? {} : { filter }),
+    },
+  };
+}

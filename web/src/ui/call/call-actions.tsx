@@ -1,0 +1,50 @@
+// What one can do with a call: add it to a dataset, copy its request, erase it.
+import { Clipboard } from 'lucide-react';
+import { useMayManage, useSession } from '#api';
+import { useTexts } from '#i18n';
+import { copy } from '#lib/copy';
+import { Button } from '../button.tsx';
+import { Menu, MenuItem } from '../menu.tsx';
+import { say } from '../toast.tsx';
+import { kitTexts } from '../texts.ts';
+import { AddToDataset } from './add-to-dataset.tsx';
+import { curlOf, requestOf } from './as-request.ts';
+import { EraseCall } from './erase-call.tsx';
+import { hasContent, metaOf } from './meta.ts';
+import { callTexts } from './texts.ts';
+import type { Call } from './types.ts';
+
+export function CallActions({ call }: { call: Call }) {
+  const { role, account } = useSession();
+  const mayManage = useMayManage();
+  const readable = hasContent(metaOf(call));
+  return (
+    <>
+      {readable && <CopyRequest call={call} />}
+      {readable && role !== 'viewer' && account.plan !== 'free' && <AddToDataset callIds={[call.id]} />}
+      {mayManage && <EraseCall callId={call.id} />}
+    </>
+  );
+}
+
+function CopyRequest({ call }: { call: Call }) {
+  const texts = useTexts(callTexts);
+  const kit = useTexts(kitTexts);
+  const take = (text: string) =>
+    void copy(text).then((worked) =>
+      say(worked ? texts.requestCopied : kit.copyFailed, worked ? 'good' : 'bad'),
+    );
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button size="small" icon={<Clipboard size={16} aria-hidden />}>
+          {texts.copyAs}
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => take(curlOf(call))}>{texts.asCurl}</MenuItem>
+      <MenuItem onSelect={() => take(JSON.stringify(requestOf(call), null, 2))}>{texts.asJson}</MenuItem>
+    </Menu>
+  );
+}

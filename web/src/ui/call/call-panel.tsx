@@ -1,0 +1,77 @@
+// Everything about a call beside its messages, in tabs. The panel stays in view while long messages scroll.
+import { useGet, type Schemas } from '#api';
+import { useTexts } from '#i18n';
+import { Badge, type Tone } from '../badge.tsx';
+import { JsonView } from '../json-view.tsx';
+import { Tabs } from '../tabs.tsx';
+import { CallAnnotations } from './annotations.tsx';
+import { CallCost } from './cost.tsx';
+import { CallFacts } from './facts.tsx';
+import { CallSafety } from './safety.tsx';
+import { CallScores } from './scores.tsx';
+import { callTexts } from './texts.ts';
+import type { Call } from './types.ts';
+
+const CALL_TABS = ['details', 'cost', 'scores', 'annotations', 'safety', 'raw'] as const;
+export type CallTab = (typeof CALL_TABS)[number];
+
+/** The tab that a text names, such as one in the URL; else the first. */
+export const callTabOf = (text: string | undefined): CallTab =>
+  CALL_TABS.find((name) => name === text) ?? 'details';
+
+interface CallPanelProps {
+  call: Call;
+  scores: readonly Schemas['Score'][];
+  tab: CallTab;
+  onTab: (tab: CallTab) => void;
+}
+
+export function CallPanel({ call, scores, tab, onTab }: CallPanelProps) {
+  const texts = useTexts(callTexts);
+  const notes = useGet('/v1/annotations', { query: { callId: call.id } });
+  const safety = useGet('/v1/safety-assessments', { query: { call_id: call.id } });
+  const flagged = safety.data?.assessments.filter(({ labels }) => labels.length > 0).length ?? 0;
+  const rated = scores.filter(({ id }) => !id.startsWith('annotation:')).length;
+  return (
+    <aside
+      aria-label={texts.about}
+      className="min-w-0 rounded-lg border bg-surface p-4 shadow-card @4xl:sticky @4xl:top-4 @4xl:max-h-[calc(100dvh-2rem)] @4xl:overflow-y-auto"
+    >
+      <Tabs
+        narrow
+        label={texts.about}
+        value={tab}
+        onChange={onTab}
+        tabs={[
+          { value: 'details', label: texts.details, content: <CallFacts call={call} /> },
+          { value: 'cost', label: texts.cost, content: <CallCost call={call} /> },
+          {
+            value: 'scores',
+            label: <Counted name={texts.scores} count={rated} />,
+            content: <CallScores callId={call.id} all={scores} />,
+          },
+          {
+            value: 'annotations',
+            label: <Counted name={texts.annotations} count={notes.data?.length ?? 0} />,
+            content: <CallAnnotations callId={call.id} />,
+          },
+          {
+            value: 'safety',
+            label: <Counted name={texts.safety} count={flagged} tone="bad" />,
+            content: <CallSafety callId={call.id} />,
+          },
+          { value: 'raw', label: texts.raw, content: <JsonView label={texts.rawLabel} value={call} /> },
+        ]}
+      />
+    </aside>
+  );
+}
+
+const Counted = ({ name, count, tone = 'neutral' }: { name: string; count: number; tone?: Tone }) =>
+  count === 0 ? (
+    name
+  ) : (
+    <span className="inline-flex items-center gap-1.5">
+      {name} <Badge tone={tone}>{count}</Badge>
+    </span>
+  );

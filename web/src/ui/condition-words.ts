@@ -1,0 +1,33 @@
+// A condition of the filter in words: "Model is a, b", "Latency at most 2 s".
+import { useCallback } from 'react';
+import { useFormat, useTexts } from '#i18n';
+import { tagOf, type CallCondition, type ConditionName } from '#lib/call-conditions';
+import { kitTexts } from './texts.ts';
+
+interface ConditionWords {
+  name: string;
+  op: string;
+  value: string;
+}
+
+export function useConditionWords(): (condition: CallCondition) => ConditionWords {
+  const texts = useTexts(kitTexts);
+  const format = useFormat();
+  return useCallback(
+    ({ field, op, values }) => {
+      const shown = (value: string | number): string => {
+        if (field === 'latencyMs' || field === 'ttftMs') return format.duration(Number(value));
+        if (field === 'costUsd') return format.money(Number(value));
+        if (typeof value === 'number') return format.count(value);
+        if (field === 'status') return value === 'ok' ? texts.statusOk : texts.statusFailed;
+        return value === '' ? texts.noValue : value;
+      };
+      return {
+        name: tagOf(field) ?? texts.conditionNames[field as ConditionName],
+        op: texts.conditionOps[op],
+        value: values.map(shown).join(', '),
+      };
+    },
+    [texts, format],
+  );
+}

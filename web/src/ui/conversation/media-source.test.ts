@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { mediaSource } from './media-source.ts';
+
+const source = (url: string | undefined, type = 'image_url', mediaType?: string) =>
+  mediaSource({
+    type,
+    ...(url === undefined ? {} : { url }),
+    ...(mediaType === undefined ? {} : { mediaType }),
+  });
+
+describe('media', () => {
+  it('are drawn from data of known types', () => {
+    const png = 'data:image/png;base64,AAAA';
+    const wav = 'data:audio/wav;base64,AAAA';
+    expect(source(png)).toEqual({ from: 'data', kind: 'image', url: png });
+    // The data says what it is, not the name of the part.
+    expect(source(wav)).toEqual({ from: 'data', kind: 'audio', url: wav });
+  });
+
+  it.each([
+    'data:image/svg+xml;base64,PHN2Zz4=',
+    'data:text/html;base64,PGI+',
+    'data:image/png,plain',
+    'javascript:alert(1)',
+    'http://example.com/a.png',
+    'file:///etc/passwd',
+    'gs://bucket/a.png',
+    '/v1/account',
+    'blob:https://example.com/1',
+    `data:image/png;base64,${'A'.repeat(17_000_000)}`,
+  ])('are not drawn from %.40s', (url) => {
+    expect(source(url)).toBeNull();
+  });
+
+  it('are only named where there is no address', () => {
+    expect(source(undefined)).toBeNull();
+  });
+
+  it('come from a host by https, of a kind that the part, its type or its name says', () => {
+    const kindOf = (url: string, type?: string, mediaType?: string) => {
+      const found = source(url, type, mediaType);
+      return found?.from === 'host' ? [found.kind, found.host] : found;
+    };
+    expect(kindOf('https://example.com/a')).toEqual(['image', 'example.com']);
+    expect(kindOf('https://example.com/a', 'uri', 'audio/mpeg')).toEqual(['audio', 'example.com']);
+    expect(kindOf('https://example.com/a', 'input_audio')).toEqual(['audio', 'example.com']);
+    expect(kindOf('https://example.com/a.PNG?x=1', 'file')).toEqual(['image', 'example.com']);
+    expect(kindOf('https://example.com/a.pdf', 'file')).toEqual([null, 'example.com']);
+  });
+});

@@ -1,0 +1,36 @@
+// What may be drawn of an image or a sound, and how: data at once, an address only after a click, anything else not at all.
+import type { MediaPart } from '@tracewell/sdk/reading';
+
+const IMAGES = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp);base64,/i;
+const SOUNDS = /^data:audio\/(?:wav|x-wav|wave|mpeg|mp3|ogg|webm|aac|mp4|m4a|x-m4a|flac);base64,/i;
+const MAX_DATA_CHARS = 16_000_000;
+
+type MediaSource =
+  | { from: 'data'; kind: 'image' | 'audio'; url: string }
+  /** `kind` is null where nothing says what the file is. */
+  | { from: 'host'; kind: 'image' | 'audio' | null; url: string; host: string }
+  | null;
+
+const ENDINGS = [
+  ['image', /\.(?:png|jpe?g|gif|webp|avif|bmp)$/i],
+  ['audio', /\.(?:wav|mp3|ogg|weba|aac|m4a|flac)$/i],
+] as const;
+
+export function mediaSource({ url, type, mediaType = '' }: Omit<MediaPart, 'kind'>): MediaSource {
+  if (url === undefined) return null;
+  if (url.startsWith('data:')) {
+    if (url.length > MAX_DATA_CHARS) return null;
+    if (IMAGES.test(url)) return { from: 'data', kind: 'image', url };
+    return SOUNDS.test(url) ? { from: 'data', kind: 'audio', url } : null;
+  }
+  if (!URL.canParse(url)) return null;
+  const { protocol, host, pathname, href } = new URL(url);
+  if (protocol !== 'https:') return null;
+  const named = `${mediaType} ${type}`;
+  const kind = /\bimage|_image/.test(named)
+    ? 'image'
+    : /\baudio|_audio/.test(named)
+      ? 'audio'
+      : (ENDINGS.find(([, ending]) => ending.test(pathname))?.[0] ?? null);
+  return { from: 'host', kind, url: href, host };
+}

@@ -1,0 +1,81 @@
+// An image or a sound of a message. Data is drawn; what lies on a host is loaded only after a click, because the host learns
+// who looks at it.
+import type { MediaPart } from '@tracewell/sdk/reading';
+import { FileQuestion, Image, Volume2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTexts } from '#i18n';
+import { Button } from '../button.tsx';
+import { mediaSource } from './media-source.ts';
+import { conversationTexts } from './texts.ts';
+
+interface MediaViewProps {
+  media: MediaPart;
+  alt?: string;
+}
+
+export function MediaView({ media, alt = '' }: MediaViewProps) {
+  const texts = useTexts(conversationTexts);
+  const [asked, setAsked] = useState(false);
+  const [broken, setBroken] = useState(false);
+  const source = mediaSource(media);
+  if (source === null) return <Notice text={texts.media(media.mediaType ?? media.type)} />;
+  if (source.from === 'host' && (source.kind === null || broken))
+    return (
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Notice text={broken ? texts.notLoaded(source.host) : texts.media(media.mediaType ?? media.type)} />
+        <a
+          href={source.url}
+          target="_blank"
+          rel="noreferrer noopener"
+          className="text-accent underline underline-offset-3"
+        >
+          {texts.openAt(source.host)}
+        </a>
+      </span>
+    );
+  if (broken) return <Notice text={texts.damaged} />;
+  if (source.from === 'host' && !asked) {
+    const isImage = source.kind === 'image';
+    return (
+      <Button
+        size="small"
+        title={source.url}
+        className="max-w-full min-w-0"
+        icon={isImage ? <Image size={16} aria-hidden /> : <Volume2 size={16} aria-hidden />}
+        onClick={() => setAsked(true)}
+      >
+        <span className="truncate">
+          {isImage ? texts.loadImage(source.host) : texts.loadAudio(source.host)}
+        </span>
+      </Button>
+    );
+  }
+  if (source.kind === 'audio')
+    return (
+      <audio
+        controls
+        preload="metadata"
+        src={source.url}
+        aria-label={texts.audio}
+        onError={() => setBroken(true)}
+        className="block w-full max-w-md"
+      />
+    );
+  return (
+    <img
+      src={source.url}
+      alt={alt || texts.image}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(true)}
+      className="block max-h-96 max-w-full rounded-md border object-contain"
+    />
+  );
+}
+
+const Notice = ({ text }: { text: string }) => (
+  <span className="inline-flex items-center gap-2 text-muted">
+    <FileQuestion size={16} aria-hidden className="shrink-0" />
+    {text}
+  </span>
+);

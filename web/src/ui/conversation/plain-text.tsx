@@ -1,0 +1,13 @@
+import { classNames } from '#lib/class-names';
+
+interface PlainTextProps {
+  text: string;
+  /** What a program wrote. */
+  isCode?: boolean;
+}
+
+export const PlainText = ({ text, isCode = false }: PlainTextProps) => (
+  <p className={classNames('min-w-0 break-words whitespace-pre-wrap', isCode && 'font-mono text-sm')}>
+    {text}
+  </p>
+);

@@ -1,0 +1,25 @@
+import type { Chosen } from '#lib/chosen-values';
+
+export interface FacetRow {
+  value: string;
+  /** Undefined: chosen, but not among the counted values. */
+  calls: number | undefined;
+}
+
+const MOST = 20;
+
+/** The values to offer: those with the most calls that contain the typed text, and always the chosen ones. */
+export function facetRows(
+  counted: readonly { value: string; calls: number }[],
+  { is, isNot }: Chosen,
+  typed: string,
+): FacetRow[] {
+  const chosen = new Set([...is, ...isNot]);
+  const wanted = typed.trim().toLowerCase();
+  const fits = ({ value }: { value: string }) => value.toLowerCase().includes(wanted);
+  const offered = counted.filter((row) => chosen.has(row.value) || fits(row));
+  const rows = offered.filter((row, index) => index < MOST || chosen.has(row.value));
+  const known = new Set(counted.map(({ value }) => value));
+  const missing = [...chosen].filter((value) => !known.has(value));
+  return [...rows, ...missing.map((value) => ({ value, calls: undefined }))];
+}

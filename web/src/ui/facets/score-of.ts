@@ -1,0 +1,12 @@
+import type { ScoreCondition } from '#lib/call-filter';
+
+/** The condition of a form. Undefined unless both the name and the value are given. */
+export function scoreOf(values: Record<string, string>): ScoreCondition | undefined {
+  const [name = '', typed = ''] = [values['scoreName']?.trim(), values['scoreValue']?.trim()];
+  if (name === '' || typed === '') return undefined;
+  const op = (values['scoreOp'] ?? 'eq') as ScoreCondition['op'];
+  if (Number.isFinite(Number(typed))) return { name, op, value: Number(typed) };
+  // Only numbers have an order.
+  const equal = op === 'ne' ? 'ne' : 'eq';
+  return { name, op: equal, value: typed === 'true' || typed === 'false' ? typed === 'true' : typed };
+}

@@ -1,0 +1,100 @@
+// Input and output of a call or a trace in a few words, for lists.
+import type { ReactNode } from 'react';
+import type { Preview } from '#api';
+import { useTexts } from '#i18n';
+import { classNames } from '#lib/class-names';
+import { listTexts } from './list-texts.ts';
+import { wordsBefore } from './words-before.ts';
+
+function NotStored() {
+  const texts = useTexts(listTexts);
+  return <span className="text-muted">{texts.notStored}</span>;
+}
+
+interface PreviewTextProps {
+  preview: Preview | undefined;
+  part: 'input' | 'output';
+}
+
+/** One of the two, in one line. */
+export function PreviewText({ preview, part }: PreviewTextProps) {
+  if (preview?.stored === false) return <NotStored />;
+  const text = preview?.[part] ?? '';
+  return text === '' ? <span className="text-muted">–</span> : <span title={text}>{text}</span>;
+}
+
+/** The input, and the output in a second line. */
+export function PreviewLines({ preview }: { preview: Preview | undefined }) {
+  const texts = useTexts(listTexts);
+  if (preview?.stored === false) return <NotStored />;
+  return (
+    <span className="grid min-w-0">
+      <span className="truncate">
+        <span className="sr-only">{texts.input} </span>
+        <PreviewText preview={preview} part="input" />
+      </span>
+      <span className="truncate text-muted">
+        <span aria-hidden>→ </span>
+        <span className="sr-only">{texts.output} </span>
+        <PreviewText preview={preview} part="output" />
+      </span>
+    </span>
+  );
+}
+
+interface NameAndIdProps {
+  /** Null as long as the id is all there is. */
+  name: string | null;
+  id: string;
+  /** Beside the id. */
+  children?: ReactNode;
+}
+
+/** Names a thing by what was said, with its id below. */
+export function NameAndId({ name, id, children }: NameAndIdProps) {
+  return (
+    <span className="grid min-w-0 font-medium">
+      {name !== null && (
+        <span className="truncate" title={name}>
+          {name}
+        </span>
+      )}
+      <span className="flex min-w-0 items-baseline gap-2">
+        <span
+          className={classNames(
+            'truncate font-mono',
+            name === null ? 'text-sm' : 'text-xs font-normal text-muted',
+          )}
+          title={id}
+        >
+          {id}
+        </span>
+        {children}
+      </span>
+    </span>
+  );
+}
+
+/** A call by what was asked. */
+export const CallName = ({ preview, id }: { preview: Preview | undefined; id: string }) => (
+  <NameAndId name={preview?.input ?? preview?.output ?? null} id={id}>
+    {preview?.stored === false && (
+      <span className="shrink-0 text-xs font-normal">
+        <NotStored />
+      </span>
+    )}
+  </NameAndId>
+);
+
+interface SnippetProps {
+  snippet: { before: string; match: string; after: string };
+}
+
+/** What a search found, with the words around it. */
+export const Snippet = ({ snippet: { before, match, after } }: SnippetProps) => (
+  <span title={before + match + after}>
+    {wordsBefore(before)}
+    <mark className="rounded-sm bg-warm-soft font-medium text-text">{match}</mark>
+    {after}
+  </span>
+);
