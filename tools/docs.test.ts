@@ -63,6 +63,18 @@ describe('docs', () => {
     expect(named.filter((file) => !exists(file) && !exists(`server/src/${file}`))).toEqual([]);
   });
 
+  it.each([
+    ['A record', 14],
+    ['A verdict', 20],
+  ])('architecture.md: the story "%s" takes at most %i files, details aside', (title, most) => {
+    const [, rest = ''] = read('docs/architecture.md').split(`\n### ${title}\n`);
+    const steps = rest.split(/\n##/, 1)[0]?.match(/^\d+\. .*\n(?: +.*\n)*/gm) ?? [];
+    const outside = steps.join('').replaceAll(/\([^)]*\)/g, '');
+    const files = unique(outside.match(/(?<=`)[a-z][\w-]*\/[\w./-]+\.ts(?=`)/g) ?? []);
+    expect(files.length).toBeGreaterThan(10);
+    expect(files.length).toBeLessThanOrEqual(most);
+  });
+
   it('cli.md: has every option of the command line, and no other', () => {
     const source = filesOf('cli/src/{program,commands/*}.ts', 'server/src/command/{*,*/command}.ts')
       .filter((file) => !file.endsWith('.test.ts'))

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { run } from './program.ts';
+import { runClient } from './program.ts';
 
-await run();
+await runClient();

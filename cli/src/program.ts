@@ -39,7 +39,7 @@ for (const name of ['serve', 'init', 'account', 'keys', 'backup', 'restore', 'do
 }
 
 /** Runs the command and sets the exit code. */
-export async function run(): Promise<void> {
+export async function runClient(): Promise<void> {
   try {
     await program.parseAsync();
   } catch (error) {

@@ -123,13 +123,13 @@ it('memory belongs to an app, but for files that say why', () => {
   expect(found.toSorted()).toEqual(Object.keys(EXCEPTIONS));
 });
 
+const EXPORTED = /^export (?:async )?(?:function\*?|const|class|interface|type|enum|let) (\w+)/gm;
+
 it('an exported name has its domain in front, and no two files export the same one', () => {
   const homes = new Map<string, string[]>();
   for (const { file, text } of sources) {
     if (file.endsWith('/index.ts') || file.includes('/migrations/')) continue;
-    const names = text.matchAll(
-      /^export (?:async )?(?:function\*?|const|class|interface|type|enum|let) (\w+)/gm,
-    );
+    const names = text.matchAll(EXPORTED);
     // A schema and its type share a name.
     for (const name of new Set([...names].map(([, found = '']) => found)))
       homes.getOrInsertComputed(name, () => []).push(file);
@@ -143,4 +143,20 @@ it('an exported name has its domain in front, and no two files export the same o
   expect(renamed.map(({ file }) => file)).toEqual([]);
   const vague = /^(?:Outcome|Answer|Result|Found|Place|Piece|Source|Reason|Verdict|Failure)$/;
   expect([...homes].filter(([name]) => vague.test(name))).toEqual([]);
+});
+
+it('few names are exported by more than one file of the repository, and the number does not grow', () => {
+  const root = new URL('../../', SRC);
+  const homes = new Map<string, Set<string>>();
+  const files = globSync('{server,web,sdk,cli}/src/**/*.{ts,tsx}', { cwd: root.pathname }).filter(
+    (file) => !/\.test\.tsx?$|\/index\.ts$|\/migrations\/|\/generated\//.test(file),
+  );
+  for (const file of files) {
+    for (const [, name = ''] of readFileSync(new URL(file, root), 'utf8').matchAll(EXPORTED))
+      homes.getOrInsertComputed(name, () => new Set()).add(file);
+  }
+  const shared = [...homes].filter(([, places]) => places.size > 1);
+  expect(homes.size).toBeGreaterThan(3_000);
+  // Names of the sdk stay, because they are public. Elsewhere put the domain in front.
+  expect(shared.length).toBeLessThanOrEqual(20);
 });

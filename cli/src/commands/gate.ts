@@ -1,14 +1,14 @@
 import { Option, type Command } from 'commander';
-import type { GateAnswer } from '../gate/answer.ts';
+import type { GateReply } from '../gate/answer.ts';
 import { decide } from '../gate/decide.ts';
 import { EXIT, toGateFault, type GateFault } from '../gate/fault.ts';
 import { junitFault, junitReport } from '../gate/junit-report.ts';
 import { markdownFault, markdownReport } from '../gate/markdown-report.ts';
 import {
-  readAddress,
+  readServiceAddress,
   readCount,
   readDrop,
-  readId,
+  readNumericId,
   readIdempotencyKey,
   readSeconds,
   readText,
@@ -33,17 +33,19 @@ export function addGate(program: Command): void {
     .description('For CI: fail the build if an evaluation run is worse than its baseline')
     .addOption(
       new Option('--candidate <run>', 'the run to check; waits until it has ended')
-        .argParser(readId)
+        .argParser(readNumericId)
         .conflicts('dataset'),
     )
-    .option('--dataset <id>', 'start a run of this dataset, and check that one', readId)
+    .option('--dataset <id>', 'start a run of this dataset, and check that one', readNumericId)
     .option(
       '--idempotency-key <key>',
       'for --dataset: the same key within an hour starts no second run',
       readIdempotencyKey,
     )
     .addOption(
-      new Option('--baseline <run>', 'the run to compare with').argParser(readId).conflicts('baselineName'),
+      new Option('--baseline <run>', 'the run to compare with')
+        .argParser(readNumericId)
+        .conflicts('baselineName'),
     )
     .option(
       '--baseline-name <name>',
@@ -78,7 +80,7 @@ async function runGate(options: GateOptions, command: Command): Promise<void> {
   const seconds = () => (performance.now() - begun) / 1000;
   const progress = wantsJson(command) ? SILENT : progressOn(process.stderr);
   try {
-    const { answer, run, raw } = await decide(options, readAddress(options, process.env), progress);
+    const { answer, run, raw } = await decide(options, readServiceAddress(options, process.env), progress);
     print(command, { ...raw, candidate: run }, () => terminalReport(answer, run));
     process.exitCode = exitOf(answer);
     const reports = { markdown: markdownReport(answer, run), junit: junitReport(answer, run, seconds()) };
@@ -96,7 +98,7 @@ async function runGate(options: GateOptions, command: Command): Promise<void> {
   }
 }
 
-function exitOf({ pass, verdict }: GateAnswer): number {
+function exitOf({ pass, verdict }: GateReply): number {
   if (pass) return EXIT.pass;
   return verdict === 'no_baseline' ? EXIT.input : EXIT.regression;
 }

@@ -3,7 +3,7 @@
 import type { Schemas } from '@tracewell/sdk';
 import { plain } from '../terminal/columns.ts';
 import { serviceFault } from './fault.ts';
-import { count, fieldsIn, isFields, number, text, type Fields } from './read.ts';
+import { count, fieldsIn, isFields, asFinite, asString, type Fields } from './read.ts';
 
 type Served = Schemas['EvalGate'];
 
@@ -21,15 +21,15 @@ export interface Delta extends Pick<Schemas['CriterionDelta'], Figures> {
   mixed: boolean;
 }
 
-export type Violation = Open<Pick<Served['violations'][number], 'criterionId' | 'kind' | 'message'>>;
+export type GateViolation = Open<Pick<Served['violations'][number], 'criterionId' | 'kind' | 'message'>>;
 
 /** An observation of the gate that does not decide it. */
 type Caution = Open<Pick<Served['cautionDetails'][number], 'code' | 'criterionId' | 'message'>>;
 
-export interface GateAnswer {
+export interface GateReply {
   pass: boolean;
   verdict: string;
-  violations: Violation[];
+  violations: GateViolation[];
   cautions: Caution[];
   baseline: { id: number | null; name: string | null } | null;
   deltas: Delta[];
@@ -39,7 +39,7 @@ export interface GateAnswer {
   judgeTrust: Fields | null | undefined;
 }
 
-export function readGateAnswer(value: unknown): GateAnswer {
+export function readGateAnswer(value: unknown): GateReply {
   if (!isFields(value) || typeof value['pass'] !== 'boolean') {
     throw serviceFault(
       'unexpected_answer',
@@ -48,7 +48,7 @@ export function readGateAnswer(value: unknown): GateAnswer {
   }
   const { pass } = value;
   const violations = fieldsIn(value['violations']).map(readViolation);
-  const verdict = text(value['verdict']) ?? (pass ? 'pass' : 'fail');
+  const verdict = asString(value['verdict']) ?? (pass ? 'pass' : 'fail');
   if (pass && (verdict === 'fail' || violations.length > 0)) {
     throw serviceFault(
       'unexpected_answer',
@@ -61,47 +61,49 @@ export function readGateAnswer(value: unknown): GateAnswer {
     verdict: plain(verdict),
     violations,
     cautions: readCautions(value),
-    baseline: isFields(resolved) ? { id: number(resolved['id']), name: text(resolved['name']) } : null,
+    baseline: isFields(resolved) ? { id: asFinite(resolved['id']), name: asString(resolved['name']) } : null,
     deltas: fieldsIn(value['criterionDeltas']).map(readDelta),
-    explanation: text(value['explanation']),
+    explanation: asString(value['explanation']),
     judgeTrust: judgeTrust === null || isFields(judgeTrust) ? judgeTrust : undefined,
   };
 }
 
 function readDelta(fields: Fields): Delta {
-  const criterionId = number(fields['criterionId']);
-  const pairedCount = number(fields['pairedCount']);
+  const criterionId = asFinite(fields['criterionId']);
+  const pairedCount = asFinite(fields['pairedCount']);
   return {
     criterionId,
-    name: text(fields['name']) ?? `Criterion ${criterionId ?? '?'}`,
-    baselineMean: number(fields['baselineMean']),
-    candidateMean: number(fields['candidateMean']),
-    delta: number(fields['delta']),
-    ofScale: number(fields['effect']) ?? number(fields['normalizedDelta']),
+    name: asString(fields['name']) ?? `Criterion ${criterionId ?? '?'}`,
+    baselineMean: asFinite(fields['baselineMean']),
+    candidateMean: asFinite(fields['candidateMean']),
+    delta: asFinite(fields['delta']),
+    ofScale: asFinite(fields['effect']) ?? asFinite(fields['normalizedDelta']),
     baselineCount: count(fields['baselineCount']),
     candidateCount: count(fields['candidateCount']),
     pairedCount: pairedCount === null ? null : count(pairedCount),
     newFailures: count(fields['newFailures']),
-    pValue: number(fields['pValue']),
+    pValue: asFinite(fields['pValue']),
     significant: fields['significant'] === true,
     mixed: fields['direction'] === 'mixed',
-    power: number(fields['power']),
-    itemsNeeded: number(fields['itemsNeeded']),
-    note: text(fields['note']),
+    power: asFinite(fields['power']),
+    itemsNeeded: asFinite(fields['itemsNeeded']),
+    note: asString(fields['note']),
   };
 }
 
 /** Codes only, if a service gives no details. */
 function readCautions(value: Fields): Caution[] {
   const details = fieldsIn(value['cautionDetails']).map((fields) => {
-    const code = text(fields['code']) ?? 'caution';
+    const code = asString(fields['code']) ?? 'caution';
     return {
       code,
-      criterionId: number(fields['criterionId']),
-      message: text(fields['message']) ?? unexplained(code),
+      criterionId: asFinite(fields['criterionId']),
+      message: asString(fields['message']) ?? unexplained(code),
     };
   });
-  const codes = Array.isArray(value['cautions']) ? value['cautions'].flatMap((code) => text(code) ?? []) : [];
+  const codes = Array.isArray(value['cautions'])
+    ? value['cautions'].flatMap((code) => asString(code) ?? [])
+    : [];
   const alone = codes
     .filter((code) => details.every((detail) => detail.code !== code))
     .map((code) => ({ code, criterionId: null, message: unexplained(code) }));
@@ -110,11 +112,11 @@ function readCautions(value: Fields): Caution[] {
 
 const unexplained = (code: string): string => `The service cautions: ${code}.`;
 
-function readViolation(fields: Fields): Violation {
-  const kind = text(fields['kind']) ?? 'violation';
+function readViolation(fields: Fields): GateViolation {
+  const kind = asString(fields['kind']) ?? 'violation';
   return {
-    criterionId: number(fields['criterionId']),
+    criterionId: asFinite(fields['criterionId']),
     kind,
-    message: text(fields['message']) ?? `A threshold was exceeded (${kind}).`,
+    message: asString(fields['message']) ?? `A threshold was exceeded (${kind}).`,
   };
 }

@@ -1,7 +1,7 @@
 // Figures and words shared by the terminal, Markdown and JUnit reports.
 import { plain } from '../terminal/columns.ts';
-import type { Delta, GateAnswer, Violation } from './answer.ts';
-import { number, type Fields } from './read.ts';
+import type { Delta, GateReply, GateViolation } from './answer.ts';
+import { asFinite, type Fields } from './read.ts';
 import type { GateRun } from './run.ts';
 
 /** At most nine characters. */
@@ -18,12 +18,12 @@ export function signed(value: number | null): string {
   return value > 0 ? `+${shown}` : shown;
 }
 
-export function probability(p: number | null): string {
+export function probabilityText(p: number | null): string {
   if (p === null) return '-';
   return p < 0.001 ? '<0.001' : figure(p);
 }
 
-export function change({
+export function significanceOf({
   pValue,
   significant,
   mixed,
@@ -38,18 +38,18 @@ export function items({ pairedCount, baselineCount, candidateCount }: Delta): st
   return baselineCount === candidateCount ? String(candidateCount) : `${baselineCount}/${candidateCount}`;
 }
 
-export const violationsOf = ({ violations }: GateAnswer, { criterionId }: Delta): Violation[] =>
+export const violationsOf = ({ violations }: GateReply, { criterionId }: Delta): GateViolation[] =>
   criterionId === null ? [] : violations.filter((violation) => violation.criterionId === criterionId);
 
 const called = (id: number | null, name: string | null): string =>
   `run ${id ?? '?'}${name === null ? '' : ` “${plain(name)}”`}`;
 
-export function headline({ baseline }: GateAnswer, run: GateRun): string {
+export function headline({ baseline }: GateReply, run: GateRun): string {
   const against = baseline === null ? 'no baseline' : called(baseline.id, baseline.name);
   return `${called(run.id, run.name)} against ${against}`;
 }
 
-export function decision({ pass, verdict, violations }: GateAnswer): string {
+export function decision({ pass, verdict, violations }: GateReply): string {
   if (verdict === 'no_baseline') {
     return pass
       ? 'pass: there is no baseline yet, this run is the first of its name'
@@ -66,7 +66,7 @@ export function decision({ pass, verdict, violations }: GateAnswer): string {
 }
 
 /** What a reader should know before trusting the figures. */
-export function cautions(answer: GateAnswer, run: GateRun): string[] {
+export function cautions(answer: GateReply, run: GateRun): string[] {
   return [
     ...answer.cautions.map(({ message }) => plain(message)),
     ...unscored(run),
@@ -77,15 +77,15 @@ export function cautions(answer: GateAnswer, run: GateRun): string[] {
 }
 
 /** Passed, failed, or passed with an undecided drop. */
-export const outcome = ({ pass, verdict }: GateAnswer): 'pass' | 'fail' | 'undecided' =>
+export const outcome = ({ pass, verdict }: GateReply): 'pass' | 'fail' | 'undecided' =>
   !pass ? 'fail' : verdict === 'inconclusive' ? 'undecided' : 'pass';
 
-export const isUndecided = ({ cautions: all }: GateAnswer, { criterionId }: Delta): boolean =>
+export const isUndecided = ({ cautions: all }: GateReply, { criterionId }: Delta): boolean =>
   criterionId !== null &&
   all.some((caution) => caution.code === 'inconclusive' && caution.criterionId === criterionId);
 
 /** Useful information that is no reason for doubt. */
-export function remarks({ explanation, judgeTrust }: GateAnswer): string[] {
+export function remarks({ explanation, judgeTrust }: GateReply): string[] {
   return [
     ...(explanation === null ? [] : [plain(explanation)]),
     ...(judgeTrust === null ? ['No judge was asked: all of these scores come from rules.'] : []),
@@ -102,7 +102,7 @@ function unscored({ id, failedCount, scoredCount, pendingCount, error }: GateRun
 const ENOUGH_POWER = 0.8;
 
 /** Skipped if the service explains it, because that is more precise. */
-function weak({ deltas, explanation }: GateAnswer): string[] {
+function weak({ deltas, explanation }: GateReply): string[] {
   if (explanation !== null) return [];
   const weakOnes = deltas.flatMap(({ name, significant, power, itemsNeeded }) => {
     if (significant || power === null || power >= ENOUGH_POWER) return [];
@@ -118,7 +118,7 @@ const notes = (deltas: readonly Delta[]): string[] =>
 
 const percent = (part: number): string => `${Math.round(part * 100)} %`;
 
-function trust(judgeTrust: GateAnswer['judgeTrust']): string[] {
+function trust(judgeTrust: GateReply['judgeTrust']): string[] {
   if (judgeTrust === null || judgeTrust?.['trustEstablished'] === true) return [];
   if (judgeTrust === undefined) {
     return ['The service does not say how far the judge behind these scores can be trusted.'];
@@ -131,7 +131,7 @@ function trust(judgeTrust: GateAnswer['judgeTrust']): string[] {
 
 function evidence({ probes, pairedCalls }: Fields): string {
   const many = (value: unknown, one: string, more: string): string[] => {
-    const n = number(value);
+    const n = asFinite(value);
     return n === null ? [] : [`${n} ${n === 1 ? one : more}`];
   };
   return [

@@ -1,12 +1,12 @@
 // JUnit XML: one suite, one case per criterion, and one for all criteria together.
-import type { Delta, GateAnswer, Violation } from './answer.ts';
+import type { Delta, GateReply, GateViolation } from './answer.ts';
 import {
   cautions,
-  change,
+  significanceOf,
   decision,
   figure,
   items,
-  probability,
+  probabilityText,
   remarks,
   signed,
   violationsOf,
@@ -23,7 +23,7 @@ interface Case {
   outcome: 'passed' | 'failed' | 'error';
 }
 
-export function junitReport(answer: GateAnswer, run: GateRun, seconds: number): string {
+export function junitReport(answer: GateReply, run: GateRun, seconds: number): string {
   const ofCriteria = new Set(answer.deltas.map(({ criterionId }) => criterionId));
   const others = answer.violations.filter(
     ({ criterionId }) => criterionId === null || !ofCriteria.has(criterionId),
@@ -54,12 +54,12 @@ export const junitFault = ({ reason, message }: GateFault, seconds: number): str
     seconds,
   );
 
-function caseOf(answer: GateAnswer, delta: Delta): Case {
+function caseOf(answer: GateReply, delta: Delta): Case {
   const violations = violationsOf(answer, delta);
   const text = [
     `baseline ${figure(delta.baselineMean)}, candidate ${figure(delta.candidateMean)}`,
     `delta ${signed(delta.delta)}, of scale ${signed(delta.ofScale)}`,
-    `p ${probability(delta.pValue)}, ${change(delta)}, n ${items(delta)}`,
+    `p ${probabilityText(delta.pValue)}, ${significanceOf(delta)}, n ${items(delta)}`,
   ].join('; ');
   const namesakes = answer.deltas.filter(({ name }) => name === delta.name).length;
   return {
@@ -69,11 +69,11 @@ function caseOf(answer: GateAnswer, delta: Delta): Case {
   };
 }
 
-const outcomeOf = (violations: readonly Violation[]): Case['outcome'] =>
+const outcomeOf = (violations: readonly GateViolation[]): Case['outcome'] =>
   violations.length === 0 ? 'passed' : 'failed';
 
 /** One element for all violations, because a case can have only one. */
-function failures(violations: readonly Violation[]): string[] {
+function failures(violations: readonly GateViolation[]): string[] {
   const [first] = violations;
   if (first === undefined) return [];
   const message = violations.map((violation) => violation.message).join('\n');

@@ -1,16 +1,16 @@
 // The report for people: the summary of a GitHub job, or a comment on a pull request.
 import { plain } from '../terminal/columns.ts';
-import type { Delta, GateAnswer } from './answer.ts';
+import type { Delta, GateReply } from './answer.ts';
 import {
   cautions,
-  change,
+  significanceOf,
   decision,
   figure,
   headline,
   isUndecided,
   items,
   outcome,
-  probability,
+  probabilityText,
   remarks,
   signed,
   violationsOf,
@@ -20,7 +20,7 @@ import type { GateRun } from './run.ts';
 const LONGEST_NAME = 80;
 const MARKS = { pass: '✅', fail: '❌', undecided: '⚠️' } as const;
 
-export function markdownReport(answer: GateAnswer, run: GateRun): string {
+export function markdownReport(answer: GateReply, run: GateRun): string {
   const { deltas, violations } = answer;
   return blocks([
     `## ${MARKS[outcome(answer)]} Tracewell gate: ${decision(answer)}`,
@@ -47,15 +47,15 @@ const HEAD = [
   '| --- | --- | ---: | ---: | ---: | ---: | ---: | --- | ---: |',
 ].join('\n');
 
-function markOf(answer: GateAnswer, delta: Delta): string {
+function markOf(answer: GateReply, delta: Delta): string {
   if (violationsOf(answer, delta).length > 0) return '❌';
   if (isUndecided(answer, delta)) return '⚠️';
   return delta.ofScale === null ? '·' : '✅';
 }
 
-function row(answer: GateAnswer, delta: Delta): string {
+function row(answer: GateReply, delta: Delta): string {
   const mark = markOf(answer, delta);
-  const word = change(delta);
+  const word = significanceOf(delta);
   const name = Array.from(plain(delta.name));
   const cells = [
     mark,
@@ -64,7 +64,7 @@ function row(answer: GateAnswer, delta: Delta): string {
     figure(delta.candidateMean),
     signed(delta.delta),
     signed(delta.ofScale),
-    probability(delta.pValue).replace('<', '&lt;'),
+    probabilityText(delta.pValue).replace('<', '&lt;'),
     word === 'significant' ? `**${word}**` : word,
     items(delta),
   ];

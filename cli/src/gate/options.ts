@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError } from 'commander';
 import type { OperationInput } from '@tracewell/sdk';
 import { wrongInput } from './fault.ts';
-import type { Address } from './service.ts';
+import type { ServiceAddress } from './service.ts';
 
 export interface GateOptions {
   candidate?: number;
@@ -25,7 +25,7 @@ export interface GateOptions {
   timeout: number;
 }
 
-export function readId(text: string): number {
+export function readNumericId(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be the number of a run or dataset, such as 42.');
 }
@@ -57,9 +57,9 @@ export function readIdempotencyKey(text: string): string {
 }
 
 /** An existing run, or a dataset to run. */
-export type Candidate = { runId: number } | { datasetId: number; idempotencyKey: string };
+export type GateCandidate = { runId: number } | { datasetId: number; idempotencyKey: string };
 
-export function readCandidate(options: GateOptions): Candidate {
+export function readCandidate(options: GateOptions): GateCandidate {
   const { candidate, dataset, idempotencyKey, baseline, baselineName } = options;
   if (dataset !== undefined) return { datasetId: dataset, idempotencyKey: idempotencyKey ?? randomUUID() };
   if (candidate === undefined) {
@@ -81,7 +81,7 @@ export function readCandidate(options: GateOptions): Candidate {
 }
 
 /** A secret that is missing in a build is an empty variable there, so empty counts as missing. */
-export function readAddress({ url, key }: GateOptions, env: NodeJS.ProcessEnv): Address {
+export function readServiceAddress({ url, key }: GateOptions, env: NodeJS.ProcessEnv): ServiceAddress {
   const address = (url ?? env['TRACEWELL_URL'] ?? '').trim();
   const secret = (key ?? env['TRACEWELL_API_KEY'] ?? '').trim();
   if (address === '') {

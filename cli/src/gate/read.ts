@@ -4,11 +4,11 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const number = (value: unknown): number | null =>
+export const asFinite = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
-export const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+export const asString = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-export const count = (value: unknown): number => Math.max(0, Math.trunc(number(value) ?? 0));
+export const count = (value: unknown): number => Math.max(0, Math.trunc(asFinite(value) ?? 0));
 
 export const fieldsIn = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);

@@ -2,7 +2,7 @@
 import type { Schemas } from '@tracewell/sdk';
 import { plain } from '../terminal/columns.ts';
 import { serviceFault } from './fault.ts';
-import { count, isFields, number, text } from './read.ts';
+import { count, isFields, asFinite, asString } from './read.ts';
 
 type Counts = Pick<Schemas['EvalRun'], 'id' | 'scoredCount' | 'failedCount' | 'pendingCount' | 'callCount'>;
 
@@ -13,19 +13,19 @@ export interface GateRun extends Counts {
   error: string | null;
 }
 
-export function readRun(value: unknown, id: number): GateRun {
+export function readGateRun(value: unknown, id: number): GateRun {
   const run = isFields(value) && isFields(value['run']) ? value['run'] : {};
-  const status = text(run['status']);
+  const status = asString(run['status']);
   if (status === null) {
     throw serviceFault(
       'unexpected_answer',
       'The service did not return the status of the run. Is TRACEWELL_URL the address of a Tracewell service?',
     );
   }
-  const error = text(run['error']);
+  const error = asString(run['error']);
   return {
-    id: number(run['id']) ?? id,
-    name: text(run['name']),
+    id: asFinite(run['id']) ?? id,
+    name: asString(run['name']),
     status: plain(status),
     scoredCount: count(run['scoredCount']),
     failedCount: count(run['failedCount']),
@@ -36,7 +36,7 @@ export function readRun(value: unknown, id: number): GateRun {
 }
 
 export function readStarted(value: unknown): { runId: number; deduplicated: boolean } {
-  const runId = isFields(value) ? number(value['runId']) : null;
+  const runId = isFields(value) ? asFinite(value['runId']) : null;
   if (!isFields(value) || runId === null) {
     throw serviceFault(
       'unexpected_answer',

@@ -19,7 +19,7 @@ const PATIENCE_MS = 3_000;
 const MAX_CHARACTERS = 1_000;
 const WHICH_ADDRESS = 'Is TRACEWELL_URL the address of a Tracewell service?';
 
-export interface Address {
+export interface ServiceAddress {
   url: URL;
   key: string;
 }
@@ -27,12 +27,16 @@ export interface Address {
 type Send = (client: TracewellClient, signal: AbortSignal) => Parameters<typeof unwrap>[0];
 
 /** The answer is checked by its reader, because it may come from a newer or older service. */
-export type Ask = (
+export type AskService = (
   send: Send,
   patience?: Pick<RetryOptions, 'patienceMs' | 'busyPatienceMs'>,
 ) => Promise<unknown>;
 
-export function connect(address: Address, time: Time, onRetry: (fault: GateFault) => void): Ask {
+export function connect(
+  address: ServiceAddress,
+  time: Time,
+  onRetry: (fault: GateFault) => void,
+): AskService {
   const url = address.url.origin + address.url.pathname;
   const client = tracewell({
     url,

@@ -1,16 +1,16 @@
 import { cut, plain, widthOf, wrapped } from '../terminal/columns.ts';
 import { paint, table } from '../terminal/output.ts';
-import type { Delta, GateAnswer } from './answer.ts';
+import type { Delta, GateReply } from './answer.ts';
 import {
   cautions,
-  change,
+  significanceOf,
   decision,
   figure,
   headline,
   isUndecided,
   items,
   outcome,
-  probability,
+  probabilityText,
   remarks,
   signed,
   violationsOf,
@@ -30,7 +30,7 @@ const MARKS = {
   undecided: () => paint('yellow', '?'),
 } as const;
 
-export function terminalReport(answer: GateAnswer, run: GateRun): string {
+export function terminalReport(answer: GateReply, run: GateRun): string {
   const { deltas, violations } = answer;
   const mark = MARKS[outcome(answer)]();
   return [
@@ -46,7 +46,7 @@ export function terminalReport(answer: GateAnswer, run: GateRun): string {
     .join('\n');
 }
 
-function criteria(answer: GateAnswer): string {
+function criteria(answer: GateReply): string {
   const rows = answer.deltas.map((delta) => [markOf(answer, delta), plain(delta.name), ...figuresOf(delta)]);
   const rest = HEAD.map((title, at) =>
     at === NAME ? 0 : Math.max(widthOf(title), ...rows.map((row) => widthOf(row[at] ?? ''))),
@@ -60,7 +60,7 @@ function criteria(answer: GateAnswer): string {
 }
 
 function figuresOf(delta: Delta): string[] {
-  const word = change(delta);
+  const word = significanceOf(delta);
   return [
     figure(delta.baselineMean),
     figure(delta.candidateMean),
@@ -68,13 +68,13 @@ function figuresOf(delta: Delta): string[] {
     word === 'significant'
       ? paint((delta.ofScale ?? 0) < 0 ? 'red' : 'green', signed(delta.ofScale))
       : signed(delta.ofScale),
-    probability(delta.pValue),
+    probabilityText(delta.pValue),
     word === 'significant' ? word : paint('dim', word),
     items(delta),
   ];
 }
 
-function markOf(answer: GateAnswer, delta: Delta): string {
+function markOf(answer: GateReply, delta: Delta): string {
   if (violationsOf(answer, delta).length > 0) return paint('red', '✗');
   if (isUndecided(answer, delta)) return paint('yellow', '?');
   return delta.ofScale === null ? paint('dim', '·') : paint('green', '✓');

@@ -1,2 +1,12 @@
 // What commands print. `tracewell-server` uses it too.
-export { bytes, facts, paint, print, printFault, table, wantsJson, when, type Fault } from './output.ts';
+export {
+  byteSize,
+  facts,
+  paint,
+  print,
+  printFault,
+  table,
+  wantsJson,
+  when,
+  type CommandFault,
+} from './output.ts';

@@ -12,13 +12,13 @@ export function print(command: Command, value: unknown, text: () => string): voi
   process.stdout.write(wantsJson(command) ? `${JSON.stringify(value, null, 2)}\n` : `${text()}\n`);
 }
 
-export interface Fault {
+export interface CommandFault {
   /** For scripts. */
   reason: string;
   message: string;
 }
 
-export function printFault({ reason, message }: Fault, command: Command): void {
+export function printFault({ reason, message }: CommandFault, command: Command): void {
   const text = wantsJson(command)
     ? JSON.stringify({ error: message, reason })
     : `${paint('red', `${nameOf(command)}:`, process.stderr)} ${message}`;
@@ -56,7 +56,7 @@ export function facts(pairs: readonly (readonly [string, string])[]): string {
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-export function bytes(count: number): string {
+export function byteSize(count: number): string {
   const step = count < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(count) / 3));
   const value = count / 1000 ** step;
   return `${step === 0 ? value : value.toFixed(1)} ${UNITS[step]}`;

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { addGate } from '../../src/commands/gate.ts';
-import { readAddress, readCandidate, type GateOptions } from '../../src/gate/options.ts';
+import { readServiceAddress, readCandidate, type GateOptions } from '../../src/gate/options.ts';
 import { progressOn } from '../../src/gate/progress.ts';
 
 /** What the command line says, without doing it; or why it is turned down. */
@@ -74,11 +74,11 @@ describe('the service', () => {
   const env = { TRACEWELL_URL: ' https://tw.example.com/x/ ', TRACEWELL_API_KEY: 'twl_1\n' };
 
   it('is where options say, else the environment', () => {
-    expect(readAddress({ timeout: 1 }, env)).toEqual({
+    expect(readServiceAddress({ timeout: 1 }, env)).toEqual({
       url: new URL('https://tw.example.com/x/'),
       key: 'twl_1',
     });
-    expect(readAddress({ timeout: 1, url: 'http://a', key: 'k' }, env)).toEqual({
+    expect(readServiceAddress({ timeout: 1, url: 'http://a', key: 'k' }, env)).toEqual({
       url: new URL('http://a'),
       key: 'k',
     });
@@ -92,7 +92,7 @@ describe('the service', () => {
     [{ ...env, TRACEWELL_URL: 'ftp://example.com' }, 'must be an address'],
     [{ ...env, TRACEWELL_URL: 'http://a:b@example.com' }, 'must not have a user'],
   ])('%o is turned down', (given, said) => {
-    expect(() => readAddress({ timeout: 1 }, given)).toThrow(said);
+    expect(() => readServiceAddress({ timeout: 1 }, given)).toThrow(said);
   });
 });
 

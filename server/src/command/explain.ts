@@ -1,4 +1,4 @@
-import type { Fault } from '@tracewell/cli/terminal';
+import type { CommandFault } from '@tracewell/cli/terminal';
 import { ConfigError } from '#config';
 import { AppError } from '#lib/app-error';
 import { MasterKeyError } from '#core/secrets/master-key';
@@ -14,7 +14,7 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
 };
 
 /** A sentence about a fault that the user can fix; null for our own faults, which need their stack. */
-export function explain(thrown: unknown): Fault | null {
+export function explain(thrown: unknown): CommandFault | null {
   const error = translate(thrown);
   if (error instanceof AppError) return { reason: error.reason, message: error.message };
   if (error instanceof ConfigError) return { reason: 'invalid_settings', message: error.message };

@@ -1,10 +1,13 @@
 import { AppError } from '#lib/app-error';
 import { isId } from '#lib/ids';
-import type { Context, SystemContext } from '#core/context';
+import type { AdminContext, InAccount } from '#core/context';
 import { inAccount, selectAccounts, selectAccountsNamed } from '#features/operator';
 
 /** By id, by a unique name, or the only account. */
-export async function findAccount(ctx: SystemContext, wanted: string | null): Promise<Context> {
+export async function findAccount(
+  ctx: AdminContext,
+  wanted: string | null,
+): Promise<AdminContext & InAccount> {
   if (wanted !== null && isId('account', wanted)) return inAccount(ctx, wanted);
   const ids =
     wanted === null

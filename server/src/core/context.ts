@@ -41,6 +41,9 @@ export interface Services {
   clockOffsetMs: () => number;
 }
 
+/** The services that need nothing but the metadata store. */
+type MetadataServices = Pick<Services, 'config' | 'clock' | 'metadata' | 'feed' | 'accounts' | 'auditHash'>;
+
 export type End = () => Promise<unknown> | void;
 export type MakeState<T> = (services: Services, onEnd: (end: End) => void) => T;
 
@@ -92,10 +95,22 @@ export interface SystemContext extends Services {
   actor: Actor;
 }
 
-/** For a user or a key of an account. */
-export interface Context extends SystemContext {
+/**
+ * Enough for accounts and their keys. A command that runs beside the server has nothing more, so that it
+ * cannot be given a verb that opens the records or sealed data.
+ */
+export interface AdminContext extends MetadataServices {
+  db: Reader;
+  origin: Origin;
+  actor: Actor;
+}
+
+export interface InAccount {
   account: Account;
   /** From X-Project-Id or the key; null means the whole account. */
   project: ProjectRef | null;
   plan: Plan;
 }
+
+/** For a user or a key of an account. */
+export interface Context extends SystemContext, InAccount {}

@@ -80,3 +80,7 @@ export function setHooks(services: Services, hooks: readonly Hooks[]): void {
 }
 
 export const hooksOf = (ctx: Pick<Services, 'state'>): readonly Hooks[] => listenersOf(ctx).hooks;
+
+/** Whether the calls of a request are kept until they are stored. */
+export const needsCalls = (ctx: Context): boolean =>
+  hooksOf(ctx).some((hooks) => hooks.needsCalls?.(ctx) === true);

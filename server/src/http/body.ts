@@ -28,12 +28,19 @@ export const headerReader =
     return Array.isArray(value) ? value[0] : value;
   };
 
-export const headersAfter =
+const headersAfter =
   (headers: IncomingHttpHeaders) =>
   (prefix: string): [string, string][] =>
     Object.entries(headers).flatMap(([name, value]) =>
       name.startsWith(prefix) && typeof value === 'string' ? [[name.slice(prefix.length), value]] : [],
     );
+
+/** What a handler may read of the headers. */
+export const headerInput = (headers: IncomingHttpHeaders) => ({
+  accept: headers.accept ?? '',
+  header: headerReader(headers),
+  headersAfter: headersAfter(headers),
+});
 
 export const bodyLimitOf = ({ maxBodyBytes = BODY_LIMIT }: Endpoint): number => maxBodyBytes;
 

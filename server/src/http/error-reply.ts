@@ -1,10 +1,12 @@
 // Sends every error in one form: `{error, reason}`, with `details` for faulty fields and Retry-After if
 // waiting helps.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { AppError } from '#lib/app-error';
 import type { Peer } from '#core/endpoint';
 import { toAppError } from '#core/failure';
 import { BODY_LIMIT } from './body.ts';
+import { JSON_CONTENT_TYPE } from './send-json.ts';
 
 /** Maps errors of the framework to ours. */
 function fromFramework(error: unknown, limit: number): AppError | null {
@@ -40,6 +42,20 @@ function fromFramework(error: unknown, limit: number): AppError | null {
   }
 }
 
+/** The headers of an error, the request id aside. */
+export const errorHeaders = ({ headers, retryAfterSeconds }: AppError): Record<string, string> => ({
+  ...headers,
+  ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+  'cache-control': 'no-store',
+  'content-type': JSON_CONTENT_TYPE,
+});
+
+/** Errors that the client did not cause are logged with their cause, which the client never sees. */
+export function logFailure(log: Pick<Logger, 'error'>, requestId: string, error: AppError): void {
+  if (error.status < 500) return;
+  log.error({ requestId, reason: error.reason, err: error.cause ?? error }, 'request failed');
+}
+
 export const errorBody = ({ message, reason, details }: AppError): string =>
   JSON.stringify({ error: message, reason, ...(details ? { details } : {}) });
 
@@ -47,19 +63,11 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
   const { peer, limit } = routeOf(request);
   const error = thrown instanceof AppError ? thrown : (fromFramework(thrown, limit) ?? toAppError(thrown));
   request.refused?.(error);
-  if (error.status >= 500) {
-    request.log.error(
-      { requestId: request.id, reason: error.reason, err: error.cause ?? error },
-      'request failed',
-    );
-  }
-  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  logFailure(request.log, request.id, error);
   return reply
     .code(peer?.errorStatus?.(error) ?? error.status)
-    .headers(error.headers)
+    .headers(errorHeaders(error))
     .header('x-request-id', request.id)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
     .send(peer?.errorBody ? JSON.stringify(peer.errorBody(error)) : errorBody(error));
 }
 

@@ -1,5 +1,5 @@
-// A fast path for requests that running agents send in a tight loop. The framework would cost more than such
-// an answer itself, on the thread that also stores records. If the key and its account are cached, the
+// A fast path for requests that running agents send in a tight loop (ADR 55). The framework would cost more than
+// such an answer itself, on the thread that also stores records. If the key and its account are cached, the
 // request is answered here with the same checks, replies and log line. Everything else takes the normal path,
 // including access errors. Headers for browsers are omitted, because only programs with a key send these
 // requests, and each header costs a microsecond.
@@ -12,13 +12,15 @@ import { knownContext } from '#core/access/authenticate';
 import type { Context, Services } from '#core/context';
 import { admissionOf, Reply, type Admission, type Endpoint } from '#core/endpoint';
 import { toAppError } from '#core/failure';
-import { headerReader, headersAfter, NO_BODY, readJsonBody } from './body.ts';
-import { errorBody } from './error-reply.ts';
+import { programCredentials } from './authenticate.ts';
+import { headerInput, NO_BODY, readJsonBody } from './body.ts';
+import { errorBody, errorHeaders, logFailure } from './error-reply.ts';
 import { disconnectSignal } from './client-disconnected.ts';
 import type { Observe } from './metrics.ts';
-import { isNotModified } from './not-modified.ts';
-import { originOfProgram } from './origin.ts';
+import { answerHead } from './not-modified.ts';
+import { clientAddress, originOfProgram } from './origin.ts';
 import { logAnswered } from './request-log.ts';
+import { JSON_CONTENT_TYPE } from './send-json.ts';
 import { inputCheck, replyCheck, type InputCheck } from './validate.ts';
 
 interface LightOptions {
@@ -52,7 +54,6 @@ interface Asked {
 const MAX_BODY = 64 * 1024;
 const MAX_QUERIES = 1_000;
 const MAX_QUERY = 512;
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Returns true if it takes the request; it then answers it. */
 export type TakeLight = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -79,7 +80,7 @@ export function lightRoutes(endpoints: readonly Endpoint[], options: LightOption
     if (!route || headers.origin !== undefined || headers.authorization === undefined) return false;
     if (options.isClosing() || (route.endpoint.body && !bodyIsShort(request))) return false;
     const started = performance.now();
-    const ctx = contextOf(options.services, route.admission, request, headers.authorization);
+    const ctx = cachedContext(options.services, route.admission, request, headers.authorization);
     if (!ctx) return false;
     const queryText = end < 0 ? '' : url.slice(end + 1);
     const asked: Asked = { route, ctx, started, queryText, request, response };
@@ -101,37 +102,20 @@ function whole(request: IncomingMessage, then: (body: Buffer) => void): void {
   request.on('end', () => then(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)));
 }
 
-function contextOf(
+function cachedContext(
   services: Services,
   admission: Admission,
   request: IncomingMessage,
   authorization: string,
 ): Context | null {
   const { headers } = request;
-  const project = headers['x-project-id'];
   const origin = originOfProgram({
     requestId: newId('request'),
-    ip: ipOf(request, services.config.trustProxyHops),
+    ip: clientAddress(request, services.config.trustProxyHops),
     host: headers.host ?? '',
     headers,
   });
-  const credentials = {
-    authorization,
-    projectId: Array.isArray(project) ? project[0] : project,
-    requireOwnOrigin: () => undefined,
-    onIdentified: () => undefined,
-  };
-  return knownContext(services, credentials, origin, admission);
-}
-
-/** The client address as the framework computes it, trusting `hops` proxies. */
-function ipOf({ socket, headers }: IncomingMessage, hops: number): string {
-  const peer = socket.remoteAddress ?? '';
-  if (hops === 0) return peer;
-  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
-  const before = forwarded.map((part) => part.trim()).filter((part) => part !== '');
-  const all = [peer, ...before.toReversed()];
-  return all[Math.min(hops, all.length - 1)] ?? peer;
+  return knownContext(services, programCredentials(headers, authorization), origin, admission);
 }
 
 const FOR_ALL = new Set(['strict-transport-security', 'x-content-type-options']);
@@ -157,38 +141,34 @@ class Answerer {
     }
   }
 
-  #send(asked: Asked, { status, body, headers }: Reply): void {
+  #send(asked: Asked, answer: Reply): void {
     const { request, route } = asked;
-    route.checkReply?.(status, body);
-    const all = ['x-request-id', asked.ctx.origin.requestId, ...this.#fixed];
-    if (headers['cache-control'] === undefined) all.push('cache-control', 'no-store');
-    const unchanged = status === 200 && isNotModified(request.headers['if-none-match'], headers['etag']);
-    for (const name in headers) {
-      if (!unchanged || name !== 'content-type') all.push(name, headers[name] ?? '');
-    }
-    if (unchanged) return this.#end(asked, 304, all, '');
-    if (body instanceof Uint8Array) return this.#end(asked, status, all, body);
-    if (headers['content-type'] === undefined) all.push('content-type', JSON_TYPE);
-    this.#end(asked, status, all, JSON.stringify(body));
+    const { body } = answer;
+    route.checkReply?.(answer.status, body);
+    const { status, headers } = answerHead(route.endpoint, answer, request.headers['if-none-match']);
+    if (status === 304) return this.#end(asked, status, headers, '');
+    if (body instanceof Uint8Array) return this.#end(asked, status, headers, body);
+    headers['content-type'] ??= JSON_CONTENT_TYPE;
+    this.#end(asked, status, headers, JSON.stringify(body));
   }
 
   #refuse(asked: Asked, error: AppError): void {
-    const { log } = this.#options.services;
-    const { requestId } = asked.ctx.origin;
-    if (error.status >= 500)
-      log.error({ requestId, reason: error.reason, err: error.cause ?? error }, 'request failed');
-    const all = ['x-request-id', requestId, ...this.#fixed, 'cache-control', 'no-store'];
-    for (const [name, value] of Object.entries(error.headers)) all.push(name, value);
-    if (error.retryAfterSeconds !== undefined) all.push('retry-after', String(error.retryAfterSeconds));
-    all.push('content-type', JSON_TYPE);
-    this.#end(asked, error.status, all, errorBody(error));
+    logFailure(this.#options.services.log, asked.ctx.origin.requestId, error);
+    this.#end(asked, error.status, errorHeaders(error), errorBody(error));
   }
 
-  #end(asked: Asked, status: number, headers: string[], body: string | Uint8Array): void {
+  #end(
+    asked: Asked,
+    status: number,
+    headers: Readonly<Record<string, string>>,
+    body: string | Uint8Array,
+  ): void {
     const { response, request, route, ctx, started } = asked;
     if (response.headersSent || response.destroyed) return;
-    if (status !== 304) headers.push('content-length', String(Buffer.byteLength(body)));
-    response.writeHead(status, headers);
+    const all = ['x-request-id', ctx.origin.requestId, ...this.#fixed];
+    for (const name in headers) all.push(name, headers[name] ?? '');
+    if (status !== 304) all.push('content-length', String(Buffer.byteLength(body)));
+    response.writeHead(status, all);
     response.end(body);
     const method = request.method ?? '';
     const elapsedMs = performance.now() - started;
@@ -233,9 +213,7 @@ function handle({ route, ctx, queryText, request }: Asked, bytes: Buffer | undef
     query: queryOf(route, queryText),
     body: bytes && check.body(readJsonBody({ headers: request.headers, body: bytes }, endpoint)),
     raw: NO_BODY,
-    accept: request.headers.accept ?? '',
-    header: headerReader(request.headers),
-    headersAfter: headersAfter(request.headers),
+    ...headerInput(request.headers),
     get signal() {
       return disconnectSignal(request);
     },

@@ -1,9 +1,20 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyRequest } from 'fastify';
 import type { Origin } from '#core/context';
 import { cookiesFor } from '#core/access/cookies';
 
 const USER_AGENT_CHARACTERS = 256;
+
+/** Whether the proxy at this distance may say who the client is. The service itself counts as 0. */
+export const trustsHop =
+  (hops: number) =>
+  (_address: string, hop: number): boolean =>
+    hop < hops;
+
+/** The address of the client, as the framework computes it from `trustsHop`. */
+export const clientAddress = (request: IncomingMessage, hops: number): string =>
+  hops === 0 ? (request.socket.remoteAddress ?? '') : proxyAddress(request, trustsHop(hops));
 
 interface Sender {
   requestId: string;

@@ -8,12 +8,12 @@ import { receiptsOf } from '#services/receipts';
 import { WrittenAnswer } from '#core/answer-budget';
 import { admissionOf, Reply, type Endpoint, type Peer } from '#core/endpoint';
 import { credentialsOf } from './authenticate.ts';
-import { BODY_LIMIT, bodyLimitOf, headerReader, headersAfter, readJsonBody, readRawBody } from './body.ts';
+import { BODY_LIMIT, bodyLimitOf, headerInput, headerReader, readJsonBody, readRawBody } from './body.ts';
 import { requireOwnOrigin } from './csrf.ts';
 import { disconnectSignal } from './client-disconnected.ts';
 import { wantsDashboard } from './dashboard.ts';
 import { countArriving, type InFlight } from './in-flight.ts';
-import { isNotModified } from './not-modified.ts';
+import { answerHead } from './not-modified.ts';
 import { operatorContext } from './operator-auth.ts';
 import { originOf } from './origin.ts';
 import type { KnownPaths } from './other-methods.ts';
@@ -72,17 +72,10 @@ async function contextOf(
 }
 
 function send(reply: FastifyReply, endpoint: Endpoint, answer: Reply, outgoing: Outgoing): FastifyReply {
-  reply.code(answer.status).headers(answer.headers);
+  const { status, headers } = answerHead(endpoint, answer, reply.request.headers['if-none-match']);
+  reply.code(status).headers(headers);
   for (const cookie of answer.cookies) reply.header('set-cookie', cookie);
-  const caching =
-    endpoint.cacheSeconds === undefined ? 'no-store' : `public, max-age=${endpoint.cacheSeconds}`;
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', caching);
-  if (
-    answer.status === 200 &&
-    isNotModified(reply.request.headers['if-none-match'], answer.headers['etag'])
-  ) {
-    return reply.code(304).removeHeader('content-type').send();
-  }
+  if (status === 304) return reply.send();
   if (answer.body === undefined || answer.body === null) return reply.send();
   const account = reply.request.accountId ?? '';
   // The size of a stream is unknown, but it holds little at a time.
@@ -127,9 +120,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
         query: check.query(request.query),
         body: check.body(readJsonBody(request, endpoint)),
         raw: await readRawBody(request, endpoint),
-        accept: request.headers.accept ?? '',
-        header: headerReader(request.headers),
-        headersAfter: headersAfter(request.headers),
+        ...headerInput(request.headers),
         get signal() {
           return disconnectSignal(request.raw);
         },

@@ -7,7 +7,7 @@ import { AppError } from '#lib/app-error';
 import { jsonParts, WrittenAnswer } from '#core/answer-budget';
 import type { Outgoing } from './outgoing.ts';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+export const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
 /** Smaller answers mostly fit into the buffers of the operating system. */
 const SMALL = 256 * 1_024;
 const PIECE = 65_536;
@@ -24,7 +24,7 @@ export function sendJson(
   const parts = jsonOf(body);
   const bytes = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
   if (bytes > MAX_ANSWER_BYTES) throw tooLarge();
-  reply.type(JSON_TYPE);
+  reply.type(JSON_CONTENT_TYPE);
   if (bytes <= SMALL) return reply.send(parts.join(''));
   outgoing.hold(reply.raw, account, bytes);
   return reply

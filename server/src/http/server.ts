@@ -17,6 +17,7 @@ import { InFlight } from './in-flight.ts';
 import { lightRoutes, type TakeLight } from './light-routes.ts';
 import { KnownPaths, MAX_PARAM } from './other-methods.ts';
 import { endUnread, Outgoing, type OutgoingLimits } from './outgoing.ts';
+import { trustsHop } from './origin.ts';
 import { addPages } from './pages.ts';
 import { warnOfUnknownProxy } from './proxy-warning.ts';
 import { addRequestLog } from './request-log.ts';
@@ -70,7 +71,7 @@ export async function buildHttp(
     genReqId: () => newId('request'),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
-    trustProxy: (_address, hop) => hop < config.trustProxyHops,
+    trustProxy: trustsHop(config.trustProxyHops),
     requestTimeout,
     // Node confuses the two limits if the one for headers is longer.
     http: {

@@ -152,8 +152,10 @@ const fieldKeys = (field: 'input' | 'output'): string[] =>
   DIALECTS.flatMap(({ fields }) => fields[field] ?? []);
 
 /** Attributes with the input and the output of any span, the preferred key first. */
-export const INPUT_KEYS: readonly string[] = [...new Set([...TOOL_INPUT_KEYS, ...fieldKeys('input')])];
-export const OUTPUT_KEYS: readonly string[] = [...new Set([...TOOL_OUTPUT_KEYS, ...fieldKeys('output')])];
+export const SPAN_INPUT_KEYS: readonly string[] = [...new Set([...TOOL_INPUT_KEYS, ...fieldKeys('input')])];
+export const SPAN_OUTPUT_KEYS: readonly string[] = [
+  ...new Set([...TOOL_OUTPUT_KEYS, ...fieldKeys('output')]),
+];
 
 const exact = compile();
 const repeatedBeginnings = beginningsIn(listed('content'));

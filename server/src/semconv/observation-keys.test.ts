@@ -1,11 +1,11 @@
 // The dashboard reads observations by the lists in the SDK, which cannot see the dialects.
 import * as reading from '@tracewell/sdk/reading';
 import { expect, it } from 'vitest';
-import { INPUT_KEYS, isContentAttribute, OUTPUT_KEYS } from './index.ts';
+import { SPAN_INPUT_KEYS, isContentAttribute, SPAN_OUTPUT_KEYS } from './index.ts';
 
 it('readers know every key with the input or output of a span', () => {
-  expect(INPUT_KEYS.filter((key) => !reading.INPUT_KEYS.includes(key))).toEqual([]);
-  expect(OUTPUT_KEYS.filter((key) => !reading.OUTPUT_KEYS.includes(key))).toEqual([]);
+  expect(SPAN_INPUT_KEYS.filter((key) => !reading.INPUT_KEYS.includes(key))).toEqual([]);
+  expect(SPAN_OUTPUT_KEYS.filter((key) => !reading.OUTPUT_KEYS.includes(key))).toEqual([]);
 });
 
 it('what readers show as input or output is content, which is stored only with consent', () => {

@@ -1,5 +1,5 @@
 // The functions of `tracewell-server` on a store that a running app has open.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import {
   runCreateAccount,
   initAccount,
@@ -116,10 +116,15 @@ describe('beside a running server', () => {
     expect(shown).toMatchObject({ plan: 'team', members: [{ email: 'claims@example.com', role: 'owner' }] });
   });
 
-  it('the records are not opened', async () => {
-    await expect(withServices(app.config, (ctx) => ctx.records.admin.stats())).rejects.toMatchObject({
-      reason: 'needs_the_server',
+  it('a command gets no records, no keys of content and no jobs', async () => {
+    const given = await withServices(app.config, async (ctx) => {
+      expectTypeOf(ctx).not.toHaveProperty('records');
+      expectTypeOf(ctx).not.toHaveProperty('contentKeys');
+      expectTypeOf(ctx).not.toHaveProperty('sealer');
+      expectTypeOf(ctx).not.toHaveProperty('jobs');
+      return Object.keys(ctx);
     });
+    for (const name of ['records', 'contentKeys', 'sealer', 'jobs']) expect(given).not.toContain(name);
   });
 });
 

@@ -6,7 +6,7 @@ import { readConfig, type Config, type LlmConfig } from '#config';
 import { utcMonth } from '#lib/clock';
 import { PLANS } from '#core/access/plans';
 import { processState } from '#core/process-state';
-import { errorOf, generate, reserve, type ModelFailure, type LlmContext } from '#services/models';
+import { modelErrorOf, generate, reserve, type ModelFailure, type LlmContext } from '#services/models';
 import { judge, type JudgeCriterion } from '#services/scores';
 import { Metadata } from '#metadata';
 import { insertAccounts } from '../support/account-rows.ts';
@@ -212,7 +212,7 @@ describe('the vendor is away', () => {
     const failure = await judge(ctx, { criterion, content });
     expect(failure).toMatchObject({ reason: 'judge_unavailable', attempts: 0 });
     expect(await generate(ctx, { messages: 'x' })).toMatchObject({ reason: 'generator_unavailable' });
-    expect(errorOf(failure as ModelFailure)).toMatchObject({ status: 503, reason: 'judge_unavailable' });
+    expect(modelErrorOf(failure as ModelFailure)).toMatchObject({ status: 503, reason: 'judge_unavailable' });
   });
 
   it('judge_unavailable: gone, and nothing is charged for what was never sent', async () => {
@@ -584,7 +584,7 @@ describe('the budget', () => {
     // A call costs 5 cents and could cost 35. Sixteen holds of those are more than there is, and are waited for.
     expect(total).toBeGreaterThan(5 * USD - 400_000);
     expect([scored.length > 50, refused.length > 20]).toEqual([true, true]);
-    expect(errorOf(refused[0] as ModelFailure)).toMatchObject({
+    expect(modelErrorOf(refused[0] as ModelFailure)).toMatchObject({
       status: 429,
       retryAfterSeconds: expect.any(Number),
     });

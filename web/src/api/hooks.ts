@@ -42,7 +42,7 @@ export interface AskOptions {
   wholeAccount?: boolean;
 }
 
-export const keyOf = (projectId: string | null, method: Method, path: string, input: unknown) =>
+export const queryKeyOf = (projectId: string | null, method: Method, path: string, input: unknown) =>
   [projectId, method, path, input] as const;
 
 const common = ({ keepPrevious, wholeAccount: _scope, ...options }: AskOptions) => ({
@@ -53,7 +53,7 @@ const common = ({ keepPrevious, wholeAccount: _scope, ...options }: AskOptions) 
 export function useGet<P extends PathOf<'get'>>(path: P, input: Input<'get', P>, options: AskOptions = {}) {
   const projectId = useScope(options);
   return useQuery<Answer<'get', P>>({
-    queryKey: keyOf(projectId, 'get', path, input),
+    queryKey: queryKeyOf(projectId, 'get', path, input),
     queryFn: ({ signal }) => request('get', path, input, { projectId, signal }),
     ...(common(options) as object),
   });
@@ -66,7 +66,7 @@ export function useAsk<P extends PathOf<'post'>>(
 ) {
   const projectId = useScope(options);
   return useQuery<Answer<'post', P>>({
-    queryKey: keyOf(projectId, 'post', path, body),
+    queryKey: queryKeyOf(projectId, 'post', path, body),
     queryFn: ({ signal }) => request('post', path, { body } as Input<'post', P>, { projectId, signal }),
     ...(common(options) as object),
   });
@@ -81,7 +81,7 @@ export function useGetAll<P extends PathOf<'get'>>(
   const projectId = useScope(options);
   return useQueries({
     queries: inputs.map((input) => ({
-      queryKey: keyOf(projectId, 'get', path, input),
+      queryKey: queryKeyOf(projectId, 'get', path, input),
       queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer<'get', P>> =>
         request('get', path, input, { projectId, signal }),
       ...(common(options) as object),
@@ -113,7 +113,7 @@ export function useGetPages<P extends PathOf<'get'>>(
 ) {
   const projectId = useScope(options);
   return useInfiniteQuery({
-    queryKey: [...keyOf(projectId, 'get', path, input), 'pages'],
+    queryKey: [...queryKeyOf(projectId, 'get', path, input), 'pages'],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) => {
       const { query, ...rest } = input as { query?: object };
@@ -135,7 +135,7 @@ export function useAskPages<P extends PathOf<'post'>>(
 ) {
   const projectId = useScope(options);
   return useInfiniteQuery({
-    queryKey: [...keyOf(projectId, 'post', path, body), 'pages'],
+    queryKey: [...queryKeyOf(projectId, 'post', path, body), 'pages'],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) => {
       const cursor = pageParam === null ? {} : { cursor: pageParam };

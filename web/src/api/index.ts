@@ -14,7 +14,7 @@ export {
 } from './hooks.ts';
 export { useOwnRecords } from './own-records.ts';
 export { useRows } from './rows.ts';
-export { usePreviews, type Preview } from './previews.ts';
+export { usePreviews, type PreviewData } from './previews.ts';
 export { makeQueryClient } from './query-client.ts';
 export { request, respond } from './request.ts';
 export {

@@ -1,10 +1,10 @@
 // Previews of calls and spans, for lists that only have their ids.
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import type { OperationAnswer, Schemas } from '@tracewell/sdk';
-import { keyOf, useProjectId } from './hooks.ts';
+import { queryKeyOf, useProjectId } from './hooks.ts';
 import { request } from './request.ts';
 
-export type Preview = Schemas['Preview'];
+export type PreviewData = Schemas['Preview'];
 type Answer = OperationAnswer<'post', '/v1/query/previews'>;
 
 /** Lists grow by steps. Chunks of this size keep what is loaded when a list grows. */
@@ -18,17 +18,17 @@ export function chunksOf(ids: readonly string[]): string[][] {
   );
 }
 
-export const previewsById = (answers: readonly (Answer | undefined)[]): ReadonlyMap<string, Preview> =>
+export const previewsById = (answers: readonly (Answer | undefined)[]): ReadonlyMap<string, PreviewData> =>
   new Map(answers.flatMap((answer) => answer?.previews.map((preview) => [preview.id, preview]) ?? []));
 
 const combine = (asked: readonly UseQueryResult<Answer>[]) => previewsById(asked.map(({ data }) => data));
 
 /** What is known so far. An id without a preview is still loading, unknown or erased: the list shows the id instead. */
-export function usePreviews(ids: readonly string[]): ReadonlyMap<string, Preview> {
+export function usePreviews(ids: readonly string[]): ReadonlyMap<string, PreviewData> {
   const projectId = useProjectId();
   return useQueries({
     queries: chunksOf(ids).map((chunk) => ({
-      queryKey: keyOf(projectId, 'post', '/v1/query/previews', { ids: chunk }),
+      queryKey: queryKeyOf(projectId, 'post', '/v1/query/previews', { ids: chunk }),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         request('post', '/v1/query/previews', { body: { ids: chunk } }, { projectId, signal }),
       staleTime: 300_000,

@@ -85,10 +85,10 @@ export const PAGES: readonly AppPage[] = [
   {
     path: '/calls',
     tab: { name: 'calls', key: 'c' },
-    page: page(() => import('../pages/calls/page.tsx'), 'CallsPage'),
+    page: page(() => import('../pages/calls/page.tsx'), 'CallListPage'),
   },
-  { path: '/calls/$id', page: page(() => import('../pages/call/page.tsx'), 'CallPage') },
-  { path: '/traces/$id', page: page(() => import('../pages/traces/trace/page.tsx'), 'TracePage') },
+  { path: '/calls/$id', page: page(() => import('../pages/call/page.tsx'), 'SingleCallPage') },
+  { path: '/traces/$id', page: page(() => import('../pages/traces/trace/page.tsx'), 'SingleTracePage') },
   {
     path: '/sessions',
     nav: { group: 'observe', name: 'sessions', icon: MessagesSquare, key: 's' },
@@ -96,7 +96,7 @@ export const PAGES: readonly AppPage[] = [
   },
   {
     path: '/sessions/$id',
-    page: page(() => import('../pages/traces/sessions/session-page.tsx'), 'SessionPage'),
+    page: page(() => import('../pages/traces/sessions/session-page.tsx'), 'SingleSessionPage'),
   },
   {
     path: '/users',

@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 vi.stubGlobal('window', new EventTarget());
 const { fromTyped, needsPro, stateOf, toTyped, windowsFor, UNITS, TYPES } =
   await import('../pages/alerts/alert-values.ts');
-const { faultsOf, lineOf, priceOf, sameLists } = await import('../pages/settings/prices/draft.ts');
-const { fingerprint, searchOf, viewOf } = await import('../pages/calls/view.ts');
+const { faultsOf, priceLine, priceOf, sameLists } = await import('../pages/settings/prices/draft.ts');
+const { fingerprint, searchOf, savedViewOf } = await import('../pages/calls/view.ts');
 const { readOrder, writeOrder, NEWEST_FIRST } = await import('../pages/calls/list-state.ts');
 const { ApiError } = await import('#api');
 vi.unstubAllGlobals();
@@ -102,9 +102,9 @@ describe('the draft of prices', () => {
 
   it('comes back as it was', () => {
     const price = { ...priceOf(typed), cacheReadPerMTok: 0.125 };
-    const { key, ...line } = lineOf(price);
+    const { key, ...line } = priceLine(price);
     expect(priceOf({ key, ...line })).toEqual(price);
-    expect(lineOf({}).key).not.toBe(key);
+    expect(priceLine({}).key).not.toBe(key);
   });
 
   it('is the same by what is typed, not by the keys of its lines', () => {
@@ -143,7 +143,7 @@ describe('a saved view', () => {
   };
 
   it('leads to what was saved', () => {
-    expect(searchOf(viewOf(parts))).toMatchObject({
+    expect(searchOf(savedViewOf(parts))).toMatchObject({
       provider: 'openai',
       error: 'true',
       tag: ['feature:a'],
@@ -154,7 +154,7 @@ describe('a saved view', () => {
       order: 'asc',
     });
     const own = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' };
-    expect(searchOf(viewOf({ ...parts, choice: own }))).toMatchObject({ ...own, window: undefined });
+    expect(searchOf(savedViewOf({ ...parts, choice: own }))).toMatchObject({ ...own, window: undefined });
   });
 
   it('takes nothing from what is none of ours', () => {

@@ -2,7 +2,7 @@
 // read from the OpenAPI document, which is generated from the service's own declarations.
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { worded, type Figures, type Wordings } from '#lib/worded';
+import { worded, type SentenceFigures, type Wordings } from '#lib/worded';
 
 // The texts import the language, which listens to other tabs.
 vi.stubGlobal('window', new EventTarget());
@@ -62,8 +62,8 @@ function samplesOf({ type, format, enum: words, examples }: Schema): (number | s
 }
 
 /** The first sample of each figure, then every other sample of each; with and without optional figures. */
-function* figuresOf({ properties = {}, required = [] }: Schema): Generator<Figures> {
-  const first = (names: string[]): Figures =>
+function* figuresOf({ properties = {}, required = [] }: Schema): Generator<SentenceFigures> {
+  const first = (names: string[]): SentenceFigures =>
     Object.fromEntries(names.map((name) => [name, samplesOf(properties[name] ?? {})[0] ?? '']));
   const all = Object.keys(properties);
   for (const names of [all, required]) {

@@ -1,4 +1,4 @@
-import { worded, type Coded, type Wordings } from '#lib/worded';
+import { worded, type CodedSentence, type Wordings } from '#lib/worded';
 import { useFormat } from './format.ts';
 import { useLanguage } from './language.ts';
 
@@ -9,7 +9,7 @@ export interface Said<W> {
 }
 
 /** The page's wording if there is one, else the sentence of the service. */
-export function useWorded<W>(table: Wordings<W>): (coded: Coded, sentence: W) => Said<W> {
+export function useWorded<W>(table: Wordings<W>): (coded: CodedSentence, sentence: W) => Said<W> {
   const language = useLanguage();
   const format = useFormat();
   return (coded, sentence) => {

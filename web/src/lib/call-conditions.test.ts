@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isCondition, readCondition, writeCondition, type CallCondition } from './call-conditions.ts';
+import { isCondition, readCondition, writeCondition, type FilterCondition } from './call-conditions.ts';
 
-const is = (field: string, ...values: string[]): CallCondition => ({ field, op: 'is', values });
+const is = (field: string, ...values: string[]): FilterCondition => ({ field, op: 'is', values });
 
 describe('a condition in the URL', () => {
   it('comes back as it was', () => {
-    const conditions: CallCondition[] = [
+    const conditions: FilterCondition[] = [
       is('model', 'a,"b"', '日本'),
       { field: 'tag:te:am', op: 'isNot', values: [''] },
       { field: 'latencyMs', op: 'atMost', values: [1.5] },

@@ -32,7 +32,7 @@ export const tagField = (key: string): string => TAG + key;
 export const tagOf = (field: string): string | null =>
   field.startsWith(TAG) && field.length > TAG.length ? field.slice(TAG.length) : null;
 
-export interface CallCondition {
+export interface FilterCondition {
   /** A name of the lists above, or `tag:` and the key of a tag. */
   field: string;
   op: 'is' | 'isNot' | 'atLeast' | 'atMost';
@@ -44,7 +44,7 @@ const isText = (field: string): boolean =>
 const isRange = (field: string): boolean => (RANGE_CONDITIONS as readonly string[]).includes(field);
 
 /** What the service accepts; anything else would fail the whole list. */
-export function isCondition(value: unknown): value is CallCondition {
+export function isCondition(value: unknown): value is FilterCondition {
   if (!isObject(value)) return false;
   const { field, op, values } = value;
   if (typeof field !== 'string' || !Array.isArray(values) || values.length === 0) return false;
@@ -65,7 +65,7 @@ export function isCondition(value: unknown): value is CallCondition {
 const isStatus = (value: unknown): boolean => value === 'ok' || value === 'failed';
 
 /** In the URL, a condition is `["model","is","a","b"]`. */
-export function readCondition(text: string): CallCondition[] {
+export function readCondition(text: string): FilterCondition[] {
   try {
     const [field, op, ...values] = JSON.parse(text) as unknown[];
     const condition = { field, op, values };
@@ -75,5 +75,5 @@ export function readCondition(text: string): CallCondition[] {
   }
 }
 
-export const writeCondition = ({ field, op, values }: CallCondition): string =>
+export const writeCondition = ({ field, op, values }: FilterCondition): string =>
   JSON.stringify([field, op, ...values]);

@@ -1,5 +1,5 @@
 // The filter of calls: one vocabulary for the URL of every page, chart and link, and for the API.
-import { readCondition, writeCondition, type CallCondition } from './call-conditions.ts';
+import { readCondition, writeCondition, type FilterCondition } from './call-conditions.ts';
 import { isObject } from './is-object.ts';
 import { all, first, type Search } from './search-text.ts';
 
@@ -18,20 +18,20 @@ export interface CallFilter {
   minCostUsd?: number;
   search?: string;
   /** All must match. */
-  scores?: ScoreCondition[];
+  scores?: FilterScore[];
   /** All must match. */
-  where?: CallCondition[];
+  where?: FilterCondition[];
 }
 
 export const SCORE_SIGNS = { lt: '<', lte: '≤', eq: '=', ne: '≠', gte: '≥', gt: '>' } as const;
 
-export interface ScoreCondition {
+export interface FilterScore {
   name: string;
   op: keyof typeof SCORE_SIGNS;
   value: number | boolean | string;
 }
 
-export const isScoreCondition = (value: unknown): value is ScoreCondition => {
+export const isScoreCondition = (value: unknown): value is FilterScore => {
   if (!isObject(value)) return false;
   const { name, op, value: of } = value;
   return (
@@ -44,7 +44,7 @@ export const isScoreCondition = (value: unknown): value is ScoreCondition => {
 };
 
 /** In the URL, a condition is `["name","lt",0.5]`. */
-function readScore(text: string): ScoreCondition[] {
+function readScore(text: string): FilterScore[] {
   try {
     const [name, op, value] = JSON.parse(text) as unknown[];
     const condition = { name, op, value };
@@ -116,19 +116,19 @@ export interface FilterPart {
   /** For tags, the key of the tag. */
   tag?: string;
   /** For a part of `where`. */
-  condition?: CallCondition;
+  condition?: FilterCondition;
   value: string;
 }
 
-const scoreText = ({ name, op, value }: ScoreCondition): string => `${name} ${SCORE_SIGNS[op]} ${value}`;
+const scoreText = ({ name, op, value }: FilterScore): string => `${name} ${SCORE_SIGNS[op]} ${value}`;
 
-export const partsOf = (filter: CallFilter): FilterPart[] =>
+export const filterParts = (filter: CallFilter): FilterPart[] =>
   Object.entries(filter).flatMap(([name, value]): FilterPart[] => {
     if (value === undefined) return [];
     if (name === 'scores')
-      return (value as ScoreCondition[]).map((score) => ({ name, value: scoreText(score) }));
+      return (value as FilterScore[]).map((score) => ({ name, value: scoreText(score) }));
     if (name === 'where')
-      return (value as CallCondition[]).map((condition) => ({
+      return (value as FilterCondition[]).map((condition) => ({
         name,
         condition,
         value: condition.values.join(', '),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { CallCondition } from './call-conditions.ts';
+import type { FilterCondition } from './call-conditions.ts';
 import type { CallFilter } from './call-filter.ts';
 import { chosenOf, rangeOf, toggleValue, withChosen, withRange } from './chosen-values.ts';
 
-const is = (field: string, ...values: string[]): CallCondition => ({ field, op: 'is', values });
+const is = (field: string, ...values: string[]): FilterCondition => ({ field, op: 'is', values });
 
 describe('the values of a field', () => {
   const filter: CallFilter = {

@@ -1,6 +1,6 @@
 // What the filter says about one field, for menus. The older fields of the filter take one value each; a choice replaces
 // them by conditions.
-import { tagOf, type CallCondition, type RangeField } from './call-conditions.ts';
+import { tagOf, type FilterCondition, type RangeField } from './call-conditions.ts';
 import type { CallFilter } from './call-filter.ts';
 
 /** The older fields that mean the same as a condition with one value. */
@@ -26,7 +26,7 @@ function singleOf(filter: CallFilter, field: string): string | undefined {
 }
 
 export function chosenOf(filter: CallFilter, field: string): Chosen {
-  const valuesOf = (op: CallCondition['op']) =>
+  const valuesOf = (op: FilterCondition['op']) =>
     (filter.where ?? [])
       .filter((condition) => condition.field === field && condition.op === op)
       .flatMap(({ values }) => values.map(String));
@@ -49,7 +49,7 @@ function withoutField(filter: CallFilter, field: string): CallFilter {
   return left;
 }
 
-const withConditions = (filter: CallFilter, more: readonly CallCondition[]): CallFilter =>
+const withConditions = (filter: CallFilter, more: readonly FilterCondition[]): CallFilter =>
   more.length === 0 ? filter : { ...filter, where: [...(filter.where ?? []), ...more] };
 
 /** Replaces everything that the filter says about the field. */
@@ -59,7 +59,7 @@ export function withChosen(filter: CallFilter, field: string, { is, isNot }: Cho
       ['is', is],
       ['isNot', isNot],
     ] as const
-  ).flatMap(([op, values]): CallCondition[] =>
+  ).flatMap(([op, values]): FilterCondition[] =>
     values.length === 0 ? [] : [{ field, op, values: [...new Set(values)] }],
   );
   return withConditions(withoutField(filter, field), conditions);
@@ -81,7 +81,7 @@ interface Range {
 }
 
 export function rangeOf(filter: CallFilter, field: RangeField): Range {
-  const bound = (op: CallCondition['op']) => {
+  const bound = (op: FilterCondition['op']) => {
     const found = filter.where?.find((condition) => condition.field === field && condition.op === op);
     return found === undefined ? undefined : Number(found.values[0]);
   };
@@ -95,6 +95,8 @@ export function withRange(filter: CallFilter, field: RangeField, { min, max }: R
       ['atLeast', min],
       ['atMost', max],
     ] as const
-  ).flatMap(([op, value]): CallCondition[] => (value === undefined ? [] : [{ field, op, values: [value] }]));
+  ).flatMap(([op, value]): FilterCondition[] =>
+    value === undefined ? [] : [{ field, op, values: [value] }],
+  );
   return withConditions(withoutField(filter, field), conditions);
 }

@@ -1,6 +1,6 @@
 // Local days, including days with a clock change, compared with the calendar of the runtime.
 import { describe, expect, it } from 'vitest';
-import { stepsOf, stretchesOf, type TimeWindow } from './time-window.ts';
+import { windowSteps, stretchesOf, type TimeWindow } from './time-window.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -91,7 +91,7 @@ describe('days', () => {
       new Date(noon - 10 * DAY_MS).toISOString(),
       new Date(noon + 10 * DAY_MS).toISOString(),
     );
-    const steps = stepsOf(asked, { axis: 'day', every: 1 }, offsetIn(zone));
+    const steps = windowSteps(asked, { axis: 'day', every: 1 }, offsetIn(zone));
     const step = steps.find(({ key }) => key === day);
     expect([step && lengthOf(step), step?.startTime]).toEqual([hours, begins]);
   });
@@ -108,7 +108,7 @@ describe('days', () => {
     'UTC',
   ])('of a year in %s are those of the calendar, without a gap', (zone) => {
     const [asked, date] = [window('2025-11-15T09:17Z', '2026-11-15T09:17Z'), dateIn(zone)];
-    const steps = stepsOf(asked, { axis: 'day', every: 1 }, offsetIn(zone));
+    const steps = windowSteps(asked, { axis: 'day', every: 1 }, offsetIn(zone));
     expect([steps[0]?.key, steps.at(-1)?.key]).toEqual([date(asked.startTime), date(asked.endTime)]);
     for (const step of steps) {
       const days = [-1, 0].map((ms) => date(Date.parse(step.startTime) + ms));
@@ -124,7 +124,7 @@ describe('days', () => {
 
   it('at the ends of the window are whole, also when the clock was changed that day outside of it', () => {
     const berlin = offsetIn('Europe/Berlin');
-    const after = stepsOf(
+    const after = windowSteps(
       window('2026-03-29T12:00Z', '2026-04-20T12:00Z'),
       { axis: 'day', every: 1 },
       berlin,
@@ -134,7 +134,7 @@ describe('days', () => {
       startTime: '2026-03-28T23:00:00.000Z',
       endTime: '2026-03-29T22:00:00.000Z',
     });
-    const before = stepsOf(
+    const before = windowSteps(
       window('2026-10-10T00:00Z', '2026-10-24T23:00Z'),
       { axis: 'day', every: 1 },
       berlin,

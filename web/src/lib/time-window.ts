@@ -15,17 +15,17 @@ export const PRESETS = {
   '30d': 30 * DAY_MS,
   '90d': 90 * DAY_MS,
 } as const;
-export type Preset = keyof typeof PRESETS;
-const DEFAULT_PRESET: Preset = '7d';
+export type WindowPreset = keyof typeof PRESETS;
+const DEFAULT_PRESET: WindowPreset = '7d';
 
-export type WindowChoice = { preset: Preset } | { from: string; to: string };
+export type WindowChoice = { preset: WindowPreset } | { from: string; to: string };
 
 export interface TimeWindow {
   startTime: string;
   endTime: string;
 }
 
-export type Axis = 'minute' | 'hour' | 'day';
+export type WindowAxis = 'minute' | 'hour' | 'day';
 
 const isTime = (text: string | undefined): text is string =>
   text !== undefined && !Number.isNaN(Date.parse(text));
@@ -35,7 +35,7 @@ export function readWindow(search: Search): WindowChoice {
   if (isTime(from) && isTime(to) && Date.parse(from) < Date.parse(to)) {
     return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
   }
-  return { preset: Object.hasOwn(PRESETS, name ?? '') ? (name as Preset) : DEFAULT_PRESET };
+  return { preset: Object.hasOwn(PRESETS, name ?? '') ? (name as WindowPreset) : DEFAULT_PRESET };
 }
 
 /** All URL parameters of the window; undefined removes a parameter. */
@@ -49,14 +49,14 @@ const between = (startMs: number, endMs: number): TimeWindow => ({
   endTime: new Date(endMs).toISOString(),
 });
 
-export function windowOf(choice: WindowChoice, nowMs: number): TimeWindow {
+export function chosenWindow(choice: WindowChoice, nowMs: number): TimeWindow {
   if (!('preset' in choice)) return { startTime: choice.from, endTime: choice.to };
   return between(nowMs - PRESETS[choice.preset], nowMs);
 }
 
 /** Up to the end of the running minute: a window that ends when the minute began misses the newest calls. */
 export const windowUntilNow = (choice: WindowChoice, nowMs: number): TimeWindow =>
-  windowOf(choice, (Math.floor(nowMs / MINUTE_MS) + 1) * MINUTE_MS);
+  chosenWindow(choice, (Math.floor(nowMs / MINUTE_MS) + 1) * MINUTE_MS);
 
 export const lengthOf = ({ startTime, endTime }: TimeWindow): number =>
   Date.parse(endTime) - Date.parse(startTime);
@@ -68,7 +68,7 @@ export function windowBefore(window: TimeWindow): TimeWindow {
 
 /** The steps of a series: `every` days, hours or minutes each. */
 export interface Grid {
-  axis: Axis;
+  axis: WindowAxis;
   every: number;
 }
 
@@ -96,7 +96,7 @@ export const gridOf = (window: TimeWindow): Grid =>
     every: 7,
   };
 
-export interface Step extends TimeWindow {
+export interface WindowStep extends TimeWindow {
   /** The key of the group in the API. */
   key: string;
 }
@@ -143,11 +143,11 @@ function firstUnlike(low: number, high: number, offset: (time: number) => number
 }
 
 /** Every step of the window, including steps without calls. Days are local, from midnight to midnight; minutes and hours are UTC. */
-export function stepsOf(
+export function windowSteps(
   window: TimeWindow,
   { axis, every }: Grid,
   offset: (time: number) => number = offsetAt,
-): Step[] {
+): WindowStep[] {
   if (axis === 'day') {
     // Widened, so that the first and the last step are outside of the window despite clock changes.
     const margin = (every + 1) * DAY_MS;
@@ -157,7 +157,7 @@ export function stepsOf(
     );
   }
   const size = every * AXIS_MS[axis];
-  const steps: Step[] = [];
+  const steps: WindowStep[] = [];
   let start = Math.floor(Date.parse(window.startTime) / size) * size;
   for (const end = Date.parse(window.endTime); start < end; start += size) {
     const iso = new Date(start).toISOString();
@@ -168,9 +168,9 @@ export function stepsOf(
 }
 
 /** A day with a clock change has 23 or 25 hours. */
-function daysOf(stretches: readonly Stretch[], every: number): Step[] {
+function daysOf(stretches: readonly Stretch[], every: number): WindowStep[] {
   const length = every * DAY_MS;
-  const days: Step[] = [];
+  const days: WindowStep[] = [];
   for (const { startTime, endTime, offsetMinutes } of stretches) {
     const shift = offsetMinutes * MINUTE_MS;
     const [from, end] = [Date.parse(startTime), Date.parse(endTime)];

@@ -1,8 +1,8 @@
 // URL state survives a round trip, and invalid values are harmless.
 import { describe, expect, it } from 'vitest';
-import { partsOf, readFilter, withoutPart, writeFilter, type CallFilter } from './call-filter.ts';
+import { filterParts, readFilter, withoutPart, writeFilter, type CallFilter } from './call-filter.ts';
 import { parseSearch, safeNext, stringifySearch } from './search-text.ts';
-import { gridOf, readWindow, stepsOf, windowBefore, windowOf, writeWindow } from './time-window.ts';
+import { gridOf, readWindow, windowSteps, windowBefore, chosenWindow, writeWindow } from './time-window.ts';
 
 const there = (search: Parameters<typeof stringifySearch>[0]) => parseSearch(stringifySearch(search));
 
@@ -67,7 +67,7 @@ describe('a filter of calls', () => {
   });
 
   it('comes apart, and loses one part at a time', () => {
-    const parts = partsOf(filter);
+    const parts = filterParts(filter);
     expect(parts.map(({ name, tag }) => tag ?? name)).toContain('feature');
     const left = parts.reduce(withoutPart, filter);
     expect(left).toEqual({});
@@ -79,7 +79,7 @@ describe('a window', () => {
 
   it('is short or long', () => {
     const hours = (window: string) => {
-      const { startTime, endTime } = windowOf(readWindow({ window }), now);
+      const { startTime, endTime } = chosenWindow(readWindow({ window }), now);
       return (Date.parse(endTime) - Date.parse(startTime)) / 3_600_000;
     };
     expect(['15m', '1h', '6h', '24h', '7d', '30d', '90d'].map(hours)).toEqual([
@@ -97,7 +97,7 @@ describe('a window', () => {
   });
 
   it('has a period before it of the same length', () => {
-    const window = windowOf({ preset: '24h' }, now);
+    const window = chosenWindow({ preset: '24h' }, now);
     expect(window.startTime).toBe('2026-11-14T12:34:00.000Z');
     expect(windowBefore(window)).toEqual({
       startTime: '2026-11-13T12:34:00.000Z',
@@ -106,25 +106,25 @@ describe('a window', () => {
   });
 
   it('goes in steps that the interface takes, with the keys that it gives', () => {
-    const day = windowOf({ preset: '24h' }, now);
+    const day = chosenWindow({ preset: '24h' }, now);
     expect(gridOf(day)).toEqual({ axis: 'minute', every: 30 });
-    const halves = stepsOf(day, gridOf(day), () => 540);
+    const halves = windowSteps(day, gridOf(day), () => 540);
     expect([halves.length, halves[0]?.key, halves.at(-1)?.key]).toEqual([
       49,
       '2026-11-14T12:30Z',
       '2026-11-15T12:30Z',
     ]);
-    const week = windowOf({ preset: '7d' }, now);
+    const week = chosenWindow({ preset: '7d' }, now);
     expect(gridOf(week)).toEqual({ axis: 'hour', every: 3 });
-    const hours = stepsOf(week, gridOf(week), () => 540);
+    const hours = windowSteps(week, gridOf(week), () => 540);
     expect([hours.length, hours[0]?.key, hours.at(-1)?.key]).toEqual([
       57,
       '2026-11-08T12:00Z',
       '2026-11-15T12:00Z',
     ]);
-    const month = windowOf({ preset: '30d' }, now);
+    const month = chosenWindow({ preset: '30d' }, now);
     expect(gridOf(month)).toEqual({ axis: 'day', every: 1 });
-    const days = stepsOf(month, gridOf(month), () => 540);
+    const days = windowSteps(month, gridOf(month), () => 540);
     expect(days.at(-1)).toEqual({
       key: '2026-11-15',
       startTime: '2026-11-14T15:00:00.000Z',
@@ -140,7 +140,7 @@ describe('a window', () => {
         endTime: new Date(now).toISOString(),
       };
       const grid = gridOf(window);
-      expect(stepsOf(window, grid, () => 0).length).toBeLessThanOrEqual(62);
+      expect(windowSteps(window, grid, () => 0).length).toBeLessThanOrEqual(62);
       expect(grid.every).toBeLessThanOrEqual(60);
       const most = { minute: 60, hour: 168 * 60, day: 366 * 1_440 }[grid.axis];
       expect(length).toBeLessThanOrEqual(most * (grid.axis === 'minute' ? grid.every : 1) * MINUTE);
@@ -150,7 +150,7 @@ describe('a window', () => {
   it('names a step of several days by its first, on both sides of a clock change', () => {
     const berlin = (time: number) => (time < Date.parse('2026-10-25T01:00:00Z') ? 120 : 60);
     const window = { startTime: '2026-08-01T00:00:00.000Z', endTime: '2026-11-15T00:00:00.000Z' };
-    const steps = stepsOf(window, { axis: 'day', every: 2 }, berlin);
+    const steps = windowSteps(window, { axis: 'day', every: 2 }, berlin);
     expect(new Set(steps.map(({ key }) => key)).size).toBe(steps.length);
     expect(steps.slice(1).map(({ startTime }) => startTime)).toEqual(
       steps.slice(0, -1).map(({ endTime }) => endTime),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defineWordings, plural, shortName, wordFor, worded } from './worded.ts';
+import { defineWordings, plural, onOneLine, wordFor, worded } from './worded.ts';
 
 const SIZES = { small: 'a little', large: 'a lot' };
 
@@ -44,11 +44,11 @@ describe('a sentence of the service', () => {
 });
 
 it('a name from outside is one short line', () => {
-  expect(shortName(' gpt\u0000-4o\n')).toBe('gpt -4o');
-  expect(shortName(7)).toBe('7');
-  expect(shortName('x'.repeat(80))).toHaveLength(80);
-  expect(Array.from(shortName('𝕏'.repeat(81)))).toHaveLength(80);
-  expect(shortName('x'.repeat(81)).endsWith('x…')).toBe(true);
+  expect(onOneLine(' gpt\u0000-4o\n')).toBe('gpt -4o');
+  expect(onOneLine(7)).toBe('7');
+  expect(onOneLine('x'.repeat(80))).toHaveLength(80);
+  expect(Array.from(onOneLine('𝕏'.repeat(81)))).toHaveLength(80);
+  expect(onOneLine('x'.repeat(81)).endsWith('x…')).toBe(true);
 });
 
 it('one thing, many things', () => {

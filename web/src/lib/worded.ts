@@ -3,12 +3,12 @@
 // that lacks a figure. Pure functions: the language is a parameter, so tests need no browser.
 import { formatsIn, type Formats } from './format.ts';
 
-export type Figures = Readonly<Record<string, number | string>>;
+export type SentenceFigures = Readonly<Record<string, number | string>>;
 
 /** Sent by the service; rows stored by an earlier version may lack both. */
-export interface Coded {
+export interface CodedSentence {
   code?: string | null | undefined;
-  values?: Figures | undefined;
+  values?: SentenceFigures | undefined;
 }
 
 type Table<F, W> = { readonly [K in keyof F]: (figures: F[K], format: Formats) => W };
@@ -24,7 +24,7 @@ export const defineWordings = <F, W = string>(en: Table<F, W>, ja: Table<F, W>):
 class Unsaid extends Error {}
 
 /** Throws when a wording reads a missing figure. Check optional figures with `'name' in figures`. */
-const strict = (figures: Figures): Figures =>
+const strict = (figures: SentenceFigures): SentenceFigures =>
   new Proxy(figures, {
     get: (target, name) => {
       if (typeof name === 'string' && Object.hasOwn(target, name)) return target[name];
@@ -41,7 +41,7 @@ export function wordFor<T extends string>(words: Readonly<Record<T, string>>, va
 /** Null means: show the sentence of the service. */
 export function worded<W>(
   table: Wordings<W>,
-  { code, values }: Coded,
+  { code, values }: CodedSentence,
   language: 'en' | 'ja',
   format: Formats = formatsIn(language),
 ): W | null {
@@ -58,7 +58,7 @@ export function worded<W>(
 const MOST_NAME = 80;
 
 /** Names of models, tools and prompts are untrusted: keep them on one short line. */
-export function shortName(name: string | number): string {
+export function onOneLine(name: string | number): string {
   const letters = Array.from(
     String(name)
       .replaceAll(/\p{C}+/gu, ' ')

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 // The texts import the language, which listens to other tabs.
 vi.stubGlobal('window', new EventTarget());
-const { narrowed } = await import('./combobox.tsx');
+const { matchingOptions } = await import('./combobox.tsx');
 vi.unstubAllGlobals();
 
 const options = ['key.create', 'project.create', 'project.delete', 'alert.create'].map((value) => ({
@@ -11,7 +11,7 @@ const options = ['key.create', 'project.create', 'project.delete', 'alert.create
 }));
 
 it('a list narrows to what contains the text, beginnings first', () => {
-  const labels = (text: string) => narrowed(options, text).map(({ label }) => label);
+  const labels = (text: string) => matchingOptions(options, text).map(({ label }) => label);
   expect(labels('')).toHaveLength(4);
   expect(labels(' PROJECT')).toEqual(['project.create', 'project.delete']);
   expect(labels('create')).toEqual(['key.create', 'project.create', 'alert.create']);

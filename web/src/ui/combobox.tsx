@@ -25,7 +25,7 @@ interface ComboboxProps {
 const MOST = 100;
 
 /** Options that contain the text, at their start first. Exported for tests. */
-export function narrowed(options: readonly ComboOption[], text: string): ComboOption[] {
+export function matchingOptions(options: readonly ComboOption[], text: string): ComboOption[] {
   const wanted = text.trim().toLowerCase();
   const at = ({ label }: ComboOption) => label.toLowerCase().indexOf(wanted);
   return options
@@ -42,7 +42,7 @@ export function Combobox({ value, options, onChange, none, free = false }: Combo
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const chosen = options.find((option) => option.value === value);
-  const found = narrowed(options, text);
+  const found = matchingOptions(options, text);
   const typed = free && text.trim() !== '' && !found.some((option) => option.value === text.trim());
   const shown: ComboOption[] = [
     ...(text.trim() === '' ? [{ value: '', label: none }] : []),

@@ -1,7 +1,7 @@
 // A condition of the filter in words: "Model is a, b", "Latency at most 2 s".
 import { useCallback } from 'react';
 import { useFormat, useTexts } from '#i18n';
-import { tagOf, type CallCondition, type ConditionName } from '#lib/call-conditions';
+import { tagOf, type FilterCondition, type ConditionName } from '#lib/call-conditions';
 import { kitTexts } from './texts.ts';
 
 interface ConditionWords {
@@ -10,7 +10,7 @@ interface ConditionWords {
   value: string;
 }
 
-export function useConditionWords(): (condition: CallCondition) => ConditionWords {
+export function useConditionWords(): (condition: FilterCondition) => ConditionWords {
   const texts = useTexts(kitTexts);
   const format = useFormat();
   return useCallback(

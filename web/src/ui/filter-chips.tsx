@@ -1,7 +1,7 @@
 // The active filters, each with a remove button. The filter itself is in the URL (`useCallFilter`).
 import { X } from 'lucide-react';
 import { useFormat, useTexts } from '#i18n';
-import { partsOf, withoutPart, type CallFilter, type FilterPart } from '#lib/call-filter';
+import { filterParts, withoutPart, type CallFilter, type FilterPart } from '#lib/call-filter';
 import { Button } from './button.tsx';
 import { useConditionWords } from './condition-words.ts';
 import { kitTexts } from './texts.ts';
@@ -15,7 +15,7 @@ export function FilterChips({ filter, onChange }: FilterChipsProps) {
   const texts = useTexts(kitTexts);
   const format = useFormat();
   const wordsOf = useConditionWords();
-  const parts = partsOf(filter);
+  const parts = filterParts(filter);
   if (parts.length === 0) return null;
   const valueOf = ({ name, value }: FilterPart) => {
     if (name === 'minLatencyMs') return format.duration(Number(value));

@@ -11,7 +11,7 @@ interface MeterProps {
   text: string;
 }
 
-export function Meter({ label, share, text }: MeterProps) {
+export function ShareMeter({ label, share, text }: MeterProps) {
   const percent = Math.min(100, Math.max(0, share * 100));
   return (
     <div

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 
 // The texts import the language, which listens to other tabs.
 vi.stubGlobal('window', new EventTarget());
-const { CallName, PreviewLines, PreviewText, Snippet } = await import('./preview.tsx');
+const { CallName, PreviewLines, PreviewLine, SearchSnippet } = await import('./preview.tsx');
 vi.unstubAllGlobals();
 
 /** What a person reads. */
@@ -19,10 +19,10 @@ const said = { input: 'Where is it?', output: 'In Osaka.', stored: true };
 const unstored = { input: null, output: null, stored: false };
 
 it('shows input and output, a dash for what was not said, and that nothing was stored', () => {
-  expect(read(createElement(PreviewText, { preview: said, part: 'output' }))).toBe('In Osaka.');
-  expect(read(createElement(PreviewText, { preview: { ...said, output: null }, part: 'output' }))).toBe('–');
-  expect(read(createElement(PreviewText, { preview: unstored, part: 'input' }))).toBe('Messages not stored');
-  expect(read(createElement(PreviewText, { preview: undefined, part: 'input' }))).toBe('–');
+  expect(read(createElement(PreviewLine, { preview: said, part: 'output' }))).toBe('In Osaka.');
+  expect(read(createElement(PreviewLine, { preview: { ...said, output: null }, part: 'output' }))).toBe('–');
+  expect(read(createElement(PreviewLine, { preview: unstored, part: 'input' }))).toBe('Messages not stored');
+  expect(read(createElement(PreviewLine, { preview: undefined, part: 'input' }))).toBe('–');
   expect(read(createElement(PreviewLines, { preview: said }))).toBe(
     'Input: Where is it? → Output: In Osaka.',
   );
@@ -40,6 +40,6 @@ it('names a call by its input, else by its output, and by its id alone while tha
 
 it('marks the hit of a search, and takes content as text', () => {
   const snippet = { before: 'It left ', match: '<b>Osaka</b>', after: ' today' };
-  const markup = renderToStaticMarkup(createElement(Snippet, { snippet }));
+  const markup = renderToStaticMarkup(createElement(SearchSnippet, { snippet }));
   expect(markup).toMatch(/It left <mark[^>]*>&lt;b&gt;Osaka&lt;\/b&gt;<\/mark> today/);
 });

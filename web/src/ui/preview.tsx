@@ -1,6 +1,6 @@
 // Input and output of a call or a trace in a few words, for lists.
 import type { ReactNode } from 'react';
-import type { Preview } from '#api';
+import type { PreviewData } from '#api';
 import { useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { listTexts } from './list-texts.ts';
@@ -12,31 +12,31 @@ function NotStored() {
 }
 
 interface PreviewTextProps {
-  preview: Preview | undefined;
+  preview: PreviewData | undefined;
   part: 'input' | 'output';
 }
 
 /** One of the two, in one line. */
-export function PreviewText({ preview, part }: PreviewTextProps) {
+export function PreviewLine({ preview, part }: PreviewTextProps) {
   if (preview?.stored === false) return <NotStored />;
   const text = preview?.[part] ?? '';
   return text === '' ? <span className="text-muted">–</span> : <span title={text}>{text}</span>;
 }
 
 /** The input, and the output in a second line. */
-export function PreviewLines({ preview }: { preview: Preview | undefined }) {
+export function PreviewLines({ preview }: { preview: PreviewData | undefined }) {
   const texts = useTexts(listTexts);
   if (preview?.stored === false) return <NotStored />;
   return (
     <span className="grid min-w-0">
       <span className="truncate">
         <span className="sr-only">{texts.input} </span>
-        <PreviewText preview={preview} part="input" />
+        <PreviewLine preview={preview} part="input" />
       </span>
       <span className="truncate text-muted">
         <span aria-hidden>→ </span>
         <span className="sr-only">{texts.output} </span>
-        <PreviewText preview={preview} part="output" />
+        <PreviewLine preview={preview} part="output" />
       </span>
     </span>
   );
@@ -76,7 +76,7 @@ export function NameAndId({ name, id, children }: NameAndIdProps) {
 }
 
 /** A call by what was asked. */
-export const CallName = ({ preview, id }: { preview: Preview | undefined; id: string }) => (
+export const CallName = ({ preview, id }: { preview: PreviewData | undefined; id: string }) => (
   <NameAndId name={preview?.input ?? preview?.output ?? null} id={id}>
     {preview?.stored === false && (
       <span className="shrink-0 text-xs font-normal">
@@ -91,7 +91,7 @@ interface SnippetProps {
 }
 
 /** What a search found, with the words around it. */
-export const Snippet = ({ snippet: { before, match, after } }: SnippetProps) => (
+export const SearchSnippet = ({ snippet: { before, match, after } }: SnippetProps) => (
   <span title={before + match + after}>
     {wordsBefore(before)}
     <mark className="rounded-sm bg-warm-soft font-medium text-text">{match}</mark>

@@ -1,5 +1,5 @@
 import type { Schemas } from '#api';
-import { defineWordings, shortName } from '#lib/worded';
+import { defineWordings, onOneLine } from '#lib/worded';
 
 /** Scores have dynamic names, `score:<side>:<category>`; highest first. */
 const scoresIn = (
@@ -10,7 +10,7 @@ const scoresIn = (
     const [, side, category] = /^score:(input|output):(.*)$/s.exec(name) ?? [];
     return side === undefined || category === undefined
       ? []
-      : [shown(side, shortName(category), (score as number).toFixed(2))];
+      : [shown(side, onOneLine(category), (score as number).toFixed(2))];
   });
 
 interface Cut {

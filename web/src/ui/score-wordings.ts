@@ -1,9 +1,9 @@
 // Results of rules, and reasons for a missing score.
 import type { Schemas } from '#api';
-import { defineWordings, plural, shortName, wordFor } from '#lib/worded';
+import { defineWordings, plural, onOneLine, wordFor } from '#lib/worded';
 
-const at = (place: string): string => (place === '' ? 'the top level' : shortName(place));
-const atJa = (place: string): string => (place === '' ? '最上位' : shortName(place));
+const at = (place: string): string => (place === '' ? 'the top level' : onOneLine(place));
+const atJa = (place: string): string => (place === '' ? '最上位' : onOneLine(place));
 const SIGNS = { atLeast: '≥', atMost: '≤', above: '>', below: '<' } as const;
 const MODELS = { judge: '判定モデル', generator: '生成モデル' } as const;
 const NAMES = { judge: 'judge', generator: 'generator' } as const;
@@ -25,18 +25,18 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     pattern_matches_nothing: ({ from }, { count }) =>
       `The pattern matches the empty text before character ${count(from)}.`,
     pattern_matches_nowhere: () => 'The pattern matches nowhere in the output.',
-    path_selects: ({ place }) => `The query selects ${shortName(place)} in the output.`,
+    path_selects: ({ place }) => `The query selects ${onOneLine(place)} in the output.`,
     path_selects_nothing: () => 'The query selects nothing in the output.',
     path_equal: (f, { count }) =>
       `The query selects ${count(f.count)} ${plural(f.count, 'value')}, equal to the expected value.`,
     path_finds_text: (f, { count }) =>
-      `${shortName(f.place)} is a text of ${count(f.length)} ${plural(f.length, 'character')}, not the expected value.`,
+      `${onOneLine(f.place)} is a text of ${count(f.length)} ${plural(f.length, 'character')}, not the expected value.`,
     path_finds_array: (f, { count }) =>
-      `${shortName(f.place)} is an array of ${count(f.length)} ${plural(f.length, 'value')}, not the expected value.`,
+      `${onOneLine(f.place)} is an array of ${count(f.length)} ${plural(f.length, 'value')}, not the expected value.`,
     path_finds_object: (f, { count }) =>
-      `${shortName(f.place)} is an object with ${count(f.length)} ${plural(f.length, 'member')}, not the expected value.`,
+      `${onOneLine(f.place)} is an object with ${count(f.length)} ${plural(f.length, 'member')}, not the expected value.`,
     path_finds: ({ place, found }) =>
-      `${shortName(place)} is ${wordFor({ null: 'an empty value', true: '“true”', false: '“false”', number: 'a number' }, found)}, not the expected value.`,
+      `${onOneLine(place)} is ${wordFor({ null: 'an empty value', true: '“true”', false: '“false”', number: 'a number' }, found)}, not the expected value.`,
     json_unreadable: ({ why }) =>
       `The output is not valid JSON: ${wordFor({ invalid_utf8: 'it contains an incomplete character', duplicate_key: 'an object in it has a duplicate key', forbidden_key: 'it contains the key “__proto__”', empty: 'it is empty', code_fence: 'it begins with a Markdown code fence', too_short: 'it ends too early' }, why)}.`,
     json_unreadable_at: (f, { count }) =>
@@ -53,13 +53,13 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     schema_type: ({ place, type }) =>
       `The output does not match the schema: ${at(place)} must be of type ${type.replaceAll(',', ' or ')}.`,
     schema_required: ({ place, property }) =>
-      `The output does not match the schema: ${at(place)} must have the property “${shortName(property)}”.`,
+      `The output does not match the schema: ${at(place)} must have the property “${onOneLine(property)}”.`,
     schema_size: ({ place, bound, limit, unit }, { count }) =>
       `The output does not match the schema: ${at(place)} must have ${wordFor({ least: 'at least', most: 'at most' }, bound)} ${count(limit)} ${wordFor({ characters: plural(limit, 'character'), items: plural(limit, 'item'), properties: plural(limit, 'property', 'properties') }, unit)}.`,
     schema_pattern: ({ place, pattern }) =>
-      `The output does not match the schema: ${at(place)} must match the pattern “${shortName(pattern)}”.`,
+      `The output does not match the schema: ${at(place)} must match the pattern “${onOneLine(pattern)}”.`,
     schema_format: ({ place, format }) =>
-      `The output does not match the schema: ${at(place)} must be in the format “${shortName(format)}”.`,
+      `The output does not match the schema: ${at(place)} must be in the format “${onOneLine(format)}”.`,
     schema_duplicates: ({ place, one, other }, { count }) =>
       `The output does not match the schema: items ${count(one)} and ${count(other)} of ${at(place)} are identical.`,
     schema_contains_range: ({ place, least, most }, { count }) =>
@@ -73,7 +73,7 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     schema_property_name: ({ place }) =>
       `The output does not match the schema: the name of a property of ${at(place)} is not allowed.`,
     schema_dependent: ({ place, number, properties, property }) =>
-      `The output does not match the schema: ${at(place)} has “${shortName(property)}”, so it must also have the ${wordFor({ one: 'property', several: 'properties' }, number)} ${shortName(properties)}.`,
+      `The output does not match the schema: ${at(place)} has “${onOneLine(property)}”, so it must also have the ${wordFor({ one: 'property', several: 'properties' }, number)} ${onOneLine(properties)}.`,
     schema_one_of: ({ place }) =>
       `The output does not match the schema: ${at(place)} must match exactly one of the schemas in “oneOf”.`,
     schema_any_of: ({ place }) =>
@@ -84,7 +84,7 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
       `The output does not match the schema: ${at(place)} must match the “${branch}” schema.`,
     schema_false: ({ place }) => `The output does not match the schema: nothing is allowed at ${at(place)}.`,
     schema_other: ({ place, rule }) =>
-      `The output does not match the schema: ${at(place)} ${shortName(rule)}.`,
+      `The output does not match the schema: ${at(place)} ${onOneLine(rule)}.`,
     no_expected_output: () => 'There is no expected output to compare with.',
     output_too_long: ({ kib }, { count }) => `The output is longer than ${count(kib)} KiB.`,
     output_too_deep: ({ levels }, { count }) =>
@@ -144,17 +144,17 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     pattern_matches_nothing: ({ from }, { count }) =>
       `パターンは ${count(from)} 文字目の前の空文字列に一致します。`,
     pattern_matches_nowhere: () => 'パターンは出力のどこにも一致しません。',
-    path_selects: ({ place }) => `クエリは出力の ${shortName(place)} を選択します。`,
+    path_selects: ({ place }) => `クエリは出力の ${onOneLine(place)} を選択します。`,
     path_selects_nothing: () => 'クエリは出力から何も選択しません。',
     path_equal: (f, { count }) => `クエリが選択した ${count(f.count)} 個の値は期待する値と一致しています。`,
     path_finds_text: (f, { count }) =>
-      `${shortName(f.place)} は ${count(f.length)} 文字のテキストで、期待する値ではありません。`,
+      `${onOneLine(f.place)} は ${count(f.length)} 文字のテキストで、期待する値ではありません。`,
     path_finds_array: (f, { count }) =>
-      `${shortName(f.place)} は要素 ${count(f.length)} 個の配列で、期待する値ではありません。`,
+      `${onOneLine(f.place)} は要素 ${count(f.length)} 個の配列で、期待する値ではありません。`,
     path_finds_object: (f, { count }) =>
-      `${shortName(f.place)} はメンバー ${count(f.length)} 個のオブジェクトで、期待する値ではありません。`,
+      `${onOneLine(f.place)} はメンバー ${count(f.length)} 個のオブジェクトで、期待する値ではありません。`,
     path_finds: ({ place, found }) =>
-      `${shortName(place)} は${wordFor({ null: '空の値', true: '「true」', false: '「false」', number: '数値' }, found)}で、期待する値ではありません。`,
+      `${onOneLine(place)} は${wordFor({ null: '空の値', true: '「true」', false: '「false」', number: '数値' }, found)}で、期待する値ではありません。`,
     json_unreadable: ({ why }) =>
       `出力を JSON として読み取れません: ${wordFor({ invalid_utf8: '不完全な文字が含まれています', duplicate_key: '同じキーが重複しているオブジェクトがあります', forbidden_key: 'キー「__proto__」が含まれています', empty: '空です', code_fence: 'Markdown のコードフェンスで始まっています', too_short: '途中で終わっています' }, why)}。`,
     json_unreadable_at: (f, { count }) =>
@@ -171,13 +171,13 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     schema_type: ({ place, type }) =>
       `出力がスキーマに適合しません: ${atJa(place)} の型は ${type.replaceAll(',', ' または ')} でなければなりません。`,
     schema_required: ({ place, property }) =>
-      `出力がスキーマに適合しません: ${atJa(place)} にプロパティ「${shortName(property)}」が必要です。`,
+      `出力がスキーマに適合しません: ${atJa(place)} にプロパティ「${onOneLine(property)}」が必要です。`,
     schema_size: ({ place, bound, limit, unit }, { count }) =>
       `出力がスキーマに適合しません: ${atJa(place)} の${wordFor({ characters: '文字', items: '要素', properties: 'プロパティ' }, unit)}数は ${count(limit)} ${wordFor({ least: '以上', most: '以下' }, bound)}でなければなりません。`,
     schema_pattern: ({ place, pattern }) =>
-      `出力がスキーマに適合しません: ${atJa(place)} はパターン「${shortName(pattern)}」に一致しなければなりません。`,
+      `出力がスキーマに適合しません: ${atJa(place)} はパターン「${onOneLine(pattern)}」に一致しなければなりません。`,
     schema_format: ({ place, format }) =>
-      `出力がスキーマに適合しません: ${atJa(place)} は「${shortName(format)}」の形式でなければなりません。`,
+      `出力がスキーマに適合しません: ${atJa(place)} は「${onOneLine(format)}」の形式でなければなりません。`,
     schema_duplicates: ({ place, one, other }, { count }) =>
       `出力がスキーマに適合しません: ${atJa(place)} の要素 ${count(one)} と ${count(other)} が重複しています。`,
     schema_contains_range: ({ place, least, most }, { count }) =>
@@ -191,7 +191,7 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     schema_property_name: ({ place }) =>
       `出力がスキーマに適合しません: ${atJa(place)} に許可されていないプロパティ名があります。`,
     schema_dependent: ({ place, properties, property }) =>
-      `出力がスキーマに適合しません: ${atJa(place)} に「${shortName(property)}」がある場合は ${shortName(properties)} も必要です。`,
+      `出力がスキーマに適合しません: ${atJa(place)} に「${onOneLine(property)}」がある場合は ${onOneLine(properties)} も必要です。`,
     schema_one_of: ({ place }) =>
       `出力がスキーマに適合しません: ${atJa(place)} は「oneOf」のちょうど 1 つに適合しなければなりません。`,
     schema_any_of: ({ place }) =>
@@ -200,7 +200,7 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     schema_branch: ({ place, branch }) =>
       `出力がスキーマに適合しません: ${atJa(place)} は「${branch}」のスキーマに適合しなければなりません。`,
     schema_false: ({ place }) => `出力がスキーマに適合しません: ${atJa(place)} には値を置けません。`,
-    schema_other: ({ place, rule }) => `出力がスキーマに適合しません: ${atJa(place)}（${shortName(rule)}）`,
+    schema_other: ({ place, rule }) => `出力がスキーマに適合しません: ${atJa(place)}（${onOneLine(rule)}）`,
     no_expected_output: () => '比較する期待出力がありません。',
     output_too_long: ({ kib }, { count }) => `出力が ${count(kib)} KiB を超えています。`,
     output_too_deep: ({ levels }, { count }) =>

@@ -1,7 +1,7 @@
 // Selects the time window: a preset or a custom range. It is stored in the URL (`useWindow`).
 import { useState } from 'react';
 import { useFormat, useTexts } from '#i18n';
-import { PRESETS, windowOf, type Preset, type WindowChoice } from '#lib/time-window';
+import { PRESETS, chosenWindow, type WindowPreset, type WindowChoice } from '#lib/time-window';
 import { useNarrow } from '#lib/use-media';
 import { Button } from './button.tsx';
 import { DateRange } from './date-range.tsx';
@@ -14,7 +14,7 @@ interface WindowPickerProps {
   onChange: (choice: WindowChoice) => void;
 }
 
-const NAMES = Object.keys(PRESETS) as Preset[];
+const NAMES = Object.keys(PRESETS) as WindowPreset[];
 
 export function WindowPicker({ choice, onChange }: WindowPickerProps) {
   const texts = useTexts(kitTexts);
@@ -22,7 +22,7 @@ export function WindowPicker({ choice, onChange }: WindowPickerProps) {
   const [open, setOpen] = useState(false);
   const narrow = useNarrow();
   const value = 'preset' in choice ? choice.preset : 'custom';
-  const choose = (next: Preset | 'custom') =>
+  const choose = (next: WindowPreset | 'custom') =>
     next === 'custom' ? setOpen(true) : onChange({ preset: next });
   const options = [
     ...NAMES.map((name) => ({ value: name, label: texts.windows[name] })),
@@ -34,7 +34,7 @@ export function WindowPicker({ choice, onChange }: WindowPickerProps) {
         <Select
           aria-label={texts.window}
           value={value}
-          onChange={(event) => choose(event.target.value as Preset | 'custom')}
+          onChange={(event) => choose(event.target.value as WindowPreset | 'custom')}
           className="h-8! w-auto!"
         >
           {options.map((option) => (
@@ -54,7 +54,7 @@ export function WindowPicker({ choice, onChange }: WindowPickerProps) {
       <DateRange
         open={open}
         title={texts.custom}
-        range={() => windowOf(choice, Date.now())}
+        range={() => chosenWindow(choice, Date.now())}
         onClose={() => setOpen(false)}
         onChange={(range) => {
           setOpen(false);

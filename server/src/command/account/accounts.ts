@@ -5,7 +5,7 @@ import { newId } from '#lib/ids';
 import { Email, Label, Nullable } from '#lib/schema';
 import type { KeyScope } from '#core/access/actor';
 import { changeAs } from '#core/change/change';
-import type { SystemContext } from '#core/context';
+import type { AdminContext } from '#core/context';
 import { hashPassword } from '#core/access/password';
 import type { PlanName } from '#core/access/plans';
 import { newToken } from '#core/access/token';
@@ -54,7 +54,7 @@ const ownerOf = async ({ email, name }: AccountWish) =>
 
 const firstKey = { name: 'First key', scopes: FIRST_SCOPES };
 
-async function made(ctx: SystemContext, wish: AccountWish, account: FurnishedAccount): Promise<MadeAccount> {
+async function made(ctx: AdminContext, wish: AccountWish, account: FurnishedAccount): Promise<MadeAccount> {
   const signInLink = account.claimLink ?? (wish.email && (await makeResetLink(ctx, wish.email)));
   if (!signInLink) throw new Error('A new account has no way in.');
   const { accountId, userId, apiKey } = account;
@@ -62,7 +62,7 @@ async function made(ctx: SystemContext, wish: AccountWish, account: FurnishedAcc
 }
 
 /** Null if there is an account already, also if a server that is starting has just created it. */
-export async function initAccount(ctx: SystemContext, wish: AccountWish): Promise<MadeAccount | null> {
+export async function initAccount(ctx: AdminContext, wish: AccountWish): Promise<MadeAccount | null> {
   requireValid(Wish, wish, 'account');
   const accountId = newId('account');
   const owner = await ownerOf(wish);
@@ -81,7 +81,7 @@ export async function initAccount(ctx: SystemContext, wish: AccountWish): Promis
   return account && made(ctx, wish, account);
 }
 
-export async function runCreateAccount(ctx: SystemContext, wish: AccountWish): Promise<MadeAccount> {
+export async function runCreateAccount(ctx: AdminContext, wish: AccountWish): Promise<MadeAccount> {
   requireValid(Wish, wish, 'account');
   const { name, plan } = wish;
   return made(ctx, wish, await openFurnished(ctx, { name, plan, owner: await ownerOf(wish), key: firstKey }));
@@ -92,7 +92,7 @@ interface ListedAccount extends Omit<AccountSummary, 'records'> {
   records: number | null;
 }
 
-export async function listAccounts(ctx: SystemContext): Promise<ListedAccount[]> {
+export async function listAccounts(ctx: AdminContext): Promise<ListedAccount[]> {
   const accounts: ListedAccount[] = await selectAccounts(ctx.db, ctx.clock.now());
   const { records, dataDir } = ctx.config;
   if (records.kind !== 'embedded') return accounts;
@@ -101,7 +101,7 @@ export async function listAccounts(ctx: SystemContext): Promise<ListedAccount[]>
   return accounts;
 }
 
-export async function showAccount(ctx: SystemContext, wanted: string | null) {
+export async function showAccount(ctx: AdminContext, wanted: string | null) {
   const { account } = await findAccount(ctx, wanted);
   const summary = (await listAccounts(ctx)).find(({ id }) => id === account.id);
   return {
@@ -123,13 +123,13 @@ export async function showAccount(ctx: SystemContext, wanted: string | null) {
   };
 }
 
-export async function setPlan(ctx: SystemContext, wanted: string | null, plan: PlanName) {
+export async function setPlan(ctx: AdminContext, wanted: string | null, plan: PlanName) {
   const { account } = await findAccount(ctx, wanted);
   return changeAccount(ctx, account.id, { plan });
 }
 
 /** Earlier links of the account stop working. */
-export async function makeSignInLink(ctx: SystemContext, wanted: string | null) {
+export async function makeSignInLink(ctx: AdminContext, wanted: string | null) {
   const { account } = await findAccount(ctx, wanted);
   const by = { accountId: account.id, actor: ctx.actor, origin: null };
   return changeAs(ctx, by, 'account.make_sign_in_link', async (tx) => {
@@ -146,7 +146,7 @@ export async function makeSignInLink(ctx: SystemContext, wanted: string | null) 
   });
 }
 
-export async function makePasswordLink(ctx: SystemContext, email: string) {
+export async function makePasswordLink(ctx: AdminContext, email: string) {
   const link = await makeResetLink(ctx, email);
   if (link === null)
     throw new AppError('not_found', 'not_found', `There is no user with the email ${email}.`);
@@ -154,14 +154,14 @@ export async function makePasswordLink(ctx: SystemContext, email: string) {
 }
 
 /** The running service deletes it: after the grace period, or at once. */
-export async function runDeleteAccount(ctx: SystemContext, wanted: string, now: boolean) {
+export async function runDeleteAccount(ctx: AdminContext, wanted: string, now: boolean) {
   const { account } = await findAccount(ctx, wanted);
   const by = { accountId: account.id, actor: ctx.actor, origin: null };
   const { deletesAt } = await closeAccount(ctx, by, now ? 0 : GRACE_MS);
   return { accountId: account.id, name: account.name, deletesAt };
 }
 
-export async function keepAccount(ctx: SystemContext, wanted: string) {
+export async function keepAccount(ctx: AdminContext, wanted: string) {
   const { account } = await findAccount(ctx, wanted);
   await restoreAccount(ctx, { accountId: account.id, actor: ctx.actor, origin: null });
   return { accountId: account.id, name: account.name, deletesAt: null };

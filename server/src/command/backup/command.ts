@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { bytes, paint, print } from '@tracewell/cli/terminal';
+import { byteSize, paint, print } from '@tracewell/cli/terminal';
 import { readConfig } from '#config';
 import { backup } from './backup.ts';
 
@@ -18,7 +18,7 @@ export function addBackup(program: Command): void {
       ];
       print(command, made, () =>
         [
-          `${paint('green', '✓')} ${made.folder}  ${paint('dim', `${parts.join(', ')}; ${bytes(made.bytes)} in ${made.files} files`)}`,
+          `${paint('green', '✓')} ${made.folder}  ${paint('dim', `${parts.join(', ')}; ${byteSize(made.bytes)} in ${made.files} files`)}`,
           made.contains.masterKey
             ? 'The backup contains the master key: protect it like the key.'
             : 'The backup does not contain the master key. Keep a copy of it elsewhere (master.key, or TRACEWELL_MASTER_KEY):\nwithout it, the encrypted data in this backup cannot be read. --with-master-key includes it.',

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/app-error';
 import type { KeyScope } from '#core/access/actor';
-import type { Context, SystemContext } from '#core/context';
+import type { AdminContext, InAccount } from '#core/context';
 import {
   NewApiKey,
   createKey as createKeyIn,
@@ -23,30 +23,30 @@ interface KeyWish {
   expiresAt: string | null;
 }
 
-export async function keysOf(ctx: SystemContext, wanted: string | null) {
+export async function keysOf(ctx: AdminContext, wanted: string | null) {
   const { account } = await findAccount(ctx, wanted);
   const { apiKeys } = await listKeysIn(ctx, account.id, { limit: ALL });
   return { accountId: account.id, accountName: account.name, keys: apiKeys };
 }
 
-export async function runCreateKey(ctx: SystemContext, wanted: string | null, wish: KeyWish) {
+export async function runCreateKey(ctx: AdminContext, wanted: string | null, wish: KeyWish) {
   requireValid(NewApiKey, wish, 'key');
   const own = await findAccount(ctx, wanted);
   return { accountId: own.account.id, ...(await createKeyIn(own, wish)) };
 }
 
 /** A running server rejects it within a second. */
-export async function runRevokeKey(ctx: SystemContext, id: string, withChildren = false) {
+export async function runRevokeKey(ctx: AdminContext, id: string, withChildren = false) {
   const own = await accountOfKey(ctx, id);
   return { id, accountId: own.account.id, ...(await revokeKeyIn(own, id, withChildren)) };
 }
 
 /** The keys that keep working if only this one is revoked. */
-export async function childKeysOf(ctx: SystemContext, id: string) {
+export async function childKeysOf(ctx: AdminContext, id: string) {
   return (await listChildKeysIn(await accountOfKey(ctx, id), id, { limit: ALL })).apiKeys;
 }
 
-async function accountOfKey(ctx: SystemContext, id: string): Promise<Context> {
+async function accountOfKey(ctx: AdminContext, id: string): Promise<AdminContext & InAccount> {
   const accountId = await selectAccountOfKey(ctx.db, id);
   if (accountId !== null) return inAccount(ctx, accountId);
   throw new AppError(

@@ -14,7 +14,7 @@ import { sealer } from '#core/secrets/sealing';
 import { lockDataDirectory } from '#data-directory';
 import { systemClock } from '#lib/clock';
 import { Metadata } from '#metadata';
-import { unwrap, wrap } from '../../core/content/seal/data-keys.ts';
+import { unwrapDataKey, wrap } from '../../core/content/seal/data-keys.ts';
 import { rotateMasterKey } from './rotate-master.ts';
 
 const ACCOUNT = { id: 'acc_one', number: 1 };
@@ -107,7 +107,7 @@ describe('rotating the master key', () => {
           .select('wrapped')
           .where('version', '=', version)
           .executeTakeFirstOrThrow();
-        expect(unwrap(master, ACCOUNT.id, version, wrapped)).toEqual(key);
+        expect(unwrapDataKey(master, ACCOUNT.id, version, wrapped)).toEqual(key);
       }
     });
   });

@@ -22,11 +22,11 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/eval-rules/score/expire.job.ts': 'scores whose calls have run out',
   'features/eval-rules/score/score-group.ts': 'a job notes how far it came',
   'features/eval-rules/score/score-writer.ts': 'scores that a job makes; the rule is audited',
-  'features/eval-runs/execute/generated-call.ts': 'a job notes that an output is stored',
+  'features/eval-runs/execute/load-calls.ts': 'a job notes that an output is stored',
   'features/eval-runs/execute/pick.ts': 'a job notes which calls a run is about; the run is audited',
   'features/eval-runs/execute/run.job.ts':
     'a run begins and goes on; that it was made and how it ended is audited',
-  'features/eval-runs/execute/score-writer.ts': 'scores that a job makes; the run is audited',
+  'features/eval-runs/execute/score-run.ts': 'scores that a job makes; the run is audited',
   'features/guardian/scan/expire.job.ts': 'findings that have run out',
   'features/guardian/scan/scan-account.ts':
     'what the service noticed by itself, and how far it came; what people do with findings is audited',

@@ -4,7 +4,7 @@ import type { Writer } from '#metadata';
 import type { Actor } from '#core/access/actor';
 import { appendAudit, type AuditAction } from './audit.ts';
 import { noteChange, type NotedChange, type Topic } from './change-feed.ts';
-import type { Context, Origin, Services } from '#core/context';
+import type { AdminContext, InAccount, Origin, Services } from '#core/context';
 import { enqueue } from '#core/jobs/job-queue';
 import type { Enqueue } from '#core/jobs/job';
 
@@ -89,7 +89,7 @@ export async function changeAs<T>(
 }
 
 export const change = <T>(
-  ctx: Context,
+  ctx: AdminContext & Pick<InAccount, 'account'>,
   action: AuditAction,
   work: (tx: Tx) => Promise<Done<T>>,
 ): Promise<T> =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { applyConsent } from './consent.ts';
+import { applyConsent } from './split-content.ts';
 import { sampleCall } from './sample-call.ts';
 import { splitContent } from './split-content.ts';
 

@@ -1,12 +1,13 @@
 // Separates content from a record before it is stored: `splitContent` takes it out, to be sealed on its own,
 // and `joinContent` restores it for reading. Both are exact. The rest (the narrow record) can be searched and
-// contains no content. It is the same with and without consent: consent decides only whether the content is
-// sealed or dropped.
+// contains no content. It is the same with and without consent: `applyConsent` decides only whether the content
+// is sealed or dropped.
 import { isObject } from '#lib/is-object';
+import type { Consents } from '#core/access/accounts';
 import type { CallRecord, Json, JsonObject, ObservationRecord, StoredRecord } from '#records';
 import { DEMOTED, isContent, MAX_TECHNICAL_TEXT, toAttributeName } from '#semconv';
 import type { Content } from './content.ts';
-import { isContentDigest } from './content-digest.ts';
+import { digestContent, isContentDigest } from './content-digest.ts';
 import { errorDetailFacts, errorFacts, redactionFacts, toolFacts } from './facts.ts';
 
 export interface Split<R extends StoredRecord> {
@@ -151,3 +152,26 @@ export const withUnreadableContent = <R extends StoredRecord>(narrow: R): R =>
   narrow.kind === 'call'
     ? { ...narrow, requestMeta: { ...narrow.requestMeta, input: null, output: null } }
     : narrow;
+
+/**
+ * With consent the content stays separate, to be sealed. Without consent it is dropped, and its digest stays in
+ * the record. Redaction comes first, so that even a digest is of redacted text and a short secret cannot be
+ * guessed from it.
+ */
+export function applyConsent(split: Split<StoredRecord>, consents: Consents): Split<StoredRecord> {
+  return consents.plaintextStorage || split.content === null
+    ? split
+    : { narrow: dropContent(split), content: null };
+}
+
+function dropContent({ narrow, content }: Split<StoredRecord>): StoredRecord {
+  if (narrow.kind === 'observation' || content === null) return narrow;
+  const ours = digestContent(content);
+  if (Object.keys(ours).length === 0) return narrow;
+  const theirs: Json | undefined = narrow.requestMeta?.['contentDigest'];
+  const kept = isObject(theirs) ? theirs : {};
+  return {
+    ...narrow,
+    requestMeta: { ...narrow.requestMeta, contentDigest: { ...kept, ...ours } as JsonObject },
+  };
+}

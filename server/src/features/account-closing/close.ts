@@ -3,7 +3,7 @@
 import { AppError } from '#lib/app-error';
 import { DAY_MS, isoTime } from '#lib/clock';
 import { changeAs, type ChangeBy } from '#core/change/change';
-import type { Context, Services } from '#core/context';
+import type { AdminContext, Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import { requirePassword } from '#services/accounts';
 import type { Writer } from '#metadata';
@@ -18,7 +18,7 @@ export async function closeOwnAccount(ctx: Context, password: string): Promise<{
 
 /** If it is closed already, the earlier of the two times applies. */
 export const closeAccount = (
-  services: Services,
+  services: AdminContext,
   by: ChangeBy,
   graceMs: number,
 ): Promise<{ deletesAt: string }> =>
@@ -36,7 +36,7 @@ export const closeAccount = (
     return { result, target: { type: 'account', id }, metadata: result };
   });
 
-export const restoreAccount = (services: Services, by: ChangeBy): Promise<void> =>
+export const restoreAccount = (services: AdminContext, by: ChangeBy): Promise<void> =>
   changeAs(services, by, 'account.restore', async ({ db, invalidate }) => {
     const id = by.accountId;
     await lockAccount(db, id);

@@ -3,7 +3,7 @@ import { newId } from '#lib/ids';
 import type { Actor, KeyScope } from '#core/access/actor';
 import { newApiKey } from '#core/access/api-key';
 import { change, type Tx } from '#core/change/change';
-import type { Context } from '#core/context';
+import type { AdminContext, InAccount } from '#core/context';
 import { isoTime, type Clock } from '#lib/clock';
 import { lockAccount } from '#core/lock-account';
 import type { NewApiKey } from './schemas.ts';
@@ -77,7 +77,7 @@ function noLaterThanParent(actor: Actor, expiresAt: number | null): number | nul
   );
 }
 
-export async function createKey(ctx: Context, input: NewApiKey) {
+export async function createKey(ctx: AdminContext & InAccount, input: NewApiKey) {
   const scopes = input.scopes ?? null;
   requireNoMore(ctx.actor, scopes);
   // A key bound to a project passes that on.

@@ -1,10 +1,10 @@
 import { notFound } from '#lib/app-error';
-import type { Context, SystemContext } from '#core/context';
+import type { AdminContext, Context, InAccount } from '#core/context';
 import { cutPage, pageByPosition, type Page, type PageQuery, type Position } from '#core/paging';
 import type { ApiKeysTable } from '#metadata';
 import { hasKey, presentKey, selectKeys, selectKeysMadeBy } from './store.ts';
 
-export async function listKeys(ctx: SystemContext, accountId: string, query: PageQuery) {
+export async function listKeys(ctx: AdminContext, accountId: string, query: PageQuery) {
   const page = pageByPosition(query);
   return presentPage(await selectKeys(ctx.db, accountId, page), page);
 }
@@ -16,7 +16,7 @@ export async function listKeysMadeBy(ctx: Context, userId: string, query: PageQu
 }
 
 /** Valid keys made with this one, or with one of those. */
-export async function listChildKeys(ctx: Context, id: string, query: PageQuery) {
+export async function listChildKeys(ctx: AdminContext & InAccount, id: string, query: PageQuery) {
   if (!(await hasKey(ctx.db, ctx.account.id, id))) throw notFound('API key');
   const page = pageByPosition(query);
   const rows = await selectKeysMadeBy(ctx.db, ctx.account.id, id, page, ctx.clock.now());

@@ -1,6 +1,6 @@
 import { notFound } from '#lib/app-error';
 import { change, type Tx } from '#core/change/change';
-import type { Context } from '#core/context';
+import type { AdminContext, InAccount } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import { deleteKey, deleteKeysMadeBy, reassignKeys, selectLiveIdsMadeBy } from './store.ts';
 
@@ -11,7 +11,11 @@ interface RevokedKey {
   keptKeys: string[];
 }
 
-export const revokeKey = (ctx: Context, id: string, withChildren: boolean): Promise<RevokedKey> =>
+export const revokeKey = (
+  ctx: AdminContext & InAccount,
+  id: string,
+  withChildren: boolean,
+): Promise<RevokedKey> =>
   change(ctx, 'api_key.revoke', async (tx) => {
     const { db, invalidate } = tx;
     const accountId = ctx.account.id;

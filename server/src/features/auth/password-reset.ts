@@ -3,7 +3,7 @@
 import { fieldError } from '#lib/app-error';
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { changeAs } from '#core/change/change';
-import type { PublicContext, SystemContext } from '#core/context';
+import type { AdminContext, PublicContext, SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';
 import { enqueue } from '#core/jobs/job-queue';
 import { hashPassword } from '#core/access/password';
@@ -43,7 +43,7 @@ export const resetMailJob = job<{ email: string } | null>({
 });
 
 /** Also used by `tracewell-server account reset-link`, for deployments without email. */
-export async function makeResetLink(ctx: SystemContext, email: string): Promise<string | null> {
+export async function makeResetLink(ctx: AdminContext, email: string): Promise<string | null> {
   const user = await selectUserByEmail(ctx.db, email);
   const accountId = user ? await selectHome(ctx.db, user.id) : null;
   if (!user || accountId === null) return null;

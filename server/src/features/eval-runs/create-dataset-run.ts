@@ -7,7 +7,7 @@ import { hit, requireAllowed, type RateRule } from '#core/access/rate-limit';
 import { runPlace, sealTexts, selectStoredDataset } from '#features/eval-datasets';
 import { release, requireModel, reserve } from '#services/models';
 import { chosenCriteria, makeRun } from './create.ts';
-import { generatedCallId } from './execute/generated-call.ts';
+import { generatedCallId } from './execute/load-calls.ts';
 import type { NewDatasetRun } from './schemas.ts';
 import { insertItems } from './store.ts';
 

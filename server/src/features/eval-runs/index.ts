@@ -1,2 +1,2 @@
 export { selectMadeFrom } from './forget-calls.ts';
-export { isGeneratedCall } from './execute/generated-call.ts';
+export { isGeneratedCall } from './execute/load-calls.ts';

@@ -4,13 +4,12 @@ import { DAY_MS } from '#lib/clock';
 import type { Pace } from '#lib/yield-to-event-loop';
 // Imported from their own files, not from the index of content, so that the preparing thread does not load the stores.
 import type { Consents } from '#core/access/accounts';
-import { applyConsent } from '#core/content/consent';
 import { fingerprints, fingerprintSecret } from '#core/content/fingerprint';
 import { isLargeToRedact, redactAhead, type RedactedAhead } from '#core/content/redact/redact-ahead';
 import { redactRecord, type Redacted } from '#core/content/redact/redact-record';
 import type { AccountKeys } from '#core/content/seal/content-keys';
-import { sealRecord } from '#core/content/seal/seal-record';
-import { splitContent } from '#core/content/split-content';
+import { sealRecord } from '#core/content/seal/seal-content';
+import { applyConsent, splitContent } from '#core/content/split-content';
 import { type Content } from '#core/content/content';
 import { priceCall, type PriceBook } from '#otlp';
 import type { CallRecord, Incoming, StoredContent, StoredRecord } from '#records';

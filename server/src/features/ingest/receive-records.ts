@@ -3,9 +3,8 @@ import type { Context } from '#core/context';
 import { receiptsOf } from '#services/receipts';
 import type { RawBody } from '#core/endpoint';
 import type { MadeRecords } from './make-records.ts';
-import { prepareRecords } from './prepare-request.ts';
+import { prepareRecords, storeReady } from './prepare-and-store.ts';
 import { quotaExceeded } from './quota.ts';
-import { storeReady } from './ready.ts';
 
 interface IngestAnswer {
   accepted: number;

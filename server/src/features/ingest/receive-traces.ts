@@ -9,9 +9,14 @@ import type { WriteOutcome } from '#records';
 import { recordCalls } from './duplicate-spans/duplicate-check.ts';
 import { whyOutside } from './make-spans.ts';
 import type { Door } from './prepare.ts';
-import { prepareOtherSpans, prepareSpans, type PreparedSpans } from './prepare-request.ts';
+import {
+  prepareOtherSpans,
+  prepareSpans,
+  storeReady,
+  type PreparedSpans,
+  type Ready,
+} from './prepare-and-store.ts';
 import { quotaExceeded, quotaRenewsAt } from './quota.ts';
-import { storeReady, type Ready } from './ready.ts';
 
 /** Where a request came from, for the receipts. */
 export interface SpanSource {

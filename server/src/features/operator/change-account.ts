@@ -1,5 +1,5 @@
 import { changeAs } from '#core/change/change';
-import type { SystemContext } from '#core/context';
+import type { AdminContext } from '#core/context';
 import { notFound } from '#lib/app-error';
 import { isId } from '#lib/ids';
 import { loadAccount } from '#core/access/accounts';
@@ -10,7 +10,7 @@ import { updateAccount } from './store.ts';
 
 /** Missing fields keep their value. A quota or retention of null goes back to the plan's. */
 export async function changeAccount(
-  ctx: SystemContext,
+  ctx: AdminContext,
   accountId: string,
   changes: AccountChange,
 ): Promise<OperatorAccount> {

@@ -3,7 +3,7 @@ import type { Clock } from '#lib/clock';
 import { newId } from '#lib/ids';
 import type { KeyScope } from '#core/access/actor';
 import { changeAs, type Tx } from '#core/change/change';
-import type { SystemContext } from '#core/context';
+import type { AdminContext, SystemContext } from '#core/context';
 import { hashPassword } from '#core/access/password';
 import type { PlanName } from '#core/access/plans';
 import { insertMembership, insertUser, makeClaimLink, normalEmail, openAccount } from '#services/accounts';
@@ -64,7 +64,7 @@ export async function furnishAccount(
 
 /** Creates it in its own transaction. */
 export async function openFurnished(
-  ctx: SystemContext,
+  ctx: AdminContext,
   order: Omit<AccountOrder, 'accountId' | 'createdBy'>,
 ): Promise<FurnishedAccount> {
   const accountId = newId('account');

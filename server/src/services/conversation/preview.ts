@@ -3,7 +3,7 @@
 import { joinedTexts, messagesOf, parsedJson, type Message, type MessagePart } from '@tracewell/sdk/reading';
 import type { Content } from '#core/content/content';
 import type { Json, JsonObject } from '#records';
-import { INPUT_KEYS, OUTPUT_KEYS } from '#semconv';
+import { SPAN_INPUT_KEYS, SPAN_OUTPUT_KEYS } from '#semconv';
 
 /** In UTF-16 units, with the ellipsis. */
 export const MAX_PREVIEW = 160;
@@ -30,7 +30,7 @@ export function firstUserLine(content: Content): string | null {
 }
 
 function outputLine(content: Content): string | null {
-  const value = content.output ?? attributeOf(content, OUTPUT_KEYS, 'first');
+  const value = content.output ?? attributeOf(content, SPAN_OUTPUT_KEYS, 'first');
   const parts = messagesOf(parsedJson(value), 'assistant').flatMap((message) => message.parts);
   const calls = parts.filter(({ kind }) => kind === 'toolCall');
   const text = lineOf(partsText(parts.filter(({ kind }) => kind !== 'toolCall')));
@@ -46,7 +46,7 @@ const toolMessage = ({ toolCalls }: Content): JsonObject => ({
 });
 
 const inputOf = (content: Content): Message[] =>
-  messagesOf(parsedJson(content.input ?? attributeOf(content, INPUT_KEYS, 'last')), 'user');
+  messagesOf(parsedJson(content.input ?? attributeOf(content, SPAN_INPUT_KEYS, 'last')), 'user');
 
 /** An observation has its content in attributes. A list may be spread over keys with an index. */
 function attributeOf(

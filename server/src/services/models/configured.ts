@@ -12,11 +12,11 @@ const UNAVAILABLE_SECONDS = 60;
 
 /** For endpoints that need a model: throws a 503 before any work starts. */
 export function requireModel(models: Models, role: ModelRole): void {
-  if (!models[role]) throw errorOf(failedCall(role, 'unconfigured'));
+  if (!models[role]) throw modelErrorOf(failedCall(role, 'unconfigured'));
 }
 
 /** For requests that consist of a single answer. */
-export function errorOf({
+export function modelErrorOf({
   reason,
   message,
   retryAfterSeconds = UNAVAILABLE_SECONDS,

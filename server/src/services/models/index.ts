@@ -13,7 +13,7 @@ export { release, reserve, settleReservation, type BudgetContext } from './budge
 export { budgetSentences } from './budget/sentences.ts';
 export { selectFigures, upsertBudget } from './budget/store.ts';
 export type { Message } from './call-model.ts';
-export { errorOf, judgeName, requireModel } from './configured.ts';
+export { modelErrorOf, judgeName, requireModel } from './configured.ts';
 export { modelFailed, type ModelFailure, type FailureReason } from './failure.ts';
 export { generate, type Generated } from './generate.ts';
 export { fenced, type Part } from './quote-untrusted.ts';

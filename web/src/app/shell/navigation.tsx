@@ -10,14 +10,14 @@ import { shellTexts } from '../texts.ts';
 import { Fold, NavLink } from './nav-link.tsx';
 import { entryAt } from './place.ts';
 import { useProtectOpen } from './side.ts';
-import { totalOf, type Attention } from './use-attention.ts';
+import { attentionTotal, type AttentionData } from './use-attention.ts';
 
 const of = (group: Group): readonly NavPage[] => navPages.filter(({ nav }) => nav.group === group);
 const SETTINGS = of('settings')[0]?.path ?? '/';
 const STOPS = '[data-nav]';
 
 interface NavigationProps {
-  attention: Attention | null;
+  attention: AttentionData | null;
   iconOnly?: boolean;
 }
 
@@ -100,7 +100,7 @@ export function Navigation({ attention, iconOnly = false }: NavigationProps) {
           <Fold
             name={texts.groups.protect}
             open={protectOpen}
-            count={totalOf(attention)}
+            count={attentionTotal(attention)}
             tabIndex={tabIndex('protect')}
             controls={folded}
             onToggle={() => setProtectOpen(!protectOpen)}

@@ -17,7 +17,7 @@ import { Navigation, SettingsNavigation } from './navigation.tsx';
 import { ProjectMenu } from './project-menu.tsx';
 import { noteRecent } from './recent.ts';
 import { useSide } from './side.ts';
-import { totalOf, useAttention, type Attention } from './use-attention.ts';
+import { attentionTotal, useAttention, type AttentionData } from './use-attention.ts';
 
 export function Shell({ session }: { session: Session }) {
   return (
@@ -49,7 +49,7 @@ function Frame() {
   const close = () => setDialog(null);
   const parts = { attention, onHelp, onPalette };
   return (
-    <AttentionCount value={totalOf(attention)}>
+    <AttentionCount value={attentionTotal(attention)}>
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-4 focus:py-2"
@@ -75,7 +75,7 @@ function Frame() {
 }
 
 interface SideProps {
-  attention: Attention | null;
+  attention: AttentionData | null;
   onHelp: () => void;
   onPalette: () => void;
 }

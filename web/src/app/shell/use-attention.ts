@@ -6,9 +6,9 @@ import { askAgain, useGet, type Schemas } from '#api';
 const EVERY_MS = 30_000;
 const PATH = '/v1/attention';
 
-export type Attention = Schemas['Attention'];
+export type AttentionData = Schemas['Attention'];
 
-export function useAttention(): Attention | null {
+export function useAttention(): AttentionData | null {
   const client = useQueryClient();
   useEffect(
     () =>
@@ -21,5 +21,5 @@ export function useAttention(): Attention | null {
   return data ?? null;
 }
 
-export const totalOf = (attention: Attention | null): number =>
+export const attentionTotal = (attention: AttentionData | null): number =>
   attention === null ? 0 : attention.approvals + attention.findings + attention.alerts;

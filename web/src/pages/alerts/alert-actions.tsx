@@ -17,14 +17,14 @@ import {
 import { AlertForm } from './alert-form.tsx';
 import { TestAlert } from './test-channel.tsx';
 import { alertsTexts } from './texts.ts';
-import type { Alert } from './types.ts';
+import type { AlertData } from './types.ts';
 
 const CHANGES = { changes: ['/v1/alerts'] };
 const HOUR_MS = 3_600_000;
 const HOURS = ['1', '8', '24', '168'] as const;
 
 /** Optimistic: shows the requested state until the service answers. */
-export function EnabledSwitch({ alert, hideLabel = false }: { alert: Alert; hideLabel?: boolean }) {
+export function EnabledSwitch({ alert, hideLabel = false }: { alert: AlertData; hideLabel?: boolean }) {
   const texts = useTexts(alertsTexts);
   const errorText = useErrorText();
   const change = useSend('patch', '/v1/alerts/{id}', CHANGES);
@@ -43,7 +43,7 @@ export function EnabledSwitch({ alert, hideLabel = false }: { alert: Alert; hide
   );
 }
 
-export function AlertActions({ alert, onRemoved }: { alert: Alert; onRemoved?: () => void }) {
+export function AlertActions({ alert, onRemoved }: { alert: AlertData; onRemoved?: () => void }) {
   const texts = useTexts(alertsTexts);
   const errorText = useErrorText();
   const now = useNow(10_000);
@@ -97,7 +97,7 @@ export function AlertActions({ alert, onRemoved }: { alert: Alert; onRemoved?: (
 }
 
 interface RemoveAlertProps {
-  alert: Alert;
+  alert: AlertData;
   onClose: () => void;
   onRemoved?: () => void;
 }

@@ -7,19 +7,19 @@ import {
   TYPES,
   UNITS,
   fromTyped,
-  isScoreAlert,
+  measuresScore,
   needsPro,
   toTyped,
   useAlertWords,
   windowsFor,
 } from './alert-values.ts';
-import { Channels, readTargets } from './channels.tsx';
-import { Preview } from './preview.tsx';
+import { Channels, enteredTargets } from './channels.tsx';
+import { AlertPreview } from './preview.tsx';
 import { alertsTexts } from './texts.ts';
-import type { Alert, AlertType } from './types.ts';
+import type { AlertData, AlertTypeName } from './types.ts';
 
-export type Draft = Pick<
-  Alert,
+export type AlertDraft = Pick<
+  AlertData,
   | 'name'
   | 'alertType'
   | 'thresholdValue'
@@ -45,9 +45,9 @@ function useRested<T>(value: T): T {
 }
 
 interface AlertFormProps {
-  draft: Draft;
+  draft: AlertDraft;
   /** The alert to edit; omit it to create one. */
-  alert?: Alert;
+  alert?: AlertData;
   onClose: () => void;
 }
 
@@ -55,7 +55,7 @@ export function AlertForm({ draft, alert, onClose }: AlertFormProps) {
   const texts = useTexts(alertsTexts);
   const words = useAlertWords();
   const { plan } = useSession().account;
-  const [type, setType] = useState<AlertType>(draft.alertType);
+  const [type, setType] = useState<AlertTypeName>(draft.alertType);
   const [typed, setTyped] = useState(String(toTyped(draft.alertType, draft.thresholdValue)));
   const [minutes, setMinutes] = useState(draft.windowMinutes);
   const [criterionId, setCriterionId] = useState(draft.evalCriterionId);
@@ -84,10 +84,10 @@ export function AlertForm({ draft, alert, onClose }: AlertFormProps) {
   /** What the rule is about, beside its type. */
   const subjectOf = ({ name, value }: typeof score) => ({
     evalCriterionId: type === 'eval_score' ? criterionId : null,
-    scoreName: isScoreAlert(type) ? name.trim() || null : null,
-    scoreValue: isScoreAlert(type) ? value.trim() || null : null,
+    scoreName: measuresScore(type) ? name.trim() || null : null,
+    scoreValue: measuresScore(type) ? value.trim() || null : null,
   });
-  const changeType = (next: AlertType) => {
+  const changeType = (next: AlertTypeName) => {
     setType(next);
     const windows = windowsFor(next, 60);
     if (!windows.includes(minutes)) setMinutes(60);
@@ -99,7 +99,7 @@ export function AlertForm({ draft, alert, onClose }: AlertFormProps) {
       thresholdValue: numberOf(typed),
       windowMinutes: minutes,
       channelKinds: kinds,
-      channelTargets: readTargets(kinds, values),
+      channelTargets: enteredTargets(kinds, values),
     };
     if (alert) update.mutate({ path: { id: alert.id }, body });
     else {
@@ -117,7 +117,7 @@ export function AlertForm({ draft, alert, onClose }: AlertFormProps) {
             <Select
               value={type}
               disabled={alert !== undefined}
-              onChange={({ target }) => changeType(target.value as AlertType)}
+              onChange={({ target }) => changeType(target.value as AlertTypeName)}
             >
               {TYPES.map((one) => (
                 <option key={one} value={one} disabled={plan === 'free' && needsPro(one)}>
@@ -135,7 +135,7 @@ export function AlertForm({ draft, alert, onClose }: AlertFormProps) {
               fault={faultOf(sending.error, 'evalCriterionId')}
             />
           )}
-          {isScoreAlert(type) && (
+          {measuresScore(type) && (
             <>
               <Field
                 label={texts.scoreName}
@@ -200,7 +200,7 @@ export function AlertForm({ draft, alert, onClose }: AlertFormProps) {
         </div>
         <section aria-label={texts.preview} className="grid gap-2 border-t pt-4">
           <h3>{texts.preview}</h3>
-          <Preview rule={rule} subject={subjectOf(restedScore)} />
+          <AlertPreview rule={rule} subject={subjectOf(restedScore)} />
         </section>
         <Channels
           kinds={kinds}

@@ -22,11 +22,11 @@ import {
 import { AlertActions, EnabledSwitch } from './alert-actions.tsx';
 import { useAlertWords } from './alert-values.ts';
 import { Events } from './events.tsx';
-import { Preview } from './preview.tsx';
+import { AlertPreview } from './preview.tsx';
 import { AlertStateSign } from './rules.tsx';
 import { Undeliverable } from './test-channel.tsx';
 import { alertsTexts } from './texts.ts';
-import type { Alert, Channel } from './types.ts';
+import type { AlertData, AlertChannelKind } from './types.ts';
 
 const FOREVER = '9999';
 
@@ -89,7 +89,7 @@ export function AlertPage() {
       <Standing alert={alert} />
       <div className="grid min-w-0 gap-4 xl:grid-cols-[2fr_1fr]">
         <Card title={texts.preview}>
-          <Preview
+          <AlertPreview
             rule={alert}
             subject={{
               evalCriterionId: alert.evalCriterionId,
@@ -124,7 +124,7 @@ const AlertSkeleton = () => (
   </>
 );
 
-function Standing({ alert }: { alert: Alert }) {
+function Standing({ alert }: { alert: AlertData }) {
   const texts = useTexts(alertsTexts);
   const words = useAlertWords();
   const now = useNow(10_000);
@@ -167,7 +167,7 @@ function Standing({ alert }: { alert: Alert }) {
   );
 }
 
-function Targets({ alert }: { alert: Alert }) {
+function Targets({ alert }: { alert: AlertData }) {
   const texts = useTexts(alertsTexts);
   return (
     <Card title={texts.channelsTitle} about={texts.channelsAbout}>
@@ -186,7 +186,13 @@ function Targets({ alert }: { alert: Alert }) {
   );
 }
 
-function Target({ channel, alert: { channelTargets } }: { channel: Channel; alert: Alert }): ReactNode {
+function Target({
+  channel,
+  alert: { channelTargets },
+}: {
+  channel: AlertChannelKind;
+  alert: AlertData;
+}): ReactNode {
   const texts = useTexts(alertsTexts);
   if (channel === 'email') return channelTargets.email?.to?.join(', ') || texts.owners;
   if (channel === 'pagerduty') {

@@ -1,11 +1,11 @@
 // The alert types: their units, and how rules, thresholds and values are worded.
 import { useFormat, useTexts } from '#i18n';
 import { alertsTexts } from './texts.ts';
-import type { Alert, AlertType, Channel, Rule } from './types.ts';
+import type { AlertData, AlertTypeName, AlertChannelKind, AlertThreshold } from './types.ts';
 
 type Unit = keyof typeof alertsTexts.en.threshold;
 
-export const UNITS: Record<AlertType, Unit> = {
+export const UNITS: Record<AlertTypeName, Unit> = {
   cost_threshold: 'usd',
   monthly_budget: 'usd',
   error_rate: 'percent',
@@ -18,25 +18,32 @@ export const UNITS: Record<AlertType, Unit> = {
   score_above: 'score',
   guardian_findings: 'findings',
 };
-type ScoreOf = Pick<Alert, 'scoreName' | 'scoreValue'>;
+type ScoreOf = Pick<AlertData, 'scoreName' | 'scoreValue'>;
 
-export const isScoreAlert = (type: AlertType): boolean => UNITS[type] === 'score';
-export const TYPES = Object.keys(UNITS) as AlertType[];
-export const CHANNELS: readonly Channel[] = ['email', 'slack', 'webhook', 'discord', 'teams', 'pagerduty'];
+export const measuresScore = (type: AlertTypeName): boolean => UNITS[type] === 'score';
+export const TYPES = Object.keys(UNITS) as AlertTypeName[];
+export const CHANNELS: readonly AlertChannelKind[] = [
+  'email',
+  'slack',
+  'webhook',
+  'discord',
+  'teams',
+  'pagerduty',
+];
 
-const PRO: ReadonlySet<AlertType> = new Set([
+const PRO: ReadonlySet<AlertTypeName> = new Set([
   'anomaly_cost',
   'anomaly_latency',
   'anomaly_error_rate',
   'eval_score',
 ]);
-export const needsPro = (type: AlertType): boolean => PRO.has(type);
+export const needsPro = (type: AlertTypeName): boolean => PRO.has(type);
 
 const DAY = 1_440;
 const WINDOWS = [5, 15, 30, 60, 180, 240, 360, 720, DAY, 7 * DAY, 30 * DAY];
 
 /** Latency and anomaly alerts look back at most one day. */
-export const windowsFor = (type: AlertType, current: number): number[] => {
+export const windowsFor = (type: AlertTypeName, current: number): number[] => {
   const unit = UNITS[type];
   const longest = unit === 'ms' || unit === 'deviations' ? DAY : 30 * DAY;
   return [...new Set([...WINDOWS, current])]
@@ -45,14 +52,14 @@ export const windowsFor = (type: AlertType, current: number): number[] => {
 };
 
 /** The value as users type it: an error rate in percent. */
-export const toTyped = (type: AlertType, value: number): number =>
+export const toTyped = (type: AlertTypeName, value: number): number =>
   UNITS[type] === 'percent' ? Number((value * 100).toPrecision(12)) : value;
-export const fromTyped = (type: AlertType, value: number): number =>
+export const fromTyped = (type: AlertTypeName, value: number): number =>
   UNITS[type] === 'percent' ? Number((value / 100).toPrecision(12)) : value;
 
 export type AlertState = keyof typeof alertsTexts.en.states;
 
-export function stateOf(alert: Alert, nowMs: number): AlertState {
+export function stateOf(alert: AlertData, nowMs: number): AlertState {
   if (!alert.enabled) return 'off';
   if (alert.silencedUntil !== null && Date.parse(alert.silencedUntil) > nowMs) return 'silenced';
   if (alert.lastObservedValue === null) return alert.alertType === 'guardian_findings' ? 'quiet' : 'unknown';
@@ -63,7 +70,7 @@ export function stateOf(alert: Alert, nowMs: number): AlertState {
 export function useAlertWords() {
   const texts = useTexts(alertsTexts);
   const format = useFormat();
-  const value = (type: AlertType, amount: number | null): string => {
+  const value = (type: AlertTypeName, amount: number | null): string => {
     if (amount === null) return '–';
     const shows: Record<Unit, () => string> = {
       usd: () => format.money(amount),
@@ -84,7 +91,12 @@ export function useAlertWords() {
     if (minutes % 60 === 0) return windows.hours(format.count(minutes / 60));
     return windows.minutes(format.count(minutes));
   };
-  const rule = ({ alertType, thresholdValue, windowMinutes, ...score }: Rule & Partial<ScoreOf>): string => {
+  const rule = ({
+    alertType,
+    thresholdValue,
+    windowMinutes,
+    ...score
+  }: AlertThreshold & Partial<ScoreOf>): string => {
     const [what, limit] = [texts.types[alertType], value(alertType, thresholdValue)];
     if (alertType === 'monthly_budget') return texts.reachesMonth(limit);
     if (alertType === 'eval_score') return texts.below(what, limit, span(windowMinutes));

@@ -5,14 +5,17 @@ import { Checkbox, Field, Input, Select } from '#ui';
 import { CHANNELS } from './alert-values.ts';
 import { TestChannel, Undeliverable } from './test-channel.tsx';
 import { alertsTexts } from './texts.ts';
-import type { Alert, Channel } from './types.ts';
+import type { AlertData, AlertChannelKind } from './types.ts';
 
-type Targets = Alert['channelTargets'];
+type Targets = AlertData['channelTargets'];
 
 /** A masked target is sent back unchanged, and the service keeps the stored one. */
-export function readTargets(kinds: readonly Channel[], values: Readonly<Record<string, string>>): Targets {
+export function enteredTargets(
+  kinds: readonly AlertChannelKind[],
+  values: Readonly<Record<string, string>>,
+): Targets {
   const targets: Targets = {};
-  const url = (channel: Channel) => ({ url: (values[`${channel}.url`] ?? '').trim() });
+  const url = (channel: AlertChannelKind) => ({ url: (values[`${channel}.url`] ?? '').trim() });
   for (const kind of kinds) {
     if (kind === 'email') {
       const to = (values['email.to'] ?? '').split(/[\s,;、]+/).filter((address) => address !== '');
@@ -31,15 +34,15 @@ export function readTargets(kinds: readonly Channel[], values: Readonly<Record<s
 }
 
 interface ChannelsProps {
-  kinds: readonly Channel[];
-  onKinds: (kinds: Channel[]) => void;
+  kinds: readonly AlertChannelKind[];
+  onKinds: (kinds: AlertChannelKind[]) => void;
   targets: Targets;
   /** Of a stored alert: its targets are masked. */
   alertId?: number;
 }
 
 /** What the form says about a channel, or null after pointing at what is missing. */
-function typedTargets({ form }: HTMLButtonElement, channel: Channel): Targets | null {
+function typedTargets({ form }: HTMLButtonElement, channel: AlertChannelKind): Targets | null {
   if (!form) return null;
   const fields = [...form.elements].filter(
     (field): field is HTMLInputElement =>
@@ -47,7 +50,7 @@ function typedTargets({ form }: HTMLButtonElement, channel: Channel): Targets | 
   );
   if (!fields.every((field) => field.reportValidity())) return null;
   const values = Object.fromEntries(new FormData(form)) as Record<string, string>;
-  return readTargets([channel], values);
+  return enteredTargets([channel], values);
 }
 
 export function Channels({ kinds, onKinds, targets, alertId }: ChannelsProps) {
@@ -84,7 +87,7 @@ export function Channels({ kinds, onKinds, targets, alertId }: ChannelsProps) {
 }
 
 interface ChosenProps extends Pick<ChannelsProps, 'targets' | 'alertId'> {
-  channel: Channel;
+  channel: AlertChannelKind;
 }
 
 function Chosen({ channel, targets, alertId }: ChosenProps) {
@@ -106,7 +109,15 @@ function Chosen({ channel, targets, alertId }: ChosenProps) {
   );
 }
 
-function Target({ channel, targets, masked }: { channel: Channel; targets: Targets; masked: boolean }) {
+function Target({
+  channel,
+  targets,
+  masked,
+}: {
+  channel: AlertChannelKind;
+  targets: Targets;
+  masked: boolean;
+}) {
   const texts = useTexts(alertsTexts);
   const kept = masked && targets[channel] !== undefined ? { hint: texts.masked } : {};
   if (channel === 'email') {

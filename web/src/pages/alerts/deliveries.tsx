@@ -12,14 +12,14 @@ import {
   type Tone,
 } from '#ui';
 import { alertsTexts } from './texts.ts';
-import type { AlertEvent } from './types.ts';
+import type { AlertEventData } from './types.ts';
 
 type Delivery = Schemas['AlertDelivery'];
 
 const TONES: Record<Delivery['status'], Tone> = { pending: 'warm', delivered: 'good', failed: 'bad' };
 
 /** The delivery attempts for each message of a firing. */
-export function Deliveries({ event, onClose }: { event: AlertEvent; onClose: () => void }) {
+export function AlertDeliveries({ event, onClose }: { event: AlertEventData; onClose: () => void }) {
   const texts = useTexts(alertsTexts);
   const format = useFormat();
   const list = useGetPages(

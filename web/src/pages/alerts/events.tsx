@@ -21,9 +21,9 @@ import {
   type TableColumn,
 } from '#ui';
 import { useAlertWords } from './alert-values.ts';
-import { Deliveries } from './deliveries.tsx';
+import { AlertDeliveries } from './deliveries.tsx';
 import { alertsTexts } from './texts.ts';
-import type { AlertEvent } from './types.ts';
+import type { AlertEventData } from './types.ts';
 
 const PAGE = 20;
 
@@ -34,7 +34,7 @@ function useEvents(alertId: number | null) {
   const query = { limit: PAGE, ...(alertId === null ? {} : { alertId }) };
   return useInfiniteQuery({
     queryKey: [projectId, 'get', path, query, 'pages'],
-    initialPageParam: null as AlertEvent | null,
+    initialPageParam: null as AlertEventData | null,
     queryFn: ({ pageParam: last, signal }) => {
       const before = last === null ? {} : { beforeTriggeredAt: last.triggeredAt, beforeId: last.id };
       return request('get', path, { query: { ...query, ...before } }, { projectId, signal });
@@ -53,7 +53,7 @@ interface EventsProps {
 export function Events({ alertId, mayChange }: EventsProps) {
   const texts = useTexts(alertsTexts);
   const list = useEvents(alertId);
-  const [shown, setShown] = useState<AlertEvent | null>(null);
+  const [shown, setShown] = useState<AlertEventData | null>(null);
   const events = list.data?.pages.flatMap((page) => page.events) ?? [];
   const none = events.length === 0 && (
     <EmptyState
@@ -74,7 +74,7 @@ export function Events({ alertId, mayChange }: EventsProps) {
             onDeliveries={setShown}
           />
           <LoadMore pages={list} />
-          {shown && <Deliveries event={shown} onClose={() => setShown(null)} />}
+          {shown && <AlertDeliveries event={shown} onClose={() => setShown(null)} />}
         </>
       )}
     </Loaded>
@@ -82,17 +82,17 @@ export function Events({ alertId, mayChange }: EventsProps) {
 }
 
 interface EventTableProps {
-  events: readonly AlertEvent[];
+  events: readonly AlertEventData[];
   named: boolean;
   mayChange: boolean;
-  onDeliveries: (event: AlertEvent) => void;
+  onDeliveries: (event: AlertEventData) => void;
 }
 
 function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps) {
   const texts = useTexts(alertsTexts);
   const words = useAlertWords();
   const format = useFormat();
-  const sent = (event: AlertEvent) => {
+  const sent = (event: AlertEventData) => {
     const channels =
       event.channelsSent.map((channel) => texts.channels[channel]).join(', ') || texts.nothingSent;
     return (
@@ -107,7 +107,7 @@ function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps)
       </Button>
     );
   };
-  const columns: TableColumn<AlertEvent>[] = [
+  const columns: TableColumn<AlertEventData>[] = [
     {
       id: 'when',
       title: texts.eventColumns.when,
@@ -173,7 +173,7 @@ function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps)
   return <Table label={texts.events} columns={columns} rows={events} rowKey={({ id }) => id} />;
 }
 
-function Acknowledged({ event, mayChange }: { event: AlertEvent; mayChange: boolean }) {
+function Acknowledged({ event, mayChange }: { event: AlertEventData; mayChange: boolean }) {
   const texts = useTexts(alertsTexts);
   const errorText = useErrorText();
   const { user } = useSession();

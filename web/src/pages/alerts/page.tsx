@@ -6,7 +6,7 @@ import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { Button, Card, Page, Tabs } from '#ui';
-import { AlertForm, type Draft } from './alert-form.tsx';
+import { AlertForm, type AlertDraft } from './alert-form.tsx';
 import { Events } from './events.tsx';
 import { Rules } from './rules.tsx';
 import { ChooseTemplate } from './templates.tsx';
@@ -17,8 +17,8 @@ export function AlertsPage() {
   const mayChange = useSession().role !== 'viewer';
   const [search, change] = useUrl();
   const [choosing, setChoosing] = useState(false);
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const adjust = (next: Draft) => {
+  const [draft, setDraft] = useState<AlertDraft | null>(null);
+  const adjust = (next: AlertDraft) => {
     setChoosing(false);
     setDraft(next);
   };

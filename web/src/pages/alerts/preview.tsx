@@ -2,24 +2,24 @@
 import { useAsk, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { LineChart, Loaded, Skeleton, Waiting } from '#ui';
-import { isScoreAlert, useAlertWords } from './alert-values.ts';
+import { measuresScore, useAlertWords } from './alert-values.ts';
 import { alertsTexts } from './texts.ts';
-import type { Alert, Rule } from './types.ts';
+import type { AlertData, AlertThreshold } from './types.ts';
 
 const DAYS = 14;
 
 interface PreviewProps {
-  rule: Rule;
-  subject: Pick<Alert, 'evalCriterionId' | 'scoreName' | 'scoreValue'>;
+  rule: AlertThreshold;
+  subject: Pick<AlertData, 'evalCriterionId' | 'scoreName' | 'scoreValue'>;
 }
 
-export function Preview({ rule, subject }: PreviewProps) {
+export function AlertPreview({ rule, subject }: PreviewProps) {
   const texts = useTexts(alertsTexts);
   const { alertType, thresholdValue, windowMinutes } = rule;
   const complete =
     Number.isFinite(thresholdValue) &&
     (alertType !== 'eval_score' || subject.evalCriterionId !== null) &&
-    (!isScoreAlert(alertType) || subject.scoreName !== null);
+    (!measuresScore(alertType) || subject.scoreName !== null);
   const tellsNothing = alertType === 'guardian_findings';
   const asked = useAsk(
     '/v1/alerts/preview',
@@ -40,7 +40,7 @@ export function Preview({ rule, subject }: PreviewProps) {
   );
 }
 
-function Trial({ rule, preview }: { rule: Rule; preview: Schemas['AlertPreview'] }) {
+function Trial({ rule, preview }: { rule: AlertThreshold; preview: Schemas['AlertPreview'] }) {
   const texts = useTexts(alertsTexts);
   const format = useFormat();
   const words = useAlertWords();

@@ -14,13 +14,13 @@ import {
   type TableColumn,
   type Tone,
 } from '#ui';
-import type { Draft } from './alert-form.tsx';
+import type { AlertDraft } from './alert-form.tsx';
 import { AlertActions, EnabledSwitch } from './alert-actions.tsx';
 import { stateOf, useAlertWords, type AlertState } from './alert-values.ts';
 import { TemplateList } from './templates.tsx';
 import { alertsTexts } from './texts.ts';
 import { useUndeliverable } from './use-undeliverable.ts';
-import type { Alert } from './types.ts';
+import type { AlertData } from './types.ts';
 
 const TONES: Record<AlertState, Tone> = {
   off: 'neutral',
@@ -30,7 +30,7 @@ const TONES: Record<AlertState, Tone> = {
   unknown: 'neutral',
 };
 
-export function AlertStateSign({ alert }: { alert: Alert }) {
+export function AlertStateSign({ alert }: { alert: AlertData }) {
   const texts = useTexts(alertsTexts);
   const state = stateOf(alert, useNow(10_000));
   return <StatusDot tone={TONES[state]}>{texts.states[state]}</StatusDot>;
@@ -38,7 +38,7 @@ export function AlertStateSign({ alert }: { alert: Alert }) {
 
 interface RulesProps {
   mayChange: boolean;
-  onAdjust: (draft: Draft) => void;
+  onAdjust: (draft: AlertDraft) => void;
 }
 
 export function Rules({ mayChange, onAdjust }: RulesProps) {
@@ -66,10 +66,10 @@ export function Rules({ mayChange, onAdjust }: RulesProps) {
   );
 }
 
-function RuleTable({ alerts, mayChange }: { alerts: readonly Alert[]; mayChange: boolean }) {
+function RuleTable({ alerts, mayChange }: { alerts: readonly AlertData[]; mayChange: boolean }) {
   const texts = useTexts(alertsTexts);
   const words = useAlertWords();
-  const columns: TableColumn<Alert>[] = [
+  const columns: TableColumn<AlertData>[] = [
     {
       id: 'name',
       title: texts.columns.name,
@@ -126,7 +126,7 @@ function RuleTable({ alerts, mayChange }: { alerts: readonly Alert[]; mayChange:
             id: 'actions',
             title: <span className="sr-only">{texts.enabled}</span>,
             number: true,
-            cell: (alert: Alert) => (
+            cell: (alert: AlertData) => (
               <div className="flex items-center justify-end gap-2">
                 <EnabledSwitch alert={alert} hideLabel />
                 <AlertActions alert={alert} />

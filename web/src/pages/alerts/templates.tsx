@@ -1,8 +1,8 @@
 import { useGet, useSend, useSession, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Badge, Button, Dialog, DialogActions, ErrorNotice, Loaded, SkeletonRows, say } from '#ui';
-import type { Draft } from './alert-form.tsx';
-import { isScoreAlert, useAlertWords } from './alert-values.ts';
+import type { AlertDraft } from './alert-form.tsx';
+import { measuresScore, useAlertWords } from './alert-values.ts';
 import { Undeliverable } from './test-channel.tsx';
 import { alertsTexts } from './texts.ts';
 import { useUndeliverable } from './use-undeliverable.ts';
@@ -10,7 +10,7 @@ import { useUndeliverable } from './use-undeliverable.ts';
 type Template = Schemas['AlertTemplate'];
 
 interface TemplateListProps {
-  onAdjust: (draft: Draft) => void;
+  onAdjust: (draft: AlertDraft) => void;
   onMade?: () => void;
 }
 
@@ -75,7 +75,7 @@ export function TemplateList({ onAdjust, onMade }: TemplateListProps) {
                       >
                         {texts.adjust}
                       </Button>
-                      {alertType !== 'eval_score' && !isScoreAlert(alertType) && (
+                      {alertType !== 'eval_score' && !measuresScore(alertType) && (
                         <Button
                           size="small"
                           aria-label={texts.createNamed(name)}
@@ -100,7 +100,7 @@ export function TemplateList({ onAdjust, onMade }: TemplateListProps) {
   );
 }
 
-const BLANK: Draft = {
+const BLANK: AlertDraft = {
   name: '',
   alertType: 'cost_threshold',
   thresholdValue: 10,
@@ -117,7 +117,7 @@ export function ChooseTemplate({
   onAdjust,
 }: {
   onClose: () => void;
-  onAdjust: (draft: Draft) => void;
+  onAdjust: (draft: AlertDraft) => void;
 }) {
   const texts = useTexts(alertsTexts);
   return (

@@ -3,13 +3,13 @@ import { useTexts, useWorded } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { Button, Dialog, deliveryWordings, useErrorText } from '#ui';
 import { alertsTexts } from './texts.ts';
-import type { Alert, Channel } from './types.ts';
+import type { AlertData, AlertChannelKind } from './types.ts';
 import { useUndeliverable } from './use-undeliverable.ts';
 
 interface TestChannelProps {
-  channel: Channel;
+  channel: AlertChannelKind;
   /** The target to send to, read when the button is pressed; null if it is not complete. */
-  targets?: (button: HTMLButtonElement) => Alert['channelTargets'] | null;
+  targets?: (button: HTMLButtonElement) => AlertData['channelTargets'] | null;
   /** Its stored target is used where none is given, or where it is given masked. */
   alertId?: number;
 }
@@ -47,7 +47,7 @@ export function TestChannel({ channel, targets, alertId }: TestChannelProps) {
   );
 }
 
-export function TestAlert({ alert, onClose }: { alert: Alert; onClose: () => void }) {
+export function TestAlert({ alert, onClose }: { alert: AlertData; onClose: () => void }) {
   const texts = useTexts(alertsTexts);
   return (
     <Dialog open onClose={onClose} title={texts.testTitle(alert.name)} about={texts.testAbout}>
@@ -65,7 +65,7 @@ export function TestAlert({ alert, onClose }: { alert: Alert; onClose: () => voi
 }
 
 /** Nothing, or why messages by this channel do not arrive. */
-export function Undeliverable({ channel }: { channel: Channel }) {
+export function Undeliverable({ channel }: { channel: AlertChannelKind }) {
   const texts = useTexts(alertsTexts);
   if (!useUndeliverable().has(channel)) return null;
   return (

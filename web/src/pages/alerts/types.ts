@@ -1,7 +1,7 @@
 import type { Schemas } from '#api';
 
-export type Alert = Schemas['Alert'];
-export type AlertType = Alert['alertType'];
-export type Channel = Alert['channelKinds'][number];
-export type Rule = Pick<Alert, 'alertType' | 'thresholdValue' | 'windowMinutes'>;
-export type AlertEvent = Schemas['AlertEvent'];
+export type AlertData = Schemas['Alert'];
+export type AlertTypeName = AlertData['alertType'];
+export type AlertChannelKind = AlertData['channelKinds'][number];
+export type AlertThreshold = Pick<AlertData, 'alertType' | 'thresholdValue' | 'windowMinutes'>;
+export type AlertEventData = Schemas['AlertEvent'];

@@ -1,12 +1,12 @@
 import { useLanguage, useTexts } from '#i18n';
 import { Dialog, JsonView, Time } from '#ui';
 import { auditTexts } from './texts.ts';
-import type { AuditEntry } from './types.ts';
+import type { AuditEntryData } from './types.ts';
 import type { Names } from './use-names.ts';
 import { targetWord } from './words.ts';
 
 interface EntryDetailsProps {
-  entry: AuditEntry;
+  entry: AuditEntryData;
   nameOf: Names['nameOf'];
   onClose: () => void;
 }

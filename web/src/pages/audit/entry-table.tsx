@@ -3,15 +3,15 @@ import { Button, Table, Time, type TableColumn } from '#ui';
 import type { AuditFilter } from './filters.tsx';
 import { Pairs } from './metadata.tsx';
 import { auditTexts } from './texts.ts';
-import type { AuditEntry } from './types.ts';
+import type { AuditEntryData } from './types.ts';
 import type { Names } from './use-names.ts';
 import { targetWord } from './words.ts';
 
 interface EntryTableProps {
-  entries: readonly AuditEntry[];
+  entries: readonly AuditEntryData[];
   nameOf: Names['nameOf'];
   onFilter: (filter: AuditFilter) => void;
-  onLook: (entry: AuditEntry) => void;
+  onLook: (entry: AuditEntryData) => void;
 }
 
 const LINK = 'max-w-full truncate rounded-sm text-left hover:text-accent hover:underline';
@@ -19,7 +19,7 @@ const LINK = 'max-w-full truncate rounded-sm text-left hover:text-accent hover:u
 export function EntryTable({ entries, nameOf, onFilter, onLook }: EntryTableProps) {
   const texts = useTexts(auditTexts);
   const language = useLanguage();
-  const columns: TableColumn<AuditEntry>[] = [
+  const columns: TableColumn<AuditEntryData>[] = [
     {
       id: 'what',
       title: texts.columns.what,

@@ -5,7 +5,7 @@ import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { Button, Combobox, DateRange, Field } from '#ui';
 import { auditTexts } from './texts.ts';
-import type { Actor } from './use-names.ts';
+import type { AuditActor } from './use-names.ts';
 
 const NAMES = ['action', 'actor', 'from', 'to'] as const;
 export type AuditFilter = Partial<Record<(typeof NAMES)[number], string>>;
@@ -36,20 +36,20 @@ export function useAuditFilter() {
 
 interface FiltersProps {
   filter: AuditFilter;
-  actors: readonly Actor[];
+  actors: readonly AuditActor[];
   /** Actions in the loaded entries, as suggestions; any other action can be typed. */
   actions: readonly string[];
   onChange: (next: Partial<Record<keyof AuditFilter, string | undefined>>) => void;
   onClear?: () => void;
 }
 
-export function Filters({ filter, actors, actions, onChange, onClear }: FiltersProps) {
+export function AuditFilters({ filter, actors, actions, onChange, onClear }: FiltersProps) {
   const texts = useTexts(auditTexts);
   const format = useFormat();
   const [picking, setPicking] = useState(false);
   const { from, to } = filter;
   const label = useId();
-  const kindOf = ({ kind, name }: Actor) => `${name} (${texts.actorGroups[kind]})`;
+  const kindOf = ({ kind, name }: AuditActor) => `${name} (${texts.actorGroups[kind]})`;
   return (
     <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
       <Field label={texts.action}>

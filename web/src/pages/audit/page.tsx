@@ -6,9 +6,9 @@ import { useTexts } from '#i18n';
 import { Button, Card, EmptyState, Loaded, LoadMore, Page, SkeletonRows } from '#ui';
 import { EntryDetails } from './entry-details.tsx';
 import { EntryTable } from './entry-table.tsx';
-import { Filters, useAuditFilter } from './filters.tsx';
+import { AuditFilters, useAuditFilter } from './filters.tsx';
 import { auditTexts } from './texts.ts';
-import type { AuditEntry } from './types.ts';
+import type { AuditEntryData } from './types.ts';
 import { useNames } from './use-names.ts';
 import { VerifyChain } from './verify-chain.tsx';
 
@@ -35,7 +35,7 @@ function Entries() {
   const texts = useTexts(auditTexts);
   const { filter, change, clear } = useAuditFilter();
   const names = useNames();
-  const [looking, setLooking] = useState<AuditEntry | null>(null);
+  const [looking, setLooking] = useState<AuditEntryData | null>(null);
   const list = useGetPages(
     '/v1/audit',
     { query: { ...filter, limit: 50 } },
@@ -47,7 +47,7 @@ function Entries() {
     <>
       <VerifyChain />
       <Card>
-        <Filters
+        <AuditFilters
           filter={filter}
           actors={names.actors}
           actions={[...new Set(entries.map(({ action }) => action))].toSorted()}

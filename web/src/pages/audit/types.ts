@@ -1,3 +1,3 @@
 import type { Schemas } from '#api';
 
-export type AuditEntry = Schemas['AuditEntry'];
+export type AuditEntryData = Schemas['AuditEntry'];

@@ -23,7 +23,7 @@ import {
 } from '#ui';
 import { pageTexts } from './texts.ts';
 
-export function CallPage() {
+export function SingleCallPage() {
   const texts = useTexts(pageTexts);
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const asked = useGet('/v1/query/calls/{id}', { path: { id } }, { staleTime: 60_000 });

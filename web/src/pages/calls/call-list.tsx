@@ -5,12 +5,12 @@ import { useTexts } from '#i18n';
 import type { Sorting, VirtualColumn } from '#ui';
 import { VirtualTable } from '#ui';
 import { callsTexts } from './texts.ts';
-import type { Call } from './types.ts';
+import type { ListedCallData } from './types.ts';
 
 interface CallListProps {
   place: RefObject<HTMLDivElement | null>;
-  columns: readonly VirtualColumn<Call>[];
-  rows: readonly Call[];
+  columns: readonly VirtualColumn<ListedCallData>[];
+  rows: readonly ListedCallData[];
   total: number | undefined;
   narrow: boolean;
   /** Called before a call is opened. */
@@ -30,11 +30,11 @@ export function CallList(props: CallListProps) {
   const { peeked, onPeek, onSelect, onScroll } = props;
   const texts = useTexts(callsTexts);
   const navigate = useNavigate();
-  const open = (call: Call) => {
+  const open = (call: ListedCallData) => {
     onLeave();
     void navigate({ to: '/calls/$id', params: { id: call.id } });
   };
-  const peek = ({ id }: Call) => onPeek(id);
+  const peek = ({ id }: ListedCallData) => onPeek(id);
   return (
     <div
       ref={place}

@@ -6,8 +6,8 @@ import { isObject } from '#lib/is-object';
 import {
   Duration,
   Money,
-  PreviewText,
-  Snippet,
+  PreviewLine,
+  SearchSnippet,
   StatusDot,
   TagBadges,
   Time,
@@ -17,9 +17,9 @@ import {
 import { SORTS } from './list-state.ts';
 import { snippetPart } from './snippet-part.ts';
 import { callsTexts } from './texts.ts';
-import type { Call } from './types.ts';
+import type { ListedCallData } from './types.ts';
 
-export const STANDARD = [
+export const STANDARD_CALL_COLUMNS = [
   'timestamp',
   'model',
   'input',
@@ -30,14 +30,15 @@ export const STANDARD = [
   'cost_usd',
 ] as const;
 /** For narrow screens: input, time and latency are shown under the model. */
-export const NARROW = ['model', 'cost_usd'] as const;
+export const NARROW_CALL_COLUMNS = ['model', 'cost_usd'] as const;
 
-const metaOf = (call: Call): Record<string, unknown> => (isObject(call.requestMeta) ? call.requestMeta : {});
-const textIn = (call: Call, name: string): string => {
+const metaOf = (call: ListedCallData): Record<string, unknown> =>
+  isObject(call.requestMeta) ? call.requestMeta : {};
+const textIn = (call: ListedCallData, name: string): string => {
   const value = metaOf(call)[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
-const numberIn = (call: Call, name: string): number | null => {
+const numberIn = (call: ListedCallData, name: string): number | null => {
   const value = metaOf(call)[name];
   return typeof value === 'number' ? value : null;
 };
@@ -52,7 +53,7 @@ const Cut = ({ text, mono = false }: { text: string; mono?: boolean }) =>
   );
 
 /** A real link, so that it can open in a new tab. The row handles plain clicks and keyboard focus. */
-const ModelLink = ({ call }: { call: Call }) => (
+const ModelLink = ({ call }: { call: ListedCallData }) => (
   <Link
     to="/calls/$id"
     params={{ id: call.id }}
@@ -68,7 +69,7 @@ const ModelLink = ({ call }: { call: Call }) => (
   </Link>
 );
 
-function Status({ call }: { call: Call }) {
+function Status({ call }: { call: ListedCallData }) {
   const texts = useTexts(callsTexts);
   if (call.error === null) return <StatusDot tone="good">{texts.ok}</StatusDot>;
   return (
@@ -79,16 +80,16 @@ function Status({ call }: { call: Call }) {
   );
 }
 
-const Said = ({ call, part }: { call: Call; part: 'input' | 'output' }) =>
+const Said = ({ call, part }: { call: ListedCallData; part: 'input' | 'output' }) =>
   call.snippet && snippetPart(call) === part ? (
-    <Snippet snippet={call.snippet} />
+    <SearchSnippet snippet={call.snippet} />
   ) : (
-    <PreviewText preview={call.preview} part={part} />
+    <PreviewLine preview={call.preview} part={part} />
   );
 
-type Column = VirtualColumn<Call>;
+type Column = VirtualColumn<ListedCallData>;
 
-export function useAllColumns(narrow: boolean): readonly Column[] {
+export function useCallColumns(narrow: boolean): readonly Column[] {
   const texts = useTexts(callsTexts);
   return useMemo(() => {
     const titles = texts.columns;
@@ -184,5 +185,5 @@ export function useAllColumns(narrow: boolean): readonly Column[] {
   }, [texts, narrow]);
 }
 
-const promptOf = (call: Call): string =>
+const promptOf = (call: ListedCallData): string =>
   [textIn(call, 'promptName'), textIn(call, 'promptVersion')].filter(Boolean).join(' · ');

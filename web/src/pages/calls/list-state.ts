@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useAsOf } from '#lib/as-of';
 import type { CallFilter } from '#lib/call-filter';
 import { first, type Search } from '#lib/search-text';
-import { windowOf, type WindowChoice } from '#lib/time-window';
+import { chosenWindow, type WindowChoice } from '#lib/time-window';
 import { useCallFilter, useUrl, useWindow } from '#lib/url-state';
 import type { Sorting } from '#ui';
 
@@ -18,20 +18,20 @@ export const SORTS = [
 ] as const;
 type SortBy = (typeof SORTS)[number];
 
-export interface CallOrder extends Sorting {
+export interface CallSorting extends Sorting {
   column: SortBy;
 }
 
-export const NEWEST_FIRST: CallOrder = { column: 'timestamp', order: 'desc' };
+export const NEWEST_FIRST: CallSorting = { column: 'timestamp', order: 'desc' };
 
-export function readOrder(search: Search): CallOrder {
+export function readOrder(search: Search): CallSorting {
   const column = SORTS.find((name) => name === first(search['sort']));
   if (column === undefined) return NEWEST_FIRST;
   return { column, order: first(search['order']) === 'asc' ? 'asc' : 'desc' };
 }
 
 /** All URL parameters of the order; newest first is the default and needs none. */
-export const writeOrder = ({ column, order }: CallOrder) => {
+export const writeOrder = ({ column, order }: CallSorting) => {
   const usual = column === NEWEST_FIRST.column && order === NEWEST_FIRST.order;
   return { sort: usual ? undefined : column, order: usual ? undefined : order };
 };
@@ -43,12 +43,12 @@ export interface CallsBody extends CallFilter {
   sortOrder: 'asc' | 'desc';
 }
 
-export interface ListState {
+export interface CallListState {
   choice: WindowChoice;
   choose: (choice: WindowChoice) => void;
   filter: CallFilter;
   setFilter: (filter: CallFilter) => void;
-  order: CallOrder;
+  order: CallSorting;
   setOrder: (order: Sorting) => void;
   body: CallsBody;
   /** When the list was loaded. */
@@ -56,7 +56,7 @@ export interface ListState {
   renew: () => void;
 }
 
-export function useListState(): ListState {
+export function useCallListState(): CallListState {
   const [search, change] = useUrl();
   const { choice, choose } = useWindow();
   const [filter, setFilter] = useCallFilter();
@@ -65,7 +65,7 @@ export function useListState(): ListState {
   const direction = first(search['order']);
   const order = useMemo(() => readOrder({ sort, order: direction }), [sort, direction]);
   const body = useMemo((): CallsBody => {
-    const { startTime, endTime } = windowOf(choice, now);
+    const { startTime, endTime } = chosenWindow(choice, now);
     const sorted = { sortBy: order.column, sortOrder: order.order };
     // "Until now" includes calls that arrived since the page was opened.
     return 'preset' in choice

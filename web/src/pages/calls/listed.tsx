@@ -3,7 +3,7 @@ import { List, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAsk } from '#api';
 import { useTexts } from '#i18n';
-import { partsOf } from '#lib/call-filter';
+import { filterParts } from '#lib/call-filter';
 import {
   Button,
   ButtonLink,
@@ -16,15 +16,15 @@ import {
   Skeleton,
   Waiting,
 } from '#ui';
-import type { ListState } from './list-state.ts';
+import type { CallListState } from './list-state.ts';
 import { callsTexts } from './texts.ts';
-import type { Call } from './types.ts';
+import type { ListedCallData } from './types.ts';
 import type { useCalls } from './use-calls.ts';
 
 interface ListedProps {
-  state: ListState;
+  state: CallListState;
   calls: ReturnType<typeof useCalls>;
-  rows: readonly Call[];
+  rows: readonly ListedCallData[];
   children: ReactNode;
 }
 
@@ -75,9 +75,9 @@ const TableSkeleton = () => (
 );
 
 /** No calls at all, none in this window, or none that match: each case suggests a different next step. */
-function Nothing({ state }: { state: ListState }) {
+function Nothing({ state }: { state: CallListState }) {
   const texts = useTexts(callsTexts);
-  const narrowed = partsOf(state.filter).length > 0;
+  const narrowed = filterParts(state.filter).length > 0;
   const newest = useAsk('/v1/query/calls', { limit: 1 }, { staleTime: 5_000, enabled: !narrowed });
   if (!narrowed && newest.isPending) return <TableSkeleton />;
   const never = !narrowed && newest.data?.records.length === 0;

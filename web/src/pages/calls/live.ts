@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { request, useAsk, useProjectId } from '#api';
 import type { CallsBody } from './list-state.ts';
 import { mergeNewer, newestOf } from './merge-newer.ts';
-import type { Call } from './types.ts';
+import type { ListedCallData } from './types.ts';
 
 const COUNT_MS = 5_000;
 const LIVE_MS = 2_000;
@@ -14,7 +14,12 @@ const LATE_MS = 10_000;
 const after = (iso: string, ms: number): string => new Date(Date.parse(iso) + ms).toISOString();
 
 /** How many calls came after the newest one of the list. Asked only while the tab is visible. */
-export function useNewCount(body: CallsBody, rows: readonly Call[], asOf: number, enabled: boolean): number {
+export function useNewCount(
+  body: CallsBody,
+  rows: readonly ListedCallData[],
+  asOf: number,
+  enabled: boolean,
+): number {
   const { search, sortBy: _by, sortOrder: _order, ...filter } = body;
   const newest = newestOf(rows);
   const startTime = newest === null ? new Date(asOf).toISOString() : after(newest, 1);
@@ -27,12 +32,12 @@ export function useNewCount(body: CallsBody, rows: readonly Call[], asOf: number
 }
 
 interface Live {
-  rows: readonly Call[];
+  rows: readonly ListedCallData[];
   /** How many came since the list was loaded. */
   fresh: number;
 }
 
-const NONE: readonly Call[] = [];
+const NONE: readonly ListedCallData[] = [];
 
 /**
  * The rows with the calls that came since, newest first. `onGap` is called if more came than one answer holds: the list is
@@ -40,7 +45,7 @@ const NONE: readonly Call[] = [];
  */
 export function useLive(
   body: CallsBody,
-  loaded: readonly Call[],
+  loaded: readonly ListedCallData[],
   { on, question, onGap }: { on: boolean; question: string; onGap: () => void },
 ): Live {
   const projectId = useProjectId();

@@ -3,7 +3,7 @@
 import { ListFilter } from 'lucide-react';
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import { useTexts } from '#i18n';
-import { partsOf } from '#lib/call-filter';
+import { filterParts } from '#lib/call-filter';
 import { first } from '#lib/search-text';
 import { stored, useStored } from '#lib/stored';
 import { useUrl } from '#lib/url-state';
@@ -21,16 +21,16 @@ import {
   useListPlace,
 } from '#ui';
 import { CallList } from './call-list.tsx';
-import { NARROW, STANDARD, useAllColumns } from './columns.tsx';
+import { NARROW_CALL_COLUMNS, STANDARD_CALL_COLUMNS, useCallColumns } from './columns.tsx';
 import { ExportButton } from './export-dialog.tsx';
-import { NEWEST_FIRST, useListState } from './list-state.ts';
+import { NEWEST_FIRST, useCallListState } from './list-state.ts';
 import { Listed } from './listed.tsx';
 import { useLive, useNewCount } from './live.ts';
 import { Peek } from './peek.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { useSelectColumn } from './select-column.tsx';
 import { useSelection } from './selection.ts';
-import { Summary } from './summary.tsx';
+import { CallsSummary } from './summary.tsx';
 import { callsTexts } from './texts.ts';
 import { useCalls } from './use-calls.ts';
 import { useVolume } from './volume.ts';
@@ -48,10 +48,10 @@ const NONE: ReadonlySet<string> = new Set();
 /** Live calls are added while the first row is in view. */
 const NEAR_PX = 20;
 
-export function CallsPage() {
+export function CallListPage() {
   const texts = useTexts(callsTexts);
   const [search, change] = useUrl();
-  const state = useListState();
+  const state = useCallListState();
   const { filter, setFilter, body, choice, choose } = state;
   const narrow = useNarrow();
   const wide = useVeryWide();
@@ -75,11 +75,11 @@ export function CallsPage() {
   const rows = useMemo(() => (gone.size === 0 ? all : all.filter(({ id }) => !gone.has(id))), [all, gone]);
 
   const selection = useSelection(rows, question);
-  const offered = useAllColumns(narrow);
+  const offered = useCallColumns(narrow);
   const { columns, toggle } = useColumns(
     narrow ? 'calls-narrow' : 'calls',
     offered,
-    narrow ? NARROW : STANDARD,
+    narrow ? NARROW_CALL_COLUMNS : STANDARD_CALL_COLUMNS,
   );
   const selectColumn = useSelectColumn(selection, rows.length);
   // A phone has no room for the checkboxes.
@@ -109,7 +109,7 @@ export function CallsPage() {
   const chosenFacets = useStored(facetsShown);
   const [sheet, setSheet] = useState(false);
   const beside = !narrow && (chosenFacets ?? wide);
-  const count = partsOf(chips).length;
+  const count = filterParts(chips).length;
   const renew = () => {
     state.renew();
     // A chosen window stays the same question.
@@ -168,7 +168,7 @@ export function CallsPage() {
                 />
               </Suspense>
             ) : (
-              <Summary
+              <CallsSummary
                 calls={calls}
                 shown={rows.length}
                 total={volume.count === undefined ? undefined : volume.count + fresh}

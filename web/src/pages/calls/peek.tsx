@@ -4,13 +4,13 @@ import { Suspense, lazy } from 'react';
 import { useTexts } from '#i18n';
 import { ButtonLink, PeekDrawer, SkeletonRows } from '#ui';
 import { callsTexts } from './texts.ts';
-import type { Call } from './types.ts';
+import type { ListedCallData } from './types.ts';
 
 const PeekCall = lazy(async () => ({ default: (await import('./peek-call.tsx')).PeekCall }));
 
 interface PeekProps {
   id: string;
-  rows: readonly Call[];
+  rows: readonly ListedCallData[];
   /** Undefined closes the drawer. */
   onPeek: (id: string | undefined) => void;
 }

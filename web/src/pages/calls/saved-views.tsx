@@ -20,7 +20,7 @@ import {
   say,
 } from '#ui';
 import { callsTexts } from './texts.ts';
-import { fingerprint, searchOf, viewOf, type ViewParts } from './view.ts';
+import { fingerprint, searchOf, savedViewOf, type ViewParts } from './view.ts';
 
 type SavedView = Schemas['SavedView'];
 
@@ -31,7 +31,7 @@ export function SavedViews({ parts }: { parts: ViewParts }) {
   const { data, isError } = useGet('/v1/saved-views', {}, { wholeAccount: true, staleTime: 60_000 });
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const views = data?.savedViews ?? [];
-  const now = fingerprint(searchOf(viewOf(parts)));
+  const now = fingerprint(searchOf(savedViewOf(parts)));
   const current = views.find(({ filter }) => fingerprint(searchOf(filter)) === now);
   const close = () => setDialog(null);
   return (
@@ -94,7 +94,7 @@ function SaveView({ parts, name, onClose }: { parts: ViewParts; name: string; on
       <Form
         error={save.error}
         fields={['name']}
-        onSubmit={({ name = '' }) => save.mutate({ body: { name: name.trim(), filter: viewOf(parts) } })}
+        onSubmit={({ name = '' }) => save.mutate({ body: { name: name.trim(), filter: savedViewOf(parts) } })}
       >
         <Field label={texts.viewName} hint={texts.viewNameHint} fault={faultOf(save.error, 'name')}>
           <Input

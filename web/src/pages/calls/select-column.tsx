@@ -4,9 +4,12 @@ import { useTexts } from '#i18n';
 import type { VirtualColumn } from '#ui';
 import type { Selection } from './selection.ts';
 import { callsTexts } from './texts.ts';
-import type { Call } from './types.ts';
+import type { ListedCallData } from './types.ts';
 
-export function useSelectColumn({ chosen, toggle, toggleAll }: Selection, rows: number): VirtualColumn<Call> {
+export function useSelectColumn(
+  { chosen, toggle, toggleAll }: Selection,
+  rows: number,
+): VirtualColumn<ListedCallData> {
   const texts = useTexts(callsTexts);
   return useMemo(
     () => ({

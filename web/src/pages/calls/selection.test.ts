@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { chosenFilter, MOST_CHOSEN, toggleAll, toggleRows, type ChosenCalls } from './selection.ts';
-import type { Call } from './types.ts';
+import type { ListedCallData } from './types.ts';
 
-const call = (at: number) => ({ id: `c${at}`, timestamp: new Date(1_000 * at).toISOString() }) as Call;
+const call = (at: number) =>
+  ({ id: `c${at}`, timestamp: new Date(1_000 * at).toISOString() }) as ListedCallData;
 const rows = Array.from({ length: 300 }, (_, at) => call(at));
 const none: ChosenCalls = new Map();
 const ids = (chosen: ChosenCalls) => [...chosen.keys()];

@@ -1,17 +1,17 @@
 // The rows that are chosen for an action on all of them.
 import { useCallback, useMemo, useState } from 'react';
-import type { Call } from './types.ts';
+import type { ListedCallData } from './types.ts';
 
 /** As many as the service takes in one condition. */
 export const MOST_CHOSEN = 200;
 
-export type ChosenCalls = ReadonlyMap<string, Call>;
+export type ChosenCalls = ReadonlyMap<string, ListedCallData>;
 const NONE: ChosenCalls = new Map();
 
 /** One row, or all rows between the last one and this one. All of them get the new state of this one. */
 export function toggleRows(
   chosen: ChosenCalls,
-  rows: readonly Call[],
+  rows: readonly ListedCallData[],
   id: string,
   from: string | null,
 ): ChosenCalls {
@@ -30,7 +30,7 @@ export function toggleRows(
 }
 
 /** All loaded rows, as far as they fit, or none. */
-export const toggleAll = (chosen: ChosenCalls, rows: readonly Call[]): ChosenCalls =>
+export const toggleAll = (chosen: ChosenCalls, rows: readonly ListedCallData[]): ChosenCalls =>
   chosen.size > 0 ? NONE : new Map(rows.slice(0, MOST_CHOSEN).map((row) => [row.id, row]));
 
 /** The smallest filter that finds the chosen calls: their ids, within their time. */
@@ -52,7 +52,7 @@ export interface Selection {
 }
 
 /** A new question starts without a choice. */
-export function useSelection(rows: readonly Call[], question: string): Selection {
+export function useSelection(rows: readonly ListedCallData[], question: string): Selection {
   const [kept, setKept] = useState({ question, chosen: NONE, last: null as string | null });
   const chosen = kept.question === question ? kept.chosen : NONE;
   const last = kept.question === question ? kept.last : null;

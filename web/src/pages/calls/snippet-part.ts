@@ -1,6 +1,6 @@
-import type { Call } from './types.ts';
+import type { ListedCallData } from './types.ts';
 
-type Found = Pick<Call, 'preview' | 'snippet'>;
+type Found = Pick<ListedCallData, 'preview' | 'snippet'>;
 
 /** Where a search hit is shown: in the output if only that has the words, else in the input. */
 export function snippetPart({ preview, snippet }: Found): 'input' | 'output' | null {

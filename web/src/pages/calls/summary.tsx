@@ -18,7 +18,7 @@ interface SummaryProps {
   live: { on: boolean; paused: boolean; onChange: (on: boolean) => void } | null;
 }
 
-export function Summary(props: SummaryProps) {
+export function CallsSummary(props: SummaryProps) {
   const { calls, shown, total, counting, asOf, onRefresh, newCount, live } = props;
   const texts = useTexts(callsTexts);
   const format = useFormat();

@@ -1,4 +1,4 @@
 import type { Schemas } from '#api';
 
 /** As in the list: with a preview, and with the hit of a search. */
-export type Call = Schemas['ListedCall'];
+export type ListedCallData = Schemas['ListedCall'];

@@ -9,15 +9,15 @@ import {
 } from '#lib/call-filter';
 import type { Search } from '#lib/search-text';
 import { readWindow, writeWindow, type WindowChoice } from '#lib/time-window';
-import { readOrder, writeOrder, type CallOrder } from './list-state.ts';
+import { readOrder, writeOrder, type CallSorting } from './list-state.ts';
 
 export interface ViewParts {
   filter: CallFilter;
   choice: WindowChoice;
-  order: CallOrder;
+  order: CallSorting;
 }
 
-export const viewOf = ({ filter, choice, order }: ViewParts): Record<string, unknown> => ({
+export const savedViewOf = ({ filter, choice, order }: ViewParts): Record<string, unknown> => ({
   ...filter,
   ...('preset' in choice ? { window: choice.preset } : { startTime: choice.from, endTime: choice.to }),
   sortBy: order.column,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gridOf, stepsOf } from '#lib/time-window';
+import { gridOf, windowSteps } from '#lib/time-window';
 import { barsOf } from './volume-bars.ts';
 
 const window = { startTime: '2026-11-08T12:30:00.000Z', endTime: '2026-11-15T12:30:00.000Z' };
@@ -7,7 +7,7 @@ const window = { startTime: '2026-11-08T12:30:00.000Z', endTime: '2026-11-15T12:
 describe('the bars above the list', () => {
   it('have calls and errors of their steps; a step in two answers counts both', () => {
     const hours = { axis: 'hour', every: 1 } as const;
-    const steps = stepsOf({ ...window, startTime: '2026-11-15T10:00:00.000Z' }, hours);
+    const steps = windowSteps({ ...window, startTime: '2026-11-15T10:00:00.000Z' }, hours);
     const bars = barsOf(steps, [
       { groups: [{ key: '2026-11-15T11:00Z', count: 4, value: 0.25 }] },
       { groups: [{ key: '2026-11-15T11:00Z', count: 3, value: 1 / 3 }] },
@@ -24,7 +24,7 @@ describe('the bars above the list', () => {
   });
 
   it('are about sixty, without gaps, and lose no call', () => {
-    const steps = stepsOf(window, gridOf(window));
+    const steps = windowSteps(window, gridOf(window));
     const groups = steps.map(({ key }) => ({ key, count: 2, value: 0.5 }));
     const bars = barsOf(steps, [{ groups }]);
     expect(bars.length).toBeGreaterThan(50);

@@ -1,9 +1,9 @@
 // Calls and errors over the window, in as many steps as a small chart can show.
 import { useMemo } from 'react';
 import { useFigures, type Figure, type FigureResult } from '#api';
-import { gridOf, stepsOf, stretchesOf, windowOf, type WindowChoice } from '#lib/time-window';
+import { gridOf, windowSteps, stretchesOf, chosenWindow, type WindowChoice } from '#lib/time-window';
 import type { CallsBody } from './list-state.ts';
-import { barsOf, type Bar, type Counted } from './volume-bars.ts';
+import { barsOf, type Bar, type CountedSteps } from './volume-bars.ts';
 
 export interface Volume {
   bars: readonly Bar[] | null;
@@ -16,7 +16,7 @@ export function useVolume(body: CallsBody, choice: WindowChoice, asOf: number): 
   const { search, sortBy: _by, sortOrder: _order, startTime: _start, endTime: _end, ...filter } = body;
   const enabled = search === undefined;
   const { parts, steps } = useMemo(() => {
-    const whole = windowOf(choice, asOf);
+    const whole = chosenWindow(choice, asOf);
     const grid = gridOf(whole);
     const { axis: groupBy, every } = grid;
     // A query takes a single UTC offset.
@@ -27,7 +27,10 @@ export function useVolume(body: CallsBody, choice: WindowChoice, asOf: number): 
       every,
       tzOffsetMinutes: offsetMinutes,
     }));
-    return { steps: stepsOf(whole, grid), parts: groupBy === 'day' ? days : [{ ...whole, groupBy, every }] };
+    return {
+      steps: windowSteps(whole, grid),
+      parts: groupBy === 'day' ? days : [{ ...whole, groupBy, every }],
+    };
   }, [choice, asOf]);
   const figures = parts.map((part, at): Figure => ({
     id: `calls over time ${at}`,
@@ -50,5 +53,5 @@ export function useVolume(body: CallsBody, choice: WindowChoice, asOf: number): 
   }, [enabled, answers, steps]);
 }
 
-const isCounted = (result: FigureResult | undefined): result is FigureResult & Counted =>
+const isCounted = (result: FigureResult | undefined): result is FigureResult & CountedSteps =>
   result !== undefined && 'groups' in result && 'total' in result;

@@ -1,5 +1,5 @@
 // What a new dashboard can begin with.
-import { GRID_COLUMNS, type Widget } from '#ui';
+import { BOARD_COLUMNS, type Widget } from '#ui';
 import type { dashboardsTexts } from './texts.ts';
 
 type Titles = (typeof dashboardsTexts)['en']['templateTitles'];
@@ -45,7 +45,7 @@ export function templateWidgets(template: Template, titles: Titles): Widget[] {
   const lines = LINES[template];
   const numbers = lines.filter(([, chart]) => chart === 'number').length;
   // The whole width, or charts would move up into the gap.
-  const width = GRID_COLUMNS / Math.max(1, numbers);
+  const width = BOARD_COLUMNS / Math.max(1, numbers);
   return lines.map(([title, chart, question], at): Widget => {
     const isNumber = chart === 'number';
     const place = at - numbers;

@@ -3,12 +3,12 @@ import { useTexts, useWorded } from '#i18n';
 import { Card } from '#ui';
 import { AcceptAnyProvider } from './accept-any-provider.tsx';
 import { diagnosticsTexts } from './texts.ts';
-import type { Diagnostics } from './types.ts';
+import type { DiagnosticsData } from './types.ts';
 import { hintWordings } from './wordings.ts';
 
 const ABOUT_PROVIDERS: ReadonlySet<string> = new Set(['unknown_provider', 'missing_provider']);
 
-export function Hints({ hints }: { hints: Diagnostics['codedHints'] }) {
+export function Hints({ hints }: { hints: DiagnosticsData['codedHints'] }) {
   const texts = useTexts(diagnosticsTexts);
   const say = useWorded(hintWordings);
   if (hints.length === 0) return null;

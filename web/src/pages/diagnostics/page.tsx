@@ -23,7 +23,7 @@ import { Hints } from './hints.tsx';
 import { Reasons } from './reasons.tsx';
 import { Sources } from './sources.tsx';
 import { diagnosticsTexts } from './texts.ts';
-import type { Diagnostics } from './types.ts';
+import type { DiagnosticsData } from './types.ts';
 
 const REFRESH_MS = 15_000;
 
@@ -56,7 +56,7 @@ const Shape = () => (
   </Waiting>
 );
 
-function Nothing({ hints }: { hints: Diagnostics['codedHints'] }) {
+function Nothing({ hints }: { hints: DiagnosticsData['codedHints'] }) {
   const texts = useTexts(diagnosticsTexts);
   return (
     <>
@@ -78,7 +78,7 @@ function Nothing({ hints }: { hints: Diagnostics['codedHints'] }) {
   );
 }
 
-function Found({ data }: { data: Diagnostics }) {
+function Found({ data }: { data: DiagnosticsData }) {
   const texts = useTexts(diagnosticsTexts);
   const [search, change] = useUrl();
   const keys = new Map(data.sources.map(({ keyId, keyName }) => [keyId, keyName]));
@@ -111,7 +111,7 @@ function Found({ data }: { data: Diagnostics }) {
   );
 }
 
-function Totals({ totals }: { totals: Diagnostics['totals'] }) {
+function Totals({ totals }: { totals: DiagnosticsData['totals'] }) {
   const texts = useTexts(diagnosticsTexts);
   const format = useFormat();
   const names = [
@@ -152,7 +152,7 @@ function Totals({ totals }: { totals: Diagnostics['totals'] }) {
   );
 }
 
-function Hours({ hours }: { hours: Diagnostics['hours'] }) {
+function Hours({ hours }: { hours: DiagnosticsData['hours'] }) {
   const texts = useTexts(diagnosticsTexts);
   const format = useFormat();
   return (

@@ -1,4 +1,4 @@
 import type { Schemas } from '#api';
 
-export type Diagnostics = Schemas['IngestDiagnostics'];
-export type Source = Diagnostics['sources'][number];
+export type DiagnosticsData = Schemas['IngestDiagnostics'];
+export type Source = DiagnosticsData['sources'][number];

@@ -1,5 +1,5 @@
 import type { Schemas } from '#api';
-import { defineWordings, plural, shortName, wordFor } from '#lib/worded';
+import { defineWordings, plural, onOneLine, wordFor } from '#lib/worded';
 
 export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
   {
@@ -12,9 +12,9 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
     quota_exceeded: () =>
       'The monthly quota of records is used up, and further records are not stored. Settings, Plan shows the usage and when it resets.',
     unknown_provider: ({ records, provider, providers }, format) =>
-      `${format.count(records)} ${plural(records, 'record')} named a provider that this deployment does not know${provider === '' ? '' : ` (${shortName(provider)})`}. /v1/ingest and /v1/traces take ${providers}. Send traces to /otel, which takes any provider, or accept any provider here. In traces the provider is read from gen_ai.provider.name or gen_ai.system, else from the name of the model.`,
+      `${format.count(records)} ${plural(records, 'record')} named a provider that this deployment does not know${provider === '' ? '' : ` (${onOneLine(provider)})`}. /v1/ingest and /v1/traces take ${providers}. Send traces to /otel, which takes any provider, or accept any provider here. In traces the provider is read from gen_ai.provider.name or gen_ai.system, else from the name of the model.`,
     missing_provider: ({ spans, span, providers }, format) =>
-      `${format.count(spans)} ${plural(spans, 'span')} did not say which provider served the call${span === '' ? '' : `, such as ${shortName(span)}`}. Set gen_ai.provider.name to one of ${providers}, send traces to /otel, which takes any provider, or accept any provider here.`,
+      `${format.count(spans)} ${plural(spans, 'span')} did not say which provider served the call${span === '' ? '' : `, such as ${onOneLine(span)}`}. Set gen_ai.provider.name to one of ${providers}, send traces to /otel, which takes any provider, or accept any provider here.`,
     timestamp_too_old: ({ records }, format) =>
       `${format.count(records)} ${plural(records, 'record')} had a timestamp older than the retention period of this account. Check the sender’s clock, and that timestamps are in UTC or include a time zone.`,
     timestamp_in_future: ({ records }, format) =>
@@ -40,7 +40,7 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
     too_many_open_spans: ({ requests }, format) =>
       `${format.count(requests)} ${plural(requests, 'request')} of a Langfuse or LangSmith client ${plural(requests, 'was', 'were')} rejected, because the account has too many spans that have begun and not ended. Check that the program ends its spans. A span without news is stored after some minutes.`,
     reserved_tag: ({ tags, tag }, format) =>
-      `${format.count(tags)} ${plural(tags, 'tag')} with a name that starts with “tracewell.” (latest: ${shortName(tag)}) ${plural(tags, 'was', 'were')} dropped, because that prefix is reserved for the service. The records are stored without them. Rename these tags.`,
+      `${format.count(tags)} ${plural(tags, 'tag')} with a name that starts with “tracewell.” (latest: ${onOneLine(tag)}) ${plural(tags, 'was', 'were')} dropped, because that prefix is reserved for the service. The records are stored without them. Rename these tags.`,
   },
   {
     nothing_arrived: ({ url, keysOf }) =>
@@ -52,9 +52,9 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
     quota_exceeded: () =>
       '今月の記録数の上限に達し、超過分は保存されていません。使用量とリセット時期は「設定」の「プラン」で確認できます。',
     unknown_provider: ({ records, provider, providers }, format) =>
-      `${format.count(records)} 件の記録に、この環境が知らないプロバイダー${provider === '' ? '' : `（${shortName(provider)}）`}が指定されています。/v1/ingest と /v1/traces が受け入れるのは ${providers} です。すべてのプロバイダーを受け入れる /otel にトレースを送るか、ここで設定を変更してください。トレースでは gen_ai.provider.name または gen_ai.system、なければモデル名から判断します。`,
+      `${format.count(records)} 件の記録に、この環境が知らないプロバイダー${provider === '' ? '' : `（${onOneLine(provider)}）`}が指定されています。/v1/ingest と /v1/traces が受け入れるのは ${providers} です。すべてのプロバイダーを受け入れる /otel にトレースを送るか、ここで設定を変更してください。トレースでは gen_ai.provider.name または gen_ai.system、なければモデル名から判断します。`,
     missing_provider: ({ spans, span, providers }, format) =>
-      `${format.count(spans)} 件のスパン${span === '' ? '' : `（例: ${shortName(span)}）`}に、どのプロバイダーの呼び出しかが示されていません。gen_ai.provider.name に ${providers} のいずれかを設定するか、すべてのプロバイダーを受け入れる /otel にトレースを送るか、ここで設定を変更してください。`,
+      `${format.count(spans)} 件のスパン${span === '' ? '' : `（例: ${onOneLine(span)}）`}に、どのプロバイダーの呼び出しかが示されていません。gen_ai.provider.name に ${providers} のいずれかを設定するか、すべてのプロバイダーを受け入れる /otel にトレースを送るか、ここで設定を変更してください。`,
     timestamp_too_old: ({ records }, format) =>
       `${format.count(records)} 件の記録の時刻が、このアカウントの保存期間より前です。送信側の時計と、時刻が UTC であるかタイムゾーン付きであることを確認してください。`,
     timestamp_in_future: ({ records }, format) =>
@@ -80,7 +80,7 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
     too_many_open_spans: ({ requests }, format) =>
       `Langfuse または LangSmith のクライアントからのリクエスト ${format.count(requests)} 件を拒否しました。開始したまま終了していないスパンが多すぎます。プログラムがスパンを終了しているか確認してください。更新のないスパンは数分後に保存されます。`,
     reserved_tag: ({ tags, tag }, format) =>
-      `「tracewell.」で始まるタグ（最新: ${shortName(tag)}）${format.count(tags)} 件を取り除きました。この名前のタグはサービスだけが付けます。記録自体は保存されています。タグの名前を変えてください。`,
+      `「tracewell.」で始まるタグ（最新: ${onOneLine(tag)}）${format.count(tags)} 件を取り除きました。この名前のタグはサービスだけが付けます。記録自体は保存されています。タグの名前を変えてください。`,
   },
 );
 

@@ -5,7 +5,7 @@ import { useLanguage } from '#i18n';
 type Amount = number | null | undefined;
 const NONE = '–';
 
-export function useFigures() {
+export function useRunFigures() {
   const language = useLanguage();
   return useMemo(() => {
     const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });

@@ -3,7 +3,7 @@ import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { Page, Tabs } from '#ui';
-import { CriteriaList } from './criteria/criteria-list.tsx';
+import { CriteriaTable } from './criteria/criteria-list.tsx';
 import { DatasetList } from './datasets/dataset-list.tsx';
 import { WhyReadOnly } from './may-write.tsx';
 import { RuleList } from './rules/rule-list.tsx';
@@ -16,7 +16,7 @@ const TABS = ['runs', 'scores', 'criteria', 'datasets', 'rules', 'trust'] as con
 const CONTENT = {
   runs: RunList,
   scores: ScoresTab,
-  criteria: CriteriaList,
+  criteria: CriteriaTable,
   datasets: DatasetList,
   rules: RuleList,
   trust: TrustTab,

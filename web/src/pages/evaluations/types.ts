@@ -1,4 +1,4 @@
 import type { Schemas } from '#api';
 
-export type Run = Schemas['EvalRun'];
-export type Score = Schemas['EvalScore'];
+export type RunData = Schemas['EvalRun'];
+export type ScoreData = Schemas['EvalScore'];

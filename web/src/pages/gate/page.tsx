@@ -5,7 +5,7 @@ import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { Page, Tabs } from '#ui';
 import { Budgets } from './budgets/budgets.tsx';
-import { History } from './approvals/history.tsx';
+import { ApprovalHistory } from './approvals/history.tsx';
 import { Pending } from './approvals/pending.tsx';
 import { Policies } from './policies/policies.tsx';
 import { gateTexts } from './texts.ts';
@@ -32,7 +32,7 @@ export function GatePage() {
         tabs={[
           { value: 'budgets', label: texts.budgets, content: <Budgets mayManage={mayManage} /> },
           { value: 'policies', label: texts.policies, content: <Policies mayManage={mayManage} /> },
-          { value: 'history', label: texts.history, content: <History /> },
+          { value: 'history', label: texts.history, content: <ApprovalHistory /> },
         ]}
       />
     </Page>

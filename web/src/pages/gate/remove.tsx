@@ -2,12 +2,12 @@ import { isApiError, useSend } from '#api';
 import { useTexts } from '#i18n';
 import { ConfirmDialog, say } from '#ui';
 import { gateTexts } from './texts.ts';
-import type { Budget, Policy } from './types.ts';
+import type { GateBudget, PolicyData } from './types.ts';
 
 /** Somebody else has already deleted it, so the goal is reached. */
 const isGone = (error: unknown): boolean => isApiError(error) && error.status === 404;
 
-export function RemoveBudget({ budget, onClose }: { budget: Budget; onClose: () => void }) {
+export function RemoveBudget({ budget, onClose }: { budget: GateBudget; onClose: () => void }) {
   const texts = useTexts(gateTexts);
   const done = () => {
     say(texts.removed(budget.name));
@@ -33,7 +33,7 @@ export function RemoveBudget({ budget, onClose }: { budget: Budget; onClose: () 
   );
 }
 
-export function RemovePolicy({ policy, onClose }: { policy: Policy; onClose: () => void }) {
+export function RemovePolicy({ policy, onClose }: { policy: PolicyData; onClose: () => void }) {
   const texts = useTexts(gateTexts);
   const done = () => {
     say(texts.removed(policy.name));

@@ -1,5 +1,5 @@
 import type { Schemas } from '#api';
 
-export type Approval = Schemas['GateApproval'];
-export type Budget = Schemas['GateBudget'];
-export type Policy = Schemas['GatePolicy'];
+export type ApprovalData = Schemas['GateApproval'];
+export type GateBudget = Schemas['GateBudget'];
+export type PolicyData = Schemas['GatePolicy'];

@@ -1,33 +1,33 @@
 import type { Schemas } from '#api';
-import { defineWordings, shortName, wordFor } from '#lib/worded';
+import { defineWordings, onOneLine, wordFor } from '#lib/worded';
 
 export const gateWordings = defineWordings<Schemas['GateFigures']>(
   {
-    policy_denies: ({ policy }) => `The policy “${shortName(policy)}” forbids this.`,
-    policy_asks: ({ policy }) => `The policy “${shortName(policy)}” requires approval for this.`,
+    policy_denies: ({ policy }) => `The policy “${onOneLine(policy)}” forbids this.`,
+    policy_asks: ({ policy }) => `The policy “${onOneLine(policy)}” requires approval for this.`,
     budget_exceeded: ({ budget, period, limitUsd, spentUsd, heldUsd, askedUsd }, format) =>
-      `The budget “${shortName(budget)}” of ${format.money(limitUsd)} ${wordFor({ day: 'a day', week: 'a week', month: 'a month' }, period)} is not enough: ${[
+      `The budget “${onOneLine(budget)}” of ${format.money(limitUsd)} ${wordFor({ day: 'a day', week: 'a week', month: 'a month' }, period)} is not enough: ${[
         `${format.money(spentUsd)} spent`,
         ...(heldUsd > 0 ? [`${format.money(heldUsd)} held`] : []),
         ...(askedUsd > 0 ? [`${format.money(askedUsd)} asked for`] : []),
       ].join(', ')}.`,
     budget_unknown: ({ budget, failMode }) =>
-      `What was spent of the budget “${shortName(budget)}” is not known at the moment. By its fail mode the step is ${wordFor({ open: 'allowed', closed: 'refused' }, failMode)}.`,
+      `What was spent of the budget “${onOneLine(budget)}” is not known at the moment. By its fail mode the step is ${wordFor({ open: 'allowed', closed: 'refused' }, failMode)}.`,
     budget_not_held: ({ budget, failMode }) =>
-      `Nothing can be held of the budget “${shortName(budget)}” at the moment. By its fail mode the step is ${wordFor({ open: 'allowed', closed: 'refused' }, failMode)}.`,
+      `Nothing can be held of the budget “${onOneLine(budget)}” at the moment. By its fail mode the step is ${wordFor({ open: 'allowed', closed: 'refused' }, failMode)}.`,
   },
   {
-    policy_denies: ({ policy }) => `ポリシー「${shortName(policy)}」により禁止されています。`,
-    policy_asks: ({ policy }) => `ポリシー「${shortName(policy)}」により担当者の承認が必要です。`,
+    policy_denies: ({ policy }) => `ポリシー「${onOneLine(policy)}」により禁止されています。`,
+    policy_asks: ({ policy }) => `ポリシー「${onOneLine(policy)}」により担当者の承認が必要です。`,
     budget_exceeded: ({ budget, period, limitUsd, spentUsd, heldUsd, askedUsd }, format) =>
-      `予算「${shortName(budget)}」（${wordFor({ day: '1 日', week: '1 週間', month: '1 か月' }, period)} ${format.money(limitUsd)}）が不足しています。${[
+      `予算「${onOneLine(budget)}」（${wordFor({ day: '1 日', week: '1 週間', month: '1 か月' }, period)} ${format.money(limitUsd)}）が不足しています。${[
         `使用済み ${format.money(spentUsd)}`,
         ...(heldUsd > 0 ? [`確保中 ${format.money(heldUsd)}`] : []),
         ...(askedUsd > 0 ? [`今回の見積もり ${format.money(askedUsd)}`] : []),
       ].join('、')}。`,
     budget_unknown: ({ budget, failMode }) =>
-      `予算「${shortName(budget)}」の使用額を現在確認できません。判定できないときの設定により${wordFor({ open: '許可', closed: '拒否' }, failMode)}されます。`,
+      `予算「${onOneLine(budget)}」の使用額を現在確認できません。判定できないときの設定により${wordFor({ open: '許可', closed: '拒否' }, failMode)}されます。`,
     budget_not_held: ({ budget, failMode }) =>
-      `予算「${shortName(budget)}」の金額を現在確保できません。判定できないときの設定により${wordFor({ open: '許可', closed: '拒否' }, failMode)}されます。`,
+      `予算「${onOneLine(budget)}」の金額を現在確保できません。判定できないときの設定により${wordFor({ open: '許可', closed: '拒否' }, failMode)}されます。`,
   },
 );

@@ -1,7 +1,7 @@
 import { useTexts } from '#i18n';
 import { Button, Field, Select } from '#ui';
 import { guardianTexts } from './texts.ts';
-import { KINDS, SEVERITIES, STATUSES, type InboxFilter } from './use-inbox.ts';
+import { SHOWN_FINDING_KINDS, FINDING_SEVERITIES, FINDING_STATUSES, type InboxFilter } from './use-inbox.ts';
 
 interface FiltersProps {
   filter: InboxFilter;
@@ -9,7 +9,7 @@ interface FiltersProps {
   onNarrow: (next: Partial<InboxFilter>) => void;
 }
 
-export function Filters({ filter, narrowed, onNarrow }: FiltersProps) {
+export function FindingFilters({ filter, narrowed, onNarrow }: FiltersProps) {
   const texts = useTexts(guardianTexts);
   return (
     <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
@@ -18,7 +18,7 @@ export function Filters({ filter, narrowed, onNarrow }: FiltersProps) {
           value={filter.status}
           onChange={({ target }) => onNarrow({ status: target.value as InboxFilter['status'] })}
         >
-          {STATUSES.map((status) => (
+          {FINDING_STATUSES.map((status) => (
             <option key={status} value={status}>
               {texts.statuses[status]}
             </option>
@@ -30,11 +30,11 @@ export function Filters({ filter, narrowed, onNarrow }: FiltersProps) {
         <Select
           value={filter.severity ?? ''}
           onChange={({ target }) =>
-            onNarrow({ severity: SEVERITIES.find((one) => one === target.value) ?? null })
+            onNarrow({ severity: FINDING_SEVERITIES.find((one) => one === target.value) ?? null })
           }
         >
           <option value="">{texts.any}</option>
-          {SEVERITIES.map((severity) => (
+          {FINDING_SEVERITIES.map((severity) => (
             <option key={severity} value={severity}>
               {texts.severities[severity]}
             </option>
@@ -44,10 +44,12 @@ export function Filters({ filter, narrowed, onNarrow }: FiltersProps) {
       <Field label={texts.kind}>
         <Select
           value={filter.kind ?? ''}
-          onChange={({ target }) => onNarrow({ kind: KINDS.find((one) => one === target.value) ?? null })}
+          onChange={({ target }) =>
+            onNarrow({ kind: SHOWN_FINDING_KINDS.find((one) => one === target.value) ?? null })
+          }
         >
           <option value="">{texts.any}</option>
-          {KINDS.map((kind) => (
+          {SHOWN_FINDING_KINDS.map((kind) => (
             <option key={kind} value={kind}>
               {texts.kinds[kind]}
             </option>

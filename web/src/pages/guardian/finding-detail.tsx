@@ -8,14 +8,14 @@ import { Button, CallName, Card, CloseButton, Loaded, Skeleton, TextLink, Time, 
 import { Values } from './values.tsx';
 import { SeverityBadge, StatusBadge } from './finding-signs.tsx';
 import { guardianTexts } from './texts.ts';
-import type { Finding, Status } from './types.ts';
+import type { FindingData, Status } from './types.ts';
 import { useFindingWords } from './use-finding-words.ts';
 
 interface FindingDetailProps {
   id: string;
   busy: boolean;
   /** null if the user may not change it. */
-  onStatus: ((finding: Finding, status: Status) => void) | null;
+  onStatus: ((finding: FindingData, status: Status) => void) | null;
   onClose: () => void;
 }
 
@@ -65,7 +65,7 @@ const FindingSkeleton = () => (
   </Waiting>
 );
 
-function Facts({ finding }: { finding: Finding }) {
+function Facts({ finding }: { finding: FindingData }) {
   const texts = useTexts(guardianTexts);
   const format = useFormat();
   const { kind, severity, status, firstSeenAt, lastSeenAt, count, projectId } = finding;
@@ -107,7 +107,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 interface ActionsProps {
-  finding: Finding;
+  finding: FindingData;
   busy: boolean;
   onStatus: (status: Status) => void;
 }
@@ -148,7 +148,7 @@ function Actions({ finding: { status }, busy, onStatus }: ActionsProps) {
   );
 }
 
-function Evidence({ finding: { evidence } }: { finding: Finding }) {
+function Evidence({ finding: { evidence } }: { finding: FindingData }) {
   const texts = useTexts(guardianTexts);
   const { callIds, traceIds } = evidence;
   const previews = usePreviews(callIds);

@@ -4,16 +4,16 @@ import { classNames } from '#lib/class-names';
 import { Ago } from '#ui';
 import { SeverityBadge, StatusBadge } from './finding-signs.tsx';
 import { guardianTexts } from './texts.ts';
-import type { Finding } from './types.ts';
+import type { FindingData } from './types.ts';
 import { useFindingWords } from './use-finding-words.ts';
 
 interface FindingListProps {
-  findings: readonly Finding[];
+  findings: readonly FindingData[];
   openId: string | null;
   onOpen: (id: string) => void;
 }
 
-export function FindingList({ findings, openId, onOpen }: FindingListProps) {
+export function FindingTable({ findings, openId, onOpen }: FindingListProps) {
   const texts = useTexts(guardianTexts);
   return (
     <ul aria-label={texts.findings} className="overflow-hidden rounded-lg border bg-surface shadow-card">
@@ -25,7 +25,7 @@ export function FindingList({ findings, openId, onOpen }: FindingListProps) {
 }
 
 interface RowProps {
-  finding: Finding;
+  finding: FindingData;
   isOpen: boolean;
   onOpen: (id: string) => void;
 }

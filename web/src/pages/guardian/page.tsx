@@ -15,12 +15,12 @@ import {
   say,
   useErrorText,
 } from '#ui';
-import { Filters } from './filters.tsx';
+import { FindingFilters } from './filters.tsx';
 import { FindingDetail } from './finding-detail.tsx';
-import { FindingList } from './finding-list.tsx';
-import { Summary } from './summary.tsx';
+import { FindingTable } from './finding-list.tsx';
+import { FindingsSummary } from './summary.tsx';
 import { guardianTexts } from './texts.ts';
-import type { Finding, Status } from './types.ts';
+import type { FindingData, Status } from './types.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useInbox } from './use-inbox.ts';
 
@@ -50,7 +50,7 @@ export function GuardianPage() {
     const next = findings[Math.max(0, Math.min(findings.length - 1, index))];
     if (next) inbox.open(next.id, { replace: openId !== null });
   };
-  const setStatus = (finding: Finding, status: Status) => {
+  const setStatus = (finding: FindingData, status: Status) => {
     // If the finding leaves the list, open the next one.
     const leaves = filter.status !== 'any' && filter.status !== status && place >= 0;
     const next = findings[place + 1] ?? findings[place - 1] ?? null;
@@ -81,8 +81,8 @@ export function GuardianPage() {
   return (
     <Page wide title={texts.title} about={texts.about}>
       <div className={classNames('grid gap-4', openId !== null && 'max-lg:hidden')}>
-        <Summary filter={filter} onNarrow={inbox.narrow} />
-        <Filters filter={filter} narrowed={inbox.narrowed} onNarrow={inbox.narrow} />
+        <FindingsSummary filter={filter} onNarrow={inbox.narrow} />
+        <FindingFilters filter={filter} narrowed={inbox.narrowed} onNarrow={inbox.narrow} />
       </div>
       <div
         className={classNames('grid min-w-0 items-start gap-4', openId !== null && 'lg:grid-cols-[2fr_3fr]')}
@@ -101,7 +101,7 @@ export function GuardianPage() {
           >
             {() => (
               <div className="grid gap-3">
-                <FindingList
+                <FindingTable
                   findings={findings}
                   openId={openId}
                   onOpen={(id) => inbox.open(id, { replace: openId !== null })}

@@ -3,7 +3,7 @@ import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { Card, Loaded, Skeleton, Stat, Waiting } from '#ui';
 import { guardianTexts } from './texts.ts';
-import { KINDS, SEVERITIES, type InboxFilter } from './use-inbox.ts';
+import { SHOWN_FINDING_KINDS, FINDING_SEVERITIES, type InboxFilter } from './use-inbox.ts';
 
 const COLOURS = { critical: 'text-bad', high: 'text-bad', medium: 'text-warm', low: '' } as const;
 
@@ -13,7 +13,7 @@ interface SummaryProps {
 }
 
 /** Counts that filter the list on click. */
-export function Summary({ filter, onNarrow }: SummaryProps) {
+export function FindingsSummary({ filter, onNarrow }: SummaryProps) {
   const summary = useGet('/v1/guardian/summary', {}, { refetchInterval: 30_000 });
   return (
     <Card>
@@ -38,12 +38,14 @@ function Numbers({ summary, filter, onNarrow }: SummaryProps & { summary: Schema
   const texts = useTexts(guardianTexts);
   const format = useFormat();
   const { open, bySeverity, byKind, last24h } = summary;
-  const kinds = KINDS.filter((kind) => byKind[kind] > 0).toSorted((a, b) => byKind[b] - byKind[a]);
+  const kinds = SHOWN_FINDING_KINDS.filter((kind) => byKind[kind] > 0).toSorted(
+    (a, b) => byKind[b] - byKind[a],
+  );
   return (
     <>
       <div className="grid grid-cols-3 gap-x-4 gap-y-4 md:grid-cols-6">
         <Stat label={texts.open} value={format.count(open)} />
-        {SEVERITIES.map((severity) => {
+        {FINDING_SEVERITIES.map((severity) => {
           const count = bySeverity[severity];
           return (
             <button

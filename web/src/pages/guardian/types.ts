@@ -1,4 +1,4 @@
 import type { Schemas } from '#api';
 
-export type Finding = Schemas['Finding'];
-export type Status = Finding['status'];
+export type FindingData = Schemas['Finding'];
+export type Status = FindingData['status'];

@@ -1,11 +1,11 @@
 // Filter and open finding, both in the URL. The default filter shows open findings.
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
-import type { Finding } from './types.ts';
+import type { FindingData } from './types.ts';
 
-export const STATUSES = ['open', 'acknowledged', 'resolved', 'dismissed'] as const;
-export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
-export const KINDS = [
+export const FINDING_STATUSES = ['open', 'acknowledged', 'resolved', 'dismissed'] as const;
+export const FINDING_SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
+export const SHOWN_FINDING_KINDS = [
   'tool_loop',
   'runaway_trace',
   'error_burst',
@@ -19,9 +19,9 @@ export const KINDS = [
 ] as const;
 
 export interface InboxFilter {
-  status: Finding['status'] | 'any';
-  kind: Finding['kind'] | null;
-  severity: Finding['severity'] | null;
+  status: FindingData['status'] | 'any';
+  kind: FindingData['kind'] | null;
+  severity: FindingData['severity'] | null;
 }
 
 export function useInbox() {
@@ -32,9 +32,9 @@ export function useInbox() {
     first(search['severity']),
   ];
   const filter: InboxFilter = {
-    status: status === 'any' ? 'any' : (STATUSES.find((one) => one === status) ?? 'open'),
-    kind: KINDS.find((one) => one === kind) ?? null,
-    severity: SEVERITIES.find((one) => one === severity) ?? null,
+    status: status === 'any' ? 'any' : (FINDING_STATUSES.find((one) => one === status) ?? 'open'),
+    kind: SHOWN_FINDING_KINDS.find((one) => one === kind) ?? null,
+    severity: FINDING_SEVERITIES.find((one) => one === severity) ?? null,
   };
   return {
     filter,

@@ -1,6 +1,6 @@
 // Title and detail of each kind of finding. A finding that summarises the rest of a day says so first.
 import type { Schemas } from '#api';
-import { defineWordings, plural, shortName, wordFor } from '#lib/worded';
+import { defineWordings, plural, onOneLine, wordFor } from '#lib/worded';
 import { guardianTexts } from './texts.ts';
 
 export interface FindingWords {
@@ -59,8 +59,8 @@ export const findingWordings = defineWordings<Schemas['FindingFigures'], Finding
   {
     tool_loop: (f, format) =>
       manyEn(f, 'tool_loop', {
-        title: `${f.tool === '' ? 'A tool' : shortName(f.tool)} was called ${format.count(f.repeats)} times with the same arguments`,
-        detail: `In trace ${shortName(f.traceId)}, ${f.tool === '' ? 'a tool without a name' : `the tool ${shortName(f.tool)}`} was called ${format.count(f.repeats)} times with exactly the same arguments. An agent that repeats a step rarely gets a different answer: check what the tool returns, and limit the loop.`,
+        title: `${f.tool === '' ? 'A tool' : onOneLine(f.tool)} was called ${format.count(f.repeats)} times with the same arguments`,
+        detail: `In trace ${onOneLine(f.traceId)}, ${f.tool === '' ? 'a tool without a name' : `the tool ${onOneLine(f.tool)}`} was called ${format.count(f.repeats)} times with exactly the same arguments. An agent that repeats a step rarely gets a different answer: check what the tool returns, and limit the loop.`,
       }),
     runaway_trace: (f, format) => {
       const spans = `${format.count(f.spans)} ${plural(f.spans, 'span')}`;
@@ -69,7 +69,7 @@ export const findingWordings = defineWordings<Schemas['FindingFigures'], Finding
       const byCost = `a cost of ${format.money(f.costUsd)} (usual: ${usual(format.money(f.usualCostUsd))})`;
       return manyEn(f, 'runaway_trace', {
         title: `A trace ran to ${wordFor({ spans, both: spans, cost: format.money(f.costUsd) }, f.over)}`,
-        detail: `Trace ${shortName(f.traceId)} has ${wordFor({ spans: bySpans, cost: byCost, both: `${bySpans} and ${byCost}` }, f.over)}, with ${calls(f.calls, format.count(f.calls))} in it. Something did not stop when it should have, or had far more to do than usual.`,
+        detail: `Trace ${onOneLine(f.traceId)} has ${wordFor({ spans: bySpans, cost: byCost, both: `${bySpans} and ${byCost}` }, f.over)}, with ${calls(f.calls, format.count(f.calls))} in it. Something did not stop when it should have, or had far more to do than usual.`,
       });
     },
     error_burst: (f, format) =>
@@ -78,7 +78,7 @@ export const findingWordings = defineWordings<Schemas['FindingFigures'], Finding
         detail:
           `${format.count(f.errors)} of ${calls(f.calls, format.count(f.calls))} failed in the ${format.count(f.windowMinutes)} minutes from ${format.time(f.startAt)}` +
           ('usualErrorRate' in f ? `; usually ${format.share(f.usualErrorRate)} do` : '') +
-          ('model' in f ? `. Most of them went to ${f.provider} ${shortName(f.model)}.` : '.'),
+          ('model' in f ? `. Most of them went to ${f.provider} ${onOneLine(f.model)}.` : '.'),
       }),
     cost_spike: (f, format) =>
       manyEn(f, 'cost_spike', {
@@ -87,18 +87,18 @@ export const findingWordings = defineWordings<Schemas['FindingFigures'], Finding
           `${calls(f.calls, format.count(f.calls))} cost ${format.money(f.costUsd)} in the ${format.count(f.windowMinutes)} minutes from ${format.time(f.startAt)}: ` +
           `${times(f.costUsd / Math.max(f.highestUsualCostUsd, 0.01), format.compact)} times as much as all but the most expensive 1% of the two weeks before (${format.money(f.highestUsualCostUsd)}). The median is ${format.money(f.usualCostUsd)}.` +
           ('model' in f
-            ? ` ${format.money(f.modelCostUsd)} of it went to ${f.provider} ${shortName(f.model)}.`
+            ? ` ${format.money(f.modelCostUsd)} of it went to ${f.provider} ${onOneLine(f.model)}.`
             : ''),
       }),
     latency_spike: (f, format) =>
       manyEn(f, 'latency_spike', {
-        title: `${shortName(f.model)} is ${times(f.p75LatencyMs / Math.max(f.usualP50Ms, 1), format.compact)} times slower than usual`,
-        detail: `A quarter of ${format.count(f.calls)} ${plural(f.calls, 'answer')} of ${f.provider} ${shortName(f.model)} took ${format.duration(f.p75LatencyMs)} or longer in the ${format.count(f.windowMinutes)} minutes from ${format.time(f.startAt)}. In the two weeks before, half took at most ${format.duration(f.usualP50Ms)} and 95% at most ${format.duration(f.usualP95Ms)}.`,
+        title: `${onOneLine(f.model)} is ${times(f.p75LatencyMs / Math.max(f.usualP50Ms, 1), format.compact)} times slower than usual`,
+        detail: `A quarter of ${format.count(f.calls)} ${plural(f.calls, 'answer')} of ${f.provider} ${onOneLine(f.model)} took ${format.duration(f.p75LatencyMs)} or longer in the ${format.count(f.windowMinutes)} minutes from ${format.time(f.startAt)}. In the two weeks before, half took at most ${format.duration(f.usualP50Ms)} and 95% at most ${format.duration(f.usualP95Ms)}.`,
       }),
     retry_storm: (f, format) =>
       manyEn(f, 'retry_storm', {
-        title: `The same input was sent to ${shortName(f.model)} ${format.count(f.attempts)} times within ${format.count(f.windowMinutes)} minutes`,
-        detail: `The same input was sent to ${f.provider} ${shortName(f.model)} ${format.count(f.attempts)} times within ${format.count(f.windowMinutes)} minutes, and ${format.share(f.failures / f.attempts)} of the attempts failed. Retries should wait longer after each failure, and stop.`,
+        title: `The same input was sent to ${onOneLine(f.model)} ${format.count(f.attempts)} times within ${format.count(f.windowMinutes)} minutes`,
+        detail: `The same input was sent to ${f.provider} ${onOneLine(f.model)} ${format.count(f.attempts)} times within ${format.count(f.windowMinutes)} minutes, and ${format.share(f.failures / f.attempts)} of the attempts failed. Retries should wait longer after each failure, and stop.`,
       }),
     pii_leak: (f, format) =>
       manyEn(f, 'pii_leak', {
@@ -107,8 +107,8 @@ export const findingWordings = defineWordings<Schemas['FindingFigures'], Finding
       }),
     prompt_injection: (f, format) =>
       manyEn(f, 'prompt_injection', {
-        title: `${wordFor({ attack: 'Prompt injection', content: 'Unsafe content' }, f.flaggedAs)}: ${shortName(f.label)}`,
-        detail: `The safety classifier flagged ${calls(f.calls, format.count(f.calls))} as ${shortName(f.label)}, with a score of up to ${f.highestScore.toFixed(2)} of 1.${wordFor({ attack: ' A user, or content that the model read, may be trying to override its instructions.', content: '' }, f.flaggedAs)}`,
+        title: `${wordFor({ attack: 'Prompt injection', content: 'Unsafe content' }, f.flaggedAs)}: ${onOneLine(f.label)}`,
+        detail: `The safety classifier flagged ${calls(f.calls, format.count(f.calls))} as ${onOneLine(f.label)}, with a score of up to ${f.highestScore.toFixed(2)} of 1.${wordFor({ attack: ' A user, or content that the model read, may be trying to override its instructions.', content: '' }, f.flaggedAs)}`,
       }),
     secret_in_prompt: (f, format) =>
       manyEn(f, 'secret_in_prompt', {
@@ -117,15 +117,15 @@ export const findingWordings = defineWordings<Schemas['FindingFigures'], Finding
       }),
     silent_model_change: (f, format) =>
       manyEn(f, 'silent_model_change', {
-        title: `${shortName(f.requestedModel)} is now answered by ${shortName(f.to)}`,
-        detail: `Calls that ask ${f.provider} for ${shortName(f.requestedModel)} were answered by ${shortName(f.from)} (${calls(f.callsBefore, format.count(f.callsBefore))} in two weeks). Since ${format.time(f.changedAt)}, ${shortName(f.to)} answers: ${calls(f.callsAfter, format.count(f.callsAfter))} so far. Ask for a dated model to control such changes yourself, and run your evaluations against the new one.`,
+        title: `${onOneLine(f.requestedModel)} is now answered by ${onOneLine(f.to)}`,
+        detail: `Calls that ask ${f.provider} for ${onOneLine(f.requestedModel)} were answered by ${onOneLine(f.from)} (${calls(f.callsBefore, format.count(f.callsBefore))} in two weeks). Since ${format.time(f.changedAt)}, ${onOneLine(f.to)} answers: ${calls(f.callsAfter, format.count(f.callsAfter))} so far. Ask for a dated model to control such changes yourself, and run your evaluations against the new one.`,
       }),
   },
   {
     tool_loop: (f, format) =>
       manyJa(f, 'tool_loop', {
-        title: `${f.tool === '' ? '名前のないツール' : shortName(f.tool)} が同じ引数で ${format.count(f.repeats)} 回呼び出されました`,
-        detail: `トレース ${shortName(f.traceId)} で、${f.tool === '' ? '名前のないツール' : `ツール ${shortName(f.tool)}`} がまったく同じ引数で ${format.count(f.repeats)} 回呼び出されました。同じ手順を繰り返しても、結果はほとんど変わりません。ツールの戻り値を確認し、ループに上限を設けてください。`,
+        title: `${f.tool === '' ? '名前のないツール' : onOneLine(f.tool)} が同じ引数で ${format.count(f.repeats)} 回呼び出されました`,
+        detail: `トレース ${onOneLine(f.traceId)} で、${f.tool === '' ? '名前のないツール' : `ツール ${onOneLine(f.tool)}`} がまったく同じ引数で ${format.count(f.repeats)} 回呼び出されました。同じ手順を繰り返しても、結果はほとんど変わりません。ツールの戻り値を確認し、ループに上限を設けてください。`,
       }),
     runaway_trace: (f, format) => {
       const spans = `${format.count(f.spans)} スパン`;
@@ -134,7 +134,7 @@ export const findingWordings = defineWordings<Schemas['FindingFigures'], Finding
       const byCost = `コスト ${format.money(f.costUsd)}（${usual(format.money(f.usualCostUsd))}）`;
       return manyJa(f, 'runaway_trace', {
         title: `トレースが ${wordFor({ spans, both: spans, cost: format.money(f.costUsd) }, f.over)} に達しました`,
-        detail: `トレース ${shortName(f.traceId)} は ${wordFor({ spans: bySpans, cost: byCost, both: `${bySpans}、${byCost}` }, f.over)} で、${format.count(f.calls)} 件の呼び出しを含みます。止まるべき処理が止まらなかったか、通常よりはるかに多い作業が与えられました。`,
+        detail: `トレース ${onOneLine(f.traceId)} は ${wordFor({ spans: bySpans, cost: byCost, both: `${bySpans}、${byCost}` }, f.over)} で、${format.count(f.calls)} 件の呼び出しを含みます。止まるべき処理が止まらなかったか、通常よりはるかに多い作業が与えられました。`,
       });
     },
     error_burst: (f, format) =>
@@ -143,7 +143,7 @@ export const findingWordings = defineWordings<Schemas['FindingFigures'], Finding
         detail:
           `${format.time(f.startAt)} からの ${format.count(f.windowMinutes)} 分間に、${format.count(f.calls)} 件中 ${format.count(f.errors)} 件の呼び出しが失敗しました` +
           ('usualErrorRate' in f ? `（通常は ${format.share(f.usualErrorRate)}）` : '') +
-          ('model' in f ? `。その多くは ${f.provider} の ${shortName(f.model)} への呼び出しです。` : '。'),
+          ('model' in f ? `。その多くは ${f.provider} の ${onOneLine(f.model)} への呼び出しです。` : '。'),
       }),
     cost_spike: (f, format) =>
       manyJa(f, 'cost_spike', {
@@ -152,18 +152,18 @@ export const findingWordings = defineWordings<Schemas['FindingFigures'], Finding
           `${format.time(f.startAt)} からの ${format.count(f.windowMinutes)} 分間に、${format.count(f.calls)} 件の呼び出しで ${format.money(f.costUsd)} かかりました。` +
           `直前 2 週間の上位 1 % の水準（${format.money(f.highestUsualCostUsd)}）の ${times(f.costUsd / Math.max(f.highestUsualCostUsd, 0.01), format.compact)} 倍です。中央値は ${format.money(f.usualCostUsd)} です。` +
           ('model' in f
-            ? `このうち ${format.money(f.modelCostUsd)} は ${f.provider} の ${shortName(f.model)} によるものです。`
+            ? `このうち ${format.money(f.modelCostUsd)} は ${f.provider} の ${onOneLine(f.model)} によるものです。`
             : ''),
       }),
     latency_spike: (f, format) =>
       manyJa(f, 'latency_spike', {
-        title: `${shortName(f.model)} の応答が通常の ${times(f.p75LatencyMs / Math.max(f.usualP50Ms, 1), format.compact)} 倍遅くなっています`,
-        detail: `${format.time(f.startAt)} からの ${format.count(f.windowMinutes)} 分間に、${f.provider} の ${shortName(f.model)} の応答 ${format.count(f.calls)} 件のうち 4 分の 1 が ${format.duration(f.p75LatencyMs)} 以上かかりました。直前 2 週間は、半数が ${format.duration(f.usualP50Ms)} 以内、95 % が ${format.duration(f.usualP95Ms)} 以内でした。`,
+        title: `${onOneLine(f.model)} の応答が通常の ${times(f.p75LatencyMs / Math.max(f.usualP50Ms, 1), format.compact)} 倍遅くなっています`,
+        detail: `${format.time(f.startAt)} からの ${format.count(f.windowMinutes)} 分間に、${f.provider} の ${onOneLine(f.model)} の応答 ${format.count(f.calls)} 件のうち 4 分の 1 が ${format.duration(f.p75LatencyMs)} 以上かかりました。直前 2 週間は、半数が ${format.duration(f.usualP50Ms)} 以内、95 % が ${format.duration(f.usualP95Ms)} 以内でした。`,
       }),
     retry_storm: (f, format) =>
       manyJa(f, 'retry_storm', {
-        title: `同じ入力が ${format.count(f.windowMinutes)} 分間に ${format.count(f.attempts)} 回 ${shortName(f.model)} に送信されました`,
-        detail: `まったく同じ入力が ${f.provider} の ${shortName(f.model)} に ${format.count(f.windowMinutes)} 分間で ${format.count(f.attempts)} 回送信され、その ${format.share(f.failures / f.attempts)} が失敗しました。再試行は失敗のたびに間隔を空け、一定回数で打ち切ってください。`,
+        title: `同じ入力が ${format.count(f.windowMinutes)} 分間に ${format.count(f.attempts)} 回 ${onOneLine(f.model)} に送信されました`,
+        detail: `まったく同じ入力が ${f.provider} の ${onOneLine(f.model)} に ${format.count(f.windowMinutes)} 分間で ${format.count(f.attempts)} 回送信され、その ${format.share(f.failures / f.attempts)} が失敗しました。再試行は失敗のたびに間隔を空け、一定回数で打ち切ってください。`,
       }),
     pii_leak: (f, format) =>
       manyJa(f, 'pii_leak', {
@@ -172,8 +172,8 @@ export const findingWordings = defineWordings<Schemas['FindingFigures'], Finding
       }),
     prompt_injection: (f, format) =>
       manyJa(f, 'prompt_injection', {
-        title: `${wordFor({ attack: 'プロンプトへの攻撃', content: '安全でない内容' }, f.flaggedAs)}: ${shortName(f.label)}`,
-        detail: `安全性の分類器が ${format.count(f.calls)} 件の呼び出しを ${shortName(f.label)} と判定しました（最高スコア ${f.highestScore.toFixed(2)}、最大 1）。${wordFor({ attack: '誰か、またはモデルが読んだ内容が、別の指示を与えようとしている可能性があります。', content: '' }, f.flaggedAs)}`,
+        title: `${wordFor({ attack: 'プロンプトへの攻撃', content: '安全でない内容' }, f.flaggedAs)}: ${onOneLine(f.label)}`,
+        detail: `安全性の分類器が ${format.count(f.calls)} 件の呼び出しを ${onOneLine(f.label)} と判定しました（最高スコア ${f.highestScore.toFixed(2)}、最大 1）。${wordFor({ attack: '誰か、またはモデルが読んだ内容が、別の指示を与えようとしている可能性があります。', content: '' }, f.flaggedAs)}`,
       }),
     secret_in_prompt: (f, format) =>
       manyJa(f, 'secret_in_prompt', {
@@ -182,8 +182,8 @@ export const findingWordings = defineWordings<Schemas['FindingFigures'], Finding
       }),
     silent_model_change: (f, format) =>
       manyJa(f, 'silent_model_change', {
-        title: `${shortName(f.requestedModel)} への要求に ${shortName(f.to)} が応答しています`,
-        detail: `${f.provider} の ${shortName(f.requestedModel)} への呼び出しには ${shortName(f.from)} が応答していました（2 週間で ${format.count(f.callsBefore)} 件）。${format.time(f.changedAt)} からは ${shortName(f.to)} が応答しています（これまでに ${format.count(f.callsAfter)} 件）。こうした変化を自分で管理するには日付付きのモデルを指定し、新しいモデルで評価を実行してください。`,
+        title: `${onOneLine(f.requestedModel)} への要求に ${onOneLine(f.to)} が応答しています`,
+        detail: `${f.provider} の ${onOneLine(f.requestedModel)} への呼び出しには ${onOneLine(f.from)} が応答していました（2 週間で ${format.count(f.callsBefore)} 件）。${format.time(f.changedAt)} からは ${onOneLine(f.to)} が応答しています（これまでに ${format.count(f.callsAfter)} 件）。こうした変化を自分で管理するには日付付きのモデルを指定し、新しいモデルで評価を実行してください。`,
       }),
   },
 );

@@ -15,7 +15,7 @@ export const errorsFigure = ({ window, filter }: Scope) => ({
   query: { ...window, ...narrowedBy(filter), groupBy: 'error', metric: 'count' },
 });
 
-export function Errors({ scope, asked }: { scope: Scope; asked: Asked<FigureResult> }) {
+export function ErrorCauses({ scope, asked }: { scope: Scope; asked: Asked<FigureResult> }) {
   const texts = useTexts(overviewTexts);
   const format = useFormat();
   const { choice } = useWindow();

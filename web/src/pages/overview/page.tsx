@@ -24,7 +24,7 @@ import {
 } from '#ui';
 import { Breakdown, breakdownFigure, useBreakdown } from './breakdown.tsx';
 import { CopyOverview } from './copy-overview.tsx';
-import { Errors, errorsFigure } from './errors.tsx';
+import { ErrorCauses, errorsFigure } from './errors.tsx';
 import { overviewTexts } from './texts.ts';
 import { overviewWidgets } from './widgets.ts';
 
@@ -78,7 +78,7 @@ export function OverviewPage() {
           </BoardGrid>
           <div className="grid min-w-0 grid-cols-1 gap-4 xl:grid-cols-2">
             {groups && <Breakdown scope={scope} chosen={breakdown} asked={groups} />}
-            {errors && <Errors scope={scope} asked={errors} />}
+            {errors && <ErrorCauses scope={scope} asked={errors} />}
           </div>
         </SharedCrosshair>
       )}

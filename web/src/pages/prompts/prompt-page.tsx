@@ -22,7 +22,7 @@ import { Compare } from './versions/compare.tsx';
 import { Deployments } from './deployments/deployments.tsx';
 import { NewVersion } from './versions/new-version.tsx';
 import { promptsTexts } from './texts.ts';
-import type { Prompt } from './types.ts';
+import type { PromptData } from './types.ts';
 import { Usage } from './usage.tsx';
 import { useRights, useVersions } from './use-prompts.ts';
 import { Versions } from './versions/versions.tsx';
@@ -36,7 +36,7 @@ export function PromptPage() {
   const { mayChange, note } = useRights();
   const [, change] = useUrl();
   const list = useVersions(name);
-  const [base, setBase] = useState<Prompt | null>(null);
+  const [base, setBase] = useState<PromptData | null>(null);
   const versions = list.data?.pages.flatMap(({ prompts }) => prompts) ?? [];
   const newest = versions[0];
   return (
@@ -97,9 +97,9 @@ export function PromptPage() {
 }
 
 interface PartsProps {
-  versions: readonly Prompt[];
-  newest: Prompt;
-  onBase: (prompt: Prompt) => void;
+  versions: readonly PromptData[];
+  newest: PromptData;
+  onBase: (prompt: PromptData) => void;
 }
 
 function Parts({ versions, newest, onBase }: PartsProps) {

@@ -1,12 +1,12 @@
 import { useTexts } from '#i18n';
 import { AppLink, Ago, Badge, Table, TextLink, type TableColumn } from '#ui';
 import { promptsTexts } from './texts.ts';
-import type { PromptName } from './types.ts';
+import type { PromptNameData } from './types.ts';
 
 const SHOWN = 4;
 
 /** A label and its version; a version that is not the latest is highlighted. */
-function Points({ name, labels, latestVersion }: PromptName) {
+function Points({ name, labels, latestVersion }: PromptNameData) {
   const texts = useTexts(promptsTexts);
   if (labels.length === 0) return <span className="text-muted">{texts.nowhere}</span>;
   return (
@@ -33,9 +33,9 @@ function Points({ name, labels, latestVersion }: PromptName) {
   );
 }
 
-export function PromptTable({ lines }: { lines: readonly PromptName[] }) {
+export function PromptTable({ lines }: { lines: readonly PromptNameData[] }) {
   const texts = useTexts(promptsTexts);
-  const columns: TableColumn<PromptName>[] = [
+  const columns: TableColumn<PromptNameData>[] = [
     {
       id: 'name',
       title: texts.columns.name,

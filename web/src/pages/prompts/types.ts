@@ -1,5 +1,5 @@
 import type { Schemas } from '#api';
 
-export type Prompt = Schemas['Prompt'];
-export type Deployment = Schemas['PromptDeployment'];
-export type PromptName = Schemas['PromptName'];
+export type PromptData = Schemas['Prompt'];
+export type DeploymentData = Schemas['PromptDeployment'];
+export type PromptNameData = Schemas['PromptName'];

@@ -22,11 +22,11 @@ import {
 } from '#ui';
 import { DeployedLabels } from './labels.tsx';
 import { promptsTexts } from './texts.ts';
-import type { Prompt } from './types.ts';
+import type { PromptData } from './types.ts';
 
 type Line = Schemas['PromptVersionUsage'];
 
-export function Usage({ newest, versions }: { newest: Prompt; versions: readonly Prompt[] }) {
+export function Usage({ newest, versions }: { newest: PromptData; versions: readonly PromptData[] }) {
   const texts = useTexts(promptsTexts);
   const { choice, choose, window } = useWindow();
   const asked = useGet(
@@ -62,7 +62,7 @@ const keyOf = ({ promptId, version }: Line) => `${promptId ?? ''} ${version ?? '
 interface FiguresProps {
   name: string;
   lines: readonly Line[];
-  versions: readonly Prompt[];
+  versions: readonly PromptData[];
 }
 
 function Figures({ name, lines, versions }: FiguresProps) {
@@ -106,7 +106,7 @@ function Figures({ name, lines, versions }: FiguresProps) {
   );
 }
 
-function VersionName({ line, versions }: { line: Line; versions: readonly Prompt[] }) {
+function VersionName({ line, versions }: { line: Line; versions: readonly PromptData[] }) {
   const texts = useTexts(promptsTexts);
   if (line.version === null) return <span className="text-muted">{texts.noVersion}</span>;
   const prompt = versions.find(({ id }) => id === line.promptId);

@@ -2,15 +2,21 @@ import { useSend } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, TextArea, faultOf, say } from '#ui';
 import { proposalsTexts } from './texts.ts';
-import type { Proposal } from './types.ts';
+import type { ProposalData } from './types.ts';
 import { useProposalWords } from './use-proposal-words.ts';
 
-export interface Decision {
-  proposal: Proposal;
+export interface ProposalChoice {
+  proposal: ProposalData;
   to: 'accept' | 'dismiss';
 }
 
-export function Decide({ decision: { proposal, to }, onClose }: { decision: Decision; onClose: () => void }) {
+export function DecideProposal({
+  decision: { proposal, to },
+  onClose,
+}: {
+  decision: ProposalChoice;
+  onClose: () => void;
+}) {
   const texts = useTexts(proposalsTexts);
   const { words, lang } = useProposalWords()(proposal);
   const said = {

@@ -3,7 +3,7 @@ import { useGet } from '#api';
 import { useFormat, useTexts, type Format, type SameKeys } from '#i18n';
 import { TextLink } from '#ui';
 import { proposalsTexts } from './texts.ts';
-import type { Proposal } from './types.ts';
+import type { ProposalData } from './types.ts';
 
 type Words = SameKeys<typeof proposalsTexts.en>;
 
@@ -28,7 +28,7 @@ function nameOf(name: string, texts: Words): string {
   return name.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase();
 }
 
-export function Evidence({ proposal }: { proposal: Proposal }) {
+export function ProposalEvidence({ proposal }: { proposal: ProposalData }) {
   const texts = useTexts(proposalsTexts);
   const format = useFormat();
   const { data } = useGet('/v1/projects', { query: { limit: 200 } }, { wholeAccount: true });

@@ -20,19 +20,19 @@ import {
   say,
   useErrorText,
 } from '#ui';
-import { Decide, type Decision } from './decide.tsx';
+import { DecideProposal, type ProposalChoice } from './decide.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { proposalsTexts } from './texts.ts';
-import type { Proposal } from './types.ts';
+import type { ProposalData } from './types.ts';
 
-const STATUSES = ['open', 'accepted', 'dismissed', 'expired'] as const satisfies Proposal['status'][];
+const STATUSES = ['open', 'accepted', 'dismissed', 'expired'] as const satisfies ProposalData['status'][];
 const KINDS = [
   'cheaper_model',
   'prompt_caching',
   'repeated_calls',
   'failing_prompt_version',
   'long_context',
-] as const satisfies Proposal['kind'][];
+] as const satisfies ProposalData['kind'][];
 
 export function ProposalsPage() {
   const texts = useTexts(proposalsTexts);
@@ -90,11 +90,11 @@ function LookNow() {
   );
 }
 
-function List({ status, kind }: { status: Proposal['status']; kind?: Proposal['kind'] }) {
+function List({ status, kind }: { status: ProposalData['status']; kind?: ProposalData['kind'] }) {
   const texts = useTexts(proposalsTexts);
   const { role } = useSession();
   const [search, change] = useUrl();
-  const [deciding, setDeciding] = useState<Decision | null>(null);
+  const [deciding, setDeciding] = useState<ProposalChoice | null>(null);
   const list = useGetPages('/v1/proposals', { query: { status, limit: 50, ...(kind ? { kind } : {}) } });
   const proposals = list.data?.pages.flatMap((page) => page.proposals) ?? [];
   const shown = first(search['shown']);
@@ -135,7 +135,7 @@ function List({ status, kind }: { status: Proposal['status']; kind?: Proposal['k
             ))}
           </ul>
           <LoadMore pages={list} />
-          {deciding && <Decide decision={deciding} onClose={() => setDeciding(null)} />}
+          {deciding && <DecideProposal decision={deciding} onClose={() => setDeciding(null)} />}
         </>
       )}
     </Loaded>

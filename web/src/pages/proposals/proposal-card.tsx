@@ -2,10 +2,10 @@ import { ChevronRight } from 'lucide-react';
 import { classNames } from '#lib/class-names';
 import { useFormat, useTexts } from '#i18n';
 import { Badge, Button, Card, Time } from '#ui';
-import type { Decision } from './decide.tsx';
-import { Evidence } from './evidence.tsx';
+import type { ProposalChoice } from './decide.tsx';
+import { ProposalEvidence } from './evidence.tsx';
 import { proposalsTexts } from './texts.ts';
-import type { Proposal } from './types.ts';
+import type { ProposalData } from './types.ts';
 import { useProposalWords } from './use-proposal-words.ts';
 
 const TONES = { open: 'accent', accepted: 'good', dismissed: 'neutral', expired: 'neutral' } as const;
@@ -14,11 +14,11 @@ const sureness = (confidence: number): keyof typeof proposalsTexts.en.confidence
   confidence >= 0.9 ? 'certain' : confidence >= 0.7 ? 'likely' : confidence >= 0.5 ? 'maybe' : 'faint';
 
 interface ProposalCardProps {
-  proposal: Proposal;
+  proposal: ProposalData;
   open: boolean;
   onToggle: (open: boolean) => void;
   /** Omitted for users who may not decide. */
-  onDecide?: (decision: Decision) => void;
+  onDecide?: (decision: ProposalChoice) => void;
 }
 
 export function ProposalCard({ proposal, open, onToggle, onDecide }: ProposalCardProps) {
@@ -106,7 +106,7 @@ export function ProposalCard({ proposal, open, onToggle, onDecide }: ProposalCar
           </div>
         )}
       </div>
-      {open && <Evidence proposal={proposal} />}
+      {open && <ProposalEvidence proposal={proposal} />}
     </Card>
   );
 }

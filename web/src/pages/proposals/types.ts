@@ -1,3 +1,3 @@
 import type { Schemas } from '#api';
 
-export type Proposal = Schemas['Proposal'];
+export type ProposalData = Schemas['Proposal'];

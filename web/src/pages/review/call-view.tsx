@@ -17,7 +17,7 @@ export const REASON_TONES: Record<Item['reason'], Tone> = {
   recent: 'neutral',
 };
 
-export function CallView({ item }: { item: Item }) {
+export function ReviewedCall({ item }: { item: Item }) {
   const texts = useTexts(reviewTexts);
   const { call, reason } = item;
   const asked = useGet('/v1/query/calls/{id}', { path: { id: call.id } }, { staleTime: 300_000 });

@@ -1,8 +1,8 @@
 import { useFormat, useTexts } from '#i18n';
 import { reviewTexts } from './texts.ts';
-import type { Coverage } from './types.ts';
+import type { ReviewCoverage } from './types.ts';
 
-export function CoverageBar({ coverage }: { coverage: Coverage }) {
+export function CoverageBar({ coverage }: { coverage: ReviewCoverage }) {
   const texts = useTexts(reviewTexts);
   const format = useFormat();
   const { total, reviewed, pending, coveragePct } = coverage;

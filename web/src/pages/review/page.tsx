@@ -5,7 +5,7 @@ import { useFormat, useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { Card, ErrorState, Page, Segments, Skeleton, Waiting } from '#ui';
-import { CallView } from './call-view.tsx';
+import { ReviewedCall } from './call-view.tsx';
 import { CoverageBar } from './coverage.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { LABEL_KEYS, useLabels } from './labels.ts';
@@ -120,7 +120,7 @@ function Review({ days, onDays }: { days: Days; onDays: (days: Days) => void }) 
         <QueueEmpty review={review} days={days} onDays={onDays} onUndo={undo} />
       ) : (
         <div className="flex min-w-0 flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:items-start">
-          <CallView key={current.call.id} item={current} />
+          <ReviewedCall key={current.call.id} item={current} />
           <div className="max-lg:contents lg:sticky lg:top-6 lg:grid lg:gap-4">
             {mayReview && (
               <ReviewFields

@@ -3,10 +3,10 @@ import { useFormat, useTexts } from '#i18n';
 import { Button, ButtonLink, Card, EmptyState } from '#ui';
 import { reviewTexts } from './texts.ts';
 import type { Days } from './types.ts';
-import type { ReviewQueue } from './use-queue.ts';
+import type { ReviewQueueState } from './use-queue.ts';
 
 interface QueueEmptyProps {
-  review: ReviewQueue;
+  review: ReviewQueueState;
   days: Days;
   onDays: (days: Days) => void;
   onUndo: () => void;

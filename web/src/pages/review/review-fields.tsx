@@ -6,7 +6,7 @@ import { classNames } from '#lib/class-names';
 import { Button, Card, Field, Input, TextArea } from '#ui';
 import { LABEL_KEYS, LONGEST_LABEL } from './labels.ts';
 import { reviewTexts } from './texts.ts';
-import type { Draft } from './use-queue.ts';
+import type { ReviewDraft } from './use-queue.ts';
 
 /** Leaves the field, so that the shortcuts work again. */
 const leaveOn =
@@ -19,8 +19,8 @@ const leaveOn =
 
 interface ReviewFieldsProps {
   labels: readonly string[];
-  draft: Draft;
-  onDraft: (draft: Draft) => void;
+  draft: ReviewDraft;
+  onDraft: (draft: ReviewDraft) => void;
   onToggle: (label: string) => void;
   noteField: RefObject<HTMLTextAreaElement | null>;
   labelField: RefObject<HTMLInputElement | null>;

@@ -6,14 +6,14 @@ import { askAgain, request, useGet, useProjectId, useSession } from '#api';
 import { useTexts } from '#i18n';
 import { say } from '#ui';
 import { reviewTexts } from './texts.ts';
-import type { Coverage, Item, Queue } from './types.ts';
+import type { ReviewCoverage, Item, Queue } from './types.ts';
 
-export interface Draft {
+export interface ReviewDraft {
   label: string;
   note: string;
 }
-const NO_DRAFT: Draft = { label: '', note: '' };
-const isEmpty = ({ label, note }: Draft) => label.trim() === '' && note.trim() === '';
+const NO_DRAFT: ReviewDraft = { label: '', note: '' };
+const isEmpty = ({ label, note }: ReviewDraft) => label.trim() === '' && note.trim() === '';
 
 interface Step {
   item: Item;
@@ -29,7 +29,7 @@ const FEW = 3;
 /** A reservation lasts five minutes; each request extends it. */
 const HOLD_ON_MS = 4 * 60_000;
 
-export type ReviewQueue = ReturnType<typeof useQueue>;
+export type ReviewQueueState = ReturnType<typeof useQueue>;
 
 export function useQueue(windowDays: number) {
   const texts = useTexts(reviewTexts);
@@ -39,7 +39,7 @@ export function useQueue(windowDays: number) {
   const [passed, setPassed] = useState<Passed>(new Map());
   // A new answer may have another order, but must not replace the call that is being read.
   const [pinned, setPinned] = useState<Item | null>(null);
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+  const [drafts, setDrafts] = useState<Readonly<Record<string, ReviewDraft>>>({});
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const [saving, setSaving] = useState(0);
 
@@ -65,7 +65,7 @@ export function useQueue(windowDays: number) {
       else next.set(id, how);
       return next;
     });
-  const setDraft = (next: Draft) =>
+  const setDraft = (next: ReviewDraft) =>
     current && setDrafts((before) => ({ ...before, [current.call.id]: next }));
 
   const save = async (item: Item, qualityScore: number | null): Promise<number | null> => {
@@ -155,7 +155,7 @@ export function useQueue(windowDays: number) {
 }
 
 /** The coverage of the answer, plus calls that were scored since. */
-function told({ items, coverage }: Queue, passed: Passed): Coverage {
+function told({ items, coverage }: Queue, passed: Passed): ReviewCoverage {
   const since = items.filter(({ call }) => passed.get(call.id) === 'scored').length;
   const reviewed = coverage.reviewed + since;
   return {

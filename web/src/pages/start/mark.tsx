@@ -10,7 +10,7 @@ const TONES: Record<IntegrationGroup, string> = {
 };
 
 /** Letters in the place of a logo; the name stands beside it. */
-export const Mark = ({ of: { group, mark } }: { of: Integration }) => (
+export const IntegrationMark = ({ of: { group, mark } }: { of: Integration }) => (
   <span
     aria-hidden
     className={classNames(

@@ -4,14 +4,14 @@ import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { ButtonLink, Page } from '#ui';
-import { Arrival } from './arrival.tsx';
+import { FirstCall } from './arrival.tsx';
 import { PLACEHOLDER, type Integration, type IntegrationGroup } from './integrations/integration.ts';
 import { integrationOf } from './integrations/table.ts';
 import { Lines } from './lines.tsx';
 import { MakeKey } from './make-key.tsx';
-import { Mark } from './mark.tsx';
+import { IntegrationMark } from './mark.tsx';
 import { Picker } from './picker.tsx';
-import { Sample } from './sample.tsx';
+import { SampleDataCard } from './sample.tsx';
 import { startTexts } from './texts.ts';
 
 export function StartPage() {
@@ -28,15 +28,15 @@ export function StartPage() {
               <Chosen integration={integration} />
               <MakeKey apiKey={apiKey} onMade={setApiKey} />
               <Lines integration={integration} apiKey={apiKey ?? PLACEHOLDER} />
-              <Arrival title={texts.watchTitle} />
+              <FirstCall title={texts.watchTitle} />
             </>
           ) : (
             <Picker />
           )}
         </div>
         <div className="grid gap-4 xl:sticky xl:top-6">
-          {!integration && <Arrival title={texts.watchAny} />}
-          <Sample />
+          {!integration && <FirstCall title={texts.watchAny} />}
+          <SampleDataCard />
         </div>
       </div>
     </Page>
@@ -50,7 +50,7 @@ function Chosen({ integration }: { integration: Integration }) {
   const texts = useTexts(startTexts);
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Mark of={integration} />
+      <IntegrationMark of={integration} />
       <h2 className="min-w-0 text-lg">
         {integration.name}
         {BY_LANGUAGE.has(integration.group) && (

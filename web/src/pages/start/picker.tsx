@@ -6,7 +6,7 @@ import { useTexts } from '#i18n';
 import { AppLink, Card, Field, Input, TextLink } from '#ui';
 import { GROUPS, matches, type Integration, type IntegrationGroup } from './integrations/integration.ts';
 import { INTEGRATIONS } from './integrations/table.ts';
-import { Mark } from './mark.tsx';
+import { IntegrationMark } from './mark.tsx';
 import { startTexts } from './texts.ts';
 
 export function Picker() {
@@ -69,7 +69,7 @@ function Group({ group, members }: { group: IntegrationGroup; members: readonly 
               search={{ with: integration.id }}
               className="flex h-full min-w-0 items-center gap-2.5 rounded-md border px-2.5 py-2 font-medium hover:bg-hover"
             >
-              <Mark of={integration} />
+              <IntegrationMark of={integration} />
               <span className="min-w-0 leading-tight">{integration.name}</span>
             </AppLink>
           </li>

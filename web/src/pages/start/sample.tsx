@@ -11,7 +11,7 @@ const CHANGES = ['/v1/sample-data', '/v1/projects', '/v1/query', '/v1/account/ov
 
 const placeOf = (projectId: string) => ({ to: '/', search: { project: projectId, window: '7d' } }) as const;
 
-export function Sample() {
+export function SampleDataCard() {
   const texts = useTexts(startTexts);
   const { role } = useSession();
   const asked = useGet('/v1/sample-data', {}, { wholeAccount: true });

@@ -1,7 +1,7 @@
 // The grid in which widgets stand. On narrow screens they follow each other, numbers two in a row.
 import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '#lib/class-names';
-import { GRID_COLUMNS, inOrder } from './layout.ts';
+import { BOARD_COLUMNS, inReadingOrder } from './layout.ts';
 import type { Widget } from './widget.ts';
 
 export const ROW_PX = 48;
@@ -26,12 +26,12 @@ export const BoardGrid = ({ widgets, isEdited = false, children }: BoardGridProp
     data-board
     className="grid min-w-0 auto-rows-auto grid-cols-2 gap-4 lg:auto-rows-[48px] lg:grid-cols-12"
   >
-    {(isEdited ? byId(widgets) : inOrder(widgets)).map((widget) => {
+    {(isEdited ? byId(widgets) : inReadingOrder(widgets)).map((widget) => {
       const { position, size, chart } = widget;
       const place = {
         '--columns': `${position.x + 1} / span ${size.w}`,
         '--rows': `${position.y + 1} / span ${size.h}`,
-        ...(isEdited ? { order: position.y * GRID_COLUMNS + position.x } : {}),
+        ...(isEdited ? { order: position.y * BOARD_COLUMNS + position.x } : {}),
       } as CSSProperties;
       return (
         // Not a landmark: two widgets may have the same title.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stepsOf, stretchesOf } from '#lib/time-window';
+import { windowSteps, stretchesOf } from '#lib/time-window';
 import { joinAggregates, joinPercentiles, splitDays } from './join.ts';
 
 const at = '2026-10-25T12:00:00.000Z';
@@ -80,7 +80,7 @@ describe('days in two stretches', () => {
   const window = { startTime: '2026-10-10T09:00:00.000Z', endTime: '2026-11-09T09:00:00.000Z' };
 
   it('are those in which the clock is changed', () => {
-    const split = splitDays(stepsOf(window, DAYS, berlin), stretchesOf(window, berlin));
+    const split = splitDays(windowSteps(window, DAYS, berlin), stretchesOf(window, berlin));
     expect(split).toEqual([
       { key: '2026-10-25', startTime: '2026-10-24T22:00:00.000Z', endTime: '2026-10-25T23:00:00.000Z' },
     ]);
@@ -88,15 +88,15 @@ describe('days in two stretches', () => {
 
   it('are asked for as far as they are in the window', () => {
     const short = { startTime: '2026-10-24T23:30:00.000Z', endTime: '2026-10-25T12:00:00.000Z' };
-    expect(splitDays(stepsOf(short, DAYS, berlin), stretchesOf(short, berlin))).toEqual([
+    expect(splitDays(windowSteps(short, DAYS, berlin), stretchesOf(short, berlin))).toEqual([
       { key: '2026-10-25', ...short },
     ]);
   });
 
   it('are none where it is changed at midnight, or not at all', () => {
     const midnight = (time: number) => (time < Date.parse('2026-10-25T00:00:00Z') ? 0 : 60);
-    expect(splitDays(stepsOf(window, DAYS, midnight), stretchesOf(window, midnight))).toEqual([]);
+    expect(splitDays(windowSteps(window, DAYS, midnight), stretchesOf(window, midnight))).toEqual([]);
     const tokyo = () => 540;
-    expect(splitDays(stepsOf(window, DAYS, tokyo), stretchesOf(window, tokyo))).toEqual([]);
+    expect(splitDays(windowSteps(window, DAYS, tokyo), stretchesOf(window, tokyo))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // Joins the answers of several queries into one series: a window with a clock change is queried in parts, each with its own
 // offset, and the day of the change is in two of them.
 import type { Schemas } from '#api';
-import type { Step, Stretch } from '#lib/time-window';
+import type { WindowStep, Stretch } from '#lib/time-window';
 
 type Aggregate = Pick<Schemas['Aggregate'], 'groups' | 'total'>;
 
@@ -47,7 +47,7 @@ export function joinAggregates(isMean: boolean, answers: readonly Aggregate[]): 
  * Days in two stretches, clipped to the window. Sums can be joined; percentiles cannot, so each such day is queried as a
  * whole.
  */
-export function splitDays(steps: readonly Step[], stretches: readonly Stretch[]): Step[] {
+export function splitDays(steps: readonly WindowStep[], stretches: readonly Stretch[]): WindowStep[] {
   const [first, last] = [stretches[0], stretches.at(-1)];
   if (!first || !last) return [];
   const changes = stretches.slice(1).map(({ startTime }) => startTime);

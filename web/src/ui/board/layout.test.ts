@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bottomOf, GRID_COLUMNS, inOrder, moveBy, moveTo, resizeTo, settle } from './layout.ts';
+import { bottomOf, BOARD_COLUMNS, inReadingOrder, moveBy, moveTo, resizeTo, settle } from './layout.ts';
 
 const at = (id: string, x: number, y: number, w: number, h: number) => ({
   id,
@@ -59,7 +59,7 @@ it('whatever is moved and resized: no widget is lost, overlaps or hangs in the a
       expect(new Set(board.map(({ id }) => id)).size).toBe(6);
       const cells = new Set<string>();
       for (const { position, size } of board) {
-        expect(position.x + size.w).toBeLessThanOrEqual(GRID_COLUMNS);
+        expect(position.x + size.w).toBeLessThanOrEqual(BOARD_COLUMNS);
         for (let x = position.x; x < position.x + size.w; x += 1)
           for (let y = position.y; y < position.y + size.h; y += 1) {
             expect(cells.has(`${x} ${y}`)).toBe(false);
@@ -74,7 +74,7 @@ it('whatever is moved and resized: no widget is lost, overlaps or hangs in the a
 
 it('the order is from the top, then from the left', () => {
   expect(
-    inOrder([at('c', 0, 3, 1, 1), at('b', 6, 0, 1, 1), at('a', 0, 0, 1, 1)]).map(({ id }) => id),
+    inReadingOrder([at('c', 0, 3, 1, 1), at('b', 6, 0, 1, 1), at('a', 0, 0, 1, 1)]).map(({ id }) => id),
   ).toEqual(['a', 'b', 'c']);
   expect([bottomOf([]), bottomOf(BOARD)]).toEqual([0, 5]);
 });

@@ -1,7 +1,7 @@
 // The grid of a dashboard: widgets never overlap and have no empty rows above them.
 import type { Widget } from './widget.ts';
 
-export const GRID_COLUMNS = 12;
+export const BOARD_COLUMNS = 12;
 const TALLEST = 12;
 const NARROWEST = 2;
 
@@ -14,7 +14,7 @@ const overlaps = (a: Placed, b: Placed): boolean =>
   b.position.y < a.position.y + a.size.h;
 
 /** From the top, then from the left: also the order on narrow screens and for screen readers. */
-export const inOrder = <T extends Placed>(widgets: readonly T[]): T[] =>
+export const inReadingOrder = <T extends Placed>(widgets: readonly T[]): T[] =>
   widgets.toSorted((a, b) => a.position.y - b.position.y || a.position.x - b.position.x);
 
 const atRow = <T extends Placed>(widget: T, y: number): T => ({
@@ -28,12 +28,12 @@ const isFree = (widget: Placed, others: readonly Placed[]): boolean =>
 /** Moves what is in the way of `first` down, then everything up as far as it goes. */
 export function settle<T extends Placed>(widgets: readonly T[], first?: string): T[] {
   const placed: T[] = widgets.filter(({ id }) => id === first);
-  for (let widget of inOrder(widgets.filter(({ id }) => id !== first))) {
+  for (let widget of inReadingOrder(widgets.filter(({ id }) => id !== first))) {
     while (!isFree(widget, placed)) widget = atRow(widget, widget.position.y + 1);
     placed.push(widget);
   }
   const settled: T[] = [];
-  for (let widget of inOrder(placed)) {
+  for (let widget of inReadingOrder(placed)) {
     while (widget.position.y > 0 && isFree(atRow(widget, widget.position.y - 1), settled))
       widget = atRow(widget, widget.position.y - 1);
     settled.push(widget);
@@ -50,7 +50,7 @@ export function moveTo<T extends Placed>(widgets: readonly T[], id: string, x: n
     widget.id === id
       ? {
           ...widget,
-          position: { x: within(x, 0, GRID_COLUMNS - widget.size.w), y: within(y, 0, 1_000) },
+          position: { x: within(x, 0, BOARD_COLUMNS - widget.size.w), y: within(y, 0, 1_000) },
         }
       : widget,
   );
@@ -62,7 +62,7 @@ export function resizeTo<T extends Placed>(widgets: readonly T[], id: string, w:
     widget.id === id
       ? {
           ...widget,
-          size: { w: within(w, NARROWEST, GRID_COLUMNS - widget.position.x), h: within(h, 1, TALLEST) },
+          size: { w: within(w, NARROWEST, BOARD_COLUMNS - widget.position.x), h: within(h, 1, TALLEST) },
         }
       : widget,
   );

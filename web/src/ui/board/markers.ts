@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useGet, type Schemas } from '#api';
 import { useTexts } from '#i18n';
-import type { Step } from '#lib/time-window';
+import type { WindowStep } from '#lib/time-window';
 import type { Marker } from '../charts/types.ts';
 import type { Scope } from './scope.ts';
 import { boardTexts } from './texts.ts';
@@ -10,7 +10,7 @@ import { boardTexts } from './texts.ts';
 type Deployment = Schemas['PromptDeploymentEntry'];
 type Firing = Schemas['AlertEvent'];
 
-const stepAt = (steps: readonly Step[], time: string): number =>
+const stepAt = (steps: readonly WindowStep[], time: string): number =>
   steps.findIndex(({ startTime, endTime }) => {
     const at = Date.parse(time);
     return Date.parse(startTime) <= at && at < Date.parse(endTime);
@@ -27,7 +27,7 @@ interface Words {
 
 /** At most one of a text at a point. Both lists have the newest first. */
 export function markersOf(
-  steps: readonly Step[],
+  steps: readonly WindowStep[],
   deployments: readonly Deployment[],
   firings: readonly Firing[],
   words: Words,

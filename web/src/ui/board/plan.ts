@@ -2,7 +2,7 @@
 import type { Figure } from '#api';
 import { hashText } from '#lib/hash-text';
 import { isAggregate, spreadOf, type Widget } from './widget.ts';
-import { narrowedBy, partsOf, type Scope } from './scope.ts';
+import { narrowedBy, scopeParts, type Scope } from './scope.ts';
 
 type FigureBody = Pick<Figure, 'kind' | 'query'>;
 
@@ -55,7 +55,7 @@ export function planWidget(plan: FigurePlan, { chart, question }: Widget, scope:
   const { metric, groupBy, tagKey, scoreName } = question;
   const filter = narrowedBy(scope.filter, question.filter);
   const none: WidgetPlan = { now: [], errors: [], whole: [], total: [], before: [] };
-  const parts = partsOf(scope);
+  const parts = scopeParts(scope);
   const tag = tagKey === undefined ? {} : { tagKey };
 
   if (chart === 'heatmap') {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { formatsIn } from '#lib/format';
 import { gridOf } from '#lib/time-window';
 import { pointsOf } from './points.ts';
-import { scopeOf } from './scope.ts';
+import { boardScope } from './scope.ts';
 
 const format = formatsIn('en');
 const shorts = (hours: number) => {
@@ -10,7 +10,7 @@ const shorts = (hours: number) => {
     startTime: new Date(Date.UTC(2026, 10, 15, 9, 5) - hours * 3_600_000).toISOString(),
     endTime: '2026-11-15T09:05:00.000Z',
   };
-  return pointsOf(scopeOf(window, window, gridOf(window), {}), format).map(({ short }) => short);
+  return pointsOf(boardScope(window, window, gridOf(window), {}), format).map(({ short }) => short);
 };
 
 it('a week is labelled once a day, where the day begins', () => {

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { FigurePlan, planWidget } from './plan.ts';
 import { figureError, readWidget, type FigureAnswer } from './read.ts';
-import { narrowedBy, scopeOf, type Scope } from './scope.ts';
+import { narrowedBy, boardScope, type Scope } from './scope.ts';
 import { chartsOf, fitted, METRIC_NAMES, type Widget } from './widget.ts';
 
 const window = { startTime: '2026-11-15T00:00:00.000Z', endTime: '2026-11-15T09:00:00.000Z' };
 const before = { startTime: '2026-11-14T15:00:00.000Z', endTime: '2026-11-15T00:00:00.000Z' };
-const scope: Scope = scopeOf(window, before, { axis: 'hour', every: 3 }, { provider: 'openai', search: 'x' });
+const scope: Scope = boardScope(
+  window,
+  before,
+  { axis: 'hour', every: 3 },
+  { provider: 'openai', search: 'x' },
+);
 const KEYS = ['2026-11-15T00:00Z', '2026-11-15T03:00Z', '2026-11-15T06:00Z'];
 
 const widget = (chart: Widget['chart'], question: Widget['question']): Widget => ({
@@ -59,7 +64,7 @@ it('a figure keeps its id while time passes, and has another one for another que
     return figures.figures.map(({ id }) => id);
   };
   const number = widget('number', { metric: 'cost' });
-  const later = scopeOf(
+  const later = boardScope(
     { startTime: '2026-11-15T00:01:00.000Z', endTime: '2026-11-15T09:01:00.000Z' },
     { startTime: '2026-11-14T15:01:00.000Z', endTime: '2026-11-15T00:01:00.000Z' },
     scope.grid,

@@ -1,6 +1,6 @@
 // Turns the answers of a widget's figures into what its chart draws.
 import type { FigureResult, Schemas } from '#api';
-import type { Step } from '#lib/time-window';
+import type { WindowStep } from '#lib/time-window';
 import { joinAggregates, joinAmounts, joinPercentiles, type Ranks } from './join.ts';
 import type { WidgetPlan } from './plan.ts';
 import type { Scope } from './scope.ts';
@@ -108,7 +108,7 @@ function lineOf(
   key: string,
   isMean: boolean,
   answers: readonly Pick<Aggregate, 'groups' | 'total'>[],
-  steps: readonly Step[],
+  steps: readonly WindowStep[],
 ): DataSeries {
   const { byKey } = joinAggregates(isMean, answers);
   const values = steps.map((step) => byKey.get(step.key)?.value ?? (isMean ? null : 0));
@@ -120,7 +120,7 @@ function aggregateSeries(
   isMean: boolean,
   isSplit: boolean,
   answers: readonly Aggregate[],
-  steps: readonly Step[],
+  steps: readonly WindowStep[],
 ): DataSeries[] {
   if (!isSplit) return [lineOf('all', '', isMean, answers, steps)];
   const byKey = Map.groupBy(
@@ -138,7 +138,7 @@ function aggregateSeries(
 function statusSeries(
   counts: readonly Aggregate[],
   rates: readonly Aggregate[],
-  steps: readonly Step[],
+  steps: readonly WindowStep[],
 ): DataSeries[] {
   const [count, rate] = [joinAggregates(false, counts).byKey, joinAggregates(true, rates).byKey];
   const failed = steps.map(({ key }) =>
@@ -156,7 +156,7 @@ function statusSeries(
 
 const RANKS = ['p50', 'p95', 'p99'] as const;
 
-const rankSeries = (byKey: ReadonlyMap<string, Ranks>, steps: readonly Step[]): DataSeries[] =>
+const rankSeries = (byKey: ReadonlyMap<string, Ranks>, steps: readonly WindowStep[]): DataSeries[] =>
   RANKS.map((rank) => ({
     role: 'rank',
     key: rank,
@@ -177,7 +177,7 @@ function ranksOf(answer: Schemas['Percentiles'] | undefined): WidgetData {
 /** Numeric and boolean scores have a mean; categories have none. */
 const MOST_SCORES = 8;
 
-function scoreSeries(answers: readonly Scores[], steps: readonly Step[]): DataSeries[] {
+function scoreSeries(answers: readonly Scores[], steps: readonly WindowStep[]): DataSeries[] {
   const byName = Map.groupBy(
     answers.flatMap(({ scores }) => scores).filter(({ mean }) => mean !== null),
     ({ name }) => name,
@@ -205,7 +205,7 @@ function meanOf(answer: Scores | undefined): number | null {
   ).value;
 }
 
-function heatOf(answer: Schemas['Distribution'] | undefined, steps: readonly Step[]): WidgetData {
+function heatOf(answer: Schemas['Distribution'] | undefined, steps: readonly WindowStep[]): WidgetData {
   if (!answer || !('steps' in answer)) return { kind: 'heat', buckets: [], counts: [] };
   const byKey = new Map(answer.steps.map(({ key, counts }) => [key, counts]));
   return { kind: 'heat', buckets: answer.buckets, counts: steps.map(({ key }) => byKey.get(key) ?? []) };

@@ -1,7 +1,14 @@
 // The window, the steps and the filter that all figures of a page share.
 import type { Schemas } from '#api';
 import type { CallFilter } from '#lib/call-filter';
-import { stepsOf, stretchesOf, type Grid, type Step, type Stretch, type TimeWindow } from '#lib/time-window';
+import {
+  windowSteps,
+  stretchesOf,
+  type Grid,
+  type WindowStep,
+  type Stretch,
+  type TimeWindow,
+} from '#lib/time-window';
 import { splitDays } from './join.ts';
 
 export interface Scope {
@@ -9,15 +16,15 @@ export interface Scope {
   before: TimeWindow;
   grid: Grid;
   filter: CallFilter;
-  steps: readonly Step[];
+  steps: readonly WindowStep[];
   /** For daily steps: one stretch for each UTC offset in the window. */
   stretches: readonly Stretch[];
   /** Days that are in two stretches. */
-  split: readonly Step[];
+  split: readonly WindowStep[];
 }
 
-export function scopeOf(window: TimeWindow, before: TimeWindow, grid: Grid, filter: CallFilter): Scope {
-  const steps = stepsOf(window, grid);
+export function boardScope(window: TimeWindow, before: TimeWindow, grid: Grid, filter: CallFilter): Scope {
+  const steps = windowSteps(window, grid);
   const stretches = grid.axis === 'day' ? stretchesOf(window) : [];
   return { window, before, grid, filter, steps, stretches, split: splitDays(steps, stretches) };
 }
@@ -37,7 +44,7 @@ export function narrowedBy({ search: _search, ...page }: CallFilter, own: Widget
 }
 
 /** The window and grouping, split into as many queries as needed. */
-export const partsOf = ({ grid: { axis, every }, window, stretches }: Scope) =>
+export const scopeParts = ({ grid: { axis, every }, window, stretches }: Scope) =>
   axis === 'day'
     ? stretches.map(({ offsetMinutes, ...part }) => ({
         ...part,

@@ -21,7 +21,7 @@ interface Words {
   blank: string;
 }
 
-export function lookOf(series: readonly DataSeries[], metric: WidgetMetric, words: Words): Series[] {
+export function seriesLook(series: readonly DataSeries[], metric: WidgetMetric, words: Words): Series[] {
   const groups = series.filter(({ role }) => role === 'group').map(({ key }) => key);
   const colors = new Map(colorsOfNames(groups).map((color, at) => [groups[at], color]));
   return series.map(({ role, key, values, counts }) => {

@@ -3,7 +3,7 @@ import { useTexts, useFormat } from '#i18n';
 import { lengthOf } from '#lib/time-window';
 import { useCallFilter, useWindow } from '#lib/url-state';
 import { kitTexts } from '../texts.ts';
-import { scopeOf, type Scope } from './scope.ts';
+import { boardScope, type Scope } from './scope.ts';
 import type { BoardWindow } from './widget-view.tsx';
 
 interface UsedScope {
@@ -17,7 +17,7 @@ export function useBoardScope(): UsedScope {
   const [filter] = useCallFilter();
   const texts = useTexts(kitTexts);
   const format = useFormat();
-  const scope = useMemo(() => scopeOf(window, before, grid, filter), [window, before, grid, filter]);
+  const scope = useMemo(() => boardScope(window, before, grid, filter), [window, before, grid, filter]);
   const period = 'preset' in choice ? texts.windows[choice.preset] : format.duration(lengthOf(window));
   return { scope, window: { choice, choose, period } };
 }

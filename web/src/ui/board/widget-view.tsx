@@ -15,7 +15,7 @@ import { DeltaChip } from './delta-chip.tsx';
 import { pointsOf } from './points.ts';
 import type { WidgetData } from './read.ts';
 import { narrowedBy, type Scope } from './scope.ts';
-import { lookOf } from './series-look.ts';
+import { seriesLook } from './series-look.ts';
 import { boardTexts } from './texts.ts';
 import { useDrill } from './use-drill.ts';
 import type { Asked } from './use-figures.ts';
@@ -110,7 +110,7 @@ function WidgetContent({
       const drawn = {
         ...head,
         points: pointsOf(scope, format),
-        series: lookOf(data.series, metric, texts),
+        series: seriesLook(data.series, metric, texts),
         format: show,
         ...(scale === undefined ? {} : { scale }),
         ...(markers ? { markers } : {}),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { curlOf, requestOf } from './as-request.ts';
-import type { Call } from './types.ts';
+import { callAsCurl, requestOf } from './as-request.ts';
+import type { CallData } from './types.ts';
 
-const call = (requestMeta: object, more: Partial<Call> = {}): Call =>
-  ({ provider: 'openai', model: 'gpt-4o', toolCalls: null, requestMeta, ...more }) as Call;
+const call = (requestMeta: object, more: Partial<CallData> = {}): CallData =>
+  ({ provider: 'openai', model: 'gpt-4o', toolCalls: null, requestMeta, ...more }) as CallData;
 
 describe('the request of a call', () => {
   it('has its messages, calls of tools with their results, and parameters; not what the model thought', () => {
@@ -69,11 +69,11 @@ describe('the request of a call', () => {
   });
 
   it('is a command that a shell takes as it is', () => {
-    const line = curlOf(call({ input: "It's $5; `rm`" }));
+    const line = callAsCurl(call({ input: "It's $5; `rm`" }));
     expect(line).toMatch(/^curl "https:\/\/api\.openai\.com\/v1\/chat\/completions" \\\n/);
     expect(line).toContain('-H "Authorization: Bearer $OPENAI_API_KEY"');
     expect(line).toContain(String.raw`It'\''s $5; ` + '`rm`');
-    expect(curlOf(call({ input: 'x' }, { provider: 'constructor' }))).toContain(
+    expect(callAsCurl(call({ input: 'x' }, { provider: 'constructor' }))).toContain(
       '"$BASE_URL/chat/completions"',
     );
   });

@@ -1,7 +1,7 @@
 // The request of a call in the form of OpenAI's chat interface, which most providers and local servers accept, to run it again.
 import { conversationOf, type Message, type MessagePart } from '@tracewell/sdk/reading';
-import { metaOf, parametersOf } from './meta.ts';
-import type { Call } from './types.ts';
+import { metaOf, requestParameters } from './meta.ts';
+import type { CallData } from './types.ts';
 
 type Json = Record<string, unknown>;
 
@@ -49,8 +49,8 @@ function messagesIn({ role, parts }: Message): Json[] {
   ];
 }
 
-export function requestOf(call: Call): Json {
-  const parameters = parametersOf(metaOf(call)).map(([name, value]) => [
+export function requestOf(call: CallData): Json {
+  const parameters = requestParameters(metaOf(call)).map(([name, value]) => [
     name,
     Number.isNaN(Number(value)) ? value : Number(value),
   ]);
@@ -73,7 +73,7 @@ const HOSTS: Readonly<Record<string, readonly [url: string, key: string]>> = {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-export function curlOf(call: Call): string {
+export function callAsCurl(call: CallData): string {
   const [url, key] = (Object.hasOwn(HOSTS, call.provider) ? HOSTS[call.provider] : null) ?? [
     '$BASE_URL',
     'API_KEY',

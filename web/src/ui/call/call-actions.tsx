@@ -8,13 +8,13 @@ import { Menu, MenuItem } from '../menu.tsx';
 import { say } from '../toast.tsx';
 import { kitTexts } from '../texts.ts';
 import { AddToDataset } from './add-to-dataset.tsx';
-import { curlOf, requestOf } from './as-request.ts';
+import { callAsCurl, requestOf } from './as-request.ts';
 import { EraseCall } from './erase-call.tsx';
 import { hasContent, metaOf } from './meta.ts';
 import { callTexts } from './texts.ts';
-import type { Call } from './types.ts';
+import type { CallData } from './types.ts';
 
-export function CallActions({ call }: { call: Call }) {
+export function CallActions({ call }: { call: CallData }) {
   const { role, account } = useSession();
   const mayManage = useMayManage();
   const readable = hasContent(metaOf(call));
@@ -27,7 +27,7 @@ export function CallActions({ call }: { call: Call }) {
   );
 }
 
-function CopyRequest({ call }: { call: Call }) {
+function CopyRequest({ call }: { call: CallData }) {
   const texts = useTexts(callTexts);
   const kit = useTexts(kitTexts);
   const take = (text: string) =>
@@ -43,7 +43,7 @@ function CopyRequest({ call }: { call: Call }) {
         </Button>
       }
     >
-      <MenuItem onSelect={() => take(curlOf(call))}>{texts.asCurl}</MenuItem>
+      <MenuItem onSelect={() => take(callAsCurl(call))}>{texts.asCurl}</MenuItem>
       <MenuItem onSelect={() => take(JSON.stringify(requestOf(call), null, 2))}>{texts.asJson}</MenuItem>
     </Menu>
   );

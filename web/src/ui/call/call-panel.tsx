@@ -5,12 +5,12 @@ import { Badge, type Tone } from '../badge.tsx';
 import { JsonView } from '../json-view.tsx';
 import { Tabs } from '../tabs.tsx';
 import { CallAnnotations } from './annotations.tsx';
-import { CallCost } from './cost.tsx';
+import { CostOfCall } from './cost.tsx';
 import { CallFacts } from './facts.tsx';
 import { CallSafety } from './safety.tsx';
-import { CallScores } from './scores.tsx';
+import { ScoresOfCall } from './scores.tsx';
 import { callTexts } from './texts.ts';
-import type { Call } from './types.ts';
+import type { CallData } from './types.ts';
 
 const CALL_TABS = ['details', 'cost', 'scores', 'annotations', 'safety', 'raw'] as const;
 export type CallTab = (typeof CALL_TABS)[number];
@@ -20,7 +20,7 @@ export const callTabOf = (text: string | undefined): CallTab =>
   CALL_TABS.find((name) => name === text) ?? 'details';
 
 interface CallPanelProps {
-  call: Call;
+  call: CallData;
   scores: readonly Schemas['Score'][];
   tab: CallTab;
   onTab: (tab: CallTab) => void;
@@ -44,11 +44,11 @@ export function CallPanel({ call, scores, tab, onTab }: CallPanelProps) {
         onChange={onTab}
         tabs={[
           { value: 'details', label: texts.details, content: <CallFacts call={call} /> },
-          { value: 'cost', label: texts.cost, content: <CallCost call={call} /> },
+          { value: 'cost', label: texts.cost, content: <CostOfCall call={call} /> },
           {
             value: 'scores',
             label: <Counted name={texts.scores} count={rated} />,
-            content: <CallScores callId={call.id} all={scores} />,
+            content: <ScoresOfCall callId={call.id} all={scores} />,
           },
           {
             value: 'annotations',

@@ -10,13 +10,13 @@ import { JsonView } from '../json-view.tsx';
 import { Skeleton, Waiting } from '../skeleton.tsx';
 import { Duration, Money, Tokens } from '../values.tsx';
 import { CallPanel, type CallTab } from './call-panel.tsx';
-import { hasContent, metaOf, numberIn, parametersOf } from './meta.ts';
+import { hasContent, metaOf, numberIn, requestParameters } from './meta.ts';
 import { callTexts } from './texts.ts';
-import type { Call } from './types.ts';
+import type { CallData } from './types.ts';
 import { NoContent } from '../content/no-content.tsx';
 
 interface CallViewProps {
-  call: Call;
+  call: CallData;
   /** All scores of the call, as the service sends them with it. */
   scores: readonly Schemas['Score'][];
   tab: CallTab;
@@ -51,7 +51,7 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
   </div>
 );
 
-function Figures({ call }: { call: Call }) {
+function Figures({ call }: { call: CallData }) {
   const texts = useTexts(callTexts);
   const meta = metaOf(call);
   const firstToken = numberIn(meta, 'ttftMs');
@@ -73,7 +73,7 @@ function Figures({ call }: { call: Call }) {
       <Figure label={texts.cost}>
         <Money usd={call.costUsd} />
       </Figure>
-      {parametersOf(meta).map(([name, value]) => (
+      {requestParameters(meta).map(([name, value]) => (
         <Figure key={name} label={name}>
           <span title={value}>{value}</span>
         </Figure>
@@ -82,7 +82,7 @@ function Figures({ call }: { call: Call }) {
   );
 }
 
-function Failure({ call }: { call: Call }) {
+function Failure({ call }: { call: CallData }) {
   const texts = useTexts(callTexts);
   return (
     <section

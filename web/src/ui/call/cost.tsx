@@ -5,12 +5,12 @@ import { Money } from '../values.tsx';
 import { explainCost, type CostLine } from './explain-cost.ts';
 import { metaOf } from './meta.ts';
 import { callTexts } from './texts.ts';
-import type { Call } from './types.ts';
+import type { CallData } from './types.ts';
 
 const known = (names: Readonly<Record<string, string>>, name: string): string =>
   (Object.hasOwn(names, name) ? names[name] : undefined) ?? name;
 
-export function CallCost({ call }: { call: Call }) {
+export function CostOfCall({ call }: { call: CallData }) {
   const texts = useTexts(callTexts);
   const format = useFormat();
   const explained = explainCost(call, metaOf(call));

@@ -6,9 +6,9 @@ import { AppLink, TextLink } from '../button.tsx';
 import { CopyButton } from '../code-block.tsx';
 import { metaOf, textIn, windowAround } from './meta.ts';
 import { callTexts } from './texts.ts';
-import type { Call } from './types.ts';
+import type { CallData } from './types.ts';
 
-function Tags({ call }: { call: Call }) {
+function Tags({ call }: { call: CallData }) {
   const texts = useTexts(callTexts);
   const tags = Object.entries(call.tags ?? {});
   if (tags.length === 0) return null;
@@ -40,7 +40,7 @@ interface Fact {
   show?: ReactNode;
 }
 
-export function CallFacts({ call }: { call: Call }) {
+export function CallFacts({ call }: { call: CallData }) {
   const texts = useTexts(callTexts);
   const meta = metaOf(call);
   const others = (value: string, filter: CallFilter) => (

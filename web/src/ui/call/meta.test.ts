@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasContent, metaOf, numberIn, parametersOf, textIn, windowAround } from './meta.ts';
-import type { Call } from './types.ts';
+import { hasContent, metaOf, numberIn, requestParameters, textIn, windowAround } from './meta.ts';
+import type { CallData } from './types.ts';
 
-const call = (fields: Partial<Call>): Call => fields as Call;
+const call = (fields: Partial<CallData>): CallData => fields as CallData;
 
 describe('the metadata of a call', () => {
   it('is an object, whatever was stored', () => {
@@ -40,15 +40,15 @@ describe('the parameters of the request', () => {
     ],
     ['an object', { modelParameters: { temperature: 0.2, max_tokens: 500 } }],
   ])('are read from %s', (_, meta) => {
-    expect(parametersOf(meta)).toEqual([
+    expect(requestParameters(meta)).toEqual([
       ['temperature', '0.2'],
       ['max_tokens', '500'],
     ]);
   });
 
   it('are none where there are none, and 0 is one', () => {
-    expect(parametersOf({ stream: true, attributes: 'odd', modelParameters: 'not JSON' })).toEqual([]);
-    expect(parametersOf({ temperature: 0, seed: '' })).toEqual([['temperature', '0']]);
+    expect(requestParameters({ stream: true, attributes: 'odd', modelParameters: 'not JSON' })).toEqual([]);
+    expect(requestParameters({ temperature: 0, seed: '' })).toEqual([['temperature', '0']]);
   });
 });
 

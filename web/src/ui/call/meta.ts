@@ -1,10 +1,10 @@
 import { parsedJson } from '@tracewell/sdk/reading';
 import { isObject } from '#lib/is-object';
-import type { Call } from './types.ts';
+import type { CallData } from './types.ts';
 
 type Meta = Record<string, unknown>;
 
-export const metaOf = ({ requestMeta }: Call): Meta => (isObject(requestMeta) ? requestMeta : {});
+export const metaOf = ({ requestMeta }: CallData): Meta => (isObject(requestMeta) ? requestMeta : {});
 
 export const textIn = (meta: Meta, name: string): string | null => {
   const value = meta[name];
@@ -45,7 +45,7 @@ const PARAMETER_OBJECTS = [
 const PREFIX = /^(?:gen_ai\.request|llm\.request|ai\.settings)\./;
 
 /** The parameters of the request, such as the temperature, whichever way the client sent them. */
-export function parametersOf(meta: Meta): [name: string, value: string][] {
+export function requestParameters(meta: Meta): [name: string, value: string][] {
   const attributes = isObject(meta['attributes']) ? meta['attributes'] : {};
   const places = [meta, attributes];
   for (const name of PARAMETER_OBJECTS)

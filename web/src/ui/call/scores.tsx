@@ -22,7 +22,7 @@ interface CallScoresProps {
   all: readonly Schemas['Score'][];
 }
 
-export function CallScores({ callId, all }: CallScoresProps) {
+export function ScoresOfCall({ callId, all }: CallScoresProps) {
   const texts = useTexts(callTexts);
   const list = useGetPages('/v1/query/calls/{id}/scores', { path: { id: callId }, query: { limit: 20 } });
   const scores = list.data?.pages.flatMap((page) => page.scores) ?? [];

@@ -1,3 +1,3 @@
 import type { Schemas } from '#api';
 
-export type Call = Schemas['Call'];
+export type CallData = Schemas['Call'];

@@ -1,5 +1,5 @@
 import { ChartFrame } from './frame.tsx';
-import { isAlone, isFew, segmentsOf, type SegmentLook } from './line-path.ts';
+import { isAlone, isFew, lineSegments, type SegmentLook } from './line-path.ts';
 import type { ChartProps, Plot, Series } from './types.ts';
 
 const LOOKS: Record<SegmentLook, { strokeWidth: number; opacity: number; strokeDasharray?: string }> = {
@@ -10,7 +10,7 @@ const LOOKS: Record<SegmentLook, { strokeWidth: number; opacity: number; strokeD
 
 function Line({ series, plot }: { series: Series; plot: Plot }) {
   const { values, counts, color, dash, onlyDots = false } = series;
-  const segments = onlyDots ? [] : segmentsOf(values, counts);
+  const segments = onlyDots ? [] : lineSegments(values, counts);
   const at = (index: number): string =>
     `${plot.x(index).toFixed(1)} ${plot.y(values[index] ?? 0).toFixed(1)}`;
   const pathOf = (look: SegmentLook): string => {

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { isAlone, isBlank, segmentsOf } from './line-path.ts';
+import { isAlone, isBlank, lineSegments } from './line-path.ts';
 
 it('neighbours are joined, holes are bridged, and nothing is drawn before the first or after the last', () => {
-  expect(segmentsOf([null, 1, 2, null, null, 3, null])).toEqual([
+  expect(lineSegments([null, 1, 2, null, null, 3, null])).toEqual([
     { from: 1, to: 2, look: 'solid' },
     { from: 2, to: 5, look: 'bridge' },
   ]);
-  expect(segmentsOf([null, null])).toEqual([]);
-  expect(segmentsOf([0, 0])).toEqual([{ from: 0, to: 1, look: 'solid' }]);
+  expect(lineSegments([null, null])).toEqual([]);
+  expect(lineSegments([0, 0])).toEqual([{ from: 0, to: 1, look: 'solid' }]);
 });
 
 it('points of fewer than ten calls are faint', () => {
-  expect(segmentsOf([1, 2, 3], [10, 9, 30]).map(({ look }) => look)).toEqual(['faint', 'faint']);
-  expect(segmentsOf([1, 2, 3], [10, 10, 30]).map(({ look }) => look)).toEqual(['solid', 'solid']);
+  expect(lineSegments([1, 2, 3], [10, 9, 30]).map(({ look }) => look)).toEqual(['faint', 'faint']);
+  expect(lineSegments([1, 2, 3], [10, 10, 30]).map(({ look }) => look)).toEqual(['solid', 'solid']);
 });
 
 it('a value between two holes stands alone', () => {

@@ -14,7 +14,7 @@ const FEW_CALLS = 10;
 export const isFew = (counts: readonly number[] | undefined, index: number): boolean =>
   counts !== undefined && (counts[index] ?? 0) < FEW_CALLS;
 
-export function segmentsOf(values: readonly (number | null)[], counts?: readonly number[]): Segment[] {
+export function lineSegments(values: readonly (number | null)[], counts?: readonly number[]): Segment[] {
   const segments: Segment[] = [];
   let last: number | null = null;
   values.forEach((value, index) => {

@@ -1,7 +1,7 @@
 // Says why a call has no messages, and how to get messages for future calls.
 import { useFormat, useTexts } from '#i18n';
 import { CodeBlock } from '../code-block.tsx';
-import { Note, NotStored } from './store-messages.tsx';
+import { Note, ContentNotStored } from './store-messages.tsx';
 import { storageTexts } from './texts.ts';
 import { whyEmpty } from './why-empty.ts';
 
@@ -16,14 +16,14 @@ export function NoContent({ call }: { call: { requestMeta?: unknown } }) {
   const found = whyEmpty(call.requestMeta);
   if (found.why === 'not-stored') {
     return (
-      <NotStored>
+      <ContentNotStored>
         <p className="text-sm text-muted">{texts.notStoredAbout}</p>
         <p className="text-sm text-muted">
           {found.digests
             .map(({ part, chars }) => texts.digest(texts.parts[part], format.count(chars)))
             .join(' · ')}
         </p>
-      </NotStored>
+      </ContentNotStored>
     );
   }
   if (found.why === 'unreadable') {

@@ -42,7 +42,7 @@ export function StoreMessages() {
 }
 
 /** “Messages were not stored”, with the switch. `children` go between the two. */
-export function NotStored({ children }: { children?: ReactNode }) {
+export function ContentNotStored({ children }: { children?: ReactNode }) {
   const texts = useTexts(storageTexts);
   return (
     <Note title={texts.notStored}>

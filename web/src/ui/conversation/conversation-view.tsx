@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { conversationOf, type CallContent } from '@tracewell/sdk/reading';
-import { Conversation } from './conversation.tsx';
+import { ConversationMessages } from './conversation.tsx';
 
 interface ConversationViewProps {
   call: CallContent;
@@ -16,7 +16,7 @@ interface ConversationViewProps {
 export function ConversationView({ call, label, empty = null, ...shown }: ConversationViewProps) {
   const conversation = useMemo(() => conversationOf(call), [call]);
   if (conversation.input.length + conversation.output.length === 0) return empty;
-  const messages = <Conversation said={conversation} {...shown} />;
+  const messages = <ConversationMessages said={conversation} {...shown} />;
   if (label === undefined) return messages;
   return (
     <section aria-label={label} className="min-w-0">

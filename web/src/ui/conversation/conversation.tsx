@@ -22,7 +22,7 @@ interface ConversationProps {
   last?: number;
 }
 
-export function Conversation({ said: { input, output }, last = LAST_SHOWN }: ConversationProps) {
+export function ConversationMessages({ said: { input, output }, last = LAST_SHOWN }: ConversationProps) {
   const texts = useTexts(conversationTexts);
   const format = useFormat();
   const [whole, setWhole] = useState(false);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '#i18n';
 import { tagField } from '#lib/call-conditions';
 import { chosenOf, rangeOf } from '#lib/chosen-values';
-import { partsOf } from '#lib/call-filter';
+import { filterParts } from '#lib/call-filter';
 import { Button, IconButton } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { kitTexts } from '../texts.ts';
@@ -100,7 +100,7 @@ interface FacetSidebarProps extends FacetsProps {
 export function FacetSidebar({ open, onClose, asSheet, children, ...props }: FacetSidebarProps) {
   const texts = useTexts(facetTexts);
   const { search: _words, ...narrowed } = props.filter;
-  const clear = partsOf(narrowed).length > 0 && (
+  const clear = filterParts(narrowed).length > 0 && (
     <Button
       look="quiet"
       size="small"

@@ -1,7 +1,7 @@
 // Adds a condition on a score.
 import { useState } from 'react';
 import { useTexts } from '#i18n';
-import { SCORE_SIGNS, type CallFilter, type ScoreCondition } from '#lib/call-filter';
+import { SCORE_SIGNS, type CallFilter, type FilterScore } from '#lib/call-filter';
 import { Button } from '../button.tsx';
 import { Input, Select } from '../field.tsx';
 import { Form } from '../form.tsx';
@@ -19,7 +19,7 @@ interface ScoreConditionProps {
 export function AddScoreCondition({ filter, onChange }: ScoreConditionProps) {
   const texts = useTexts(facetTexts);
   const [round, setRound] = useState(0);
-  const scores: readonly ScoreCondition[] = filter.scores ?? [];
+  const scores: readonly FilterScore[] = filter.scores ?? [];
   const add = (values: Record<string, string>) => {
     const score = scoreOf(values);
     if (!score) return;

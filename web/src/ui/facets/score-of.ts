@@ -1,10 +1,10 @@
-import type { ScoreCondition } from '#lib/call-filter';
+import type { FilterScore } from '#lib/call-filter';
 
 /** The condition of a form. Undefined unless both the name and the value are given. */
-export function scoreOf(values: Record<string, string>): ScoreCondition | undefined {
+export function scoreOf(values: Record<string, string>): FilterScore | undefined {
   const [name = '', typed = ''] = [values['scoreName']?.trim(), values['scoreValue']?.trim()];
   if (name === '' || typed === '') return undefined;
-  const op = (values['scoreOp'] ?? 'eq') as ScoreCondition['op'];
+  const op = (values['scoreOp'] ?? 'eq') as FilterScore['op'];
   if (Number.isFinite(Number(typed))) return { name, op, value: Number(typed) };
   // Only numbers have an order.
   const equal = op === 'ne' ? 'ne' : 'eq';

@@ -19,7 +19,7 @@ const purpose = (accountId: string, version: number) => `data-key:${accountId}:$
 export const wrap = (masterKey: Buffer, accountId: string, version: number, key: Buffer): string =>
   sealer(masterKey).seal(key.toString('base64'), purpose(accountId, version));
 
-export function unwrap(
+export function unwrapDataKey(
   masterKey: Buffer,
   accountId: string,
   version: number,
@@ -40,7 +40,7 @@ export async function selectDataKeys(db: Reader, masterKey: Buffer, accountId: s
     .execute();
   return rows.map(({ version, wrapped }) => ({
     version,
-    key: unwrap(masterKey, accountId, version, wrapped),
+    key: unwrapDataKey(masterKey, accountId, version, wrapped),
   }));
 }
 

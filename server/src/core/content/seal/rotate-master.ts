@@ -6,7 +6,7 @@
 import { lockCheck, MasterKeyError, opensCheck, storeCheck } from '#core/secrets/master-key';
 import { sealer } from '#core/secrets/sealing';
 import type { Metadata, Writer } from '#metadata';
-import { unwrap, wrap } from './data-keys.ts';
+import { unwrapDataKey, wrap } from './data-keys.ts';
 
 export interface Rotation {
   /** Data keys that were re-wrapped. */
@@ -46,7 +46,7 @@ export async function rotateMaster(
 async function rewrapDataKeys(db: Writer, oldKey: Buffer, newKey: Buffer): Promise<number> {
   const rows = await db.selectFrom('data_keys').select(['account_id', 'version', 'wrapped']).execute();
   for (const { account_id: accountId, version, wrapped } of rows) {
-    const key = unwrap(oldKey, accountId, version, wrapped);
+    const key = unwrapDataKey(oldKey, accountId, version, wrapped);
     if (!key) {
       throw new MasterKeyError(
         `Data key ${version} of account ${accountId} cannot be opened with the old master key. Nothing was changed.`,

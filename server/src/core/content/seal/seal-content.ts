@@ -5,6 +5,8 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { freeBytes } from '#lib/free-bytes';
 import type { Content } from '#core/content/content';
+import { contentWords } from '#core/content/words/word-hashes';
+import type { StoredRecord } from '#records';
 import type { AccountKeys } from './content-keys.ts';
 import { NONCE_BYTES, nextNonce } from './nonces.ts';
 import { MAX_PACKED_CHARACTERS, packContent, type Packed } from './pack.ts';
@@ -103,3 +105,22 @@ function open(keys: AccountKeys, id: string, sealed: Buffer): Content | null {
   const content: unknown = JSON.parse(text.toString());
   return typeof content === 'object' && content !== null ? content : null;
 }
+
+const NO_WORDS = Buffer.alloc(0);
+
+interface SealedRecord {
+  sealed: Buffer;
+  /** The word hashes that it can be found by. */
+  words: Uint8Array;
+}
+
+export const sealRecord = (
+  keys: AccountKeys,
+  record: StoredRecord,
+  content: Content,
+  searchable: boolean,
+): SealedRecord => ({
+  sealed: sealContent(keys, record.id, content),
+  // Observations are found through the calls of their trace.
+  words: record.kind === 'call' && searchable ? contentWords(keys.search[0], content) : NO_WORDS,
+});

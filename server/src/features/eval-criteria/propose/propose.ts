@@ -6,7 +6,7 @@ import { usd } from '#lib/money';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { hit, requireAllowed, type RateRule } from '#core/access/rate-limit';
-import { errorOf, requireModel } from '#services/models';
+import { modelErrorOf, requireModel } from '#services/models';
 import { criteriaOf } from '#services/criteria';
 import { askForCriteria } from './ask.ts';
 import { choose } from './choose.ts';
@@ -50,7 +50,7 @@ export async function proposeCriteria(
       budgetSpentUsd,
     },
   }));
-  if (!answer.ok) throw errorOf(answer);
+  if (!answer.ok) throw modelErrorOf(answer);
   return { criteria, partialFailures, budgetSpentUsd, ...counts };
 }
 

@@ -5,13 +5,19 @@ import { holm } from '#lib/stats/holm';
 import { moments } from '#lib/stats/moments';
 import { permutationPDown } from '#lib/stats/permutation';
 import { compareCriterion } from './compare-criterion.ts';
-import { isDrop, isGain, isNew, isWeak, type CriterionDelta } from './criterion-delta.ts';
+import {
+  isDrop,
+  isGain,
+  isNew,
+  isWeak,
+  type ComparisonVerdict,
+  type CriterionDelta,
+} from './criterion-delta.ts';
 import { explainVerdict } from './explain-verdict.ts';
 import { itemsToDecide, pairsToDecide } from './items-to-decide.ts';
 import { testMean, type MeanTest } from './mean-test.ts';
 import { pairScores, type Units } from './pair-scores.ts';
 import { roundedScore, type ScoredCriterion } from './scores.ts';
-import { type ComparisonVerdict } from './verdict.ts';
 
 /** For 'unchanged', the data must have been able to show a drop of this size, in normalised units. */
 export const DROP_ASKED_ABOUT = 0.1;

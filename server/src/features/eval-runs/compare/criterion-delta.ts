@@ -1,6 +1,9 @@
 import { ALPHA } from '#lib/stats/interval';
 import { type TestName } from './criterion-test.ts';
 
+export const VERDICTS = ['improved', 'regressed', 'unchanged', 'inconclusive'] as const;
+export type ComparisonVerdict = (typeof VERDICTS)[number];
+
 /** One row of a comparison, as returned by the interface. */
 export interface CriterionDelta {
   criterionId: number;

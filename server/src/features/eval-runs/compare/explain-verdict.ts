@@ -1,7 +1,14 @@
 // Words the verdict: what happened, how certain it is, and what to do if it is not.
 import { counted } from '#lib/wording';
-import { isDrop, isGain, isMissing, isNew, isWeak, type CriterionDelta } from './criterion-delta.ts';
-import { type ComparisonVerdict } from './verdict.ts';
+import {
+  isDrop,
+  isGain,
+  isMissing,
+  isNew,
+  isWeak,
+  type ComparisonVerdict,
+  type CriterionDelta,
+} from './criterion-delta.ts';
 
 interface Asked {
   /** The drop that the data should have been able to show. */

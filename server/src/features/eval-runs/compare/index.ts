@@ -1,5 +1,5 @@
 export { compareScores, DROP_ASKED_ABOUT, type ScoreComparison } from './compare-scores.ts';
-export { type CriterionDelta } from './criterion-delta.ts';
+export { VERDICTS, type ComparisonVerdict, type CriterionDelta } from './criterion-delta.ts';
 export { CAUTION_CODES } from './gate-caution.ts';
 export {
   DEFAULT_MEAN_DROP,
@@ -11,4 +11,3 @@ export {
   type Violation,
 } from './gate-verdict.ts';
 export { type RunScore, type ScoredCriterion } from './scores.ts';
-export { VERDICTS, type ComparisonVerdict } from './verdict.ts';

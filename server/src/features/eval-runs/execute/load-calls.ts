@@ -1,8 +1,24 @@
-// Loads the calls of a run with decrypted content. The output of a dataset item is generated first.
+// Loads the calls of a run with decrypted content. The output of a dataset item is generated first, once: it is
+// stored as a call of the account, and its id names the run and the item, so a resumed run finds it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '#lib/app-error';
+import { usd } from '#lib/money';
 import type { Context } from '#core/context';
-import { loadStoredCalls, type LoadedCall } from '#services/scores';
-import type { ItemRow, RunRow } from '../store.ts';
-import { generatedCall } from './generated-call.ts';
+import { generate, type Generated } from '#services/models';
+import { EVAL_RUN_TAG } from '#semconv';
+import { storeOwnRecords } from '#features/ingest';
+import { selectPrompt, type PromptRow } from '#features/prompts';
+import { selectCall, type CallRecord } from '#records';
+import { scopeOf, withContent } from '#services/record-access';
+import { loadStoredCalls, missing, say, type LoadedCall } from '#services/scores';
+import { setItemTime, type ItemRow, type RunRow } from '../store.ts';
+import { fillPrompt, type FilledPrompt } from './fill-template.ts';
+
+const GENERATED = 'eval-run-';
+
+export const generatedCallId = (runId: number, itemId: number): string => `${GENERATED}${runId}-${itemId}`;
+
+export const isGeneratedCall = (callId: string): boolean => callId.startsWith(GENERATED);
 
 export const loadCalls = (
   ctx: Context,
@@ -22,4 +38,98 @@ async function generatedCalls(
     items.map(async (item) => [item.position, await generatedCall(ctx, run, item, signal)] as const),
   );
   return new Map(loaded);
+}
+
+async function generatedCall(
+  ctx: Context,
+  run: RunRow,
+  item: ItemRow,
+  signal: AbortSignal,
+): Promise<LoadedCall> {
+  const stored = item.call_timestamp > 0 ? await storedCall(ctx, item) : null;
+  if (stored) return stored;
+  const prompt = run.prompt_id === null ? null : await selectPrompt(ctx.db, ctx.account.id, run.prompt_id);
+  if (prompt === null && (run.prompt_id !== null || run.prompt_deleted === 1)) {
+    return missing('prompt_gone', say('prompt_gone', {}));
+  }
+  const startedAt = ctx.clock.now();
+  const { system, messages, input } = fillPrompt(prompt, item.input_text ?? '');
+  const answer = await generate(ctx, { system, messages, signal });
+  if (!answer.ok) return missing(answer.reason, answer.message, answer.costMicros);
+  const call = callOf(run, item, prompt, { startedAt, input, answer });
+  const refused = await storePatiently(ctx, call);
+  if (refused) return missing(refused.reason, refused.message, answer.costMicros);
+  await ctx.metadata.transaction((db) => setItemTime(db, run.id, item.position, startedAt));
+  return { call, missing: null };
+}
+
+const WAITS_MS = [1_000, 4_000, 15_000];
+
+/**
+ * The output is already paid for. While the records store is busy, storing is retried here and finally given
+ * up. Retrying the whole run would generate the output again.
+ */
+async function storePatiently(ctx: Context, call: CallRecord): Promise<AppError | null> {
+  for (let turn = 0; ; turn += 1) {
+    try {
+      await storeOwnRecords(ctx, [call]);
+      return null;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const wait = error.reason === 'quota_exceeded' ? undefined : WAITS_MS[turn];
+      if (wait === undefined) return error;
+      await sleep(wait);
+    }
+  }
+}
+
+async function storedCall(ctx: Context, item: ItemRow): Promise<LoadedCall | null> {
+  const found = await ctx.records.ask(scopeOf(ctx), selectCall(item.call_id));
+  if (!found) return null;
+  const [call] = await withContent(ctx, [{ record: found.call, hasContent: found.hasContent }]);
+  if (call?.requestMeta?.['output'] !== undefined) return { call, missing: null };
+  return missing('output_not_stored', say('output_not_stored', {}));
+}
+
+interface Made {
+  startedAt: number;
+  input: FilledPrompt['input'];
+  answer: Generated;
+}
+
+function callOf(
+  run: RunRow,
+  item: ItemRow,
+  prompt: PromptRow | null,
+  { startedAt, input, answer }: Made,
+): CallRecord {
+  return {
+    kind: 'call',
+    id: item.call_id,
+    provider: answer.provider,
+    model: answer.model,
+    timestampMs: startedAt,
+    promptTokens: answer.usage.inputTokens,
+    completionTokens: answer.usage.outputTokens,
+    totalTokens: answer.usage.inputTokens + answer.usage.outputTokens,
+    costUsd: usd(answer.costMicros),
+    latencyMs: answer.latencyMs,
+    tags: { [EVAL_RUN_TAG]: String(run.id) },
+    error: null,
+    errorDetails: null,
+    traceId: item.call_id,
+    spanId: null,
+    parentSpanId: null,
+    sessionId: null,
+    toolCalls: null,
+    piiRedacted: false,
+    redactionMetadata: null,
+    requestMeta: {
+      operation: 'chat',
+      input,
+      output: answer.text,
+      ...(prompt ? { promptId: prompt.id, promptName: prompt.name, promptVersion: prompt.version } : {}),
+    },
+    usage: answer.tokens,
+  };
 }

@@ -1,12 +1,14 @@
 // Executes a run in slices, so that long runs and other jobs take turns. Scores are saved at once: a process
 // that dies loses only the judge calls in progress.
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
+import { HOUR_MS, isoTime, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Account } from '#core/access/accounts';
+import { changeAs } from '#core/change/change';
 import type { Context, SystemContext } from '#core/context';
 import { enqueue } from '#core/jobs/job-queue';
 import { job, type Enqueue } from '#core/jobs/job';
-import { moveRun, selectRun, type RunRow } from '../store.ts';
-import { finishRun, endRun } from './finish.ts';
+import { queueWebhookEvent } from '#services/notifications';
+import type { EvalReason } from '#services/scores';
+import { failureReasons, moveRun, selectRun, type RunRow } from '../store.ts';
 import { pickedItems } from './pick.ts';
 import { scoreRun } from './score-run.ts';
 
@@ -89,4 +91,48 @@ async function workOn(ctx: Context, run: RunRow, payload: Payload, signal: Abort
 function contextFor(system: SystemContext, account: Account, run: RunRow): Context | null {
   const project = run.project_id === null ? null : account.projects.get(run.project_id);
   return project === undefined ? null : { ...system, account, project, plan: account.plan };
+}
+
+/** Completed if anything was scored or there was nothing to score, otherwise failed. */
+async function finishRun(ctx: Context, run: RunRow): Promise<void> {
+  const { scored, failed, reasons } = await failureReasons(ctx.db, run.id);
+  if (failed === 0) return endRun(ctx, run, 'completed', null, null);
+  const most = reasons[0]?.reason ?? null;
+  const list = reasons.map(({ reason, count }) => `${reason} (${count})`).join(', ');
+  const sentence = `${failed} of ${failed + scored} scores could not be made: ${list}.`;
+  await endRun(ctx, run, scored === 0 ? 'failed' : 'completed', most, sentence);
+}
+
+async function endRun(
+  ctx: SystemContext,
+  run: RunRow,
+  status: 'completed' | 'failed',
+  reason: EvalReason | (string & {}) | null,
+  error: string | null,
+): Promise<void> {
+  const by = { accountId: run.account_id, actor: ctx.actor, origin: null };
+  await changeAs(ctx, by, 'eval_run.complete', async (tx) => {
+    const completedAt = ctx.clock.now();
+    const ended = { status, completed_at: completedAt, error, error_reason: reason };
+    // The run was cancelled meanwhile or ended by another process, so there is nothing to announce.
+    if (!(await moveRun(tx.db, run.id, ['queued', 'running'], ended))) return { result: null, target: null };
+    const { scored, failed } = await failureReasons(tx.db, run.id);
+    await queueWebhookEvent(ctx, tx, {
+      accountId: run.account_id,
+      type: 'eval_run.completed',
+      data: {
+        runId: run.id,
+        name: run.name,
+        status,
+        source: run.source,
+        scoredCount: scored,
+        failedCount: failed,
+        error,
+        errorReason: reason,
+        completedAt: isoTime(completedAt),
+      },
+    });
+    const metadata = { name: run.name, status, scored, failed };
+    return { result: null, target: { type: 'eval_run', id: String(run.id) }, metadata };
+  });
 }

@@ -9,10 +9,10 @@ import { FairQueue } from '#lib/fair-queue';
 import type { Account } from '#core/access/accounts';
 import type { AccountKeys } from '#content';
 import type { Context } from '#core/context';
+import { needsCalls } from '#core/hooks';
 import type { Encoding } from '#otlp';
 import type { SpanLookUp } from '../make-spans.ts';
 import type { AccountRules, RequestRules } from '../prepare.ts';
-import { needsCalls } from '../ready.ts';
 import type { FromThread, Made, PrepareOrder, Profile, ThreadData, ToThread } from './messages.ts';
 
 export interface ThreadLimits {

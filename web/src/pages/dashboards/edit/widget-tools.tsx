@@ -4,7 +4,7 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTexts } from '#i18n';
 import {
   GAP_PX,
-  GRID_COLUMNS,
+  BOARD_COLUMNS,
   IconButton,
   Menu,
   MenuItem,
@@ -166,7 +166,7 @@ function useDrag(
       const grid = event.currentTarget.closest('[data-board]');
       if (event.button !== 0 || !grid) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      const cell = (grid.getBoundingClientRect().width + GAP_PX) / GRID_COLUMNS;
+      const cell = (grid.getBoundingClientRect().width + GAP_PX) / BOARD_COLUMNS;
       begun.current = { x: event.clientX, y: event.clientY, cell, widgets, last: '0 0' };
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Score } from '../types.ts';
+import type { ScoreData } from '../types.ts';
 import { changedItems } from './changed-items.ts';
 
-const score = (itemKey: string, normalizedScore: number | null, more: Partial<Score> = {}): Score => ({
+const score = (
+  itemKey: string,
+  normalizedScore: number | null,
+  more: Partial<ScoreData> = {},
+): ScoreData => ({
   criterionId: 1,
   criterionName: 'Correct',
   callId: `call-${itemKey}`,
@@ -22,7 +26,7 @@ const score = (itemKey: string, normalizedScore: number | null, more: Partial<Sc
   ...more,
 });
 
-const shown = (before: Score[], after: Score[]) =>
+const shown = (before: ScoreData[], after: ScoreData[]) =>
   changedItems(before, after).map(({ itemKey, change }) => [itemKey, change]);
 
 describe('the items of two runs', () => {

@@ -1,6 +1,6 @@
 // Pairs the scores of two runs by item and criterion, largest drop first.
-import { keyOf } from '../runs/run-items.ts';
-import type { Score } from '../types.ts';
+import { runItemKey } from '../runs/run-items.ts';
+import type { ScoreData } from '../types.ts';
 
 export interface ItemPair {
   key: string;
@@ -9,15 +9,15 @@ export interface ItemPair {
   traceId: string | null;
   criterionId: number;
   criterionName: string;
-  before: Score | null;
-  after: Score | null;
+  before: ScoreData | null;
+  after: ScoreData | null;
   /** Part of the scale, from -1 to 1; null if either run has no score. */
   change: number | null;
 }
 
-const pairKey = (score: Score): string => `${score.criterionId} ${keyOf(score)}`;
+const pairKey = (score: ScoreData): string => `${score.criterionId} ${runItemKey(score)}`;
 
-export function changedItems(before: readonly Score[], after: readonly Score[]): ItemPair[] {
+export function changedItems(before: readonly ScoreData[], after: readonly ScoreData[]): ItemPair[] {
   const earlier = new Map(before.map((score) => [pairKey(score), score]));
   const later = new Map(after.map((score) => [pairKey(score), score]));
   const shared = [...later.keys()].some((key) => earlier.has(key));

@@ -13,12 +13,12 @@ import { useInputs } from '../runs/run-scores.tsx';
 import { runTexts } from '../runs/texts.ts';
 import { Clip } from '../clip.tsx';
 import { sharedTexts } from '../texts.ts';
-import type { Run, Score } from '../types.ts';
+import type { RunData, ScoreData } from '../types.ts';
 
 const KINDS = ['all', 'worse', 'better'] as const;
 const STEP = 30;
 
-export function CompareItems({ baseline, candidate }: { baseline: Run; candidate: Run }) {
+export function CompareItems({ baseline, candidate }: { baseline: RunData; candidate: RunData }) {
   const texts = useTexts(compareTexts);
   const [search, change] = useUrl();
   const kind = KINDS.find((one) => one === first(search['show'])) ?? 'all';
@@ -58,8 +58,8 @@ export function CompareItems({ baseline, candidate }: { baseline: Run; candidate
 
 interface ItemsProps {
   kind: (typeof KINDS)[number];
-  before: readonly Score[];
-  after: readonly Score[];
+  before: readonly ScoreData[];
+  after: readonly ScoreData[];
   datasetId: number | null;
 }
 

@@ -5,8 +5,8 @@ import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { Card, Skeleton } from '#ui';
 import { compareTexts } from './texts.ts';
-import { useFigures } from '../figures.ts';
-import { headlineOf, sentenceOf, shownPower, wordOf, type Word } from './verdict-words.ts';
+import { useRunFigures } from '../figures.ts';
+import { verdictHeadline, sentenceOf, shownPower, wordOf, type Word } from './verdict-words.ts';
 
 type Comparison = Schemas['EvalComparison'];
 type Delta = Schemas['CriterionDelta'];
@@ -28,7 +28,7 @@ export function VerdictCard({ comparison }: { comparison: Comparison }) {
   });
   if (isPending) return <Skeleton className="h-24" />;
   const same = gate?.cautionDetails.find(({ code }) => code === 'same_outputs');
-  const { look, title, about, warning } = headlineOf(
+  const { look, title, about, warning } = verdictHeadline(
     comparison,
     same ? format.count(same.items) : null,
     texts,
@@ -99,7 +99,7 @@ interface RowProps {
 function Row({ delta, reach, itemsAllowed }: RowProps) {
   const texts = useTexts(compareTexts);
   const format = useFormat();
-  const figures = useFigures();
+  const figures = useRunFigures();
   const { icon: Icon, className } = WORD_LOOKS[wordOf(delta)];
   const power = shownPower(delta);
   const facts = [

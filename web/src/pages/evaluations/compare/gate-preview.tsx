@@ -8,10 +8,10 @@ import { useUrl } from '#lib/url-state';
 import { Card, Checkbox, CodeBlock, Field, Input, Loaded, SkeletonRows, TextLink } from '#ui';
 import { cautionText } from './caution-text.ts';
 import { compareTexts } from './texts.ts';
-import { useFigures } from '../figures.ts';
-import type { Run } from '../types.ts';
+import { useRunFigures } from '../figures.ts';
+import type { RunData } from '../types.ts';
 import { gateCommand, type Thresholds } from './gate-command.ts';
-import { decisionOf, failedByAll, scoringDiffers, type Decision as Words } from './verdict-words.ts';
+import { decisionOf, failedByAll, scoringDiffers, type ShownDecision as Words } from './verdict-words.ts';
 
 type Gate = Schemas['EvalGate'];
 
@@ -38,7 +38,7 @@ function useThresholds() {
   return { text, set, thresholds };
 }
 
-export function GatePreview({ baseline, candidate }: { baseline: Run; candidate: Run }) {
+export function GatePreview({ baseline, candidate }: { baseline: RunData; candidate: RunData }) {
   const texts = useTexts(compareTexts);
   const { text, set, thresholds } = useThresholds();
   const asked = useGet(
@@ -118,10 +118,10 @@ const LOOKS: Record<Words, typeof GOOD> = {
   nothing: OPEN,
 };
 
-function Decision({ gate, candidate }: { gate: Gate; candidate: Run }) {
+function Decision({ gate, candidate }: { gate: Gate; candidate: RunData }) {
   const texts = useTexts(compareTexts);
   const format = useFormat();
-  const figures = useFigures();
+  const figures = useRunFigures();
   const words = decisionOf(gate, candidate);
   const { icon: Icon, text: colour, box } = LOOKS[words];
   const shown = (kind: string, value: number | null) =>

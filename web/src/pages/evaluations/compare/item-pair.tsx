@@ -6,12 +6,12 @@ import { classNames } from '#lib/class-names';
 import { TextLink, useScoreWords } from '#ui';
 import type { ItemPair } from './changed-items.ts';
 import { compareTexts } from './texts.ts';
-import { useFigures } from '../figures.ts';
+import { useRunFigures } from '../figures.ts';
 import { useReason } from '../use-reason.ts';
 import { runTexts } from '../runs/texts.ts';
 import { CallText } from '../runs/call-text.tsx';
 import { ScoreFigure } from '../runs/score-chip.tsx';
-import type { Score } from '../types.ts';
+import type { ScoreData } from '../types.ts';
 
 /** Shared by the header and the rows. */
 export const COLUMNS =
@@ -26,7 +26,7 @@ interface PairRowProps {
 
 export function PairRow({ pair, name, open, onToggle }: PairRowProps) {
   const texts = useTexts(compareTexts);
-  const figures = useFigures();
+  const figures = useRunFigures();
   const { before, after, change, criterionName } = pair;
   return (
     <li className="min-w-0 border-b last:border-b-0">
@@ -98,7 +98,7 @@ function ToCall({ id }: { id: string }) {
   );
 }
 
-function Reasoning({ score }: { score: Score }) {
+function Reasoning({ score }: { score: ScoreData }) {
   const texts = useTexts(runTexts);
   const { words, lang } = useScoreWords()(score);
   return (
@@ -108,7 +108,7 @@ function Reasoning({ score }: { score: Score }) {
   );
 }
 
-function Side({ title, score, withOutput }: { title: string; score: Score | null; withOutput: boolean }) {
+function Side({ title, score, withOutput }: { title: string; score: ScoreData | null; withOutput: boolean }) {
   const texts = useTexts(compareTexts);
   const reasonOf = useReason();
   return (

@@ -23,7 +23,7 @@ import { compareTexts } from './texts.ts';
 import { CriterionDeltas, VerdictCard } from './criterion-deltas.tsx';
 import { GatePreview } from './gate-preview.tsx';
 import { useCompletedRuns } from '../runs/use-live.ts';
-import type { Run } from '../types.ts';
+import type { RunData } from '../types.ts';
 
 interface Pair {
   baseline: number;
@@ -31,7 +31,7 @@ interface Pair {
 }
 
 /** The previous run with the same name and dataset, else the previous run, else any other. */
-function baselineFor(candidate: number, runs: readonly Run[]): number | undefined {
+function baselineFor(candidate: number, runs: readonly RunData[]): number | undefined {
   const of = runs.find(({ id }) => id === candidate);
   const earlier = runs.filter(({ id }) => id < candidate);
   const like =
@@ -42,7 +42,7 @@ function baselineFor(candidate: number, runs: readonly Run[]): number | undefine
 const idIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
-function usePair(runs: readonly Run[] | undefined) {
+function usePair(runs: readonly RunData[] | undefined) {
   const [search, change] = useUrl();
   const candidate = idIn(first(search['candidate'])) ?? runs?.[0]?.id;
   const baseline =
@@ -123,7 +123,7 @@ const Loading = () => (
 );
 
 interface ChoiceProps {
-  runs: readonly Run[];
+  runs: readonly RunData[];
   pair: Pair;
   onChoose: (pair: Pair) => void;
 }
@@ -156,7 +156,7 @@ function Choice({ runs, pair, onChoose }: ChoiceProps) {
 
 interface RunSelectProps {
   label: string;
-  runs: readonly Run[];
+  runs: readonly RunData[];
   value: number;
   onChange: (id: number) => void;
 }

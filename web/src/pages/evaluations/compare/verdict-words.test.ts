@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import { compareTexts } from './texts.ts';
-import { decisionOf, failedByAll, headlineOf, sentenceOf, shownPower, wordOf } from './verdict-words.ts';
+import { decisionOf, failedByAll, verdictHeadline, sentenceOf, shownPower, wordOf } from './verdict-words.ts';
 
 // Only the texts: the rest of i18n needs a browser.
 vi.mock('#i18n', () => ({ defineTexts: (en: object, ja: object) => ({ en, ja }) }));
 
 const { en, ja } = compareTexts;
-type Comparison = Parameters<typeof headlineOf>[0];
+type Comparison = Parameters<typeof verdictHeadline>[0];
 type Delta = Comparison['criterionDeltas'][number];
 
 const delta = (changes: Partial<Delta> = {}): Delta => ({
@@ -52,10 +52,10 @@ it('says that a drop would have shown from a power of 80 % on, else that the int
   for (const texts of [en, ja]) {
     expect(sentenceOf(delta(), texts, allowed)).toBe(texts.words.same);
     expect(sentenceOf(weak, texts, allowed)).toBe(texts.words.ruledOut);
-    expect(headlineOf(comparison('unchanged', [delta(), weak]), null, texts).about).toBe(texts.ruledOut);
+    expect(verdictHeadline(comparison('unchanged', [delta(), weak]), null, texts).about).toBe(texts.ruledOut);
   }
   expect(en.ruledOut + en.words.ruledOut).not.toContain('would have shown');
-  expect(headlineOf(comparison('unchanged', [delta()]), null, en).about).toBe('As the service says.');
+  expect(verdictHeadline(comparison('unchanged', [delta()]), null, en).about).toBe('As the service says.');
   // A small chance beside "no change" would contradict it.
   expect([shownPower(delta()), shownPower(weak), shownPower(delta({ significant: true }))]).toEqual([
     0.9,
@@ -71,7 +71,7 @@ it('says that a drop would have shown from a power of 80 % on, else that the int
 
 it('has nothing to compare where both runs scored the same outputs', () => {
   for (const verdict of ['unchanged', 'inconclusive'] as const)
-    expect(headlineOf(comparison(verdict, [delta()]), '48', en)).toEqual({
+    expect(verdictHeadline(comparison(verdict, [delta()]), '48', en)).toEqual({
       look: 'inconclusive',
       title: 'Nothing to compare',
       about:
@@ -80,11 +80,13 @@ it('has nothing to compare where both runs scored the same outputs', () => {
     });
   // Another rubric over the same answers: the change is real, and it is the scoring.
   const fell = delta({ effect: -0.4, direction: 'down', significant: true, pAdjusted: 0.001 });
-  expect(headlineOf(comparison('regressed', [fell]), '48', en)).toMatchObject({
+  expect(verdictHeadline(comparison('regressed', [fell]), '48', en)).toMatchObject({
     title: 'It got worse',
     warning: expect.stringContaining('the same 48 outputs: the scoring changed, not the answers.'),
   });
-  expect(headlineOf(comparison('unchanged', [delta()]), '48', ja).about).toMatch(/同じ 48 件の出力.*比較/);
+  expect(verdictHeadline(comparison('unchanged', [delta()]), '48', ja).about).toMatch(
+    /同じ 48 件の出力.*比較/,
+  );
   expect(en.sameOutputs('1', false)).toMatch(/^Both runs scored the same output:/);
 });
 

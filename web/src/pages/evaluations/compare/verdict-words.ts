@@ -61,7 +61,7 @@ interface Headline {
 }
 
 /** `same` is the number of outputs if both runs scored the same ones, else null. */
-export function headlineOf(
+export function verdictHeadline(
   { verdict, explanation, criterionDeltas: deltas }: Comparison,
   same: string | null,
   texts: Words,
@@ -83,13 +83,13 @@ type Run = Comparison['candidate'];
 export const failedByAll = ({ meanScores }: Pick<Run, 'meanScores'>): { name: string; count: number }[] =>
   meanScores.filter(({ count, normalizedMean }) => count > 0 && normalizedMean === 0);
 
-export type Decision = 'pass' | 'fail' | 'undecided' | 'refused' | 'failing' | 'nothing';
+export type ShownDecision = 'pass' | 'fail' | 'undecided' | 'refused' | 'failing' | 'nothing';
 
 /** The gate only asks whether something got worse. What passes may be bad or may not have been compared at all. */
 export function decisionOf(
   { pass, verdict, cautions }: Pick<Gate, 'pass' | 'verdict' | 'cautions'>,
   candidate: Pick<Run, 'meanScores'>,
-): Decision {
+): ShownDecision {
   if (!pass) return verdict === 'inconclusive' ? 'refused' : 'fail';
   if (failedByAll(candidate).length > 0) return 'failing';
   if (cautions.includes('same_outputs')) return 'nothing';

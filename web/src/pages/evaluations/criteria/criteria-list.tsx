@@ -6,14 +6,14 @@ import { Badge, Button, Card, ConfirmDialog, Loaded, SkeletonRows, say } from '#
 import { Clip } from '../clip.tsx';
 import { criteriaTexts } from './texts.ts';
 import { CriterionForm } from './criterion-form.tsx';
-import { useFigures } from '../figures.ts';
+import { useRunFigures } from '../figures.ts';
 import { useMayWrite } from '../may-write.tsx';
 import { PresetList } from './preset-list.tsx';
 import { sharedTexts } from '../texts.ts';
 
 type Criterion = Schemas['EvalCriterion'];
 
-export function CriteriaList() {
+export function CriteriaTable() {
   const texts = useTexts(criteriaTexts);
   const mayWrite = useMayWrite();
   const asked = useGet('/v1/eval-criteria', {});
@@ -68,7 +68,7 @@ interface RowProps {
 function Row({ criterion, onEdit, onDelete }: RowProps) {
   const texts = useTexts(criteriaTexts);
   const shared = useTexts(sharedTexts);
-  const figures = useFigures();
+  const figures = useRunFigures();
   const mayWrite = useMayWrite();
   const { name, rubric, type, scoreType, scope, scaleMin, scaleMax, isGlobal } = criterion;
   return (

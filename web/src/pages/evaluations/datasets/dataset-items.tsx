@@ -20,7 +20,7 @@ import {
   say,
 } from '#ui';
 import { datasetTexts } from './texts.ts';
-import { FromCalls, MOST_ITEMS } from './from-calls.tsx';
+import { ItemsFromCalls, MOST_ITEMS } from './from-calls.tsx';
 import { useMayWrite } from '../may-write.tsx';
 import { sharedTexts } from '../texts.ts';
 
@@ -78,7 +78,7 @@ export function DatasetItems({ dataset }: { dataset: Dataset }) {
       {removing !== null && (
         <RemoveItem dataset={dataset} item={removing} onClose={() => setRemoving(null)} />
       )}
-      {taking && <FromCalls dataset={dataset} onClose={() => setTaking(false)} />}
+      {taking && <ItemsFromCalls dataset={dataset} onClose={() => setTaking(false)} />}
     </>
   );
 }

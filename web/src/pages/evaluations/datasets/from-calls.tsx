@@ -25,7 +25,7 @@ interface FromCallsProps {
   onClose: () => void;
 }
 
-export function FromCalls({ dataset, onClose }: FromCallsProps) {
+export function ItemsFromCalls({ dataset, onClose }: FromCallsProps) {
   const texts = useTexts(datasetTexts);
   const take = useSend('post', '/v1/eval-datasets/{id}/items/from-calls', {
     changes: ['/v1/eval-datasets'],

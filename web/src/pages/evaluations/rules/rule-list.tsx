@@ -18,7 +18,7 @@ import {
   useErrorText,
 } from '#ui';
 import { CreateRule } from './create-rule.tsx';
-import { useFigures } from '../figures.ts';
+import { useRunFigures } from '../figures.ts';
 import { useMayWrite } from '../may-write.tsx';
 import { useReason } from '../use-reason.ts';
 import { ruleTexts } from './texts.ts';
@@ -110,7 +110,7 @@ function RuleRow({ rule, criterion, onDelete }: RuleRowProps) {
   const texts = useTexts(ruleTexts);
   const shared = useTexts(sharedTexts);
   const format = useFormat();
-  const figures = useFigures();
+  const figures = useRunFigures();
   const reasonOf = useReason();
   const errorText = useErrorText();
   const mayWrite = useMayWrite();

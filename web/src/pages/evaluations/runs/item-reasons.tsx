@@ -2,7 +2,7 @@
 import type { Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Badge, Money, TextLink, Time, useScoreWords } from '#ui';
-import type { Score } from '../types.ts';
+import type { ScoreData } from '../types.ts';
 import { useReason } from '../use-reason.ts';
 import type { RunItem } from './run-items.ts';
 import { runTexts } from './texts.ts';
@@ -43,7 +43,7 @@ export function ItemReasons({ item, input }: ItemReasonsProps) {
   );
 }
 
-function Reason({ score }: { score: Score }) {
+function Reason({ score }: { score: ScoreData }) {
   const texts = useTexts(runTexts);
   const reasonOf = useReason();
   const { words, lang } = useScoreWords()(score);

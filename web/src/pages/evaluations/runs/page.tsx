@@ -20,13 +20,13 @@ import {
   say,
 } from '#ui';
 import { BackTo, Clip } from '../clip.tsx';
-import { useFigures } from '../figures.ts';
+import { useRunFigures } from '../figures.ts';
 import { useMayWrite } from '../may-write.tsx';
-import type { Run } from '../types.ts';
+import type { RunData } from '../types.ts';
 import { useReason } from '../use-reason.ts';
 import { useSourceText } from './run-list.tsx';
 import { RunScores } from './run-scores.tsx';
-import { RunBar, RunStatus, totalOf } from './run-status.tsx';
+import { RunBar, RunStatus, scoreTotal } from './run-status.tsx';
 import { runTexts } from './texts.ts';
 import { ScaleBar } from './score-chip.tsx';
 import { isUnderWay, useRun } from './use-live.ts';
@@ -75,9 +75,9 @@ export function RunPage() {
 }
 
 /** Announces the end of a run to users who are looking elsewhere. */
-function useNews(run: Run | undefined): void {
+function useNews(run: RunData | undefined): void {
   const texts = useTexts(runTexts);
-  const before = useRef<Run['status'] | null>(null);
+  const before = useRef<RunData['status'] | null>(null);
   useEffect(() => {
     if (!run) return;
     const was = before.current;
@@ -87,7 +87,7 @@ function useNews(run: Run | undefined): void {
   }, [run, texts]);
 }
 
-function About({ run }: { run: Run }) {
+function About({ run }: { run: RunData }) {
   const sourceOf = useSourceText();
   return (
     <BackTo tab="runs">
@@ -99,7 +99,7 @@ function About({ run }: { run: Run }) {
   );
 }
 
-function Actions({ run }: { run: Run }) {
+function Actions({ run }: { run: RunData }) {
   const texts = useTexts(runTexts);
   const mayWrite = useMayWrite();
   const [asking, setAsking] = useState(false);
@@ -140,11 +140,11 @@ function Actions({ run }: { run: Run }) {
   );
 }
 
-function Progress({ run }: { run: Run }) {
+function Progress({ run }: { run: RunData }) {
   const texts = useTexts(runTexts);
   const format = useFormat();
   const reasonOf = useReason();
-  const total = totalOf(run);
+  const total = scoreTotal(run);
   const done = run.scoredCount + run.failedCount;
   const took =
     run.startedAt !== null && run.completedAt !== null
@@ -192,10 +192,10 @@ function Progress({ run }: { run: Run }) {
   );
 }
 
-function MeanScores({ run }: { run: Run }) {
+function MeanScores({ run }: { run: RunData }) {
   const texts = useTexts(runTexts);
   const format = useFormat();
-  const figures = useFigures();
+  const figures = useRunFigures();
   return (
     <Card title={texts.means} about={texts.meansAbout}>
       {run.meanScores.length === 0 ? (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gateCommand } from '../compare/gate-command.ts';
-import type { Score } from '../types.ts';
-import { groupByItem, keyOf, narrowed, worstFirst } from './run-items.ts';
+import type { ScoreData } from '../types.ts';
+import { groupByItem, runItemKey, narrowedScores, worstFirst } from './run-items.ts';
 
 const score = (
   itemKey: string,
@@ -16,7 +16,7 @@ const score = (
     criterionId,
     normalizedScore,
     status: normalizedScore === null ? 'failed' : 'scored',
-  }) as Score;
+  }) as ScoreData;
 
 const keys = (items: readonly { key: string }[]) => items.map(({ key }) => key);
 
@@ -36,15 +36,15 @@ describe('the items of a run', () => {
       ['c', 1],
       ['trace t', 1],
     ]);
-    expect(keyOf({ itemKey: 't', traceId: null })).not.toBe(keyOf({ itemKey: 't', traceId: 't' }));
+    expect(runItemKey({ itemKey: 't', traceId: null })).not.toBe(runItemKey({ itemKey: 't', traceId: 't' }));
   });
 
   it('are low below the middle of the scale, and shown with all their scores', () => {
-    const low = narrowed(scores, 'low', null);
+    const low = narrowedScores(scores, 'low', null);
     expect(low.map(({ key, scores: all }) => [key, all.length])).toEqual([['b', 2]]);
-    expect(narrowed(scores, 'low', 1)).toEqual([]);
-    expect(keys(narrowed(scores, 'unscored', null))).toEqual(['c']);
-    expect(keys(narrowed(scores, 'all', 2))).toEqual(['b']);
+    expect(narrowedScores(scores, 'low', 1)).toEqual([]);
+    expect(keys(narrowedScores(scores, 'unscored', null))).toEqual(['c']);
+    expect(keys(narrowedScores(scores, 'all', 2))).toEqual(['b']);
   });
 
   it('have the lowest first, and those without a score last', () => {

@@ -1,21 +1,21 @@
 // Groups the scores of a run by call, dataset item or trace.
-import type { Score } from '../types.ts';
+import type { ScoreData } from '../types.ts';
 
 export interface RunItem {
   key: string;
   callId: string;
   itemKey: string;
   traceId: string | null;
-  scores: Score[];
+  scores: ScoreData[];
 }
 
-export const keyOf = ({ traceId, itemKey }: Pick<Score, 'traceId' | 'itemKey'>): string =>
+export const runItemKey = ({ traceId, itemKey }: Pick<ScoreData, 'traceId' | 'itemKey'>): string =>
   traceId === null ? itemKey : `trace ${traceId}`;
 
-export function groupByItem(scores: readonly Score[]): RunItem[] {
+export function groupByItem(scores: readonly ScoreData[]): RunItem[] {
   const items = new Map<string, RunItem>();
   for (const score of scores) {
-    const key = keyOf(score);
+    const key = runItemKey(score);
     const known = items.get(key);
     if (known) known.scores.push(score);
     else {
@@ -26,14 +26,18 @@ export function groupByItem(scores: readonly Score[]): RunItem[] {
   return [...items.values()];
 }
 
-export const KINDS = ['all', 'low', 'unscored'] as const;
-type Kind = (typeof KINDS)[number];
+export const RUN_ITEM_KINDS = ['all', 'low', 'unscored'] as const;
+type Kind = (typeof RUN_ITEM_KINDS)[number];
 
-const isLow = ({ normalizedScore }: Score) => normalizedScore !== null && normalizedScore < 0.5;
-const isUnscored = ({ status }: Score) => status === 'failed';
+const isLow = ({ normalizedScore }: ScoreData) => normalizedScore !== null && normalizedScore < 0.5;
+const isUnscored = ({ status }: ScoreData) => status === 'failed';
 
 /** An item matches if one of its scores does, and is shown with all its scores. */
-export function narrowed(scores: readonly Score[], kind: Kind, criterionId: number | null): RunItem[] {
+export function narrowedScores(
+  scores: readonly ScoreData[],
+  kind: Kind,
+  criterionId: number | null,
+): RunItem[] {
   const wanted = criterionId === null ? scores : scores.filter((score) => score.criterionId === criterionId);
   const items = groupByItem(wanted);
   if (kind === 'all') return items;

@@ -16,10 +16,10 @@ import {
   type TableColumn,
 } from '#ui';
 import { Clip } from '../clip.tsx';
-import { useFigures } from '../figures.ts';
+import { useRunFigures } from '../figures.ts';
 import { useMayWrite } from '../may-write.tsx';
-import type { Run } from '../types.ts';
-import { RunBar, RunStatus, totalOf } from './run-status.tsx';
+import type { RunData } from '../types.ts';
+import { RunBar, RunStatus, scoreTotal } from './run-status.tsx';
 import { runTexts } from './texts.ts';
 import { ScaleBar } from './score-chip.tsx';
 import { StartRun } from './start-run.tsx';
@@ -27,7 +27,7 @@ import { isUnderWay, useRuns } from './use-live.ts';
 
 const MEANS_SHOWN = 3;
 
-export function useSourceText(): (run: Run) => string {
+export function useSourceText(): (run: RunData) => string {
   const texts = useTexts(runTexts);
   const format = useFormat();
   return ({ source, datasetId, datasetVersion, recentCount }) =>
@@ -36,9 +36,9 @@ export function useSourceText(): (run: Run) => string {
       : texts.sourceRecent(format.count(recentCount));
 }
 
-function Means({ run }: { run: Run }) {
+function Means({ run }: { run: RunData }) {
   const texts = useTexts(runTexts);
-  const figures = useFigures();
+  const figures = useRunFigures();
   if (run.meanScores.length === 0) return <span className="text-muted">–</span>;
   const hidden = run.meanScores.length - MEANS_SHOWN;
   return (
@@ -58,13 +58,13 @@ function Means({ run }: { run: Run }) {
   );
 }
 
-function Scored({ run }: { run: Run }) {
+function Scored({ run }: { run: RunData }) {
   const texts = useTexts(runTexts);
   const format = useFormat();
   return (
     <div className="grid min-w-24 gap-1">
       <span className="whitespace-nowrap">
-        {texts.progressText(format.count(run.scoredCount), format.count(totalOf(run)))}
+        {texts.progressText(format.count(run.scoredCount), format.count(scoreTotal(run)))}
       </span>
       {isUnderWay(run) && <RunBar run={run} />}
       {run.failedCount > 0 && (
@@ -74,7 +74,7 @@ function Scored({ run }: { run: Run }) {
   );
 }
 
-function useColumns(): TableColumn<Run>[] {
+function useColumns(): TableColumn<RunData>[] {
   const texts = useTexts(runTexts);
   const sourceOf = useSourceText();
   return [

@@ -1,7 +1,7 @@
 // The items of a run with their scores. Expanded, they show the reasoning. Filter and order are in the URL.
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useGet, usePreviews, type Preview } from '#api';
+import { useGet, usePreviews, type PreviewData } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { first } from '#lib/search-text';
@@ -9,11 +9,11 @@ import { useUrl } from '#lib/url-state';
 import { Badge, Button, CallName, Card, Field, Segments, Select } from '#ui';
 import { ItemReasons } from './item-reasons.tsx';
 import { useReason } from '../use-reason.ts';
-import { KINDS, narrowed, worstFirst, type RunItem } from './run-items.ts';
+import { RUN_ITEM_KINDS, narrowedScores, worstFirst, type RunItem } from './run-items.ts';
 import { runTexts } from './texts.ts';
 import { ScoreFigure } from './score-chip.tsx';
 import { sharedTexts } from '../texts.ts';
-import type { Run, Score } from '../types.ts';
+import type { RunData, ScoreData } from '../types.ts';
 
 const STEP = 50;
 
@@ -30,8 +30,8 @@ export function useInputs(datasetId: number | null) {
 type Inputs = ReturnType<typeof useInputs>;
 
 interface RunScoresProps {
-  run: Run;
-  scores: readonly Score[];
+  run: RunData;
+  scores: readonly ScoreData[];
   /** The run has more scores than one answer holds. */
   isCut: boolean;
 }
@@ -43,12 +43,12 @@ export function RunScores({ run, scores, isCut }: RunScoresProps) {
   const [search, change] = useUrl();
   const [shown, setShown] = useState(STEP);
   const inputs = useInputs(run.datasetId);
-  const kind = KINDS.find((one) => one === first(search['show'])) ?? 'all';
+  const kind = RUN_ITEM_KINDS.find((one) => one === first(search['show'])) ?? 'all';
   const criterion = first(search['criterion']) ?? '';
   const worst = first(search['order']) === 'worst';
   const open = first(search['item']);
   const items = useMemo(() => {
-    const found = narrowed(scores, kind, criterion === '' ? null : Number(criterion));
+    const found = narrowedScores(scores, kind, criterion === '' ? null : Number(criterion));
     return worst ? worstFirst(found) : found;
   }, [scores, kind, criterion, worst]);
   const criteria = new Map(scores.map(({ criterionId, criterionName }) => [criterionId, criterionName]));
@@ -64,7 +64,7 @@ export function RunScores({ run, scores, isCut }: RunScoresProps) {
           label={texts.which}
           value={kind}
           onChange={(show) => change({ show: show === 'all' ? undefined : show }, { replace: true })}
-          options={KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
+          options={RUN_ITEM_KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
         />
       }
     >
@@ -125,13 +125,13 @@ export function RunScores({ run, scores, isCut }: RunScoresProps) {
 }
 
 /** Items of a dataset are named by their input, and traces by their id. */
-const callsOf = ({ source }: Run, items: readonly RunItem[]): string[] =>
+const callsOf = ({ source }: RunData, items: readonly RunItem[]): string[] =>
   source === 'dataset' ? [] : items.flatMap(({ traceId, callId }) => (traceId === null ? [callId] : []));
 
 interface ItemRowProps {
   item: RunItem;
   inputs: Inputs;
-  preview: Preview | undefined;
+  preview: PreviewData | undefined;
   fromDataset: boolean;
   open: boolean;
   onToggle: () => void;

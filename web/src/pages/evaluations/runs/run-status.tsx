@@ -1,9 +1,9 @@
 import { useTexts } from '#i18n';
 import { StatusDot, type Tone } from '#ui';
-import type { Run } from '../types.ts';
+import type { RunData } from '../types.ts';
 import { runTexts } from './texts.ts';
 
-const TONES: Record<Run['status'], Tone> = {
+const TONES: Record<RunData['status'], Tone> = {
   queued: 'neutral',
   running: 'accent',
   completed: 'good',
@@ -11,18 +11,18 @@ const TONES: Record<Run['status'], Tone> = {
   canceled: 'warm',
 };
 
-export function RunStatus({ status }: Pick<Run, 'status'>) {
+export function RunStatus({ status }: Pick<RunData, 'status'>) {
   const texts = useTexts(runTexts);
   return <StatusDot tone={TONES[status]}>{texts.status[status]}</StatusDot>;
 }
 
-export const totalOf = ({ scoredCount, failedCount, pendingCount }: Run): number =>
+export const scoreTotal = ({ scoredCount, failedCount, pendingCount }: RunData): number =>
   scoredCount + failedCount + pendingCount;
 
 /** Scored and failed both count as done; they differ by colour, and in words beside the bar. */
-export function RunBar({ run }: { run: Run }) {
+export function RunBar({ run }: { run: RunData }) {
   const texts = useTexts(runTexts);
-  const total = totalOf(run);
+  const total = scoreTotal(run);
   const done = run.scoredCount + run.failedCount;
   const part = (count: number) => ({ width: `${total === 0 ? 0 : (count / total) * 100}%` });
   return (

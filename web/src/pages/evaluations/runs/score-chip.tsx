@@ -1,6 +1,6 @@
 // A score with its position on the scale. Below the middle counts as a failure, as in the CI gate.
 import { classNames } from '#lib/class-names';
-import { useFigures } from '../figures.ts';
+import { useRunFigures } from '../figures.ts';
 
 type ScoreTone = 'good' | 'fair' | 'bad';
 
@@ -26,7 +26,7 @@ interface ScoreFigureProps {
 }
 
 export function ScoreFigure({ score, normalized, label }: ScoreFigureProps) {
-  const figures = useFigures();
+  const figures = useRunFigures();
   if (score === null || normalized === null) return <span className="text-muted">–</span>;
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap" title={String(score)}>

@@ -1,8 +1,8 @@
 // Polls runs while they are in progress.
 import { useGet, useGetPages } from '#api';
-import type { Run } from '../types.ts';
+import type { RunData } from '../types.ts';
 
-export const isUnderWay = ({ status }: Pick<Run, 'status'>): boolean =>
+export const isUnderWay = ({ status }: Pick<RunData, 'status'>): boolean =>
   status === 'queued' || status === 'running';
 
 const EVERY_MS = 1_500;

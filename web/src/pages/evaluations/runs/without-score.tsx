@@ -3,18 +3,18 @@ import { CircleCheck } from 'lucide-react';
 import { useFormat, useTexts } from '#i18n';
 import { useUrl } from '#lib/url-state';
 import { Button, Card, StoreMessages, useScoreWords } from '#ui';
-import type { Score } from '../types.ts';
+import type { ScoreData } from '../types.ts';
 import { useReason } from '../use-reason.ts';
 import { runTexts } from './texts.ts';
 
 interface Group {
   reason: string;
   /** The message of the first one. */
-  score: Score;
+  score: ScoreData;
   count: number;
 }
 
-function byReason(scores: readonly Score[]): Group[] {
+function byReason(scores: readonly ScoreData[]): Group[] {
   const groups = new Map<string, Group>();
   for (const score of scores) {
     if (score.status !== 'failed') continue;
@@ -26,7 +26,7 @@ function byReason(scores: readonly Score[]): Group[] {
   return [...groups.values()].toSorted((a, b) => b.count - a.count);
 }
 
-export function WithoutScore({ scores }: { scores: readonly Score[] }) {
+export function WithoutScore({ scores }: { scores: readonly ScoreData[] }) {
   const texts = useTexts(runTexts);
   const format = useFormat();
   const reasonOf = useReason();

@@ -3,7 +3,7 @@ import { ChartLine } from 'lucide-react';
 import { useAsk, type Schemas } from '#api';
 import { useFormat, useLanguage, useTexts, type Format } from '#i18n';
 import { first } from '#lib/search-text';
-import { lengthOf, stepsOf, type Axis, type Step, type TimeWindow } from '#lib/time-window';
+import { lengthOf, windowSteps, type WindowAxis, type WindowStep, type TimeWindow } from '#lib/time-window';
 import { useUrl, useWindow } from '#lib/url-state';
 import {
   BarChart,
@@ -26,7 +26,7 @@ const keyOf = ({ name, dataType }: Figures): string => `${dataType}:${name}`;
 const TWO_DAYS_MS = 2 * 86_400_000;
 
 /** Scores are few, so hours are shown for a day or two only. */
-const axisFor = (window: TimeWindow): Axis => (lengthOf(window) > TWO_DAYS_MS ? 'day' : 'hour');
+const axisFor = (window: TimeWindow): WindowAxis => (lengthOf(window) > TWO_DAYS_MS ? 'day' : 'hour');
 
 /** Minutes east of UTC. */
 const offsetAt = (time: string): number => -new Date(time).getTimezoneOffset();
@@ -61,7 +61,7 @@ export function ScoresTab() {
           {() => (
             <div className="grid min-w-0 gap-6">
               {chosen && (
-                <ScoreChart figures={chosen} axis={axis} steps={stepsOf(window, { axis, every: 1 })} />
+                <ScoreChart figures={chosen} axis={axis} steps={windowSteps(window, { axis, every: 1 })} />
               )}
               <Names
                 scores={scores}
@@ -131,7 +131,15 @@ function summaryOf({ dataType, mean, values }: Figures, format: Format, exact: E
 
 const COLORS = ['accent', 'warm', 'plum', 'cool', 'good'].map((name) => `var(--color-${name})`);
 
-function ScoreChart({ figures, axis, steps }: { figures: Figures; axis: Axis; steps: readonly Step[] }) {
+function ScoreChart({
+  figures,
+  axis,
+  steps,
+}: {
+  figures: Figures;
+  axis: WindowAxis;
+  steps: readonly WindowStep[];
+}) {
   const texts = useTexts(scoresTexts);
   const format = useFormat();
   const exact = useExact();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useGet, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { Button, ButtonLink, Card, EmptyState, Loaded, SkeletonRows, Stat, Table, TextLink } from '#ui';
-import { useFigures } from '../figures.ts';
+import { useRunFigures } from '../figures.ts';
 import { sharedTexts } from '../texts.ts';
 import { trustTexts } from './texts.ts';
 
@@ -57,7 +57,7 @@ export function AgreementCard() {
 function AgreementFigures({ agreement }: { agreement: Agreement }) {
   const texts = useTexts(trustTexts);
   const format = useFormat();
-  const { percent, score } = useFigures();
+  const { percent, score } = useRunFigures();
   const interval = (low: string, high: string) => (
     <p className="text-xs text-muted">{texts.interval(low, high)}</p>
   );
@@ -91,7 +91,7 @@ function Pairs({ agreement: { pairs } }: { agreement: Agreement }) {
   const texts = useTexts(trustTexts);
   const shared = useTexts(sharedTexts);
   const format = useFormat();
-  const figures = useFigures();
+  const figures = useRunFigures();
   const [all, setAll] = useState(false);
   return (
     <>

@@ -5,7 +5,7 @@ import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { Card, EmptyState, Loaded, Skeleton, SkeletonRows, Table, Waiting } from '#ui';
 import { AgreementCard } from './agreement.tsx';
-import { useFigures } from '../figures.ts';
+import { useRunFigures } from '../figures.ts';
 import { trustTexts } from './texts.ts';
 
 type Trust = Schemas['JudgeTrust'];
@@ -83,7 +83,7 @@ function stateOf(lack: Missing | undefined, unknown = false): 'met' | 'uncertain
 function Requirements({ trust: { probe, human, missing } }: { trust: Trust }) {
   const texts = useTexts(trustTexts);
   const format = useFormat();
-  const { percent, score } = useFigures();
+  const { percent, score } = useRunFigures();
   const lacks = (code: Missing['code']) => missing.find((each) => each.code === code);
   const kinds = missing.filter(({ code }) => code === 'detected_kind');
   /** A share, with its lower bound where that decides. */

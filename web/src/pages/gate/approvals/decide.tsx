@@ -1,22 +1,22 @@
 import { useSend } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, TextArea, faultOf, say } from '#ui';
-import { StepFacts, StepNumbers, stepName } from './step.tsx';
+import { StepFacts, StepNumbers, approvalName } from './step.tsx';
 import { gateTexts } from '../texts.ts';
-import type { Approval } from '../types.ts';
+import type { ApprovalData } from '../types.ts';
 
-export interface Decision {
-  approval: Approval;
+export interface ApprovalChoice {
+  approval: ApprovalData;
   answer: 'approve' | 'deny';
 }
 
 const CHANGES = { changes: ['/v1/gate/approvals'] };
 
-export function Decide({ approval, answer, onClose }: Decision & { onClose: () => void }) {
+export function DecideApproval({ approval, answer, onClose }: ApprovalChoice & { onClose: () => void }) {
   const texts = useTexts(gateTexts);
   const approve = useSend('post', '/v1/gate/approvals/{id}/approve', CHANGES);
   const deny = useSend('post', '/v1/gate/approvals/{id}/deny', CHANGES);
-  const name = stepName(approval, texts);
+  const name = approvalName(approval, texts);
   const yes = answer === 'approve';
   const sending = yes ? approve : deny;
   const decide = ({ comment = '' }: Record<string, string>) =>

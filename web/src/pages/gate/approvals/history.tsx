@@ -17,21 +17,21 @@ import {
   type TableColumn,
   type Tone,
 } from '#ui';
-import { StepFacts, StepNumbers, stepName, useWho } from './step.tsx';
+import { StepFacts, StepNumbers, approvalName, useDeciderName } from './step.tsx';
 import { gateTexts } from '../texts.ts';
-import type { Approval } from '../types.ts';
+import type { ApprovalData } from '../types.ts';
 
 const DECIDED = ['approved', 'denied', 'expired'] as const;
 type Decided = (typeof DECIDED)[number];
 
-const TONES: Record<Approval['status'], Tone> = {
+const TONES: Record<ApprovalData['status'], Tone> = {
   pending: 'warm',
   approved: 'good',
   denied: 'bad',
   expired: 'neutral',
 };
 
-export function History() {
+export function ApprovalHistory() {
   const texts = useTexts(gateTexts);
   const [search, change] = useUrl();
   const asked = DECIDED.find((status) => status === first(search['decided'])) ?? 'all';
@@ -91,17 +91,17 @@ function Decisions({ status, onAll }: { status: Decided | 'all'; onAll: () => vo
   );
 }
 
-function DecisionTable({ rows }: { rows: readonly Approval[] }) {
+function DecisionTable({ rows }: { rows: readonly ApprovalData[] }) {
   const texts = useTexts(gateTexts);
-  const who = useWho();
-  const columns: TableColumn<Approval>[] = [
+  const who = useDeciderName();
+  const columns: TableColumn<ApprovalData>[] = [
     {
       id: 'step',
       title: texts.columns.step,
       cell: (approval) => (
         <div className="grid max-w-md min-w-0 gap-1.5">
-          <span className="truncate font-medium" title={stepName(approval, texts)}>
-            {stepName(approval, texts)}
+          <span className="truncate font-medium" title={approvalName(approval, texts)}>
+            {approvalName(approval, texts)}
           </span>
           <StepFacts approval={approval} />
           <StepNumbers approval={approval} />

@@ -4,10 +4,10 @@ import { useGet } from '#api';
 import { useFormat, useTexts, useWorded } from '#i18n';
 import { useNow } from '#lib/use-now';
 import { Ago, Button, Card, Loaded, SkeletonRows } from '#ui';
-import { Decide, type Decision } from './decide.tsx';
-import { StepFacts, StepNumbers, stepName, useWho } from './step.tsx';
+import { DecideApproval, type ApprovalChoice } from './decide.tsx';
+import { StepFacts, StepNumbers, approvalName, useDeciderName } from './step.tsx';
 import { gateTexts } from '../texts.ts';
-import type { Approval } from '../types.ts';
+import type { ApprovalData } from '../types.ts';
 import { gateWordings } from '../wordings.ts';
 
 const LIVE_MS = 3_000;
@@ -16,7 +16,7 @@ const LIVE_MS = 3_000;
 export function Pending({ mayDecide }: { mayDecide: boolean }) {
   const texts = useTexts(gateTexts);
   const now = useNow(1000);
-  const [decision, setDecision] = useState<Decision | null>(null);
+  const [decision, setDecision] = useState<ApprovalChoice | null>(null);
   const list = useGet(
     '/v1/gate/approvals',
     { query: { status: 'pending', limit: 200 } },
@@ -59,23 +59,23 @@ export function Pending({ mayDecide }: { mayDecide: boolean }) {
           </ul>
         </Card>
       )}
-      {decision && <Decide {...decision} onClose={() => setDecision(null)} />}
+      {decision && <DecideApproval {...decision} onClose={() => setDecision(null)} />}
     </>
   );
 }
 
 interface WaitingProps {
-  approval: Approval;
+  approval: ApprovalData;
   now: number;
-  onDecide: ((answer: Decision['answer']) => void) | null;
+  onDecide: ((answer: ApprovalChoice['answer']) => void) | null;
 }
 
 function Waiting({ approval, now, onDecide }: WaitingProps) {
   const texts = useTexts(gateTexts);
   const format = useFormat();
-  const who = useWho();
+  const who = useDeciderName();
   const say = useWorded(gateWordings);
-  const name = stepName(approval, texts);
+  const name = approvalName(approval, texts);
   const left = Date.parse(approval.expiresAt) - now;
   return (
     <li className="grid gap-3 border-t pt-4 first:border-t-0 first:pt-0 md:grid-cols-[1fr_auto] md:items-start">

@@ -5,19 +5,19 @@ import { useFormat, useTexts, type SameKeys } from '#i18n';
 import { TextLink } from '#ui';
 import { Chips } from '../chips.tsx';
 import { gateTexts } from '../texts.ts';
-import type { Approval } from '../types.ts';
+import type { ApprovalData } from '../types.ts';
 
-export const stepName = (
-  { tool, model, provider }: Approval,
+export const approvalName = (
+  { tool, model, provider }: ApprovalData,
   texts: Pick<SameKeys<typeof gateTexts.en>, 'aStep'>,
 ): string => tool ?? model ?? provider ?? texts.aStep;
 
 /** The field that is already used as the name. */
-const namedBy = ({ tool, model, provider }: Approval) =>
+const namedBy = ({ tool, model, provider }: ApprovalData) =>
   tool !== null ? 'tool' : model !== null ? 'model' : provider !== null ? 'provider' : null;
 
 /** Names for ids, as far as the user may see them. */
-export function useWho(): (id: string) => string {
+export function useDeciderName(): (id: string) => string {
   const texts = useTexts(gateTexts);
   const { user } = useSession();
   const mayManage = useMayManage();
@@ -29,7 +29,7 @@ export function useWho(): (id: string) => string {
   return (id) => (id === user.id ? texts.you : (data?.apiKeys.find((key) => key.id === id)?.name ?? id));
 }
 
-export function StepFacts({ approval }: { approval: Approval }) {
+export function StepFacts({ approval }: { approval: ApprovalData }) {
   const texts = useTexts(gateTexts);
   const name = namedBy(approval);
   const parts = (['tool', 'model', 'provider'] as const).filter((part) => part !== name);
@@ -41,7 +41,7 @@ export function StepFacts({ approval }: { approval: Approval }) {
 }
 
 interface StepNumbersProps {
-  approval: Approval;
+  approval: ApprovalData;
   /** Shown on the same line, after the numbers. */
   children?: ReactNode;
 }

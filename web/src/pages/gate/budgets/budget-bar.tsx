@@ -2,13 +2,13 @@ import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { Money } from '#ui';
 import { gateTexts } from '../texts.ts';
-import type { Budget } from '../types.ts';
+import type { GateBudget } from '../types.ts';
 
 const NEARLY = 0.8;
 const MANY_TIMES = 10;
 
 /** Spent and held amounts. Over the limit, the bar is full and the text says by how much. */
-export function BudgetBar({ budget }: { budget: Budget }) {
+export function BudgetBar({ budget }: { budget: GateBudget }) {
   const texts = useTexts(gateTexts);
   const format = useFormat();
   const { name, limitUsd, spentUsd, heldUsd } = budget;

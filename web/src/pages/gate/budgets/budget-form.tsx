@@ -4,7 +4,7 @@ import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, Input, Select, faultOf, say } from '#ui';
 import { readTags, writeTags } from '../tag-text.ts';
 import { gateTexts } from '../texts.ts';
-import type { Budget } from '../types.ts';
+import type { GateBudget } from '../types.ts';
 
 const PERIODS = ['day', 'week', 'month'] as const;
 const ACTIONS = ['deny', 'require_approval', 'warn'] as const;
@@ -15,7 +15,7 @@ const oneOf = <T extends string>(list: readonly [T, ...T[]], text: string | unde
   list.find((one) => one === text) ?? list[0];
 
 /** Creates a budget, or edits the given one. */
-export function BudgetForm({ budget, onClose }: { budget: Budget | null; onClose: () => void }) {
+export function BudgetForm({ budget, onClose }: { budget: GateBudget | null; onClose: () => void }) {
   const texts = useTexts(gateTexts);
   const { data } = useGet('/v1/projects', { query: { limit: 200 } }, { wholeAccount: true });
   const projects = data?.projects ?? [];

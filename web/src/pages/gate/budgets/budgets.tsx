@@ -9,12 +9,12 @@ import { BudgetForm } from './budget-form.tsx';
 import { Chips } from '../chips.tsx';
 import { RemoveBudget } from '../remove.tsx';
 import { gateTexts } from '../texts.ts';
-import type { Budget } from '../types.ts';
+import type { GateBudget } from '../types.ts';
 
 export function Budgets({ mayManage }: { mayManage: boolean }) {
   const texts = useTexts(gateTexts);
-  const [editing, setEditing] = useState<Budget | 'new' | null>(null);
-  const [removing, setRemoving] = useState<Budget | null>(null);
+  const [editing, setEditing] = useState<GateBudget | 'new' | null>(null);
+  const [removing, setRemoving] = useState<GateBudget | null>(null);
   const list = useGet('/v1/gate/budgets', { query: { limit: 200 } }, { refetchInterval: 15_000 });
   const add = mayManage && (
     <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setEditing('new')}>
@@ -77,7 +77,7 @@ const BudgetSkeleton = () => (
 );
 
 interface BudgetCardProps {
-  budget: Budget;
+  budget: GateBudget;
   onEdit?: () => void;
   onRemove?: () => void;
 }

@@ -21,18 +21,18 @@ import { Chips } from '../chips.tsx';
 import { PolicyForm } from './policy-form.tsx';
 import { RemovePolicy } from '../remove.tsx';
 import { gateTexts } from '../texts.ts';
-import type { Policy } from '../types.ts';
+import type { PolicyData } from '../types.ts';
 
-const TONES: Record<Policy['effect'], Tone> = { allow: 'good', deny: 'bad', require_approval: 'warm' };
+const TONES: Record<PolicyData['effect'], Tone> = { allow: 'good', deny: 'bad', require_approval: 'warm' };
 
 /** The order of evaluation: lower priority first, then older first. */
-const inOrder = (policies: readonly Policy[]): Policy[] =>
+const inOrder = (policies: readonly PolicyData[]): PolicyData[] =>
   policies.toSorted((a, b) => a.priority - b.priority || Date.parse(a.createdAt) - Date.parse(b.createdAt));
 
 export function Policies({ mayManage }: { mayManage: boolean }) {
   const texts = useTexts(gateTexts);
-  const [editing, setEditing] = useState<Policy | 'new' | null>(null);
-  const [removing, setRemoving] = useState<Policy | null>(null);
+  const [editing, setEditing] = useState<PolicyData | 'new' | null>(null);
+  const [removing, setRemoving] = useState<PolicyData | null>(null);
   const list = useGet('/v1/gate/policies', { query: { limit: 200 } });
   const add = mayManage && (
     <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setEditing('new')}>
@@ -77,7 +77,7 @@ export function Policies({ mayManage }: { mayManage: boolean }) {
 }
 
 interface PolicyRowProps {
-  policy: Policy;
+  policy: PolicyData;
   place: number;
   mayManage: boolean;
   onEdit: () => void;

@@ -4,7 +4,7 @@ import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, Input, Select, faultOf, say } from '#ui';
 import { readList, readTags, writeList, writeTags } from '../tag-text.ts';
 import { gateTexts } from '../texts.ts';
-import type { Policy } from '../types.ts';
+import type { PolicyData } from '../types.ts';
 
 const EFFECTS = ['require_approval', 'deny', 'allow'] as const;
 const FIELDS = ['name', 'priority', 'maxCostUsd', 'maxTokens', 'approvalMinutes'];
@@ -13,12 +13,12 @@ const CHANGES = { changes: ['/v1/gate/policies'] };
 const amount = (text: string | undefined): number | null => (text ? Number(text) : null);
 
 /** Creates a policy, or edits the given one. */
-export function PolicyForm({ policy, onClose }: { policy: Policy | null; onClose: () => void }) {
+export function PolicyForm({ policy, onClose }: { policy: PolicyData | null; onClose: () => void }) {
   const texts = useTexts(gateTexts);
   const create = useSend('post', '/v1/gate/policies', CHANGES);
   const update = useSend('patch', '/v1/gate/policies/{id}', CHANGES);
   const [badTags, setBadTags] = useState(false);
-  const [effect, setEffect] = useState<Policy['effect']>(policy?.effect ?? 'require_approval');
+  const [effect, setEffect] = useState<PolicyData['effect']>(policy?.effect ?? 'require_approval');
   const sending = policy === null ? create : update;
   const save = (values: Record<string, string>) => {
     const tags = readTags(values['tags'] ?? '');
@@ -55,7 +55,10 @@ export function PolicyForm({ policy, onClose }: { policy: Policy | null; onClose
         </Field>
         <div className="grid gap-4 sm:grid-cols-3">
           <Field label={texts.effect}>
-            <Select value={effect} onChange={(event) => setEffect(event.target.value as Policy['effect'])}>
+            <Select
+              value={effect}
+              onChange={(event) => setEffect(event.target.value as PolicyData['effect'])}
+            >
               {EFFECTS.map((one) => (
                 <option key={one} value={one}>
                   {texts.effects[one]}

@@ -3,11 +3,11 @@ import { useSend } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, Input, TextArea, faultOf, say } from '#ui';
 import { promptsTexts } from '../texts.ts';
-import type { Prompt } from '../types.ts';
+import type { PromptData } from '../types.ts';
 import { CHANGED, useDeployments } from '../use-prompts.ts';
 
 interface DeployVersionProps {
-  prompt: Prompt;
+  prompt: PromptData;
   onClose: () => void;
 }
 

@@ -6,18 +6,18 @@ import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { Ago, Button, Card, EmptyState, Loaded, SkeletonRows, Table, TextLink, type TableColumn } from '#ui';
 import { DeployVersion } from './deploy-version.tsx';
-import { History } from './history.tsx';
-import { Rollback } from './rollback.tsx';
+import { DeploymentHistory } from './history.tsx';
+import { RollBackDialog } from './rollback.tsx';
 import { promptsTexts } from '../texts.ts';
-import type { Deployment, Prompt } from '../types.ts';
+import type { DeploymentData, PromptData } from '../types.ts';
 import { useDeployments, useRights, useWho } from '../use-prompts.ts';
 
-export function Deployments({ name, versions }: { name: string; versions: readonly Prompt[] }) {
+export function Deployments({ name, versions }: { name: string; versions: readonly PromptData[] }) {
   const texts = useTexts(promptsTexts);
   const [search] = useUrl();
   const { mayChange } = useRights();
   const [deploying, setDeploying] = useState(false);
-  const [back, setBack] = useState<Deployment | null>(null);
+  const [back, setBack] = useState<DeploymentData | null>(null);
   const list = useDeployments(name);
   const newest = versions[0];
   const all = list.data?.pages.flatMap(({ deployments }) => deployments) ?? [];
@@ -54,25 +54,25 @@ export function Deployments({ name, versions }: { name: string; versions: readon
           )}
         </Loaded>
       </Card>
-      {shown && <History key={shown.label} name={name} label={shown.label} />}
+      {shown && <DeploymentHistory key={shown.label} name={name} label={shown.label} />}
       {deploying && newest && <DeployVersion prompt={newest} onClose={() => setDeploying(false)} />}
-      {back && <Rollback deployment={back} onClose={() => setBack(null)} />}
+      {back && <RollBackDialog deployment={back} onClose={() => setBack(null)} />}
     </div>
   );
 }
 
 interface DeploymentTableProps {
-  deployments: readonly Deployment[];
+  deployments: readonly DeploymentData[];
   /** The label whose history is shown below. */
   shown: string | undefined;
-  onBack: ((deployment: Deployment) => void) | null;
+  onBack: ((deployment: DeploymentData) => void) | null;
 }
 
 function DeploymentTable({ deployments, shown, onBack }: DeploymentTableProps) {
   const texts = useTexts(promptsTexts);
   const who = useWho();
   const [, change] = useUrl();
-  const columns: TableColumn<Deployment>[] = [
+  const columns: TableColumn<DeploymentData>[] = [
     {
       id: 'label',
       title: texts.deploymentColumns.label,

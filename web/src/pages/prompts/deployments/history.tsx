@@ -7,7 +7,7 @@ import { useWho } from '../use-prompts.ts';
 type Entry = Schemas['PromptDeploymentEntry'];
 
 /** The history of a label: who moved it, when, between which versions, and why. */
-export function History({ name, label }: { name: string; label: string }) {
+export function DeploymentHistory({ name, label }: { name: string; label: string }) {
   const texts = useTexts(promptsTexts);
   const list = useGetPages(
     '/v1/prompts/deployments/history',

@@ -2,15 +2,18 @@ import { useSend } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, TextArea, faultOf, say } from '#ui';
 import { promptsTexts } from '../texts.ts';
-import type { Deployment } from '../types.ts';
+import type { DeploymentData } from '../types.ts';
 import { CHANGED } from '../use-prompts.ts';
 
 interface RollbackProps {
-  deployment: Deployment;
+  deployment: DeploymentData;
   onClose: () => void;
 }
 
-export function Rollback({ deployment: { name, label, version, previousVersion }, onClose }: RollbackProps) {
+export function RollBackDialog({
+  deployment: { name, label, version, previousVersion },
+  onClose,
+}: RollbackProps) {
   const texts = useTexts(promptsTexts);
   const rollback = useSend('post', '/v1/prompts/deployments/rollback', {
     changes: CHANGED,

@@ -7,12 +7,12 @@ import { useUrl } from '#lib/url-state';
 import { Button, Card, EmptyState, Field, Loaded, Select, SkeletonRows } from '#ui';
 import { DiffView } from './diff-view.tsx';
 import { promptsTexts } from '../texts.ts';
-import type { Prompt } from '../types.ts';
+import type { PromptData } from '../types.ts';
 
-export function Compare({ versions }: { versions: readonly Prompt[] }) {
+export function Compare({ versions }: { versions: readonly PromptData[] }) {
   const texts = useTexts(promptsTexts);
   const [search, change] = useUrl();
-  const chosen = (name: string, otherwise: Prompt | undefined) =>
+  const chosen = (name: string, otherwise: PromptData | undefined) =>
     versions.find(({ id }) => String(id) === first(search[name])) ?? otherwise;
   const newer = chosen('new', versions[0]);
   const at = versions.findIndex(({ id }) => id === newer?.id);
@@ -26,7 +26,7 @@ export function Compare({ versions }: { versions: readonly Prompt[] }) {
       </Card>
     );
   }
-  const choice = (name: string, label: string, value: Prompt) => (
+  const choice = (name: string, label: string, value: PromptData) => (
     <Field label={label} className="min-w-0 basis-full sm:max-w-72 sm:flex-1 sm:basis-0">
       <Select value={String(value.id)} onChange={(event) => change({ [name]: event.target.value })}>
         {versions.map(({ id, version, deployedLabels }) => (

@@ -2,11 +2,11 @@ import { isApiError, useSend } from '#api';
 import { useTexts } from '#i18n';
 import { ButtonLink, ConfirmDialog, Dialog, DialogActions, say } from '#ui';
 import { promptsTexts } from '../texts.ts';
-import type { Prompt } from '../types.ts';
+import type { PromptData } from '../types.ts';
 import { CHANGED } from '../use-prompts.ts';
 
 interface DeleteVersionProps {
-  prompt: Prompt;
+  prompt: PromptData;
   onClose: () => void;
   onDeleted: () => void;
 }

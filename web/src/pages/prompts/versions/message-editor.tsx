@@ -2,9 +2,9 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useTexts } from '#i18n';
 import { Button, Field, IconButton, Input, Select, TextArea } from '#ui';
 import { promptsTexts } from '../texts.ts';
-import { PLACEHOLDER, type MessageRow } from './messages.ts';
+import { PLACEHOLDER_ROLE, type MessageRow } from './messages.ts';
 
-const ROLES = ['system', 'user', 'assistant', PLACEHOLDER];
+const ROLES = ['system', 'user', 'assistant', PLACEHOLDER_ROLE];
 
 interface MessageEditorProps {
   rows: readonly MessageRow[];
@@ -28,12 +28,12 @@ export function MessageEditor({ rows, onChange, fault }: MessageEditorProps) {
             <Select value={role} onChange={(event) => change(key, { role: event.target.value })}>
               {[...new Set([...ROLES, role])].map((each) => (
                 <option key={each} value={each}>
-                  {each === PLACEHOLDER ? texts.placeholder : each}
+                  {each === PLACEHOLDER_ROLE ? texts.placeholder : each}
                 </option>
               ))}
             </Select>
           </Field>
-          {role === PLACEHOLDER ? (
+          {role === PLACEHOLDER_ROLE ? (
             <Field label={texts.placeholderOf(index + 1)} hideLabel>
               <Input
                 required

@@ -1,10 +1,10 @@
 import { useTexts } from '#i18n';
 import { Badge, CodeBlock } from '#ui';
 import { promptsTexts } from '../texts.ts';
-import type { Prompt } from '../types.ts';
+import type { PromptData } from '../types.ts';
 import { TemplateText } from './template-text.tsx';
 
-export function MessagesView({ messages }: { messages: NonNullable<Prompt['messages']> }) {
+export function MessagesView({ messages }: { messages: NonNullable<PromptData['messages']> }) {
   const texts = useTexts(promptsTexts);
   return (
     <ol aria-label={texts.messages} className="grid gap-2">

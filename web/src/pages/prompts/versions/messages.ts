@@ -1,10 +1,10 @@
 // The messages of a chat prompt while they are edited. A row has a key, because rows can be inserted and removed.
-import type { Prompt } from '../types.ts';
+import type { PromptData } from '../types.ts';
 
-type Message = NonNullable<Prompt['messages']>[number];
+type Message = NonNullable<PromptData['messages']>[number];
 
 /** The role of a row that is a place for messages of the caller. */
-export const PLACEHOLDER = 'placeholder';
+export const PLACEHOLDER_ROLE = 'placeholder';
 
 export interface MessageRow {
   key: number;
@@ -17,14 +17,14 @@ export const rowsOf = (messages: readonly Message[]): MessageRow[] =>
   messages.map((message, key) =>
     'role' in message
       ? { key, role: message.role, text: message.content }
-      : { key, role: PLACEHOLDER, text: message.name },
+      : { key, role: PLACEHOLDER_ROLE, text: message.name },
   );
 
-export const messagesOf = (rows: readonly MessageRow[]): Message[] =>
+export const messagesOfRows = (rows: readonly MessageRow[]): Message[] =>
   rows.map(({ role, text }) =>
-    role === PLACEHOLDER ? { type: 'placeholder' as const, name: text.trim() } : { role, content: text },
+    role === PLACEHOLDER_ROLE ? { type: 'placeholder' as const, name: text.trim() } : { role, content: text },
   );
 
 /** Everything in a version that can have variables. */
-export const variableText = ({ template, messages }: Pick<Prompt, 'template' | 'messages'>): string =>
+export const variableText = ({ template, messages }: Pick<PromptData, 'template' | 'messages'>): string =>
   messages?.map((message) => ('role' in message ? message.content : '')).join('\n') ?? template;

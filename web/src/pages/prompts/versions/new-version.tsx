@@ -4,11 +4,11 @@ import { useSend } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, Input, Segments, TextArea, faultOf, say } from '#ui';
 import { MessageEditor } from './message-editor.tsx';
-import { messagesOf, rowsOf, type MessageRow } from './messages.ts';
-import { placeholders } from './template-text.tsx';
+import { messagesOfRows, rowsOf, type MessageRow } from './messages.ts';
+import { placeholdersIn } from './template-text.tsx';
 import { VariableLines, variablesOf } from './variable-lines.tsx';
 import { promptsTexts } from '../texts.ts';
-import type { Prompt } from '../types.ts';
+import type { PromptData } from '../types.ts';
 import { CHANGED } from '../use-prompts.ts';
 
 const labelsOf = (text: string): string[] => [
@@ -41,19 +41,19 @@ const FIRST_ROWS: MessageRow[] = [
 
 interface NewVersionProps {
   /** The version to start from; omit it to create a prompt with a new name. */
-  base?: Prompt;
+  base?: PromptData;
   onClose: () => void;
-  onMade: (prompt: Prompt) => void;
+  onMade: (prompt: PromptData) => void;
 }
 
 export function NewVersion({ base, onClose, onMade }: NewVersionProps) {
   const texts = useTexts(promptsTexts);
-  const [type, setType] = useState<Prompt['type']>(base?.type ?? 'text');
+  const [type, setType] = useState<PromptData['type']>(base?.type ?? 'text');
   const [template, setTemplate] = useState(base?.messages ? '' : (base?.template ?? ''));
   const [rows, setRows] = useState(base?.messages ? rowsOf(base.messages) : FIRST_ROWS);
   const [configFault, setConfigFault] = useState(false);
   const written = type === 'chat' ? rows.map(({ text }) => text).join('\n') : template;
-  const names = placeholders(written).slice(0, 200);
+  const names = placeholdersIn(written).slice(0, 200);
   const create = useSend('post', '/v1/prompts', {
     changes: CHANGED,
     onSuccess: ({ prompt }) => {
@@ -70,7 +70,7 @@ export function NewVersion({ base, onClose, onMade }: NewVersionProps) {
       body: {
         name: base?.name ?? values['name'] ?? '',
         version: values['version'] ?? '',
-        ...(type === 'chat' ? { messages: messagesOf(rows) } : { template }),
+        ...(type === 'chat' ? { messages: messagesOfRows(rows) } : { template }),
         config,
         variables: variablesOf(names, values, base?.variables ?? null),
         labels: labelsOf(values['labels'] ?? ''),

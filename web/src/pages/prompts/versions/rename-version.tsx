@@ -2,13 +2,13 @@ import { useSend } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, Input, faultOf, say } from '#ui';
 import { promptsTexts } from '../texts.ts';
-import type { Prompt } from '../types.ts';
+import type { PromptData } from '../types.ts';
 import { CHANGED } from '../use-prompts.ts';
 
 interface RenameVersionProps {
-  prompt: Prompt;
+  prompt: PromptData;
   onClose: () => void;
-  onRenamed: (prompt: Prompt) => void;
+  onRenamed: (prompt: PromptData) => void;
 }
 
 export function RenameVersion({ prompt, onClose, onRenamed }: RenameVersionProps) {

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
 
 /** The variable names of a template, in order of first use. */
-export const placeholders = (template: string): string[] => [
+export const placeholdersIn = (template: string): string[] => [
   ...new Set(
     [...template.matchAll(PLACEHOLDER)].map(([, inner = '']) => inner.trim()).filter((name) => name !== ''),
   ),

@@ -2,9 +2,9 @@
 import { useTexts } from '#i18n';
 import { Checkbox, Field, Input } from '#ui';
 import { promptsTexts } from '../texts.ts';
-import type { Prompt } from '../types.ts';
+import type { PromptData } from '../types.ts';
 
-type Variables = NonNullable<Prompt['variables']>;
+type Variables = NonNullable<PromptData['variables']>;
 type Variable = Variables[string];
 type Detailed = Exclude<Variable, string>;
 
@@ -17,7 +17,7 @@ export const defaultText = ({ default: value }: Detailed): string =>
 export function variablesOf(
   names: readonly string[],
   values: Record<string, string>,
-  before: Prompt['variables'],
+  before: PromptData['variables'],
 ): Variables | null {
   if (names.length === 0) return null;
   const pairs = names.map((name, index): [string, Detailed] => {
@@ -37,7 +37,13 @@ export function variablesOf(
   return Object.fromEntries(pairs);
 }
 
-export function VariableLines({ names, before }: { names: readonly string[]; before: Prompt['variables'] }) {
+export function VariableLines({
+  names,
+  before,
+}: {
+  names: readonly string[];
+  before: PromptData['variables'];
+}) {
   const texts = useTexts(promptsTexts);
   return (
     <fieldset className="grid gap-3">

@@ -20,13 +20,13 @@ import { DeployedLabels } from '../labels.tsx';
 import { MessagesView } from './messages-view.tsx';
 import { variableText } from './messages.ts';
 import { defaultText, detailed } from './variable-lines.tsx';
-import { TemplateText, placeholders } from './template-text.tsx';
+import { TemplateText, placeholdersIn } from './template-text.tsx';
 import { promptsTexts } from '../texts.ts';
-import type { Prompt } from '../types.ts';
+import type { PromptData } from '../types.ts';
 import { useRights } from '../use-prompts.ts';
 
 interface VersionViewProps {
-  prompt: Prompt;
+  prompt: PromptData;
   onDeploy: () => void;
   onRename: () => void;
   onDelete: () => void;
@@ -128,9 +128,9 @@ interface Line {
   fault: string | null;
 }
 
-function Variables({ prompt }: { prompt: Prompt }) {
+function Variables({ prompt }: { prompt: PromptData }) {
   const texts = useTexts(promptsTexts);
-  const used = placeholders(variableText(prompt));
+  const used = placeholdersIn(variableText(prompt));
   const declared = prompt.variables ?? {};
   const names = [...new Set([...used, ...Object.keys(declared)])];
   if (names.length === 0) return <p className="text-sm text-muted">{texts.noVariables}</p>;

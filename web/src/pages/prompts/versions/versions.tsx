@@ -9,14 +9,14 @@ import { DeployVersion } from '../deployments/deploy-version.tsx';
 import { DeployedLabels } from '../labels.tsx';
 import { RenameVersion } from './rename-version.tsx';
 import { promptsTexts } from '../texts.ts';
-import type { Prompt } from '../types.ts';
+import type { PromptData } from '../types.ts';
 import { VersionView } from './version-view.tsx';
 
 interface VersionsProps {
-  versions: readonly Prompt[];
-  newest: Prompt;
-  onBase: (prompt: Prompt) => void;
-  onRenamed: (prompt: Prompt) => void;
+  versions: readonly PromptData[];
+  newest: PromptData;
+  onBase: (prompt: PromptData) => void;
+  onRenamed: (prompt: PromptData) => void;
   onDeleted: () => void;
 }
 
@@ -43,7 +43,7 @@ export function Versions({ versions, newest, onBase, onRenamed, onDeleted }: Ver
   );
 }
 
-function VersionList({ versions, shown }: { versions: readonly Prompt[]; shown: Prompt }) {
+function VersionList({ versions, shown }: { versions: readonly PromptData[]; shown: PromptData }) {
   const texts = useTexts(promptsTexts);
   const [search] = useUrl();
   return (

@@ -1,10 +1,10 @@
 // The monthly budget for features that call a model: limit and spend.
 import { useGet, useMayManage, useSession } from '#api';
 import { useFormat, useLanguage, useTexts } from '#i18n';
-import { Card, Loaded, Meter, Money, Page, Skeleton, Stat, Waiting } from '#ui';
+import { Card, Loaded, ShareMeter, Money, Page, Skeleton, Stat, Waiting } from '#ui';
 import { SetBudget } from './set-budget.tsx';
 import { budgetTexts } from './texts.ts';
-import type { Budget } from './types.ts';
+import type { LlmBudget } from './types.ts';
 
 export function BudgetPage() {
   const texts = useTexts(budgetTexts);
@@ -40,7 +40,7 @@ const monthName = (month: string, language: string): string =>
     new Date(month),
   );
 
-function Spent({ budget: { budgetUsd, spentUsd, remainingUsd, periodStart } }: { budget: Budget }) {
+function Spent({ budget: { budgetUsd, spentUsd, remainingUsd, periodStart } }: { budget: LlmBudget }) {
   const texts = useTexts(budgetTexts);
   const format = useFormat();
   const language = useLanguage();
@@ -53,7 +53,7 @@ function Spent({ budget: { budgetUsd, spentUsd, remainingUsd, periodStart } }: {
         <Stat label={texts.budget} value={<Money usd={budgetUsd} />} />
       </div>
       <div className="grid gap-1.5">
-        <Meter label={texts.used} share={share} text={texts.usedShare(format.share(share))} />
+        <ShareMeter label={texts.used} share={share} text={texts.usedShare(format.share(share))} />
         <p className="text-sm text-muted">
           {texts.usedShare(format.share(share))}
           {share >= 1 && <span className="text-bad"> {texts.exhausted}</span>}
@@ -63,7 +63,7 @@ function Spent({ budget: { budgetUsd, spentUsd, remainingUsd, periodStart } }: {
   );
 }
 
-function Limit({ budget }: { budget: Budget }) {
+function Limit({ budget }: { budget: LlmBudget }) {
   const texts = useTexts(budgetTexts);
   const format = useFormat();
   const mayManage = useMayManage();

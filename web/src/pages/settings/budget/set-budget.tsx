@@ -3,9 +3,9 @@ import { useSend } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { Button, Field, Form, Input, faultOf, say } from '#ui';
 import { budgetTexts } from './texts.ts';
-import type { Budget } from './types.ts';
+import type { LlmBudget } from './types.ts';
 
-export function SetBudget({ budget, bounds }: { budget: Budget; bounds: string }) {
+export function SetBudget({ budget, bounds }: { budget: LlmBudget; bounds: string }) {
   const texts = useTexts(budgetTexts);
   const format = useFormat();
   const [value, setValue] = useState<string | null>(null);

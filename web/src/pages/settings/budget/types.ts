@@ -1,3 +1,3 @@
 import type { Schemas } from '#api';
 
-export type Budget = Schemas['LlmFeatureBudget'];
+export type LlmBudget = Schemas['LlmFeatureBudget'];

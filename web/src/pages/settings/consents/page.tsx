@@ -5,7 +5,7 @@ import { useTexts } from '#i18n';
 import { Card, EmptyState, Loaded, Page, Skeleton, Waiting } from '#ui';
 import { Consent } from './consent.tsx';
 import { consentsTexts } from './texts.ts';
-import { KINDS, useConsents } from './use-consents.ts';
+import { SHOWN_CONSENTS, useConsents } from './use-consents.ts';
 
 export function ConsentsPage() {
   const texts = useTexts(consentsTexts);
@@ -30,7 +30,7 @@ function Consents() {
   const skeleton = (
     <Waiting>
       <div className="grid gap-4">
-        {KINDS.map((kind) => (
+        {SHOWN_CONSENTS.map((kind) => (
           <Skeleton key={kind} className="h-36 rounded-lg" />
         ))}
       </div>
@@ -40,7 +40,7 @@ function Consents() {
     <Loaded of={useConsents()} keepStale error="card" skeleton={skeleton}>
       {(consents) => (
         <div className="grid gap-4">
-          {KINDS.map((kind) => (
+          {SHOWN_CONSENTS.map((kind) => (
             <Consent key={kind} kind={kind} state={consents[kind]} />
           ))}
         </div>

@@ -2,7 +2,7 @@
 import { useGet, type Schemas } from '#api';
 
 export type Kind = keyof Schemas['Consents'];
-export const KINDS = ['plaintextStorage', 'aiHelper', 'piiRedaction'] as const satisfies Kind[];
+export const SHOWN_CONSENTS = ['plaintextStorage', 'aiHelper', 'piiRedaction'] as const satisfies Kind[];
 
 export interface ConsentState {
   granted: boolean;

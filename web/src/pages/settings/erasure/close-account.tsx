@@ -5,7 +5,7 @@ import { Button, Card, Dialog, DialogActions, Field, Form, PasswordInput, faultO
 import { erasureTexts } from './texts.ts';
 
 /** After closing, a notice above every page offers to restore the account. */
-export function CloseAccount() {
+export function CloseAccountCard() {
   const texts = useTexts(erasureTexts);
   const { role } = useSession();
   const [open, setOpen] = useState(false);

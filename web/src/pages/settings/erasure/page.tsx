@@ -3,7 +3,7 @@ import { Eraser } from 'lucide-react';
 import { useMayManage, useSession } from '#api';
 import { useTexts } from '#i18n';
 import { Card, EmptyState, Page } from '#ui';
-import { CloseAccount } from './close-account.tsx';
+import { CloseAccountCard } from './close-account.tsx';
 import { ErasureForm } from './erasure-form.tsx';
 import { ErasureList } from './erasure-list.tsx';
 import { erasureTexts } from './texts.ts';
@@ -22,7 +22,7 @@ export function ErasurePage() {
           <Card title={texts.list}>
             <ErasureList />
           </Card>
-          <CloseAccount />
+          <CloseAccountCard />
         </>
       ) : (
         <Card>

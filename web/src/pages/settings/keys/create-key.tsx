@@ -105,7 +105,7 @@ export function CreateKey({ open, onClose, onMade }: CreateKeyProps) {
 }
 
 /** The only time the key is shown. It takes the focus, so that nobody misses it. */
-export function NewSecret({ made, onDone }: { made: CreatedKey; onDone: () => void }) {
+export function NewKeySecret({ made, onDone }: { made: CreatedKey; onDone: () => void }) {
   const texts = useTexts(keysTexts);
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);

@@ -6,7 +6,7 @@ import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { Button, Card, EmptyState, Loaded, LoadMore, Page, SkeletonRows } from '#ui';
-import { CreateKey, NewSecret } from './create-key.tsx';
+import { CreateKey, NewKeySecret } from './create-key.tsx';
 import { KeyTable } from './key-table.tsx';
 import { RevokeKey } from './revoke-key.tsx';
 import { keysTexts } from './texts.ts';
@@ -34,7 +34,7 @@ export function KeysPage() {
         )
       }
     >
-      {created && <NewSecret key={created.id} made={created} onDone={() => setCreated(null)} />}
+      {created && <NewKeySecret key={created.id} made={created} onDone={() => setCreated(null)} />}
       <Card>{mayManage ? <KeyList onCreate={() => setCreating(true)} /> : <NotAllowed />}</Card>
       <CreateKey
         open={creating}

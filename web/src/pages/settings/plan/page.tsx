@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useGet, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import { Badge, Card, Loaded, Meter, Page, Skeleton, Stat, TextLink, Time, Waiting } from '#ui';
+import { Badge, Card, Loaded, ShareMeter, Page, Skeleton, Stat, TextLink, Time, Waiting } from '#ui';
 import { planTexts } from './texts.ts';
 
 type Account = Schemas['AccountOverview'];
@@ -77,7 +77,7 @@ function Usage({ account: { usage } }: { account: Account }) {
         <Stat label={texts.resets} value={<Time at={usage.resetsAt} show="day" />} />
       </div>
       <div className="grid gap-1.5">
-        <Meter label={texts.used} share={share} text={texts.usedShare(format.share(share))} />
+        <ShareMeter label={texts.used} share={share} text={texts.usedShare(format.share(share))} />
         <p className="text-sm text-muted">
           {texts.usedShare(format.share(share))}
           {share >= 1 && <span className="text-bad"> {texts.full}</span>}

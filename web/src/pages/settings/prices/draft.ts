@@ -4,9 +4,9 @@ import type { Price } from './types.ts';
 
 export const AMOUNTS = ['inputPerMTok', 'outputPerMTok', 'cacheReadPerMTok', 'cacheWritePerMTok'] as const;
 type Amount = (typeof AMOUNTS)[number];
-export type Column = 'provider' | 'model' | Amount;
+export type PriceColumn = 'provider' | 'model' | Amount;
 
-export interface Line extends Record<Column, string> {
+export interface Line extends Record<PriceColumn, string> {
   key: number;
 }
 
@@ -16,7 +16,7 @@ const nextKey = (): number => (lastKey += 1);
 const written = (amount: number | null | undefined): string =>
   typeof amount === 'number' ? String(amount) : '';
 
-export const lineOf = (price: Partial<Price>): Line => ({
+export const priceLine = (price: Partial<Price>): Line => ({
   key: nextKey(),
   provider: price.provider ?? '',
   model: price.model ?? '',

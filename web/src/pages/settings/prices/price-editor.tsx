@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSend } from '#api';
 import { useTexts } from '#i18n';
 import { Button, ConfirmDialog, EmptyState, ErrorNotice, say } from '#ui';
-import { faultsOf, lineOf, priceOf, sameLists, type Line } from './draft.ts';
+import { faultsOf, priceLine, priceOf, sameLists, type Line } from './draft.ts';
 import { PriceLine } from './price-line.tsx';
 import { pricesTexts } from './texts.ts';
 import type { Price, Wanted } from './types.ts';
@@ -13,7 +13,7 @@ const MOST = 200;
 
 export function PriceEditor({ prices, wanted }: { prices: readonly Price[]; wanted: Wanted | null }) {
   const texts = useTexts(pricesTexts);
-  const [before] = useState(() => prices.map(lineOf));
+  const [before] = useState(() => prices.map(priceLine));
   const [lines, setLines] = useState<readonly Line[]>(before);
   const [taken, setTaken] = useState(wanted);
   const [confirming, setConfirming] = useState(false);
@@ -23,7 +23,7 @@ export function PriceEditor({ prices, wanted }: { prices: readonly Price[]; want
   if (wanted !== taken) {
     setTaken(wanted);
     if (wanted) {
-      const line = lines.find(({ model }) => model === wanted.model) ?? lineOf(wanted);
+      const line = lines.find(({ model }) => model === wanted.model) ?? priceLine(wanted);
       if (!lines.includes(line)) setLines([...lines, line]);
       setFresh(line.key);
     }
@@ -50,7 +50,7 @@ export function PriceEditor({ prices, wanted }: { prices: readonly Price[]; want
       icon={<Plus size={16} aria-hidden />}
       disabled={lines.length >= MOST}
       onClick={() => {
-        const line = lineOf({});
+        const line = priceLine({});
         setLines([...lines, line]);
         setFresh(line.key);
       }}

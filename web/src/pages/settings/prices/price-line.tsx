@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names';
 import { useTexts } from '#i18n';
 import { IconButton, Input } from '#ui';
-import { AMOUNTS, type Column, type Line } from './draft.ts';
+import { AMOUNTS, type PriceColumn, type Line } from './draft.ts';
 import { pricesTexts } from './texts.ts';
 
 interface PriceLineProps {
@@ -29,7 +29,7 @@ export function PriceLine({ line, number, last, fresh, faults, onChange, onMove,
     const inputs = [...(place.current?.querySelectorAll('input') ?? [])];
     inputs.find(({ value }) => value === '')?.focus();
   }, [fresh]);
-  const name = (column: Column) => texts.inLine(texts.fields[column], number);
+  const name = (column: PriceColumn) => texts.inLine(texts.fields[column], number);
   const amount = (column: (typeof AMOUNTS)[number]) => {
     const required = !column.startsWith('cache');
     return (

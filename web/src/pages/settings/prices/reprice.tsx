@@ -4,7 +4,7 @@ import { useProjectId, useSend, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { useWindow } from '#lib/url-state';
 import { Button, Card, ConfirmDialog, ErrorNotice, WindowPicker, say } from '#ui';
-import { Repriced } from './repriced.tsx';
+import { RepriceResult } from './repriced.tsx';
 import { pricesTexts } from './texts.ts';
 import type { Wanted } from './types.ts';
 
@@ -53,7 +53,7 @@ export function Reprice({ onWant }: { onWant: (wanted: Wanted) => void }) {
       </div>
       {look.error && <ErrorNotice error={look.error} />}
       {result && (
-        <Repriced
+        <RepriceResult
           result={result}
           onWant={onWant}
           {...(result.applied ? {} : { onApply: () => setConfirming(true) })}

@@ -20,7 +20,7 @@ interface RepricedProps {
 /** A cost of zero usually means that the model has no price; free models are rare. */
 const isUnpriced = ({ records, afterUsd }: Model): boolean => records > 0 && afterUsd === 0;
 
-export function Repriced({ result, onWant, onApply }: RepricedProps) {
+export function RepriceResult({ result, onWant, onApply }: RepricedProps) {
   const texts = useTexts(pricesTexts);
   const format = useFormat();
   const { records, changedRecords, beforeUsd, afterUsd, differenceUsd, models } = result;

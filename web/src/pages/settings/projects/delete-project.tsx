@@ -3,9 +3,9 @@ import { useTexts } from '#i18n';
 import { useUrl } from '#lib/url-state';
 import { ConfirmDialog, say } from '#ui';
 import { projectsTexts } from './texts.ts';
-import type { Project } from './types.ts';
+import type { ProjectData } from './types.ts';
 
-export function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
+export function DeleteProject({ project, onClose }: { project: ProjectData; onClose: () => void }) {
   const texts = useTexts(projectsTexts);
   const [, change] = useUrl();
   const chosen = useProjectId();

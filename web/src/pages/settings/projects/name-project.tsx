@@ -2,10 +2,10 @@ import { isApiError, useSend } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, Input, faultOf, say } from '#ui';
 import { projectsTexts } from './texts.ts';
-import type { Project } from './types.ts';
+import type { ProjectData } from './types.ts';
 
 interface NameProjectProps {
-  project: Project | 'new';
+  project: ProjectData | 'new';
   onClose: () => void;
 }
 
@@ -15,7 +15,7 @@ export function NameProject({ project, onClose }: NameProjectProps) {
   const told = {
     wholeAccount: true,
     changes: ['/v1/projects'],
-    onSuccess: ({ name }: Project) => {
+    onSuccess: ({ name }: ProjectData) => {
       say(made ? texts.created(name) : texts.renamed(name));
       onClose();
     },

@@ -8,13 +8,13 @@ import { DeleteProject } from './delete-project.tsx';
 import { NameProject } from './name-project.tsx';
 import { ProjectTable } from './project-table.tsx';
 import { projectsTexts } from './texts.ts';
-import type { Project } from './types.ts';
+import type { ProjectData } from './types.ts';
 
 export function ProjectsPage() {
   const texts = useTexts(projectsTexts);
   const mayManage = useMayManage();
-  const [naming, setNaming] = useState<Project | 'new' | null>(null);
-  const [deleting, setDeleting] = useState<Project | null>(null);
+  const [naming, setNaming] = useState<ProjectData | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<ProjectData | null>(null);
   const list = useGetPages('/v1/projects', { query: { limit: 100 } }, { wholeAccount: true });
   return (
     <Page

@@ -1,18 +1,18 @@
 import { useTexts } from '#i18n';
 import { AppLink, Badge, Button, CopyButton, Table, Time, type TableColumn } from '#ui';
 import { projectsTexts } from './texts.ts';
-import type { Project } from './types.ts';
+import type { ProjectData } from './types.ts';
 
 interface ProjectTableProps {
-  projects: readonly Project[];
+  projects: readonly ProjectData[];
   /** Omitted for users without permission. */
-  onRename?: (project: Project) => void;
-  onDelete?: (project: Project) => void;
+  onRename?: (project: ProjectData) => void;
+  onDelete?: (project: ProjectData) => void;
 }
 
 export function ProjectTable({ projects, onRename, onDelete }: ProjectTableProps) {
   const texts = useTexts(projectsTexts);
-  const columns: TableColumn<Project>[] = [
+  const columns: TableColumn<ProjectData>[] = [
     {
       id: 'name',
       title: texts.columns.name,
@@ -53,7 +53,7 @@ export function ProjectTable({ projects, onRename, onDelete }: ProjectTableProps
             id: 'do',
             title: <span className="sr-only">{texts.columns.do}</span>,
             number: true,
-            cell: (project: Project) => (
+            cell: (project: ProjectData) => (
               <div className="flex flex-wrap items-center justify-end gap-2">
                 <Button
                   size="small"

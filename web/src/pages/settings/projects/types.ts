@@ -1,3 +1,3 @@
 import type { Schemas } from '#api';
 
-export type Project = Schemas['Project'];
+export type ProjectData = Schemas['Project'];

@@ -13,14 +13,14 @@ import {
   RadioGroup,
   faultOf,
 } from '#ui';
-import { ROLES, reaches, type Role } from './roles.ts';
+import { TEAM_ROLES, reaches, type TeamRole } from './roles.ts';
 import { teamTexts } from './texts.ts';
-import type { CreatedInvitation } from './types.ts';
+import type { CreatedInvitationData } from './types.ts';
 
 interface InviteProps {
   open: boolean;
   onClose: () => void;
-  onMade: (made: CreatedInvitation) => void;
+  onMade: (made: CreatedInvitationData) => void;
 }
 
 export function Invite({ open, onClose, onMade }: InviteProps) {
@@ -41,14 +41,14 @@ export function Invite({ open, onClose, onMade }: InviteProps) {
         error={invite.error}
         fields={['email']}
         onSubmit={({ email = '', role = 'member' }) =>
-          invite.mutate({ body: { email: email.trim(), role: role as Role } })
+          invite.mutate({ body: { email: email.trim(), role: role as TeamRole } })
         }
       >
         <Field label={texts.email} fault={faultOf(invite.error, 'email')}>
           <Input name="email" type="email" required maxLength={254} autoComplete="off" />
         </Field>
         <RadioGroup label={texts.columns.role}>
-          {ROLES.filter((role) => reaches(mine, role)).map((role) => (
+          {TEAM_ROLES.filter((role) => reaches(mine, role)).map((role) => (
             <Radio
               key={role}
               name="role"
@@ -70,10 +70,10 @@ export function Invite({ open, onClose, onMade }: InviteProps) {
 }
 
 /** The token is in the fragment, so that it appears in no server log and no referrer. */
-const linkOf = ({ token }: CreatedInvitation): string => `${location.origin}/invite#token=${token}`;
+const linkOf = ({ token }: CreatedInvitationData): string => `${location.origin}/invite#token=${token}`;
 
 /** The only time the link is shown. It takes the focus, so that nobody misses it. */
-export function NewInvitation({ made, onDone }: { made: CreatedInvitation; onDone: () => void }) {
+export function InvitationLink({ made, onDone }: { made: CreatedInvitationData; onDone: () => void }) {
   const texts = useTexts(teamTexts);
   const format = useFormat();
   const place = useRef<HTMLElement>(null);

@@ -4,13 +4,13 @@ import { sessionQuery, useMayManage, useSend, useSession } from '#api';
 import { useTexts } from '#i18n';
 import { Badge, Button, ConfirmDialog, Select, Table, Time, say, useErrorText, type TableColumn } from '#ui';
 import { RemoveMember } from './remove-member.tsx';
-import { ROLES, reaches, type Role } from './roles.ts';
+import { TEAM_ROLES, reaches, type TeamRole } from './roles.ts';
 import { teamTexts } from './texts.ts';
-import type { Member } from './types.ts';
+import type { MemberData } from './types.ts';
 
 interface RoleChange {
-  member: Member;
-  role: Role;
+  member: MemberData;
+  role: TeamRole;
 }
 
 /** Breaks after the @ first. */
@@ -25,20 +25,20 @@ const Email = ({ text }: { text: string }) => {
   );
 };
 
-export function MemberTable({ members }: { members: readonly Member[] }) {
+export function MemberTable({ members }: { members: readonly MemberData[] }) {
   const texts = useTexts(teamTexts);
   const errorText = useErrorText();
   const client = useQueryClient();
   const { user, role: mine } = useSession();
   const mayManage = useMayManage();
-  const [removing, setRemoving] = useState<Member | null>(null);
+  const [removing, setRemoving] = useState<MemberData | null>(null);
   const [ownChange, setOwnChange] = useState<RoleChange | null>(null);
   const change = useSend('patch', '/v1/team/members/{userId}', {
     wholeAccount: true,
     changes: ['/v1/team/members'],
   });
   const owners = members.filter(({ role }) => role === 'owner').length;
-  const isLastOwner = ({ role }: Member) => role === 'owner' && owners === 1;
+  const isLastOwner = ({ role }: MemberData) => role === 'owner' && owners === 1;
 
   const apply = ({ member, role }: RoleChange) =>
     change.mutate(
@@ -55,7 +55,7 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
     );
   const choose = (next: RoleChange) => (next.member.userId === user.id ? setOwnChange(next) : apply(next));
 
-  const columns: TableColumn<Member>[] = [
+  const columns: TableColumn<MemberData>[] = [
     {
       id: 'who',
       title: texts.columns.who,
@@ -91,9 +91,9 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
             className="min-w-24 md:max-w-40"
             value={role}
             disabled={change.isPending}
-            onChange={({ target }) => choose({ member, role: target.value as Role })}
+            onChange={({ target }) => choose({ member, role: target.value as TeamRole })}
           >
-            {ROLES.filter((each) => reaches(mine, each)).map((each) => (
+            {TEAM_ROLES.filter((each) => reaches(mine, each)).map((each) => (
               <option key={each} value={each}>
                 {texts.roles[each]}
               </option>
@@ -134,7 +134,7 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
       <details className="text-sm">
         <summary className="w-fit rounded-sm text-muted hover:text-text">{texts.whatRolesMay}</summary>
         <dl className="mt-2 grid gap-1">
-          {ROLES.map((role) => (
+          {TEAM_ROLES.map((role) => (
             <div key={role} className="grid gap-x-4 sm:grid-cols-[6rem_minmax(0,1fr)]">
               <dt className="font-medium">{texts.roles[role]}</dt>
               <dd className="text-muted">{texts.may[role]}</dd>

@@ -5,10 +5,10 @@ import { useGetPages, useMayManage, useSession } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Card, EmptyState, Loaded, LoadMore, Page, SkeletonRows } from '#ui';
 import { Invitations } from './invitations.tsx';
-import { Invite, NewInvitation } from './invite.tsx';
+import { Invite, InvitationLink } from './invite.tsx';
 import { MemberTable } from './member-table.tsx';
 import { teamTexts } from './texts.ts';
-import type { CreatedInvitation } from './types.ts';
+import type { CreatedInvitationData } from './types.ts';
 
 export function TeamPage() {
   const texts = useTexts(teamTexts);
@@ -16,7 +16,7 @@ export function TeamPage() {
   const onTeam = account.plan === 'team';
   const mayManage = useMayManage() && onTeam;
   const [inviting, setInviting] = useState(false);
-  const [invited, setInvited] = useState<CreatedInvitation | null>(null);
+  const [invited, setInvited] = useState<CreatedInvitationData | null>(null);
   return (
     <Page
       title={texts.title}
@@ -29,7 +29,7 @@ export function TeamPage() {
         )
       }
     >
-      {invited && <NewInvitation key={invited.id} made={invited} onDone={() => setInvited(null)} />}
+      {invited && <InvitationLink key={invited.id} made={invited} onDone={() => setInvited(null)} />}
       {onTeam ? (
         <>
           <Card title={texts.members}>

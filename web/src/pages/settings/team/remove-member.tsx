@@ -3,11 +3,11 @@ import { isApiError, useEnter, useGet, useSend, useSession } from '#api';
 import { useTexts } from '#i18n';
 import { ConfirmDialog, KeyList, Loaded, SkeletonRows, say } from '#ui';
 import { teamTexts } from './texts.ts';
-import type { Member } from './types.ts';
+import type { MemberData } from './types.ts';
 
 const MOST_SHOWN = 200;
 
-export function RemoveMember({ member, onClose }: { member: Member; onClose: () => void }) {
+export function RemoveMember({ member, onClose }: { member: MemberData; onClose: () => void }) {
   const texts = useTexts(teamTexts);
   const { user, account } = useSession();
   const enter = useEnter();

@@ -1,4 +1,4 @@
 import type { Schemas } from '#api';
 
-export type Member = Schemas['Member'];
-export type CreatedInvitation = Schemas['CreatedInvitation'];
+export type MemberData = Schemas['Member'];
+export type CreatedInvitationData = Schemas['CreatedInvitation'];

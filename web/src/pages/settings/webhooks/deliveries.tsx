@@ -27,7 +27,7 @@ interface DeliveriesProps {
   mayManage: boolean;
 }
 
-export function Deliveries({ webhookId, mayManage }: DeliveriesProps) {
+export function WebhookDeliveries({ webhookId, mayManage }: DeliveriesProps) {
   const texts = useTexts(webhooksTexts);
   const list = useGetPages(
     '/v1/webhooks/{id}/deliveries',

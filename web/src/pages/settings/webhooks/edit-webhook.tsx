@@ -3,13 +3,13 @@ import { useSend } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Checkbox, Dialog, DialogActions, Field, Form, Input, faultOf, say } from '#ui';
 import { webhooksTexts } from './texts.ts';
-import type { Webhook, WithSecret } from './types.ts';
+import type { WebhookData, WithSecret } from './types.ts';
 
-type Event = Webhook['events'][number];
+type Event = WebhookData['events'][number];
 const EVENTS = Object.keys(webhooksTexts.en.events) as Event[];
 
 interface EditWebhookProps {
-  webhook: Webhook | 'new';
+  webhook: WebhookData | 'new';
   onClose: () => void;
   onMade: (made: WithSecret) => void;
 }

@@ -5,7 +5,7 @@ import { webhooksTexts } from './texts.ts';
 import type { WithSecret } from './types.ts';
 
 /** The only time the secret is shown. It takes the focus, so that nobody misses it. */
-export function NewSecret({ made, onDone }: { made: WithSecret; onDone: () => void }) {
+export function NewWebhookSecret({ made, onDone }: { made: WithSecret; onDone: () => void }) {
   const texts = useTexts(webhooksTexts);
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);

@@ -5,9 +5,9 @@ import { useGetPages, useMayManage, useSession } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Card, EmptyState, Loaded, LoadMore, Page, Skeleton, Waiting } from '#ui';
 import { EditWebhook } from './edit-webhook.tsx';
-import { NewSecret } from './new-secret.tsx';
+import { NewWebhookSecret } from './new-secret.tsx';
 import { webhooksTexts } from './texts.ts';
-import type { Webhook, WithSecret } from './types.ts';
+import type { WebhookData, WithSecret } from './types.ts';
 import { WebhookCard } from './webhook-card.tsx';
 
 export function WebhooksPage() {
@@ -15,7 +15,7 @@ export function WebhooksPage() {
   const { account } = useSession();
   const allowed = account.plan !== 'free';
   const mayManage = useMayManage() && allowed;
-  const [editing, setEditing] = useState<Webhook | 'new' | null>(null);
+  const [editing, setEditing] = useState<WebhookData | 'new' | null>(null);
   const [made, setMade] = useState<WithSecret | null>(null);
   return (
     <Page
@@ -29,7 +29,7 @@ export function WebhooksPage() {
         )
       }
     >
-      {made && <NewSecret key={made.secret} made={made} onDone={() => setMade(null)} />}
+      {made && <NewWebhookSecret key={made.secret} made={made} onDone={() => setMade(null)} />}
       {allowed ? (
         <List onEdit={setEditing} onSecret={setMade} />
       ) : (
@@ -45,7 +45,7 @@ export function WebhooksPage() {
 }
 
 interface ListProps {
-  onEdit: (webhook: Webhook | 'new') => void;
+  onEdit: (webhook: WebhookData | 'new') => void;
   onSecret: (made: WithSecret) => void;
 }
 

@@ -1,4 +1,4 @@
 import type { Schemas } from '#api';
 
-export type Webhook = Schemas['Webhook'];
+export type WebhookData = Schemas['Webhook'];
 export type WithSecret = Schemas['WebhookWithSecret'];

@@ -17,14 +17,14 @@ import {
   say,
   useErrorText,
 } from '#ui';
-import { Deliveries } from './deliveries.tsx';
+import { WebhookDeliveries } from './deliveries.tsx';
 import { webhooksTexts } from './texts.ts';
-import type { Webhook, WithSecret } from './types.ts';
+import type { WebhookData, WithSecret } from './types.ts';
 
 interface WebhookCardProps {
-  webhook: Webhook;
+  webhook: WebhookData;
   mayManage: boolean;
-  onEdit: (webhook: Webhook) => void;
+  onEdit: (webhook: WebhookData) => void;
   onSecret: (made: WithSecret) => void;
 }
 
@@ -121,7 +121,7 @@ export function WebhookCard({ webhook, mayManage, onEdit, onSecret }: WebhookCar
           </div>
         )}
       </div>
-      {open && <Deliveries webhookId={id} mayManage={mayManage} />}
+      {open && <WebhookDeliveries webhookId={id} mayManage={mayManage} />}
       {asking === 'rotate' && (
         <Rotate webhook={webhook} onClose={() => setAsking(null)} onSecret={onSecret} />
       )}
@@ -131,7 +131,7 @@ export function WebhookCard({ webhook, mayManage, onEdit, onSecret }: WebhookCar
 }
 
 interface AskProps {
-  webhook: Webhook;
+  webhook: WebhookData;
   onClose: () => void;
 }
 

@@ -2,7 +2,7 @@ import type { Integration } from './integration.ts';
 
 const PAGE = 'coding-agents.md';
 
-export const AGENTS: readonly Integration[] = [
+export const AGENT_INTEGRATIONS: readonly Integration[] = [
   {
     id: 'claude-code',
     name: 'Claude Code',

@@ -13,7 +13,7 @@ export interface Block {
 }
 
 /** Whether messages come along: by default, and what keeps them back, or only with settings. */
-export type Messages =
+export type MessageSetting =
   | { sent: 'default'; off: readonly string[] }
   | { sent: 'setting'; on: readonly string[] };
 
@@ -26,7 +26,7 @@ export interface Integration {
   mark: string;
   blocks: readonly Block[];
   /** Null if it depends on what the program does. */
-  messages: Messages | null;
+  messages: MessageSetting | null;
 }
 
 export const PLACEHOLDER = 'YOUR_API_KEY';

@@ -1,5 +1,5 @@
 // The lines that several integrations have in common.
-import type { Block, Messages } from './integration.ts';
+import type { Block, MessageSetting } from './integration.ts';
 
 const README = 'integrations/README.md';
 
@@ -11,7 +11,7 @@ export OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20twl_…"
 export OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf`,
 };
 
-export const OPENINFERENCE_MESSAGES: Messages = {
+export const OPENINFERENCE_MESSAGES: MessageSetting = {
   sent: 'default',
   off: ['OPENINFERENCE_HIDE_INPUTS=true', 'OPENINFERENCE_HIDE_OUTPUTS=true'],
 };

@@ -27,7 +27,7 @@ export const LITELLM_PYTHON: Integration = {
   messages: LITELLM_MESSAGES,
 };
 
-export const OTHER: readonly Integration[] = [
+export const OTHER_INTEGRATIONS: readonly Integration[] = [
   {
     id: 'n8n',
     name: 'n8n',

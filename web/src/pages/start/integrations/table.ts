@@ -1,7 +1,7 @@
-import { AGENTS } from './agents.ts';
+import { AGENT_INTEGRATIONS } from './agents.ts';
 import type { Integration } from './integration.ts';
 import { JAVASCRIPT } from './javascript.ts';
-import { FROM, LITELLM_PYTHON, OTHER } from './other.ts';
+import { FROM, LITELLM_PYTHON, OTHER_INTEGRATIONS } from './other.ts';
 import { PYTHON } from './python.ts';
 
 /** In the order of the page. */
@@ -9,8 +9,8 @@ export const INTEGRATIONS: readonly Integration[] = [
   ...PYTHON,
   LITELLM_PYTHON,
   ...JAVASCRIPT,
-  ...AGENTS,
-  ...OTHER,
+  ...AGENT_INTEGRATIONS,
+  ...OTHER_INTEGRATIONS,
   ...FROM,
 ];
 

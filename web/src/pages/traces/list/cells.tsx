@@ -2,7 +2,7 @@
 import { Wrench } from 'lucide-react';
 import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
-import { Badge, Duration, Money, PreviewText, Time, useScoreText } from '#ui';
+import { Badge, Duration, Money, PreviewLine, Time, useScoreText } from '#ui';
 import { lookOf, shortName, useTypeName } from '../trace/node-kind.tsx';
 import { newestByName } from './scores.ts';
 import { tracesTexts } from './texts.ts';
@@ -84,7 +84,7 @@ export function NarrowTrace({ trace }: { trace: Trace }) {
         )}
       </span>
       <span className="truncate text-sm">
-        <PreviewText preview={trace.preview} part="input" />
+        <PreviewLine preview={trace.preview} part="input" />
       </span>
       <span className="truncate text-xs text-muted">
         <Time at={trace.startTime} show="short" /> · <Duration ms={trace.durationMs} /> ·{' '}

@@ -1,8 +1,8 @@
 // The query of the list, from the URL: window, the filter of calls, and the filter of traces.
 import { useMemo } from 'react';
 import { useAsOf } from '#lib/as-of';
-import { partsOf, writeFilter, type CallFilter } from '#lib/call-filter';
-import { windowOf, type WindowChoice } from '#lib/time-window';
+import { filterParts, writeFilter, type CallFilter } from '#lib/call-filter';
+import { chosenWindow, type WindowChoice } from '#lib/time-window';
 import { useCallFilter, useUrl, useWindow } from '#lib/url-state';
 import { readTraceFilter, writeTraceFilter, type TraceFilter } from './trace-filter.ts';
 
@@ -32,7 +32,7 @@ export function useListState(): ListState {
   const written = JSON.stringify(readTraceFilter(search));
   const ofTraces = useMemo(() => JSON.parse(written) as TraceFilter, [written]);
   const body = useMemo((): TracesBody => {
-    const { startTime, endTime } = windowOf(choice, now);
+    const { startTime, endTime } = chosenWindow(choice, now);
     // "Until now" includes traces that arrived since the page was opened.
     return { startTime, ...('preset' in choice ? {} : { endTime }), ...filter, ...ofTraces };
   }, [choice, now, filter, ofTraces]);
@@ -42,7 +42,7 @@ export function useListState(): ListState {
     filter,
     ofTraces,
     setFilters: (next, nextOfTraces) => change({ ...writeFilter(next), ...writeTraceFilter(nextOfTraces) }),
-    isNarrowed: partsOf(filter).length + Object.keys(ofTraces).length > 0,
+    isNarrowed: filterParts(filter).length + Object.keys(ofTraces).length > 0,
     body,
     now,
     renew,

@@ -22,7 +22,7 @@ import {
 } from '#ui';
 import { NARROW, STANDARD, useAllColumns } from './columns.tsx';
 import { useListState, type ListState, type TracesBody } from './list-state.ts';
-import { Summary, TraceStates } from './states.tsx';
+import { TracesSummary, TraceStates } from './states.tsx';
 import { tracesTexts } from './texts.ts';
 import { TraceFacets } from './trace-facets.tsx';
 import { FLAGS, TEXTS, withoutField } from './trace-filter.ts';
@@ -100,7 +100,7 @@ export function TracesPage() {
             <TraceFacets filter={ofTraces} onChange={(next) => setFilters(filter, next)} rows={rows} />
           </FacetSidebar>
           <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
-            <Summary state={state} traces={traces} />
+            <TracesSummary state={state} traces={traces} />
             <TraceStates state={state} traces={traces}>
               <div ref={place} className="min-w-0">
                 <VirtualTable

@@ -25,7 +25,7 @@ interface Listed {
   traces: ReturnType<typeof useTraces>;
 }
 
-export function Summary({ state, traces: { asked, rows, looking } }: Listed) {
+export function TracesSummary({ state, traces: { asked, rows, looking } }: Listed) {
   const texts = useTexts(tracesTexts);
   const format = useFormat();
   const count = format.count(rows.length);

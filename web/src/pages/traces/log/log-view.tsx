@@ -2,7 +2,7 @@
 import { MessagesSquare } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useFormat, useTexts } from '#i18n';
-import { Button, Card, Conversation, Duration, EmptyState, SkeletonRows } from '#ui';
+import { Button, Card, ConversationMessages, Duration, EmptyState, SkeletonRows } from '#ui';
 import { lookOf, shortName, useTypeName } from '../trace/node-kind.tsx';
 import { traceTexts } from '../texts.ts';
 import type { Tree } from '../trace/tree.ts';
@@ -86,7 +86,7 @@ function Entry({ entry, tree, onShow }: { entry: LogEntry; tree: Tree; onShow: (
           <Duration ms={node.durationMs} />
         </span>
       </p>
-      <Conversation said={entry} last={Number.POSITIVE_INFINITY} />
+      <ConversationMessages said={entry} last={Number.POSITIVE_INFINITY} />
     </li>
   );
 }

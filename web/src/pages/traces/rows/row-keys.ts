@@ -1,7 +1,7 @@
 // What a key does in the list of spans: move, fold and unfold, zoom.
 import { NONE, valueAt, type Tree } from '../trace/tree.ts';
 import type { Folds } from './folds.ts';
-import { foldRowOf, isFoldRow, placeOf, spanOfRow } from './visible-rows.ts';
+import { foldRowOf, isFoldRow, visiblePlaceOf, spanOfRow } from './visible-rows.ts';
 
 /** What decides which rows can be opened and how deep they are. */
 export interface RowContext {
@@ -88,7 +88,7 @@ function goUp(
 ): RowAction | null {
   const at = spanOfRow(row);
   const run = matches || isFoldRow(row) ? NONE : valueAt(folds.runOf, at);
-  if (run !== NONE) return go(placeOf(rows, foldRowOf(run)));
+  if (run !== NONE) return go(visiblePlaceOf(rows, foldRowOf(run)));
   const above = valueAt(tree.parent, at);
-  return above === NONE ? null : go(placeOf(rows, above));
+  return above === NONE ? null : go(visiblePlaceOf(rows, above));
 }

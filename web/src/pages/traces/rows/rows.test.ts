@@ -7,7 +7,7 @@ import type { Tree } from '../trace/tree.ts';
 import { densityOf } from './density.ts';
 import { foldRepeats, foldsAround } from './folds.ts';
 import { actionOf, levelOf, type RowContext } from './row-keys.ts';
-import { foldRowOf, isFoldRow, placeOf, spanOfRow, visibleRows } from './visible-rows.ts';
+import { foldRowOf, isFoldRow, visiblePlaceOf, spanOfRow, visibleRows } from './visible-rows.ts';
 import { barIn, momentAt, readZoom, writeZoom, zoomBetween, zoomBy } from './zoom.ts';
 
 const searches = (count: number, from = 10) =>
@@ -94,9 +94,9 @@ describe('repeated siblings', () => {
 
   it('have a place each, open or not', () => {
     const closed = contextOf(sample());
-    expect([foldRowOf(2), 2, 9, 14].map((row) => placeOf(closed.rows, row))).toEqual([2, 2, 2, 3]);
+    expect([foldRowOf(2), 2, 9, 14].map((row) => visiblePlaceOf(closed.rows, row))).toEqual([2, 2, 2, 3]);
     const open = contextOf(sample(), [2]);
-    expect([foldRowOf(2), 2, 3, 14].map((row) => placeOf(open.rows, row))).toEqual([2, 3, 4, 15]);
+    expect([foldRowOf(2), 2, 3, 14].map((row) => visiblePlaceOf(open.rows, row))).toEqual([2, 3, 4, 15]);
   });
 });
 

@@ -20,7 +20,7 @@ import { actionOf } from './row-keys.ts';
 import { ROW_GRIDS, ROW_HEIGHT, SpanRow, rowFigures, type ListContext, type RowMode } from './span-row.tsx';
 import { TIME_AREA } from './time-cell.tsx';
 import { useZoomDrag } from './use-zoom-drag.ts';
-import { placeOf, spanOfRow } from './visible-rows.ts';
+import { visiblePlaceOf, spanOfRow } from './visible-rows.ts';
 import { shareOf, wholeView, zoomBy, type TimeView } from './zoom.ts';
 
 const TICKS = 6;
@@ -60,7 +60,7 @@ export function SpanList(props: SpanListProps) {
     if (selected === null || selected === chosen.current) return;
     chosen.current = selected;
     setActive(selected);
-    virtual.scrollToIndex(placeOf(rows, selected), { align: 'center' });
+    virtual.scrollToIndex(visiblePlaceOf(rows, selected), { align: 'center' });
   }, [selected, chosen, rows, virtual]);
 
   const view = useMemo(() => zoom ?? wholeView(tree.totalMs), [zoom, tree]);
@@ -73,7 +73,7 @@ export function SpanList(props: SpanListProps) {
     },
     [choose],
   );
-  const place = placeOf(rows, active);
+  const place = visiblePlaceOf(rows, active);
   const current = valueAt(rows, place);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || rows.length === 0) return;

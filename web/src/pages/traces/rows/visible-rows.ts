@@ -74,7 +74,7 @@ export function visibleRows(
 }
 
 /** The place of a row, or of the last visible row before it. */
-export function placeOf(rows: Int32Array, row: number): number {
+export function visiblePlaceOf(rows: Int32Array, row: number): number {
   const at = spanOfRow(row);
   let low = 0;
   let high = rows.length - 1;

@@ -24,11 +24,11 @@ import {
 import { firstSentence } from './new-messages.ts';
 import { SessionChatCard, useSessionChat } from './session-chat.tsx';
 import { sessionTexts } from './texts.ts';
-import { userOf } from './turns.ts';
+import { turnUser } from './turns.ts';
 
 type Session = Schemas['CallSession'];
 
-export function SessionPage() {
+export function SingleSessionPage() {
   const texts = useTexts(sessionTexts);
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const asked = useGet('/v1/query/session/{id}', { path: { id } });
@@ -98,7 +98,7 @@ function TheSession({ session }: { session: Session }) {
   );
 }
 
-const usersOf = ({ calls }: Session): string[] => [...new Set(calls.flatMap((call) => userOf(call) ?? []))];
+const usersOf = ({ calls }: Session): string[] => [...new Set(calls.flatMap((call) => turnUser(call) ?? []))];
 
 function Figures({ session }: { session: Session }) {
   const texts = useTexts(sessionTexts);

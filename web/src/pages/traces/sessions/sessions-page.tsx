@@ -3,8 +3,8 @@ import { MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
 import { useAskPages, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import { partsOf } from '#lib/call-filter';
-import { windowOf, writeWindow } from '#lib/time-window';
+import { filterParts } from '#lib/call-filter';
+import { chosenWindow, writeWindow } from '#lib/time-window';
 import { useCallFilter, useWindow } from '#lib/url-state';
 import {
   Ago,
@@ -87,11 +87,11 @@ function Recent() {
   const [now] = useState(Date.now);
   const list = useAskPages(
     '/v1/query/sessions',
-    { ...windowOf(choice, now), ...filter, limit: PAGE, preview: true },
+    { ...chosenWindow(choice, now), ...filter, limit: PAGE, preview: true },
     { keepPrevious: true },
   );
   const sessions = list.data?.pages.flatMap((page) => page.sessions) ?? [];
-  const narrowed = partsOf(filter).length > 0;
+  const narrowed = filterParts(filter).length > 0;
   const widest = 'preset' in choice && choice.preset === '30d';
   return (
     <>

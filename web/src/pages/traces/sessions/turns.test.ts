@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Schemas } from '#api';
-import { figuresOf, turnsOf, userOf, type TurnCall } from './turns.ts';
+import { figuresOf, turnsOf, turnUser, type TurnCall } from './turns.ts';
 
 type Call = Schemas['Call'];
 
@@ -43,8 +43,8 @@ describe('sessions', () => {
   });
 
   it('have the user that a call names', () => {
-    expect(userOf(call('a', 0))).toBe('ada');
+    expect(turnUser(call('a', 0))).toBe('ada');
     for (const requestMeta of [null, {}, { userId: '' }, { userId: 7 }])
-      expect(userOf(call('a', 0, { requestMeta: requestMeta as never }))).toBeNull();
+      expect(turnUser(call('a', 0, { requestMeta: requestMeta as never }))).toBeNull();
   });
 });

@@ -55,7 +55,7 @@ export function figuresOf({ calls }: Turn): TurnFigures {
   };
 }
 
-export function userOf({ requestMeta }: Call): string | null {
+export function turnUser({ requestMeta }: Call): string | null {
   const user = (requestMeta as { userId?: unknown } | null | undefined)?.userId;
   return typeof user === 'string' && user !== '' ? user : null;
 }

@@ -18,7 +18,7 @@ import {
   say,
 } from '#ui';
 import type { TraceNode } from '../trace/spans.ts';
-import { itemTextsOf, MOST_CHARACTERS, type ItemTexts } from './dataset-item.ts';
+import { datasetTextsOf, MOST_CHARACTERS, type ItemTexts } from './dataset-item.ts';
 import { spanTexts } from './texts.ts';
 
 const NEW = 'new';
@@ -27,7 +27,7 @@ const MOST_ITEMS = 20;
 export function AddSpanToDataset({ node }: { node: TraceNode }) {
   const texts = useTexts(spanTexts);
   const { role, account } = useSession();
-  const item = useMemo(() => itemTextsOf(node), [node]);
+  const item = useMemo(() => datasetTextsOf(node), [node]);
   const [open, setOpen] = useState(false);
   if (item === null || role === 'viewer' || account.plan === 'free') return null;
   return (

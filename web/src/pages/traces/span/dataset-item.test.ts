@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { call, span } from '../trace/nested-spans.fixture.ts';
 import type { TraceNode } from '../trace/spans.ts';
-import { itemTextsOf } from './dataset-item.ts';
+import { datasetTextsOf } from './dataset-item.ts';
 
 it('a call becomes its newest question and its answer, without the reasoning', () => {
   const input = [
@@ -21,20 +21,20 @@ it('a call becomes its newest question and its answer, without the reasoning', (
   const node = call('chat', 0, 1, {
     call: { requestMeta: { input, output }, toolCalls: null } as TraceNode['call'],
   });
-  expect(itemTextsOf(node)).toEqual({ input: 'What is it?', output: 'A square.' });
+  expect(datasetTextsOf(node)).toEqual({ input: 'What is it?', output: 'A square.' });
 });
 
 it('a tool becomes its arguments and its result', () => {
   const attributes = { 'gen_ai.tool.call.arguments': '{"order":7}', 'gen_ai.tool.call.result': 'found' };
-  expect(itemTextsOf(span('tool', 0, 1, { attributes }))).toEqual({
+  expect(datasetTextsOf(span('tool', 0, 1, { attributes }))).toEqual({
     input: '{\n  "order": 7\n}',
     output: 'found',
   });
 });
 
 it('nothing stored makes no item', () => {
-  expect(itemTextsOf(span('tool', 0, 1))).toBeNull();
+  expect(datasetTextsOf(span('tool', 0, 1))).toBeNull();
   expect(
-    itemTextsOf(call('chat', 0, 1, { call: { requestMeta: null, toolCalls: null } as TraceNode['call'] })),
+    datasetTextsOf(call('chat', 0, 1, { call: { requestMeta: null, toolCalls: null } as TraceNode['call'] })),
   ).toBeNull();
 });

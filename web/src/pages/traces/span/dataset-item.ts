@@ -21,7 +21,7 @@ const asText = (value: unknown): string =>
       : JSON.stringify(value, null, 2);
 
 /** null if nothing of it is stored. */
-export function itemTextsOf({ call, attributes }: TraceNode): ItemTexts | null {
+export function datasetTextsOf({ call, attributes }: TraceNode): ItemTexts | null {
   if (!call) {
     const { input, output } = observationContent(attributes);
     const texts = { input: asText(input), output: asText(output) };

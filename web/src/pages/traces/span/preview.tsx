@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { useTexts } from '#i18n';
 import {
-  Conversation,
+  ConversationMessages,
   ConversationView,
   JsonView,
   Loaded,
@@ -101,7 +101,7 @@ function Inside({ tree, at }: { tree: Tree; at: number }) {
   return (
     <>
       <p className="text-sm text-muted">{texts.fromCalls}</p>
-      <Conversation said={said} />
+      <ConversationMessages said={said} />
     </>
   );
 }

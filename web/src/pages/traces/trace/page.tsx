@@ -16,7 +16,7 @@ import { TraceView } from './trace-view.tsx';
 import { layOutTree } from './tree.ts';
 import { useSpans, type Spans } from './use-spans.ts';
 
-export function TracePage() {
+export function SingleTracePage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const texts = useTexts(traceTexts);
   const asked = useSpans(id);

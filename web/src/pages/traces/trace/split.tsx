@@ -28,7 +28,7 @@ interface SplitProps {
   content: ReactNode;
 }
 
-export function Split({ view, list, content }: SplitProps) {
+export function SplitPanes({ view, list, content }: SplitProps) {
   const texts = useTexts(traceTexts);
   const saved = useStored(split);
   const width = saved[view];

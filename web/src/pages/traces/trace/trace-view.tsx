@@ -14,11 +14,11 @@ import { SpanPanel } from '../span/span-panel.tsx';
 import { traceTexts } from '../texts.ts';
 import type { CriticalPath } from './critical-path.ts';
 import type { Trace } from './spans.ts';
-import { Split } from './split.tsx';
+import { SplitPanes } from './split.tsx';
 import type { Sums } from './sums.ts';
 import { Toolbar, VIEWS } from './toolbar.tsx';
 import type { Tree } from './tree.ts';
-import { useRows } from './use-rows.ts';
+import { useTreeRows } from './use-rows.ts';
 
 const GraphView = lazy(async () => ({ default: (await import('../graph/graph-view.tsx')).GraphView }));
 const LogView = lazy(async () => ({ default: (await import('../log/log-view.tsx')).LogView }));
@@ -44,7 +44,7 @@ export function TraceView({ traceId, trace, tree, sums, path }: TraceViewProps) 
   }, [tree, spanId]);
   // Beside the list there is always content; a sheet over it opens only on request.
   const selected = linked ?? (isWide ? 0 : null);
-  const { filter, found, narrow, expandAll, collapseAll, ...rows } = useRows(tree, sums, path, selected);
+  const { filter, found, narrow, expandAll, collapseAll, ...rows } = useTreeRows(tree, sums, path, selected);
   const zoomText = first(search['zoom']);
   const zoom = useMemo(() => readZoom(zoomText, tree.totalMs), [zoomText, tree]);
 
@@ -124,7 +124,7 @@ export function TraceView({ traceId, trace, tree, sums, path }: TraceViewProps) 
             </EmptyState>
           </Card>
         ) : isWide ? (
-          <Split
+          <SplitPanes
             view={view}
             list={list(view)}
             content={

@@ -19,7 +19,7 @@ function toggled(set: ReadonlySet<number>, value: number): ReadonlySet<number> {
   return next;
 }
 
-export function useRows(tree: Tree, sums: Sums, path: CriticalPath, selected: number | null) {
+export function useTreeRows(tree: Tree, sums: Sums, path: CriticalPath, selected: number | null) {
   const [search, change] = useUrl();
   const text = first(search['q']) ?? '';
   const show = SHOWS.find((one) => one === first(search['show'])) ?? 'all';

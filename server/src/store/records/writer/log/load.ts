@@ -6,7 +6,7 @@ import { CALL_COLUMNS } from '../rows/call-row.ts';
 import { columnNames, structure, type Column } from '../rows/columns.ts';
 import { CONTENT_COLUMNS } from '../rows/content-row.ts';
 import { OBSERVATION_COLUMNS } from '../rows/observation-row.ts';
-import { FILES, NEWEST_FORM, type DataFile } from './frame.ts';
+import { FILES, NEWEST_FORM, type DataFile } from './segment.ts';
 import type { SealedSegment } from './loader.ts';
 import { fileOf } from './segment.ts';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FRAME_BYTES } from './frame.ts';
+import { FRAME_BYTES } from './segment.ts';
 import { tokenOf } from './load.ts';
 import { GroupCommitLog, type SealedSegment } from './log.ts';
 import { LogDamageError } from './recover.ts';

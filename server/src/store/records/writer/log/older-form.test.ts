@@ -5,7 +5,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { RowBuffer } from '../rows/row-buffer.ts';
-import { FRAME_BYTES, type DataFile } from './frame.ts';
+import { FRAME_BYTES, type DataFile } from './segment.ts';
 import { loadSql } from './load.ts';
 import { recoverLog } from './recover.ts';
 import { Segment, fileOf } from './segment.ts';

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { DISK, type LogFileSystem } from './file-system.ts';
-import { FILES, FRAME_BYTES, decodeFrame, formOf, type Frame } from './frame.ts';
+import { FILES, FRAME_BYTES, decodeFrame, formOf, type Frame } from './segment.ts';
 import { readCheckpoint, type Checkpoint } from './checkpoint.ts';
 import { FRAMES, fileOf, noRows, syncFolder, type RowCounts } from './segment.ts';
 import { deleteSegments, forgetGroup, readGroup, readUnits, type SegmentGroup } from './units.ts';

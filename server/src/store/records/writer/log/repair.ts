@@ -15,7 +15,7 @@ import { applyStagedCosts } from '../../changes/reprice.ts';
 import { completeSums } from '../direct/complete-sums.ts';
 import { arrivedByDay } from '../stored-ids.ts';
 import type { Arrived } from './checkpoint.ts';
-import { FILES, type DataFile } from './frame.ts';
+import { FILES, type DataFile } from './segment.ts';
 import { insertFrom, selectFrom } from './load.ts';
 import type { SealedSegment } from './loader.ts';
 

@@ -3,7 +3,7 @@
 // power cut tokens are not trusted anyway, and the tables are compared with the segments.
 import path from 'node:path';
 import { DISK, type LogFileSystem } from './file-system.ts';
-import { FILES } from './frame.ts';
+import { FILES } from './segment.ts';
 import { FRAMES, fileOf, writeAll } from './segment.ts';
 
 const UNIT = 'unit';

@@ -1,9 +1,11 @@
-// Turns a request into records that are ready to be stored: on the preparing thread under load, otherwise here.
+// Turns a request into records that are ready to be stored, on the preparing thread under load and otherwise here,
+// and stores them.
 import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
+import { hooksOf, needsCalls, type StoredCall } from '#core/hooks';
 import type { Dropped } from '#services/receipts';
 import type { Encoding, Span } from '#otlp';
-import type { Incoming } from '#records';
+import type { EncodedRecords, Incoming, WriteOutcome } from '#records';
 import { namedProjects } from '#services/named-projects';
 import { priceBookFor } from '#services/prices';
 import { DuplicateCheck, type MatchedSpans } from './duplicate-spans/duplicate-check.ts';
@@ -18,10 +20,15 @@ import {
   type RequestRules,
 } from './prepare.ts';
 import { droppedTags, requestRules, rulesOf } from './preparation.ts';
-import type { Ready } from './ready.ts';
-import { storedCallsOf, summaryOf } from './summary.ts';
+import { storedCallsOf, summaryOf, type Summary } from './summary.ts';
 import type { Made } from './thread/messages.ts';
 import { threadFor } from './thread/thread-for.ts';
+
+/** Records that are ready to be stored, whichever thread prepared them. */
+export type Ready = Summary & {
+  /** Null if the caller did not ask for them. */
+  calls: () => readonly StoredCall[] | null;
+} & ({ incoming: readonly Incoming[] } | { encoded: EncodedRecords });
 
 type PreparedRecords = MadeRecords & { ready: Ready; dropped: Dropped[] };
 
@@ -151,4 +158,29 @@ function lookUpOf(ctx: Context, request: RequestRules): { check: DuplicateCheck;
       findProjects: (names) => namedProjects(ctx, names),
     },
   };
+}
+
+const NOTHING: WriteOutcome = { status: 'stored', stored: 0, duplicates: 0 };
+
+export async function storeReady(ctx: Context, ready: Ready): Promise<WriteOutcome> {
+  // Read before the write, so that the records can be freed before they are on disk.
+  const hooks = hooksOf(ctx);
+  const calls = needsCalls(ctx) ? ready.calls() : null;
+  const outcome = ready.count === 0 ? NOTHING : await write(ctx, ready);
+  for (const { onCallsStored } of hooks) onCallsStored?.(ctx, calls, outcome);
+  for (const { onRecordsStored } of hooks) onRecordsStored?.(ctx, outcome);
+  return outcome;
+}
+
+function write(ctx: Context, ready: Ready): Promise<WriteOutcome> {
+  const { account, records } = ctx;
+  const order = {
+    account: account.number,
+    quota: account.recordQuota,
+    tellFresh: hooksOf(ctx).some((hooks) => hooks.needsFreshIds?.(ctx) === true),
+    tellUsed: true,
+  };
+  if ('incoming' in ready) return records.write({ ...order, records: ready.incoming });
+  if (!records.writeEncoded) throw new Error('Records were encoded for a store that does not take rows.');
+  return records.writeEncoded({ ...order, encoded: ready.encoded });
 }
