@@ -3,7 +3,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import { freePort } from './free-port.ts';
 
 export const SSO_CLIENT = { id: 'tracewell', secret: 'a-secret-of-the-client' } as const;
@@ -16,7 +16,7 @@ export interface ProviderPerson {
   realm_access?: { roles: string[] };
 }
 
-export interface SsoProviderOptions {
+interface SsoProviderOptions {
   /** The public address of the service. */
   clientUrl: string;
   people: Record<string, ProviderPerson>;

@@ -7,7 +7,7 @@ import { ProviderBrowser, SSO_CLIENT, type TestSsoProvider } from './sso-provide
 export const SERVICE = 'http://localhost';
 const CALLBACK = `${SERVICE}/v1/auth/oidc/callback`;
 
-export const ssoConfig = (issuer: string, changes: Partial<OidcConfig> = {}): Partial<Config> => ({
+const ssoConfig = (issuer: string, changes: Partial<OidcConfig> = {}): Partial<Config> => ({
   publicUrl: SERVICE,
   oidc: {
     issuer,
@@ -34,13 +34,13 @@ export interface SsoAppOptions extends TestAppOptions {
 export const openSsoApp = ({ oidc, config, ...rest }: SsoAppOptions, issuer: string): Promise<TestApp> =>
   openTestApp({ ...rest, config: { ...ssoConfig(issuer, oidc), ...config } });
 
-export const cookieNamed = (reply: LightMyRequestResponse, name: string): string =>
+const cookieNamed = (reply: LightMyRequestResponse, name: string): string =>
   [reply.headers['set-cookie']]
     .flat()
     .find((text) => text?.startsWith(`${name}=`))
     ?.split(';')[0] ?? '';
 
-export interface SsoStarted {
+interface SsoStarted {
   reply: LightMyRequestResponse;
   /** At the provider. */
   address: URL;
@@ -58,7 +58,7 @@ export async function startSso(app: TestApp, next?: string): Promise<SsoStarted>
 }
 
 /** What the person sees in the end. */
-export interface SsoFinished {
+interface SsoFinished {
   reply: LightMyRequestResponse;
   /** Where the browser goes. */
   location: string;

@@ -26,7 +26,7 @@ export function SsoButton({ name, main = false }: SsoButtonProps) {
   return (
     <ButtonAnchor
       look={main ? 'main' : 'plain'}
-      href={`/v1/auth/oidc/login?${query}`}
+      href={`/v1/auth/oidc/login?${query.toString()}`}
       icon={<LogIn size={16} aria-hidden />}
     >
       {texts.continueWith(name)}

@@ -48,8 +48,7 @@ async function finish(
     spendToken(db, 'sso_state', attempt.state, { now: ctx.clock.now(), expiresAt }),
   );
   if (!isFirst) throw new SsoRefusal('expired');
-  const arrived = new URL(callbackUrl(ctx));
-  for (const [name, value] of Object.entries(query)) arrived.searchParams.set(name, String(value));
+  const arrived = arrivedAt(ctx, query);
   const { person, idToken } = await askProvider(ctx, oidc, arrived, attempt).catch(async (error: unknown) => {
     await hit(ctx, FAILURES, subject);
     throw error;
@@ -61,6 +60,14 @@ async function finish(
     if (error instanceof SsoRefusal) await noteRefused(ctx, oidc, person, error);
     throw error;
   }
+}
+
+/** The address as the provider wrote it, at the public address. */
+function arrivedAt(ctx: PublicContext, query: Readonly<Record<string, unknown>>): URL {
+  const url = new URL(callbackUrl(ctx));
+  for (const [name, value] of Object.entries(query))
+    if (typeof value === 'string') url.searchParams.set(name, value);
+  return url;
 }
 
 /** Writes the audit entry of someone who is known at the provider, and whom the rules do not let in. */

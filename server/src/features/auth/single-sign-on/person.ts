@@ -59,7 +59,7 @@ const textIn = (value: unknown): string =>
 function readName(sources: readonly Claims[], email: string | null): string {
   const names = sources.flatMap(({ name, preferred_username: username }) => [textIn(name), textIn(username)]);
   const name = names.find((text) => text !== '') ?? email?.split('@')[0] ?? '';
-  return [...(name || 'Unnamed')].slice(0, MAX_NAME).join('');
+  return (name || 'Unnamed').slice(0, MAX_NAME).toWellFormed();
 }
 
 const usesGroups = ({ allowedGroups, roleMap }: OidcConfig): boolean =>
@@ -100,8 +100,8 @@ export function requireAdmitted(config: OidcConfig, person: Person): void {
 /** The role that the map sets, the highest of all that fit; null if there is no map. */
 export function mappedRole({ roleMap, defaultRole }: OidcConfig, { groups }: Person): Role | null {
   if (roleMap.length === 0) return null;
-  const roles = roleMap.filter(({ group }) => groups.includes(group)).map(({ role }) => role);
-  const highest = ROLES.findLast((role) => roles.includes(role)) ?? defaultRole;
+  const roles = new Set(roleMap.filter(({ group }) => groups.includes(group)).map(({ role }) => role));
+  const highest = ROLES.findLast((role) => roles.has(role)) ?? defaultRole;
   if (highest === null) throw new SsoRefusal('no_role');
   return highest;
 }

@@ -164,7 +164,8 @@ export function describeCause(cause: unknown): Record<string, unknown> {
   const { name, message } = cause;
   const { code, error, error_description: description, status } = cause as unknown as Record<string, unknown>;
   const inner = cause.cause instanceof Error ? cause.cause.message : undefined;
-  return { name, message, inner, code, error, description: String(description ?? '').slice(0, 300), status };
+  const said = typeof description === 'string' ? description.slice(0, 300) : undefined;
+  return { name, message, inner, code, error, description: said, status };
 }
 
 /** Where the provider ends its own session; null if it has no such page, or cannot be reached now. */

@@ -27,5 +27,5 @@ export function redirectRefused(ctx: PublicContext, error: unknown): Reply {
   else ctx.log.warn({ requestId, reason, ...describeCause(cause) }, 'single sign-on refused');
   const next = attemptOf(ctx)?.next ?? '/';
   const query = new URLSearchParams({ sso: reason, ref: requestId, ...(next === '/' ? {} : { next }) });
-  return redirectTo(`${ctx.config.publicUrl}/signin?${query}`, [noAttemptCookie(ctx)]);
+  return redirectTo(`${ctx.config.publicUrl}/signin?${query.toString()}`, [noAttemptCookie(ctx)]);
 }

@@ -1,7 +1,7 @@
 // Why a sign-in through single sign-on ended. The sign-in page words the reason; the log has the cause under the
 // id of the request, which the page shows too.
 
-export type SsoReason =
+type SsoReason =
   /** The browser did not begin this sign-in, began it too long ago, or has finished it already. */
   | 'expired'
   | 'cancelled'

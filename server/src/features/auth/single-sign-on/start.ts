@@ -14,7 +14,7 @@ export async function startSingleSignOn(ctx: PublicContext, { next, here }: SsoS
   // pass on another host than the browser asked for.
   if (ctx.origin.host !== new URL(publicUrl).host && here !== true) {
     const query = new URLSearchParams({ here: 'true', next: wanted });
-    return redirectTo(`${publicUrl}/v1/auth/oidc/login?${query}`, []);
+    return redirectTo(`${publicUrl}/v1/auth/oidc/login?${query.toString()}`, []);
   }
   try {
     const { url, challenge } = await beginAtProvider(ctx, oidc);
