@@ -100,7 +100,7 @@ export function trace(traceId: string): Schemas['Trace'] {
 export const span = (): { span: Schemas['TraceNode'] | undefined } => ({ span: trace('long').nodes[0] });
 
 export const session: Schemas['Session'] = {
-  user: { id: 'usr_1a2b3c4d5e6f', email: 'ada@example.com', name: 'Ada' },
+  user: { id: 'usr_1a2b3c4d5e6f', email: 'ada@example.com', name: 'Ada', hasPassword: true },
   account: { id: 'acc_1a2b3c4d5e6f', name: 'Acme Robotics', plan: 'team' },
   role: 'owner',
 };

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../server/test/support/free-port.ts';
 import { serviceRecords } from '../../server/test/support/records-engine.ts';
+import { openSsoProvider, SSO_CLIENT } from '../../server/test/support/sso-provider.ts';
 
 const CLI = fileURLToPath(new URL('../../server/bin/tracewell-server.js', import.meta.url));
 // An emulated, shared engine takes minutes to create the tables.
@@ -57,6 +58,17 @@ function runningService(): Service | null {
   return { url, operatorToken, signInLink, stop: async () => undefined };
 }
 
+/** Two people, of whom a test invites one. */
+const openProvider = (clientUrl: string) =>
+  openSsoProvider({
+    clientUrl,
+    who: null,
+    people: {
+      grace: { email: 'grace@example.com', email_verified: true, name: 'Grace Hopper' },
+      mallory: { email: 'mallory@example.com', email_verified: true, name: 'Mallory' },
+    },
+  });
+
 export async function startService(): Promise<Service> {
   const running = runningService();
   if (running) return running;
@@ -64,6 +76,8 @@ export async function startService(): Promise<Service> {
   const port = await freePort();
   const operatorToken = randomBytes(24).toString('hex');
   const records = serviceRecords();
+  const url = `http://127.0.0.1:${port}`;
+  const provider = await openProvider(url);
   const child = spawn(process.execPath, [CLI, 'serve'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -73,6 +87,12 @@ export async function startService(): Promise<Service> {
       TRACEWELL_DATA_DIR: folder,
       TRACEWELL_GRPC: 'off',
       TRACEWELL_OPEN_SIGNUP: 'true',
+      TRACEWELL_OIDC_ISSUER: provider.issuer,
+      TRACEWELL_OIDC_CLIENT_ID: SSO_CLIENT.id,
+      TRACEWELL_OIDC_CLIENT_SECRET: SSO_CLIENT.secret,
+      TRACEWELL_OIDC_NAME: 'Acme Login',
+      // The first account waits for the owner whom the link of the first start makes.
+      TRACEWELL_OIDC_CREATE_USERS: 'false',
       TRACEWELL_OPERATOR_TOKEN: operatorToken,
       TRACEWELL_LOG_LEVEL: 'error',
     },
@@ -82,12 +102,13 @@ export async function startService(): Promise<Service> {
     throw error;
   });
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     operatorToken,
     signInLink,
     stop: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
+      await provider.close();
       await dropDatabase(records['TRACEWELL_CLICKHOUSE_URL']);
       rmSync(folder, { recursive: true, force: true });
     },

@@ -60,6 +60,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How people sign in here */
+        get: operations["getSignInMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/oidc/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sign in through the provider of single sign-on
+         * @description For browsers: redirects to the provider. 404 if single sign-on is not configured.
+         */
+        get: operations["startSingleSignOn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/oidc/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the provider sends people back to
+         * @description For browsers: redirects to the dashboard, signed in, or to the sign-in page with the reason in `sso` and the id of this request in `ref`.
+         */
+        get: operations["finishSingleSignOn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/logout": {
         parameters: {
             query?: never;
@@ -69,7 +126,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign out */
+        /**
+         * Sign out
+         * @description The answer to a session that began with single sign-on has the address at which the provider ends its own session, if it offers one.
+         */
         post: operations["logOut"];
         delete?: never;
         options?: never;
@@ -6065,6 +6125,11 @@ export interface components {
             /** @description Largest allowed budget */
             maxBudgetUsd: number;
         };
+        /** LoggedOut */
+        LoggedOut: {
+            /** @description Open it in the browser to end the session at the provider of single sign-on too */
+            endSessionUrl: string;
+        };
         /** Member */
         Member: {
             /** @example usr_1a2b3c4d5e6f */
@@ -6073,6 +6138,8 @@ export interface components {
             name: string;
             /** @enum {string} */
             role: "viewer" | "member" | "admin" | "owner";
+            /** @description A password, single sign-on, or both. Empty for a user who has neither yet. */
+            signsInWith: ("password" | "sso")[];
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -7537,6 +7604,8 @@ export interface components {
                 id: string;
                 email: string;
                 name: string;
+                /** @description False for a user whom single sign-on made */
+                hasPassword: boolean;
             };
             account: {
                 id: string;
@@ -7626,6 +7695,14 @@ export interface components {
             preview?: boolean;
             /** @description Part of the model, an id, the error, the user, or a key or value of a tag; case-insensitive; not in content */
             search?: string;
+        };
+        /** SignInMethods */
+        SignInMethods: {
+            password: boolean;
+            sso: {
+                /** @description Shown on the button */
+                name: string;
+            } | null;
         };
         /**
          * Snippet
@@ -8305,6 +8382,78 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getSignInMethods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInMethods"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startSingleSignOn: {
+        parameters: {
+            query?: {
+                next?: string;
+                here?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirects the browser. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    finishSingleSignOn: {
+        parameters: {
+            query?: {
+                code?: string;
+                state?: string;
+                error?: string;
+                error_description?: string;
+                iss?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirects the browser. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     logOut: {
         parameters: {
             query?: never;
@@ -8314,6 +8463,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedOut"];
+                };
+            };
             /** @description Done; no body. */
             204: {
                 headers: {
@@ -11355,7 +11513,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    password: string;
+                    /** @description Without one, for people who sign in through single sign-on: they sign in again first. */
+                    password?: string;
                 };
             };
         };
@@ -11969,7 +12128,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Done; no body. */
+            /** @description Redirects the browser. */
             304: {
                 headers: {
                     [name: string]: unknown;

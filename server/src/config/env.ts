@@ -7,6 +7,7 @@ import { readJudge } from './judge.ts';
 import { readModeration } from './moderation.ts';
 import { NO_PRICES_FILE, readPricesFile } from './prices-file.ts';
 import { SettingsReader, type Env } from './reader.ts';
+import { readSignIn } from './single-sign-on.ts';
 import { INGEST_THREAD_USES, OPEN_SPAN_MINUTES } from './settings.ts';
 import type { Config, GrpcConfig, MetadataConfig, RecordsConfig, ProcessRole } from './settings.ts';
 
@@ -165,6 +166,7 @@ export function readConfig(env: Env = process.env): Config {
     allowedOrigins: readOrigins(reader),
     outboundAllow: readOutboundAllow(reader),
     openSignup: reader.flag('TRACEWELL_OPEN_SIGNUP', false),
+    ...readSignIn(reader),
     trustProxyHops: reader.integer('TRACEWELL_TRUST_PROXY_HOPS', 0, 0, 10),
     metrics: reader.flag('TRACEWELL_METRICS', false),
     drainSeconds: reader.integer(

@@ -59,6 +59,38 @@ export interface ModerationConfig {
   retry: { firstMs: number; capMs: number; patienceMs: number; attempts: number };
 }
 
+export const OIDC_ROLES = ['viewer', 'member', 'admin', 'owner'] as const;
+export type OidcRole = (typeof OIDC_ROLES)[number];
+
+export const OIDC_CLIENT_AUTH = ['auto', 'post', 'basic'] as const;
+
+/** The provider of single sign-on, and who may come in through it. */
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  /** Null for a public client, which has PKCE only. */
+  clientSecret: string | null;
+  /** How the secret is sent; `auto`: as the provider says. */
+  clientAuth: (typeof OIDC_CLIENT_AUTH)[number];
+  /** The name on the button. */
+  name: string;
+  scopes: string;
+  /** The account that people join and whose roles the map sets; null means the first one. */
+  accountId: string | null;
+  /** In lower case. Empty means any. */
+  allowedDomains: readonly string[];
+  /** One of them is enough. Empty means any. */
+  allowedGroups: readonly string[];
+  /** A claim, or a path of claims with dots. */
+  groupsClaim: string;
+  /** If it is not empty, it sets the role at every sign-in. */
+  roleMap: readonly { group: string; role: OidcRole }[];
+  /** For people whom the map does not name; null refuses them. */
+  defaultRole: OidcRole | null;
+  /** Whether people without an invitation get a user. */
+  createUsers: boolean;
+}
+
 export interface Config {
   version: string;
   role: ProcessRole;
@@ -78,6 +110,10 @@ export interface Config {
   /** Networks (CIDRs) that user-set addresses may be in, besides the public internet. */
   outboundAllow: readonly string[];
   openSignup: boolean;
+  /** Single sign-on; null if it is not configured. */
+  oidc: OidcConfig | null;
+  /** False: people sign in through single sign-on only. */
+  passwordLogin: boolean;
   /** Number of reverse proxies whose X-Forwarded-* headers are trusted; 0 trusts none. */
   trustProxyHops: number;
   metrics: boolean;

@@ -78,6 +78,8 @@ export interface Origin {
   sessionToken: string | null;
   /** Identifies a browser that signed in before. */
   deviceToken?: string | null;
+  /** The sign-in at the provider of single sign-on that this browser has begun. */
+  ssoToken?: string | null;
   /** Audit actions written so far. Tests compare them with what the endpoint declares. */
   auditActions: string[];
 }

@@ -1,7 +1,7 @@
 // How modules hear of what other modules do without importing them. A module lists its hooks in its module.ts; they
 // run in the order of the modules.
 import type { AccountRef } from '#content';
-import type { Writer } from '#metadata';
+import type { Reader, Writer } from '#metadata';
 import type { WriteOutcome } from '#records';
 import type { Context, Services } from './context.ts';
 import { perProcess } from './process-state.ts';
@@ -48,7 +48,17 @@ export interface AttentionCounts {
   alerts: number;
 }
 
+export interface OpenInvitation {
+  id: string;
+  accountId: string;
+  role: string;
+}
+
 export interface Hooks {
+  /** The newest open invitation to a person, by email. */
+  invitationTo?: (db: Reader, email: string, now: number) => Promise<OpenInvitation | undefined>;
+  /** Consumes an invitation; false if it is gone. */
+  onInvitationUsed?: (db: Writer, invitationId: string, now: number) => Promise<boolean>;
   /** Whether `onCallsStored` needs the calls of a request that arrives now. */
   needsCalls?: (ctx: Context) => boolean;
   /** Whether `onCallsStored` needs the ids of the records that were not known before. */

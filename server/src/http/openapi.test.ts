@@ -76,7 +76,8 @@ describe('the OpenAPI document', () => {
   it('declares a good reply and its errors for each operation', () => {
     for (const { operationId, responses, requestBody, security } of operations) {
       const statuses = Object.keys(responses).map(Number);
-      expect(statuses.some((status) => status < 300)).toBe(true);
+      // Browsers are redirected.
+      expect(statuses.some((status) => status < 400)).toBe(true);
       const implied = [503, ...(security.length > 0 ? [401] : []), ...(requestBody ? [400, 413, 415] : [])];
       expect([operationId, implied.filter((status) => !statuses.includes(status))]).toEqual([
         operationId,

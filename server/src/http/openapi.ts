@@ -117,7 +117,7 @@ function replies(endpoint: Endpoint, components: Json): Json {
   const good = Object.entries(endpoint.replies).map(([status, schema], at) => [
     status,
     schema === null
-      ? { description: 'Done; no body.' }
+      ? { description: status.startsWith('3') ? 'Redirects the browser.' : 'Done; no body.' }
       : {
           description: 'OK',
           content: {

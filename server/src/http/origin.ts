@@ -40,5 +40,6 @@ export function originOf(request: FastifyRequest, publicUrl: string): Origin {
     ...originOfProgram({ requestId, ip, host, headers }),
     sessionToken: request.cookies[names.session] ?? null,
     deviceToken: request.cookies[names.device] ?? null,
+    ssoToken: request.cookies[names.sso] ?? null,
   };
 }

@@ -37,7 +37,7 @@ describe('sign-up', () => {
     const reply = await app.call('POST', '/v1/auth/signup', { ...SIGN_UP, accountName: 'Engines' });
     expect(reply.statusCode).toBe(201);
     expect(reply.json()).toEqual({
-      user: { id: expect.stringMatching(/^usr_/), email: 'ada@example.com', name: 'Ada' },
+      user: { id: expect.stringMatching(/^usr_/), email: 'ada@example.com', name: 'Ada', hasPassword: true },
       account: { id: expect.stringMatching(/^acc_/), name: 'Engines', plan: 'team' },
       role: 'owner',
     });
@@ -230,7 +230,7 @@ describe('log-in and log-out', () => {
     const person = await account.member('member');
     const reply = await logIn(app, person.email.toUpperCase(), PASSWORD);
     expect(reply.json()).toEqual({
-      user: { id: person.userId, email: person.email, name: 'Tess' },
+      user: { id: person.userId, email: person.email, name: 'Tess', hasPassword: true },
       account: { id: account.id, name: 'Works', plan: 'team' },
       role: 'member',
     });

@@ -142,6 +142,7 @@ describe('members', () => {
       userId: joined[0],
       email: expect.stringContaining('@example.com'),
       name: 'Tess',
+      signsInWith: ['password'],
       role: 'owner',
       joinedAt: '2026-06-15T12:00:00.001Z',
     });
@@ -582,7 +583,7 @@ describe('accepting', () => {
     const reply = await app.call('POST', ACCEPT, { token, ...NEWCOMER });
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({
-      user: { id: expect.stringMatching(/^usr_/), email, name: 'Nia' },
+      user: { id: expect.stringMatching(/^usr_/), email, name: 'Nia', hasPassword: true },
       account: { id: account.id, name: 'Host', plan: 'team' },
       role: 'admin',
     });

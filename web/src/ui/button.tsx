@@ -50,6 +50,23 @@ export function Button({ look, size, busy = false, icon, className, children, ..
   );
 }
 
+interface ButtonAnchorProps extends Dress {
+  href: string;
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
+/** Leaves the dashboard: a plain link, which the router does not handle. */
+export const ButtonAnchor = ({ look, size, icon, children, href }: ButtonAnchorProps) => (
+  <a
+    href={href}
+    className={dress({ ...(look ? { look } : {}), ...(size ? { size } : {}) }, 'max-w-full min-w-0')}
+  >
+    {icon}
+    <span className="min-w-0 truncate">{children}</span>
+  </a>
+);
+
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** Accessible name and tooltip. */
   label: string;

@@ -1,5 +1,6 @@
 // An error in words, with a way to retry.
 import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { isApiError } from '#api';
 import { useLanguage, useTexts } from '#i18n';
 import { Button } from './button.tsx';
@@ -18,16 +19,19 @@ export function useErrorText(): (error: unknown) => string {
   };
 }
 
+export const AlertBox = ({ children }: { children: ReactNode }) => (
+  <div role="alert" className="flex items-start gap-2.5 rounded-md border border-bad/40 bg-bad/8 px-3.5 py-2">
+    <CircleAlert size={16} className="mt-[3px] shrink-0 text-bad" aria-hidden />
+    {children}
+  </div>
+);
+
 export function ErrorNotice({ error }: { error: unknown }) {
   const text = useErrorText();
   return (
-    <div
-      role="alert"
-      className="flex items-start gap-2.5 rounded-md border border-bad/40 bg-bad/8 px-3.5 py-2"
-    >
-      <CircleAlert size={16} className="mt-[3px] shrink-0 text-bad" aria-hidden />
+    <AlertBox>
       <p className="min-w-0">{text(error)}</p>
-    </div>
+    </AlertBox>
   );
 }
 

@@ -60,6 +60,8 @@ export const ERRORS_JA: Readonly<Record<string, string>> = {
   url_too_long: 'URL が長すぎます。',
   number_too_large: '数値が大きすぎます。',
   overloaded: '処理が混み合っています。',
+  password_login_off: 'パスワードでのサインインは無効です。シングルサインオンを使ってください。',
+  password_required: 'パスワードを入力してください。',
   plaintext_disabled:
     '分類する内容がありません。「データとプライバシー」の設定でメッセージの保存を有効にしてください。',
   plan_required: '現在のプランではこの操作を利用できません。',
@@ -76,6 +78,8 @@ export const ERRORS_JA: Readonly<Record<string, string>> = {
   same_run: '同じ実行どうしは比較できません。',
   sample_data_removed: '読み込み中にサンプルデータが削除されました。もう一度読み込んでください。',
   search_too_broad: '該当する呼び出しが多すぎます。期間を短くするか、語を追加してください。',
+  sign_in_again:
+    'サインインから 10 分以上たっています。サインアウトしてサインインし直してから、もう一度お試しください。',
   sign_in_first: 'この招待のメールアドレスは登録済みです。サインインしてから承諾してください。',
   signup_closed: '新規登録は受け付けていません。メンバーに招待を依頼してください。',
   stopping: 'サービスが停止中です。',

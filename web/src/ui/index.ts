@@ -2,7 +2,7 @@
 export { AttentionCount } from './attention.ts';
 export { Badge, StatusDot, type Tone } from './badge.tsx';
 export { Breadcrumbs } from './breadcrumbs.tsx';
-export { AppLink, Button, ButtonLink, CloseButton, IconButton, TextLink } from './button.tsx';
+export { AppLink, Button, ButtonAnchor, ButtonLink, CloseButton, IconButton, TextLink } from './button.tsx';
 export { AddToDataset } from './call/add-to-dataset.tsx';
 export { ScoreChoice } from './call/annotate.tsx';
 export { CallActions } from './call/call-actions.tsx';
@@ -50,7 +50,7 @@ export { Combobox } from './combobox.tsx';
 export { DateRange } from './date-range.tsx';
 export { ConfirmDialog, Dialog, DialogActions } from './dialog.tsx';
 export { EmptyState } from './empty-state.tsx';
-export { ErrorNotice, ErrorState, useErrorText } from './error-state.tsx';
+export { AlertBox, ErrorNotice, ErrorState, useErrorText } from './error-state.tsx';
 export { Checkbox, Field, Input, PasswordInput, Radio, RadioGroup, Select, TextArea } from './field.tsx';
 export { FacetSidebar } from './facets/facet-sidebar.tsx';
 export { FilterChips } from './filter-chips.tsx';

@@ -2,11 +2,14 @@
 const SESSION = 'tracewell_session';
 /** Survives a sign-out. Failed sign-ins from elsewhere do not lock out a browser that signed in before. */
 const DEVICE = 'tracewell_device';
+/** Binds a sign-in at the provider of single sign-on to the browser that began it. */
+const SSO = 'tracewell_sso';
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
 
 interface Cookies {
   session: string;
   device: string;
+  sso: string;
   flags: string;
 }
 
@@ -21,6 +24,7 @@ export function cookiesFor(host: string, publicUrl: string): Cookies {
   return {
     session: `${prefix}${SESSION}`,
     device: `${prefix}${DEVICE}`,
+    sso: `${prefix}${SSO}`,
     flags: `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
   };
 }

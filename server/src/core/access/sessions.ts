@@ -18,6 +18,7 @@ export async function openSession(
   clock: Clock,
   userId: string,
   accountId: string,
+  sealedIdToken: string | null = null,
 ): Promise<{ token: string; expiresAt: number }> {
   const token = newToken();
   const now = clock.now();
@@ -28,6 +29,7 @@ export async function openSession(
       token_hash: hashToken(token),
       user_id: userId,
       account_id: accountId,
+      id_token: sealedIdToken,
       expires_at: expiresAt,
       created_at: now,
     })
@@ -51,6 +53,26 @@ export async function findSession(db: Reader, clock: Clock, token: string): Prom
   if (!row) return null;
   const { account_id: accountId, id, email, name, role } = row;
   return { accountId, actor: { type: 'user', id, email, name, role: role as Role } };
+}
+
+/** When it was opened; null if there is no such session. */
+export async function sessionStartedAt(db: Reader, token: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('created_at')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+}
+
+/** The sealed ID token of a session that began with single sign-on, else null. */
+export async function selectSealedIdToken(db: Reader, token: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id_token')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  return row?.id_token ?? null;
 }
 
 export const closeSession = (db: Writer, token: string) =>

@@ -65,6 +65,7 @@ export const OWN_TABLES = [
 export const OTHER_TABLES = [
   'accounts',
   'users',
+  'identities',
   'eval_dataset_items',
   'linked_run_items',
   'eval_run_items',
@@ -150,5 +151,6 @@ async function deletePerson(db: Writer, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
   await db.deleteFrom('rate_windows').where('key', 'like', `%${userId}%`).execute();
+  await db.deleteFrom('identities').where('user_id', '=', userId).execute();
   await db.deleteFrom('users').where('id', '=', userId).execute();
 }

@@ -5,14 +5,14 @@ import { DAY_MS, isoTime } from '#lib/clock';
 import { changeAs, type ChangeBy } from '#core/change/change';
 import type { AdminContext, Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
-import { requirePassword } from '#services/accounts';
+import { requirePresence } from '#services/accounts';
 import type { Writer } from '#metadata';
 import { accountDeletion } from './deletion.job.ts';
 
 export const GRACE_MS = 7 * DAY_MS;
 
-export async function closeOwnAccount(ctx: Context, password: string): Promise<{ deletesAt: string }> {
-  await requirePassword(ctx, 'password', password);
+export async function closeOwnAccount(ctx: Context, password?: string): Promise<{ deletesAt: string }> {
+  await requirePresence(ctx, 'password', password);
   return closeAccount(ctx, { accountId: ctx.account.id, actor: ctx.actor, origin: ctx.origin }, GRACE_MS);
 }
 

@@ -1,7 +1,15 @@
 import { Type, type Static } from 'typebox';
 import { closed, Timestamp } from '#lib/schema';
 
-export const CloseAccount = closed({ password: Type.String({ minLength: 1, maxLength: 1_000 }) });
+export const CloseAccount = closed({
+  password: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1_000,
+      description: 'Without one, for people who sign in through single sign-on: they sign in again first.',
+    }),
+  ),
+});
 export type CloseAccount = Static<typeof CloseAccount>;
 
 export const ClosedAccount = Type.Object(

@@ -6,14 +6,21 @@ import { confirmReset, requestReset } from './password-reset.ts';
 import {
   AccountClaim,
   LogIn,
+  LoggedOut,
   PasswordChange,
   PasswordReset,
   PasswordResetConfirm,
+  SignInMethods,
   SignUp,
+  SsoCallback,
+  SsoStart,
 } from './schemas.ts';
 import { SessionView } from '#services/accounts';
 import { claimAccount, signUp } from './sign-up.ts';
 import { currentSession } from './session.ts';
+import { finishSingleSignOn } from './single-sign-on/finish.ts';
+import { endSessionUrl } from './single-sign-on/provider.ts';
+import { startSingleSignOn } from './single-sign-on/start.ts';
 
 const tag = 'auth';
 
@@ -56,16 +63,55 @@ export const authEndpoints = [
     handle: async (ctx, { body }) => signedIn(ctx, 200, await logIn(ctx, body)),
   }),
   publicEndpoint({
+    id: 'getSignInMethods',
+    method: 'GET',
+    path: '/v1/auth/methods',
+    tag,
+    summary: 'How people sign in here',
+    replies: { 200: SignInMethods },
+    handle: ({ config: { passwordLogin, oidc } }) => ({
+      password: passwordLogin,
+      sso: oidc && { name: oidc.name },
+    }),
+  }),
+  publicEndpoint({
+    id: 'startSingleSignOn',
+    method: 'GET',
+    path: '/v1/auth/oidc/login',
+    tag,
+    summary: 'Sign in through the provider of single sign-on',
+    description: 'For browsers: redirects to the provider. 404 if single sign-on is not configured.',
+    query: SsoStart,
+    replies: { 302: null },
+    errors: [404],
+    handle: (ctx, { query }) => startSingleSignOn(ctx, query),
+  }),
+  publicEndpoint({
+    id: 'finishSingleSignOn',
+    method: 'GET',
+    path: '/v1/auth/oidc/callback',
+    tag,
+    summary: 'Where the provider sends people back to',
+    description:
+      'For browsers: redirects to the dashboard, signed in, or to the sign-in page with the reason in `sso` and the id of this request in `ref`.',
+    query: SsoCallback,
+    replies: { 302: null },
+    errors: [404],
+    handle: (ctx, { query }) => finishSingleSignOn(ctx, query),
+  }),
+  publicEndpoint({
     id: 'logOut',
     method: 'POST',
     path: '/v1/auth/logout',
     tag,
     summary: 'Sign out',
-    replies: { 204: null },
+    description:
+      'The answer to a session that began with single sign-on has the address at which the provider ends its own session, if it offers one.',
+    replies: { 204: null, 200: LoggedOut },
     unaudited: 'Writes user.logout when there is a session to end; without one there is nothing to write.',
     handle: async (ctx) => {
-      await logOut(ctx);
-      return signedOut(ctx);
+      const idToken = await logOut(ctx);
+      return signedOut(ctx, idToken === null ? null : await endSessionUrl(ctx, idToken));
     },
   }),
   endpoint({

@@ -4,11 +4,17 @@ import { changeAs } from '#core/change/change';
 import type { PublicContext } from '#core/context';
 import { verifyPassword } from '#core/access/password';
 import { hit, peek, peekInTurn, requireAllowed, type RateState } from '#core/access/rate-limit';
-import { closeSession, findSession, openSession } from '#core/access/sessions';
+import { closeSession, findSession, openSession, selectSealedIdToken } from '#core/access/sessions';
 import type { SignedIn } from './cookie.ts';
 import { knownDevice } from './known-device.ts';
 import type { LogIn } from './schemas.ts';
-import { normalEmail, selectHome, selectSessionView, selectUserByEmail } from '#services/accounts';
+import {
+  normalEmail,
+  requirePasswordLogin,
+  selectHome,
+  selectSessionView,
+  selectUserByEmail,
+} from '#services/accounts';
 
 // Only failures count, so that frequent sign-ins never lock a person out.
 const FAILURES = { name: 'login-failures', limit: 10, windowMs: 5 * MINUTE_MS } as const;
@@ -28,6 +34,7 @@ function failuresOf(ctx: PublicContext, email: string, userId: string | undefine
 }
 
 export async function logIn(ctx: PublicContext, input: LogIn): Promise<SignedIn> {
+  requirePasswordLogin(ctx);
   const user = await selectUserByEmail(ctx.db, input.email);
   const subjects = failuresOf(ctx, input.email, user?.id);
   await requireFewFailures(ctx, subjects);
@@ -40,29 +47,48 @@ export async function logIn(ctx: PublicContext, input: LogIn): Promise<SignedIn>
   // Many parallel guesses all pass the first check; the right one among them must not succeed either.
   for (const subject of subjects)
     requireAllowed(await peekInTurn(ctx.metadata, ctx.clock, FAILURES, subject), TOO_MANY);
-  const accountId = await selectHome(ctx.db, user.id);
+  return openLogIn(ctx, user.id);
+}
+
+interface SsoSession {
+  /** Sealed. */
+  idToken: string | null;
+}
+
+/** Opens the session of a user who has shown who they are. */
+export async function openLogIn(ctx: PublicContext, userId: string, sso?: SsoSession): Promise<SignedIn> {
+  const accountId = await selectHome(ctx.db, userId);
   if (accountId === null) throw noAccount();
   return changeAs(
     ctx,
     { accountId, actor: { type: 'system', id: 'login' }, origin: ctx.origin },
     'user.login',
     async (tx) => {
-      const session = await openSession(tx.db, ctx.clock, user.id, accountId);
-      const view = await selectSessionView(tx.db, user.id, accountId);
+      const session = await openSession(tx.db, ctx.clock, userId, accountId, sso?.idToken ?? null);
+      const view = await selectSessionView(tx.db, userId, accountId);
       if (!view) throw noAccount();
-      return { result: { view, ...session }, target: { type: 'user', id: user.id } };
+      return {
+        result: { view, ...session },
+        target: { type: 'user', id: userId },
+        ...(sso ? { metadata: { method: 'sso' } } : {}),
+      };
     },
   );
 }
 
-/** Signing out twice, or with an ended session, is not an error. */
-export async function logOut(ctx: PublicContext): Promise<void> {
+/**
+ * Signing out twice, or with an ended session, is not an error. Returns the sealed ID token of a session that began
+ * with single sign-on, and null for all others.
+ */
+export async function logOut(ctx: PublicContext): Promise<string | null> {
   const token = ctx.origin.sessionToken;
   const session = token === null ? null : await findSession(ctx.db, ctx.clock, token);
-  if (token === null || !session) return;
+  if (token === null || !session) return null;
+  const idToken = await selectSealedIdToken(ctx.db, token);
   const { accountId, actor } = session;
   await changeAs(ctx, { accountId, actor, origin: ctx.origin }, 'user.logout', async (tx) => {
     await closeSession(tx.db, token);
     return { result: undefined, target: { type: 'user', id: actor.id } };
   });
+  return idToken;
 }

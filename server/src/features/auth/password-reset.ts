@@ -15,6 +15,7 @@ import {
   deleteTokensOfUser,
   insertToken,
   normalEmail,
+  requirePasswordLogin,
   selectHome,
   selectTokenUser,
   selectUserByEmail,
@@ -27,6 +28,7 @@ const VALID_MS = HOUR_MS;
 const JOB = 'password-reset-mail';
 
 export async function requestReset(ctx: PublicContext, input: PasswordReset): Promise<void> {
+  requirePasswordLogin(ctx);
   const email = normalEmail(input.email);
   for (const subject of [`ip:${ctx.origin.ip}`, `email:${email}`]) {
     requireAllowed(await hit(ctx, REQUESTS, subject), 'Too many requests. Wait a few minutes.');
@@ -69,6 +71,9 @@ export async function makeResetLink(ctx: AdminContext, email: string): Promise<s
 }
 
 async function sendReset(ctx: SystemContext, email: string): Promise<void> {
+  // Someone whom single sign-on let in must not get around its rules with a password. The operator may allow it:
+  // `tracewell-server account reset-link`.
+  if ((await selectUserByEmail(ctx.db, email))?.password_hash === '') return;
   const link = await makeResetLink(ctx, email);
   if (link === null) return;
   await ctx.mailer.send({
@@ -86,6 +91,7 @@ export async function confirmReset(ctx: PublicContext, input: PasswordResetConfi
       'token',
       'This link has been used or has expired. Ask for a new one.',
     );
+  requirePasswordLogin(ctx);
   const userId = await selectTokenUser(ctx.db, 'password_reset', input.token, ctx.clock.now());
   const accountId = userId === null ? null : await selectHome(ctx.db, userId);
   if (userId === null || accountId === null) throw invalid();

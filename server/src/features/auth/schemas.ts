@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Email, Label, closed } from '#lib/schema';
+import { Email, Label, Nullable, closed } from '#lib/schema';
 import { Password } from '#services/accounts';
 
 const StoreMessages = Type.Optional(
@@ -44,3 +44,38 @@ export type PasswordReset = Static<typeof PasswordReset>;
 
 export const PasswordResetConfirm = closed({ token: Type.String({ maxLength: 100 }), newPassword: Password });
 export type PasswordResetConfirm = Static<typeof PasswordResetConfirm>;
+
+export const SignInMethods = Type.Object(
+  {
+    password: Type.Boolean(),
+    sso: Nullable(Type.Object({ name: Type.String({ description: 'Shown on the button' }) })),
+  },
+  { title: 'SignInMethods' },
+);
+
+export const LoggedOut = Type.Object(
+  {
+    endSessionUrl: Type.String({
+      description: 'Open it in the browser to end the session at the provider of single sign-on too',
+    }),
+  },
+  { title: 'LoggedOut' },
+);
+
+export const SsoStart = closed({
+  next: Type.Optional(
+    Type.String({ maxLength: 2_000, description: 'A path of the dashboard to open afterwards' }),
+  ),
+  here: Type.Optional(Type.Boolean({ description: 'The browser is at the public address already' })),
+});
+export type SsoStart = Static<typeof SsoStart>;
+
+/** Providers add parameters of their own. */
+export const SsoCallback = Type.Object({
+  code: Type.Optional(Type.String({ maxLength: 4_000 })),
+  state: Type.Optional(Type.String({ maxLength: 200 })),
+  error: Type.Optional(Type.String({ maxLength: 200 })),
+  error_description: Type.Optional(Type.String({ maxLength: 4_000 })),
+  iss: Type.Optional(Type.String({ maxLength: 1_000 })),
+});
+export type SsoCallback = Static<typeof SsoCallback>;

@@ -20,6 +20,7 @@ import {
   normalEmail,
   openAccount,
   renameAccount,
+  requirePasswordLogin,
   selectClaimedAccount,
   selectSessionView,
   selectUnclaimedAccount,
@@ -110,6 +111,7 @@ function requireOwnHost({ origin, config }: PublicContext): void {
 }
 
 export async function signUp(ctx: PublicContext, input: SignUp): Promise<SignedIn> {
+  requirePasswordLogin(ctx);
   const first = !(await anyUserExists(ctx.db));
   if (!first && !ctx.config.openSignup) throw signUpClosed();
   if (first) requireOwnHost(ctx);
@@ -167,6 +169,7 @@ export async function claimAccount(ctx: PublicContext, input: AccountClaim): Pro
       'token',
       'This link has been used or has expired. `tracewell-server account link` makes a new one.',
     );
+  requirePasswordLogin(ctx);
   const accountId = await selectClaimedAccount(ctx.db, input.token, ctx.clock.now());
   if (accountId === null) throw used();
   const passwordHash = await hashPassword(input.password);

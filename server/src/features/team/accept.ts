@@ -18,6 +18,7 @@ import {
   insertUser,
   lockUserByEmail,
   renewUser,
+  requirePasswordLogin,
   selectSessionView,
   selectUserByEmail,
 } from '#services/accounts';
@@ -79,6 +80,7 @@ async function newcomer(
   email: string,
   input: AcceptInvitation,
 ): Promise<(tx: Tx) => Promise<string>> {
+  requirePasswordLogin(ctx);
   const user = await selectUserByEmail(ctx.db, email);
   if (user && (await hasMembership(ctx.db, user.id))) throw signInFirst();
   const { name, password } = input;

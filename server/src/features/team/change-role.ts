@@ -2,9 +2,10 @@ import { notFound } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
+import { updateRole } from '#services/accounts';
 import { actorNow, requireAdmin, requireAnotherOwner, requireReach } from './roles.ts';
 import type { Member, MemberRole } from './schemas.ts';
-import { selectMember, updateRole } from './store.ts';
+import { selectMember } from './store.ts';
 
 export const changeRole = (ctx: Context, userId: string, { role }: MemberRole): Promise<Member> =>
   change(ctx, 'member.change_role', async ({ db }) => {

@@ -1,12 +1,20 @@
 import type { Context } from '#core/context';
 import { cutPage, pageByPosition, type PageQuery } from '#core/paging';
+import { selectSignInMethods } from '#services/accounts';
 import { presentInvitation, presentMember, selectInvitations, selectMembers } from './store.ts';
 
 export async function listMembers(ctx: Context, query: PageQuery) {
   const page = pageByPosition(query);
   const rows = await selectMembers(ctx.db, ctx.account.id, page);
   const { shown, nextCursor } = cutPage(rows, page, (row) => [row.joined_at, row.userId]);
-  return { members: shown.map(presentMember), nextCursor };
+  const methods = await selectSignInMethods(
+    ctx.db,
+    shown.map(({ userId }) => userId),
+  );
+  return {
+    members: shown.map((row) => presentMember(row, methods.get(row.userId) ?? [])),
+    nextCursor,
+  };
 }
 
 export async function listInvitations(ctx: Context, query: PageQuery) {

@@ -4,7 +4,8 @@ import { AppError } from '#lib/app-error';
 import { mayGrant, roleReaches, type Actor, type Role } from '#core/access/actor';
 import type { Context } from '#core/context';
 import type { Writer } from '#metadata';
-import { countOwners, selectMember } from './store.ts';
+import { countOwners } from '#services/accounts';
+import { selectMember } from './store.ts';
 
 const forbidden = (message: string) => new AppError('forbidden', 'insufficient_role', message);
 

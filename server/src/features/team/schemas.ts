@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { ROLES } from '#core/access/actor';
-import { Password } from '#services/accounts';
+import { Password, SIGN_IN_METHODS } from '#services/accounts';
 import { Email, Label, Nullable, OneOf, Timestamp, closed } from '#lib/schema';
 
 export const Member = Type.Object(
@@ -9,6 +9,9 @@ export const Member = Type.Object(
     email: Type.String(),
     name: Type.String(),
     role: OneOf(ROLES),
+    signsInWith: Type.Array(OneOf(SIGN_IN_METHODS), {
+      description: 'A password, single sign-on, or both. Empty for a user who has neither yet.',
+    }),
     joinedAt: Timestamp,
   },
   { title: 'Member' },

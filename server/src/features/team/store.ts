@@ -2,6 +2,7 @@ import { isoTime } from '#lib/clock';
 import type { Role } from '#core/access/actor';
 import { beyond, type Page, type Position } from '#core/paging';
 import type { InvitationsTable, Reader, Writer } from '#metadata';
+import { selectSignInMethods, type SignInMethod } from '#services/accounts';
 import type { Invitation, Member } from './schemas.ts';
 
 interface MemberRow {
@@ -12,13 +13,20 @@ interface MemberRow {
   joined_at: number;
 }
 
-export const presentMember = (row: MemberRow): Member => ({
+export const presentMember = (row: MemberRow, signsInWith: SignInMethod[]): Member => ({
   userId: row.userId,
   email: row.email,
   name: row.name,
   role: row.role as Role,
+  signsInWith,
   joinedAt: isoTime(row.joined_at),
 });
+
+async function presented(db: Reader, row: MemberRow | undefined): Promise<Member | null> {
+  if (!row) return null;
+  const methods = await selectSignInMethods(db, [row.userId]);
+  return presentMember(row, methods.get(row.userId) ?? []);
+}
 
 const members = (db: Reader, accountId: string) =>
   db
@@ -52,7 +60,7 @@ export function selectMembers(
 
 export async function selectMember(db: Reader, accountId: string, userId: string): Promise<Member | null> {
   const row = await members(db, accountId).where('users.id', '=', userId).executeTakeFirst();
-  return row ? presentMember(row) : null;
+  return presented(db, row);
 }
 
 export async function selectMemberByEmail(
@@ -61,26 +69,8 @@ export async function selectMemberByEmail(
   email: string,
 ): Promise<Member | null> {
   const row = await members(db, accountId).where('users.email', '=', email).executeTakeFirst();
-  return row ? presentMember(row) : null;
+  return presented(db, row);
 }
-
-export async function countOwners(db: Reader, accountId: string): Promise<number> {
-  const row = await db
-    .selectFrom('memberships')
-    .select((eb) => eb.fn.countAll<number>().as('owners'))
-    .where('account_id', '=', accountId)
-    .where('role', '=', 'owner')
-    .executeTakeFirstOrThrow();
-  return row.owners;
-}
-
-export const updateRole = (db: Writer, accountId: string, userId: string, role: Role) =>
-  db
-    .updateTable('memberships')
-    .set({ role })
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .execute();
 
 export const deleteMembership = (db: Writer, accountId: string, userId: string) =>
   db.deleteFrom('memberships').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
@@ -138,6 +128,18 @@ export const selectOpenInvitation = (db: Reader, tokenHash: string, now: number)
     .where('token_hash', '=', tokenHash)
     .where('status', '=', 'pending')
     .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** The newest open invitation to this address, in any account. */
+export const selectInvitationTo = (db: Reader, email: string, now: number) =>
+  db
+    .selectFrom('invitations')
+    .select(['id', 'account_id as accountId', 'role'])
+    .where('email', '=', email)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
 
 export async function isInvited(db: Reader, accountId: string, email: string, now: number): Promise<boolean> {

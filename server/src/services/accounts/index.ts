@@ -1,10 +1,21 @@
 // Accounts and the people in them: opening an account, users, memberships, one-time links.
 export { makeClaimLink } from './claim-link.ts';
+export {
+  SIGN_IN_METHODS,
+  hasIdentity,
+  insertIdentity,
+  selectIdentityUser,
+  selectSignInMethods,
+  touchIdentity,
+  type SignInMethod,
+} from './identities.ts';
 export { openAccount } from './open-account.ts';
-export { requirePassword } from './require-password.ts';
+export { requirePasswordLogin } from './password-login.ts';
+export { requirePassword, requirePresence } from './require-password.ts';
 export { Password, SessionView } from './schemas.ts';
 export {
   anyUserExists,
+  countOwners,
   deleteClaimTokens,
   deleteExpiredAccess,
   deleteTokensOfUser,
@@ -18,11 +29,15 @@ export {
   renameAccount,
   renewUser,
   selectClaimedAccount,
+  selectFirstAccount,
   selectHome,
+  selectRole,
   selectSessionView,
   selectTokenUser,
   selectUnclaimedAccount,
   selectUserByEmail,
+  spendToken,
   takeToken,
   updatePassword,
+  updateRole,
 } from './store.ts';

@@ -1,12 +1,14 @@
-import { fieldError } from '#lib/app-error';
+import { AppError, fieldError } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';
 import type { Context } from '#core/context';
 import { verifyPassword } from '#core/access/password';
 import { hit, peek, peekInTurn, requireAllowed } from '#core/access/rate-limit';
+import { sessionStartedAt } from '#core/access/sessions';
 import { selectUser } from './store.ts';
 
 const FAILURES = { name: 'password-failures', limit: 10, windowMs: 5 * MINUTE_MS } as const;
 const TOO_MANY = 'Too many wrong passwords. Wait a few minutes.';
+const FRESH_MS = 10 * MINUTE_MS;
 
 /** For actions that need more than a session: checks the password of the signed-in user, sent in `field`. */
 export async function requirePassword(ctx: Context, field: string, password: string): Promise<void> {
@@ -19,4 +21,26 @@ export async function requirePassword(ctx: Context, field: string, password: str
   }
   // As at sign-in: parallel guesses must not bypass the limit.
   requireAllowed(await peekInTurn(ctx.metadata, ctx.clock, FAILURES, userId), TOO_MANY);
+}
+
+/** As `requirePassword`; someone who signs in without a password has to have signed in just now. */
+export async function requirePresence(
+  ctx: Context,
+  field: string,
+  password: string | undefined,
+): Promise<void> {
+  const user = await selectUser(ctx.db, ctx.actor.id);
+  if (ctx.config.passwordLogin && user?.password_hash !== '') {
+    if (password === undefined)
+      throw fieldError('bad_request', 'password_required', field, 'Enter your password.');
+    return requirePassword(ctx, field, password);
+  }
+  const { sessionToken } = ctx.origin;
+  const startedAt = sessionToken === null ? null : await sessionStartedAt(ctx.db, sessionToken);
+  if (startedAt !== null && ctx.clock.now() - startedAt <= FRESH_MS) return;
+  throw new AppError(
+    'forbidden',
+    'sign_in_again',
+    'You signed in more than ten minutes ago. Sign out, sign in again, and repeat this.',
+  );
 }

@@ -7,7 +7,12 @@ export const Password = Type.String({ minLength: 10, maxLength: 256 });
 
 export const SessionView = Type.Object(
   {
-    user: Type.Object({ id: Type.String(), email: Type.String(), name: Type.String() }),
+    user: Type.Object({
+      id: Type.String(),
+      email: Type.String(),
+      name: Type.String(),
+      hasPassword: Type.Boolean({ description: 'False for a user whom single sign-on made' }),
+    }),
     account: Type.Object({ id: Type.String(), name: Type.String(), plan: OneOf(PLAN_NAMES) }),
     role: OneOf(ROLES),
   },

@@ -53,6 +53,34 @@ export const insertMembership = (db: Writer, accountId: string, userId: string, 
     .values({ account_id: accountId, user_id: userId, role, created_at: now })
     .execute();
 
+export const updateRole = (db: Writer, accountId: string, userId: string, role: Role) =>
+  db
+    .updateTable('memberships')
+    .set({ role })
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .execute();
+
+export async function selectRole(db: Reader, accountId: string, userId: string): Promise<Role | null> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('role')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return (row?.role as Role | undefined) ?? null;
+}
+
+export async function countOwners(db: Reader, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('memberships')
+    .select((eb) => eb.fn.countAll<number>().as('owners'))
+    .where('account_id', '=', accountId)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow();
+  return row.owners;
+}
+
 export async function hasMembership(db: Reader, userId: string): Promise<boolean> {
   return (await selectHome(db, userId)) !== null;
 }
@@ -71,6 +99,12 @@ export async function selectUnclaimedAccount(db: Reader): Promise<string | null>
     .orderBy('accounts.number')
     .limit(1)
     .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The account of the first start, or the oldest one that is left. */
+export async function selectFirstAccount(db: Reader): Promise<string | null> {
+  const row = await db.selectFrom('accounts').select('id').orderBy('number').limit(1).executeTakeFirst();
   return row?.id ?? null;
 }
 
@@ -99,6 +133,7 @@ export async function selectSessionView(
       'users.id as userId',
       'users.email',
       'users.name as userName',
+      'users.password_hash as passwordHash',
       'accounts.id as accountId',
       'accounts.name as accountName',
       'accounts.plan',
@@ -109,13 +144,18 @@ export async function selectSessionView(
     .executeTakeFirst();
   if (!row) return null;
   return {
-    user: { id: row.userId, email: row.email, name: row.userName },
+    user: {
+      id: row.userId,
+      email: row.email,
+      name: row.userName,
+      hasPassword: row.passwordHash !== '',
+    },
     account: { id: row.accountId, name: row.accountName, plan: row.plan as PlanName },
     role: row.role as Role,
   };
 }
 
-type TokenKind = 'claim' | 'password_reset';
+type TokenKind = 'claim' | 'password_reset' | 'sso_state';
 
 interface NewOneTimeToken {
   token: string;
@@ -138,6 +178,32 @@ export const insertToken = (db: Writer, order: NewOneTimeToken) =>
       created_at: order.now,
     })
     .execute();
+
+/**
+ * For a token that was given to a browser and not stored: notes its use until it would have expired. False if it
+ * was used before.
+ */
+export async function spendToken(
+  db: Writer,
+  kind: TokenKind,
+  token: string,
+  { now, expiresAt }: { now: number; expiresAt: number },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('one_time_tokens')
+    .values({
+      token_hash: hashToken(token),
+      kind,
+      account_id: null,
+      user_id: null,
+      expires_at: expiresAt,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .returning('token_hash')
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** Consumes the token: if two requests use it at once, one gets the row. */
 export const takeToken = (db: Writer, kind: TokenKind, token: string, now: number) =>

@@ -3,6 +3,7 @@
 import type * as Ai from 'ai';
 import type { LlmConfig } from '#config';
 import type { Services } from '#core/context';
+import { boundedFetch } from '#lib/outbound/bounded-fetch';
 import { perProcess } from '#core/process-state';
 
 type Library = Pick<
@@ -13,9 +14,6 @@ type Library = Pick<
 export interface Sdk extends Library {
   model: Ai.LanguageModel;
 }
-
-/** An answer is a few thousand tokens. A larger one is a fault and would fill the memory. */
-const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
 const loadedOf = perProcess(() => new Map<LlmConfig, Promise<Sdk>>());
 
@@ -58,21 +56,3 @@ async function connect({ provider, model, apiKey, baseUrl: baseURL }: LlmConfig)
     }
   }
 }
-
-/** Does not follow redirects, because the key is in a header that would be sent along. */
-const boundedFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, { ...init, redirect: 'error' });
-  if (!response.body) return response;
-  let left = MAX_RESPONSE_BYTES;
-  const bounded = response.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        left -= chunk.byteLength;
-        if (left < 0) controller.error(new Error('The response is too large.'));
-        else controller.enqueue(chunk);
-      },
-    }),
-  );
-  const { status, statusText, headers } = response;
-  return new Response(bounded, { status, statusText, headers });
-};

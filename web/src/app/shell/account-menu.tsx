@@ -29,8 +29,13 @@ export function AccountMenu({ onHelp, iconOnly = false }: AccountMenuProps) {
     signOut.mutate(
       {},
       {
-        onSuccess: () => {
+        onSuccess: (answer) => {
           forgetRecent();
+          // Single sign-on: the provider ends its session too, and leads back to the sign-in page.
+          if (answer) {
+            location.assign(answer.endSessionUrl);
+            return;
+          }
           enter(null);
           void navigate({ to: '/signin', search: {} });
         },

@@ -6,6 +6,8 @@ import { useTexts } from '#i18n';
 import { Button, ErrorNotice, ErrorState, Form, SkeletonRows, TextLink } from '#ui';
 import { SignInCard } from './sign-in-card.tsx';
 import { NameField, NewPasswordField } from './person-fields.tsx';
+import { ssoTexts } from './sso-texts.ts';
+import { Or, SsoButton, useSignInMethods } from './sso.tsx';
 import { signInTexts } from './texts.ts';
 import { useGoIn, useLinkToken } from './use-sign-in.ts';
 
@@ -22,6 +24,8 @@ export function InvitePage() {
   const texts = useTexts(signInTexts);
   const token = useInvitation();
   const session = useQuery(sessionQuery);
+  const { password: hasPasswords, ssoName } = useSignInMethods();
+  const sso = useTexts(ssoTexts);
   const goIn = useGoIn();
   const accept = useSend('post', '/v1/team/invitations/accept', {
     onSuccess: (joined) => {
@@ -65,6 +69,14 @@ export function InvitePage() {
       </SignInCard>
     );
   }
+  // The provider names the email, and with it the invitation.
+  if (!hasPasswords && ssoName !== null) {
+    return (
+      <SignInCard title={texts.inviteTitle} about={sso.inviteSso(ssoName)}>
+        <SsoButton name={ssoName} main />
+      </SignInCard>
+    );
+  }
   return (
     <SignInCard
       title={texts.inviteTitle}
@@ -75,6 +87,12 @@ export function InvitePage() {
         </>
       }
     >
+      {ssoName !== null && (
+        <>
+          <SsoButton name={ssoName} />
+          <Or />
+        </>
+      )}
       <Form
         error={reason === 'name_and_password_required' && data ? null : error}
         fields={['name', 'password']}

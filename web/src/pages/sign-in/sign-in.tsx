@@ -3,13 +3,23 @@ import { useTexts } from '#i18n';
 import { Button, Field, Form, PasswordInput, TextLink } from '#ui';
 import { SignInCard } from './sign-in-card.tsx';
 import { EmailField } from './person-fields.tsx';
+import { ssoTexts } from './sso-texts.ts';
+import { Or, SsoButton, SsoNotice, useSignInMethods } from './sso.tsx';
 import { signInTexts } from './texts.ts';
 import { useGoIn } from './use-sign-in.ts';
 
 export function SignInPage() {
   const texts = useTexts(signInTexts);
-  const goIn = useGoIn();
-  const signIn = useSend('post', '/v1/auth/login', { onSuccess: goIn });
+  const { passwordOff } = useTexts(ssoTexts);
+  const { password, ssoName } = useSignInMethods();
+  if (!password) {
+    return (
+      <SignInCard title={texts.signInTitle} about={passwordOff}>
+        <SsoNotice />
+        {ssoName !== null && <SsoButton name={ssoName} main />}
+      </SignInCard>
+    );
+  }
   return (
     <SignInCard
       title={texts.signInTitle}
@@ -19,23 +29,39 @@ export function SignInPage() {
         </>
       }
     >
-      <Form
-        error={signIn.error}
-        onSubmit={({ email = '', password = '' }) => signIn.mutate({ body: { email, password } })}
-      >
-        <EmailField autoFocus />
-        <div className="relative grid">
-          <Field label={texts.password}>
-            <PasswordInput name="password" autoComplete="current-password" required maxLength={256} />
-          </Field>
-          <TextLink to="/reset" className="absolute top-0 right-0 text-sm">
-            {texts.forgot}
-          </TextLink>
-        </div>
-        <Button look="main" type="submit" busy={signIn.isPending}>
-          {texts.signIn}
-        </Button>
-      </Form>
+      <SsoNotice />
+      {ssoName !== null && (
+        <>
+          <SsoButton name={ssoName} />
+          <Or />
+        </>
+      )}
+      <PasswordForm />
     </SignInCard>
+  );
+}
+
+function PasswordForm() {
+  const texts = useTexts(signInTexts);
+  const goIn = useGoIn();
+  const signIn = useSend('post', '/v1/auth/login', { onSuccess: goIn });
+  return (
+    <Form
+      error={signIn.error}
+      onSubmit={({ email = '', password = '' }) => signIn.mutate({ body: { email, password } })}
+    >
+      <EmailField autoFocus />
+      <div className="relative grid">
+        <Field label={texts.password}>
+          <PasswordInput name="password" autoComplete="current-password" required maxLength={256} />
+        </Field>
+        <TextLink to="/reset" className="absolute top-0 right-0 text-sm">
+          {texts.forgot}
+        </TextLink>
+      </div>
+      <Button look="main" type="submit" busy={signIn.isPending}>
+        {texts.signIn}
+      </Button>
+    </Form>
   );
 }

@@ -34,6 +34,7 @@ export interface UsersTable {
   /** Lower case; people sign in with it. */
   email: string;
   name: string;
+  /** '' for a user without a password, who signs in through single sign-on. */
   password_hash: string;
   created_at: number;
   updated_at: number;
@@ -66,8 +67,19 @@ export interface SessionsTable {
   token_hash: string;
   user_id: string;
   account_id: string;
+  /** Sealed. The provider of single sign-on asks for it when the session ends; null for other sessions. */
+  id_token: Generated<string | null>;
   expires_at: number;
   created_at: number;
+}
+
+/** Who a user is at a provider of single sign-on. */
+export interface IdentitiesTable {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  created_at: number;
+  last_used_at: number;
 }
 
 export interface OneTimeTokensTable {
@@ -226,6 +238,7 @@ export interface AccountTables {
   memberships: MembershipsTable;
   api_keys: ApiKeysTable;
   sessions: SessionsTable;
+  identities: IdentitiesTable;
   one_time_tokens: OneTimeTokensTable;
   invitations: InvitationsTable;
   consents: ConsentsTable;

@@ -7,7 +7,9 @@ import { erasureTexts } from './texts.ts';
 /** After closing, a notice above every page offers to restore the account. */
 export function CloseAccountCard() {
   const texts = useTexts(erasureTexts);
-  const { role } = useSession();
+  const { role, user } = useSession();
+  const methods = useGet('/v1/auth/methods', {}, { wholeAccount: true, staleTime: 60_000 });
+  const asksPassword = user.hasPassword && methods.data?.password !== false;
   const [open, setOpen] = useState(false);
   const overview = useGet('/v1/account/overview', {}, { wholeAccount: true });
   const close = useSend('delete', '/v1/account', {
@@ -37,16 +39,18 @@ export function CloseAccountCard() {
           setOpen(false);
         }}
         title={texts.closeTitle}
-        about={texts.closeConfirmAbout}
+        about={asksPassword ? texts.closeConfirmAbout : texts.closeConfirmSso}
       >
         <Form
           error={close.error}
           fields={['password']}
-          onSubmit={({ password = '' }) => close.mutate({ body: { password } })}
+          onSubmit={({ password = '' }) => close.mutate({ body: asksPassword ? { password } : {} })}
         >
-          <Field label={texts.password} fault={faultOf(close.error, 'password')}>
-            <PasswordInput name="password" required autoComplete="current-password" />
-          </Field>
+          {asksPassword && (
+            <Field label={texts.password} fault={faultOf(close.error, 'password')}>
+              <PasswordInput name="password" required autoComplete="current-password" />
+            </Field>
+          )}
           <DialogActions>
             <Button onClick={() => setOpen(false)}>{texts.cancel}</Button>
             <Button look="danger" type="submit" busy={close.isPending}>

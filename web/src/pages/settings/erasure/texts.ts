@@ -31,6 +31,8 @@ export const erasureTexts = defineTexts(
     closeButton: 'Close the account…',
     closeTitle: 'Close this account?',
     closeConfirmAbout: 'Enter your password to confirm. The account is deleted in seven days.',
+    closeConfirmSso:
+      'The account is deleted in seven days. You must have signed in within the last ten minutes.',
     password: 'Your password',
     cancel: 'Cancel',
     closed: 'The account is closed.',
@@ -68,6 +70,7 @@ export const erasureTexts = defineTexts(
     closeButton: 'アカウントを閉鎖…',
     closeTitle: 'このアカウントを閉鎖しますか？',
     closeConfirmAbout: '確認のためパスワードを入力してください。アカウントは 7 日後に削除されます。',
+    closeConfirmSso: 'アカウントは 7 日後に削除されます。10 分以内にサインインしている必要があります。',
     password: 'パスワード',
     cancel: 'キャンセル',
     closed: 'アカウントを閉鎖しました。',

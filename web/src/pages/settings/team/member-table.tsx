@@ -103,6 +103,13 @@ export function MemberTable({ members }: { members: readonly MemberData[] }) {
       },
     },
     {
+      id: 'signsInWith',
+      title: texts.columns.signsInWith,
+      wideOnly: true,
+      cell: ({ signsInWith }) =>
+        signsInWith.map((method) => texts.methods[method]).join(', ') || texts.noMethod,
+    },
+    {
       id: 'joined',
       title: texts.columns.joined,
       wideOnly: true,

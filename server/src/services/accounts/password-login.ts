@@ -1,0 +1,12 @@
+import { AppError } from '#lib/app-error';
+import type { Services } from '#core/context';
+
+/** For everything that sets or takes a password of someone who is not signed in. */
+export function requirePasswordLogin({ config }: Pick<Services, 'config'>): void {
+  if (config.passwordLogin) return;
+  throw new AppError(
+    'forbidden',
+    'password_login_off',
+    `Signing in with a password is off here. Continue with ${config.oidc?.name ?? 'single sign-on'}.`,
+  );
+}
