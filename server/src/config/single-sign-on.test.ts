@@ -36,8 +36,15 @@ describe('single sign-on', () => {
       groupsClaim: 'groups',
       roleMap: [],
       defaultRole: 'member',
-      createUsers: true,
+      createUsers: false,
     });
+  });
+
+  it('creates users by itself only where a domain or a group limits who they are', () => {
+    const creates = (more: Record<string, string>) => readConfig({ ...OIDC, ...more }).oidc?.createUsers;
+    expect(creates({ TRACEWELL_OIDC_ALLOWED_DOMAINS: 'example.com' })).toBe(true);
+    expect(creates({ TRACEWELL_OIDC_ALLOWED_GROUPS: 'staff' })).toBe(true);
+    expect(creates({ TRACEWELL_OIDC_CREATE_USERS: 'true' })).toBe(true);
   });
 
   it('reads domains, groups and roles; the role is behind the last colon', () => {

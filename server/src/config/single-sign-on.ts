@@ -52,18 +52,21 @@ function readOidc(reader: SettingsReader): OidcConfig | null {
   const scopes = text('SCOPES') ?? DEFAULT_SCOPES;
   if (!scopes.split(/\s+/).includes('openid'))
     reader.fault(`${PREFIX}_SCOPES`, `must contain openid, as in "${DEFAULT_SCOPES}".`);
+  const allowedDomains = readDomains(reader);
+  const allowedGroups = reader.list(`${PREFIX}_ALLOWED_GROUPS`, []);
   const rules: Omit<OidcConfig, 'issuer' | 'clientId'> = {
     clientSecret: text('CLIENT_SECRET'),
     clientAuth: reader.oneOf(`${PREFIX}_CLIENT_AUTH`, OIDC_CLIENT_AUTH, 'auto'),
     name: text('NAME') ?? 'single sign-on',
     scopes,
     accountId: text('ACCOUNT'),
-    allowedDomains: readDomains(reader),
-    allowedGroups: reader.list(`${PREFIX}_ALLOWED_GROUPS`, []),
+    allowedDomains,
+    allowedGroups,
     groupsClaim: text('GROUPS_CLAIM') ?? 'groups',
     roleMap: readRoleMap(reader),
     defaultRole: readDefaultRole(reader),
-    createUsers: reader.flag(`${PREFIX}_CREATE_USERS`, true),
+    // Without a rule, everyone whom a public provider knows would get in.
+    createUsers: reader.flag(`${PREFIX}_CREATE_USERS`, allowedDomains.length + allowedGroups.length > 0),
   };
   return issuer === null || clientId === null ? null : { issuer, clientId, ...rules };
 }
