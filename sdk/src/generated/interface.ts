@@ -428,7 +428,7 @@ export interface paths {
         put?: never;
         /**
          * Search calls
-         * @description A page of calls, newest first by default, without content; the single call has it, and `preview` adds its beginning. A page that would exceed 16 MiB is shorter, has `truncated` set, and continues with `nextCursor`. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description A page of calls, newest first by default, without content unless `content` asks for it; `preview` adds its beginning. A page that would exceed 16 MiB is shorter, has `truncated` set, and continues with `nextCursor`. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryCalls"];
         delete?: never;
@@ -732,7 +732,7 @@ export interface paths {
         put?: never;
         /**
          * Export calls as JSON, CSV or Parquet
-         * @description All matching calls, newest first by default, up to the plan's cap, without content unless `content` asks for it; `limit`, `cursor` and `preview` are ignored. The format is taken from the query, else from `Accept`, else it is JSON. An account has one export at a time (429 `export_running`). A transfer that breaks off is incomplete: request it again. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description All matching calls, newest first by default, up to the plan's cap, without content unless `content` of the query asks for it; `limit`, `cursor`, `preview` and `content` of the body are ignored. The format is taken from the query, else from `Accept`, else it is JSON. An account has one export at a time (429 `export_running`). A transfer that breaks off is incomplete: request it again. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["exportCalls"];
         delete?: never;
@@ -929,6 +929,26 @@ export interface paths {
         patch: operations["updateEvalDataset"];
         trace?: never;
     };
+    "/v1/eval-datasets/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add items to a dataset
+         * @description The items that are there stay as they are. An item that equals one of them in input, expected output and source is skipped, so a request can be repeated. Items that do not fit are skipped too; `skipped` names the reason for each. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_dataset.add_items`.
+         */
+        post: operations["addItemsToEvalDataset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/eval-datasets/{id}/items/from-calls": {
         parameters: {
             query?: never;
@@ -940,7 +960,7 @@ export interface paths {
         put?: never;
         /**
          * Create items from stored calls
-         * @description The input of each call becomes `inputText`, its output `expectedOutput`. Calls that cannot be used are listed in `skipped` with the reason, and texts that were cut to 4,000 characters in `truncated`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_dataset.add_calls`.
+         * @description The input of each call becomes `inputText`, its output `expectedOutput`. Calls that cannot be used are listed in `skipped` with the reason, and texts that were cut to 4,000 characters in `truncated`. Calls are taken in their order until the dataset is full. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_dataset.add_calls`.
          */
         post: operations["addCallsToEvalDataset"];
         delete?: never;
@@ -4156,6 +4176,8 @@ export interface components {
             sortOrder?: "asc" | "desc";
             /** @description Adds the beginning of the stored content to each row; false by default */
             preview?: boolean;
+            /** @description Adds the stored content to each call, as the single call has it; false by default */
+            content?: boolean;
         };
         /**
          * ClosedAccount
@@ -4724,6 +4746,26 @@ export interface components {
              */
             updatedAt: string;
             items: components["schemas"]["EvalDatasetItem"][];
+        };
+        /** EvalDatasetAdded */
+        EvalDatasetAdded: {
+            dataset: components["schemas"]["EvalDataset"];
+            added: number;
+            skipped: {
+                /** @description Its place in the request */
+                index: number;
+                /** @enum {string} */
+                reason: "content_not_stored" | "content_unreadable" | "no_input" | "already_in_dataset" | "dataset_full";
+                message: string;
+            }[];
+        };
+        /** EvalDatasetAddition */
+        EvalDatasetAddition: {
+            items: {
+                inputText: string;
+                expectedOutput?: string | null;
+                sourceCallId?: string | null;
+            }[];
         };
         /** EvalDatasetChange */
         EvalDatasetChange: {
@@ -10087,6 +10129,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EvalDataset"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addItemsToEvalDataset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvalDatasetAddition"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvalDatasetAdded"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -2,6 +2,7 @@
 // OpenAI, Anthropic or Google, messages of LangChain, parts of the OpenTelemetry convention, or custom JSON.
 import { plainMessages } from './langchain.ts';
 import { mediaOf, type MediaPart } from './media.ts';
+import { splitThinking } from './thinking.ts';
 
 type Json = Record<string, unknown>;
 
@@ -55,7 +56,8 @@ export function parsedJson(value: unknown): unknown {
  */
 export function messagesOf(given: unknown, role: string, depth = 0): Message[] {
   if (given === undefined || given === null || given === '') return [];
-  if (typeof given === 'string') return [{ role, parts: [{ kind: 'text', text: given }] }];
+  if (typeof given === 'string')
+    return [{ role, parts: withThoughts(role, [{ kind: 'text', text: given }]) }];
   const value = depth === 0 ? plainMessages(given) : given;
   const json: Message = { role, parts: [{ kind: 'json', value }] };
   if (depth > MAX_DEPTH) return [json];
@@ -67,6 +69,18 @@ export function messagesOf(given: unknown, role: string, depth = 0): Message[] {
   const inner = value['messages'] ?? value['choices'] ?? value['contents'] ?? value['message'];
   if (Array.isArray(inner) || isObject(inner)) return messagesOf(inner, role, depth + 1);
   return isMessage(value) ? [messageOf(value, role)] : [json];
+}
+
+/** What a model thinks and says in one text becomes two parts. */
+function withThoughts(role: string, parts: MessagePart[]): MessagePart[] {
+  if (role !== 'assistant') return parts;
+  return parts.flatMap((part): MessagePart[] => {
+    if (part.kind !== 'text') return [part];
+    const { reasoning, text } = splitThinking(part.text);
+    if (text === part.text) return [part];
+    const thought: MessagePart[] = reasoning === '' ? [] : [{ kind: 'reasoning', text: reasoning }];
+    return text === '' ? thought : [...thought, { kind: 'text', text }];
+  });
 }
 
 const PARTS = new Set([
@@ -119,7 +133,7 @@ function messageOf(message: Json, fallback: string): Message {
   if (isObject(message['function_call'])) parts.push(toolCallOf(message['function_call']));
   return {
     role: parts.length > 0 && parts.every(({ kind }) => kind === 'toolResult') ? 'tool' : role,
-    parts,
+    parts: withThoughts(role, parts),
   };
 }
 

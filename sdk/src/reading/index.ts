@@ -15,8 +15,10 @@ export {
 } from './conversation.ts';
 export { plainMessages } from './langchain.ts';
 export { type MediaPart } from './media.ts';
+export { errorHeadline } from './error-headline.ts';
 export { INPUT_KEYS, observationContent, OUTPUT_KEYS, type RetrievedDocument } from './observation.ts';
 export { NO_PARENT, parentIndexes, type SpanIds } from './span-tree.ts';
+export { splitThinking } from './thinking.ts';
 export {
   mediaTokens,
   splitByPrice,

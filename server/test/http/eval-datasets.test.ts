@@ -339,6 +339,7 @@ describe('datasets', () => {
         ['GET', '', undefined],
         ['PATCH', '', { name: 'Mine' }],
         ['DELETE', '', undefined],
+        ['POST', '/items', { items: [{ inputText: 'Mine' }] }],
         ['POST', '/items/from-calls', { callIds: ['call-1'] }],
       ] as const) {
         const reply = await mine.call(method, `${URL}/${each}${path}`, body);
@@ -367,6 +368,7 @@ describe('datasets', () => {
         ['POST', URL, { name: 'New' }],
         ['PATCH', `${URL}/${id}`, { name: 'New' }],
         ['DELETE', `${URL}/${id}`, undefined],
+        ['POST', `${URL}/${id}/items`, { items: [{ inputText: 'Mine' }] }],
         ['POST', `${URL}/${id}/items/from-calls`, { callIds: ['call-1'] }],
       ] as const) {
         const reply = await caller.call(method, url, body);
@@ -387,6 +389,92 @@ describe('datasets', () => {
     }
     expect(seen).toEqual(['Set 0', 'Set 1', 'Set 2', 'Set 3', 'Set 4']);
     expect((await account.call('GET', `${URL}?cursor=nonsense`)).statusCode).toBe(400);
+  });
+});
+
+describe('items added to those that are there', () => {
+  const add = (from: Caller, id: number, added: unknown) =>
+    from.call('POST', `${URL}/${id}/items`, { items: added });
+
+  it('200: items that are there keep their ids and their texts; a repeated request adds nothing', async () => {
+    const account = await app.account();
+    const dataset = await made(account, { items: [{ inputText: 'Why?', expectedOutput: 'So.' }] });
+    clock.advance(1_000);
+    const more = [
+      { inputText: 'Why?', expectedOutput: 'Because.', sourceCallId: 'call-7' },
+      { inputText: 'When?' },
+    ];
+    const reply = await add(account, dataset.id, more);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      {
+        added: 2,
+        skipped: [],
+        dataset: {
+          ...dataset,
+          version: 2,
+          itemCount: 3,
+          updatedAt: new Date(clock.now()).toISOString(),
+          items: [
+            ...dataset.items,
+            { id: 2, inputText: 'Why?', expectedOutput: 'Because.', sourceCallId: 'call-7' },
+            { id: 3, inputText: 'When?', expectedOutput: null, sourceCallId: null },
+          ],
+        },
+      },
+    ]);
+    const again = (
+      await add(account, dataset.id, [...more, { inputText: 'Who?' }, { inputText: 'Who?' }])
+    ).json();
+    expect(again).toMatchObject({ added: 1, dataset: { version: 3, itemCount: 4 } });
+    expect(again.skipped.map(({ index, reason }: Record<string, unknown>) => [index, reason])).toEqual([
+      [0, 'already_in_dataset'],
+      [1, 'already_in_dataset'],
+      [3, 'already_in_dataset'],
+    ]);
+    const nothing = (await add(account, dataset.id, more)).json();
+    expect([nothing.added, nothing.dataset]).toEqual([0, again.dataset]);
+    const { entries } = (await account.call('GET', '/v1/audit?action=eval_dataset.add_items')).json();
+    expect(entries.map(({ metadata }: { metadata: unknown }) => metadata)).toEqual([
+      { name: 'Questions', items: 1, version: 3 },
+      { name: 'Questions', items: 2, version: 2 },
+    ]);
+  });
+
+  it('200: none is lost when several people add at once, and twenty fit', async () => {
+    const account = await app.account();
+    const { id } = await made(account, { items: items(2) });
+    const replies = await Promise.all(
+      [100, 200, 300].map((from) => add(account, id, items(8, from)).then((reply) => reply.json())),
+    );
+    expect(replies.map(({ added }) => added).toSorted()).toEqual([2, 8, 8]);
+    const refused = replies.flatMap(({ skipped }) => skipped);
+    expect(refused.map(({ reason }: { reason: string }) => reason)).toEqual(Array(6).fill('dataset_full'));
+    const { items: all } = (await account.call('GET', `${URL}/${id}`)).json();
+    expect(all.map((item: { id: number }) => item.id)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+  });
+
+  it('409 dataset_frozen, and 400: what no item can be', async () => {
+    const account = await app.account();
+    const { id: frozen } = await made(account, { name: 'Frozen', frozen: true });
+    const refused = await add(account, frozen, items(1));
+    expect([refused.statusCode, refused.json().reason]).toEqual([409, 'dataset_frozen']);
+    const { id } = await made(account);
+    for (const added of [
+      undefined,
+      [],
+      'text',
+      [{}],
+      [{ inputText: '' }],
+      [{ inputText: 'x'.repeat(4_001) }],
+      [{ inputText: 'x', expectedOutput: 'x'.repeat(4_001) }],
+      [{ inputText: 'x', id: 1 }],
+      [{ inputText: 'a\u0000' }],
+      items(21),
+    ]) {
+      const reply = await add(account, id, added);
+      expect([added, reply.statusCode]).toEqual([added, 400]);
+    }
   });
 });
 
@@ -567,6 +655,25 @@ describe('items from calls', () => {
     expect(all.map((item: { id: number }) => item.id)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
   });
 
+  it('200: of more calls than fit, the first that can be items are taken', async () => {
+    const account = await app.account();
+    const ids = Array.from({ length: 200 }, (_, n) => `row-${n}`);
+    await store(
+      account,
+      Object.fromEntries(ids.map((id, n) => [id, { content: n < 10 ? null : { input: id, output: 'x' } }])),
+    );
+    const { id } = await made(account, { items: [{ inputText: 'x', sourceCallId: 'row-12' }] });
+    const { added, skipped, dataset } = (await fromCalls(account, id, ids)).json();
+    expect(added).toBe(19);
+    const reasons = Object.groupBy(skipped, ({ reason }: { reason: string }) => reason);
+    expect(Object.entries(reasons).map(([reason, each]) => [reason, each?.length])).toEqual([
+      ['content_not_stored', 10],
+      ['already_in_dataset', 1],
+      ['dataset_full', 170],
+    ]);
+    expect(dataset.items.at(-1).sourceCallId).toBe('row-29');
+  });
+
   it('404 unknown_call: a key of another project does not see the call', async () => {
     const account = await app.account();
     const { id: projectId } = (await account.call('POST', '/v1/projects', { name: 'Walled' })).json();
@@ -584,7 +691,7 @@ describe('items from calls', () => {
   it('400: lists of ids that are none', async () => {
     const account = await app.account();
     const { id } = await made(account);
-    const many = Array.from({ length: 21 }, (_, n) => `c${n}`);
+    const many = Array.from({ length: 201 }, (_, n) => `c${n}`);
     for (const callIds of [
       undefined,
       [],

@@ -27,7 +27,7 @@ const FILTER = [
   'where',
 ];
 const PAGE = ['search', 'limit', 'cursor', 'preview'];
-const LIST = [...FILTER, ...PAGE, 'sortBy', 'sortOrder'];
+const LIST = [...FILTER, ...PAGE, 'content', 'sortBy', 'sortOrder'];
 
 export const QUERY_ENDPOINTS: readonly QueryEndpoint[] = [
   { path: '/v1/query/calls', least: {}, fields: LIST },
@@ -204,6 +204,7 @@ export const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
   ],
   includeEvalRuns: NO_FLAG,
   preview: NO_FLAG,
+  content: NO_FLAG,
   failingTool: NO_FLAG,
   hasError: NO_FLAG,
   name: ['', long(257), ...NO_TEXT],
@@ -280,6 +281,7 @@ export const TAKEN: Readonly<Record<string, readonly unknown[]>> = {
   ],
   includeEvalRuns: [true, false],
   preview: [true, false],
+  content: [true, false],
   failingTool: [true, false],
   hasError: [true, false],
   name: ['x', '日'.repeat(256)],

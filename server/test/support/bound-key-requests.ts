@@ -151,6 +151,7 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   proposeEvalCriteria: (of) => ({ body: { useCaseHint: 'A helpful chat', sampleCallIds: [of.calls] } }),
   createEvalDataset: (_of, { mine }) => ({ body: { name: `${mine}-dataset-made` } }),
   updateEvalDataset: (_of, { mine }) => ({ body: { description: `${mine}-description` } }),
+  addItemsToEvalDataset: (_of, { mine }) => ({ body: { items: [{ inputText: `${mine}-question` }] } }),
   addCallsToEvalDataset: (of) => ({ body: { callIds: [of.calls] } }),
   runEvalDataset: (of) => ({ body: { criterionIds: [of['eval-criteria']] } }),
   createEvalRun: (of, { mine }) => ({

@@ -146,7 +146,7 @@ export function rightBodies(clock: Clock): Record<string, object[]> {
     ],
     'POST /v1/query/calls': [
       { ...question, limit: 5, sortBy: 'cost_usd' },
-      { search: 'gpt', preview: true },
+      { search: 'gpt', preview: true, content: true },
       {},
     ],
     'POST /v1/query/export': [question, {}],
@@ -323,6 +323,9 @@ export async function makeWorld(app: TestApp, bodies: Record<string, object[]>):
     ],
     'POST /v1/eval-rules': [
       { criterionId: known.pick('eval-criteria', chance), samplePct: 12.5, filter: FILTER },
+    ],
+    'POST /v1/eval-datasets/{id}/items': [
+      { items: [{ inputText: 'Why?', expectedOutput: 'So.', sourceCallId: callId }] },
     ],
     'POST /v1/eval-datasets/{id}/items/from-calls': [{ callIds: [callId] }],
     'POST /v1/auth/login': [{ email: owner.email, password: PASSWORD }],

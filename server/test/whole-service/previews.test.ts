@@ -132,6 +132,31 @@ describe.skipIf(leftToSqlite(inject('engine')))('what was said', () => {
     },
   );
 
+  it('is whole in a list of calls, where that was asked for', { timeout: SLOW_MS }, async () => {
+    const query = { sessionId: 'talk', sortOrder: 'asc', content: true };
+    const single = async (id: string) => (await owner.call('GET', `/v1/query/calls/${id}`)).json().call;
+    const { records } = await must(owner, 'calls', query);
+    expect(records).toEqual([await single('first'), await single('second')]);
+    expect(records[1].requestMeta.output).toBe(LONG);
+    // Both are asked for with a preview too, and in pages.
+    const first = await must(owner, 'calls', { ...query, preview: true, limit: 1 });
+    expect(first.records).toMatchObject([
+      { id: 'first', requestMeta: { output: 'Hi!' }, preview: { output: 'Hi!' } },
+    ]);
+    const next = await must(owner, 'calls', { ...query, limit: 1, cursor: first.nextCursor });
+    expect(next.records).toEqual([records[1]]);
+    for (const [account, body] of [
+      [owner, { ...query, content: false }],
+      [silent, query],
+    ] as const)
+      for (const { requestMeta } of (await must(account, 'calls', body)).records)
+        expect([requestMeta?.input, requestMeta?.output]).toEqual([undefined, undefined]);
+    for (const list of ['sessions', 'traces']) {
+      const refused = await owner.call('POST', `/v1/query/${list}`, { content: true });
+      expect([list, refused.statusCode, refused.json().details[0].path]).toEqual([list, 400, 'content']);
+    }
+  });
+
   it('shows where a search found it', { timeout: SLOW_MS }, async () => {
     const body = { search: 'there', sessionId: 'talk', preview: true };
     const { records } = await must(owner, 'calls', body);

@@ -4,7 +4,6 @@ import {
   keepPreviousData,
   useInfiniteQuery,
   useMutation,
-  useQueries,
   useQuery,
   useQueryClient,
   type QueryClient,
@@ -71,32 +70,6 @@ export function useAsk<P extends PathOf<'post'>>(
     ...(common(options) as object),
   });
 }
-
-/** Several reads of one path, such as the calls of a session. Each answers for itself. */
-export function useGetAll<P extends PathOf<'get'>>(
-  path: P,
-  inputs: readonly Input<'get', P>[],
-  options: AskOptions = {},
-) {
-  const projectId = useScope(options);
-  return useQueries({
-    queries: inputs.map((input) => ({
-      queryKey: queryKeyOf(projectId, 'get', path, input),
-      queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer<'get', P>> =>
-        request('get', path, input, { projectId, signal }),
-      ...(common(options) as object),
-    })),
-    combine: eachOf<Answer<'get', P>>,
-  });
-}
-
-interface Answered<T> {
-  data: T | undefined;
-  error: unknown;
-}
-
-const eachOf = <T>(asked: readonly Answered<unknown>[]): Answered<T>[] =>
-  asked.map(({ data, error }) => ({ data: data as T | undefined, error }));
 
 // Structural sharing compares each new page with all rows before it, which gets slower as the list grows.
 const WHOLE_PAGES = { structuralSharing: false } as const;

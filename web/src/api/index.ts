@@ -6,7 +6,6 @@ export {
   useAsk,
   useAskPages,
   useGet,
-  useGetAll,
   useGetPages,
   useProjectId,
   useSend,
@@ -15,6 +14,7 @@ export {
 export { useOwnRecords } from './own-records.ts';
 export { useRows } from './rows.ts';
 export { usePreviews, type PreviewData } from './previews.ts';
+export { useTraceNames, type NamedTrace } from './trace-names.ts';
 export { makeQueryClient } from './query-client.ts';
 export { request, respond } from './request.ts';
 export {

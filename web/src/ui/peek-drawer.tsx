@@ -6,6 +6,7 @@ import { useTexts } from '#i18n';
 import { useNarrow } from '#lib/use-media';
 import { IconButton } from './button.tsx';
 import { kitTexts } from './texts.ts';
+import { usePageKeys } from './use-page-keys.ts';
 
 interface PeekDrawerProps {
   /** What is shown, for screen readers. */
@@ -20,31 +21,11 @@ interface PeekDrawerProps {
   children: ReactNode;
 }
 
-/** Keys belong to whatever is typed into or opened on top. */
-const isBusy = (target: EventTarget | null): boolean =>
-  (target instanceof HTMLElement &&
-    (/^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.isContentEditable)) ||
-  document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
-
 export function PeekDrawer({ label, title, actions, onClose, onBefore, onAfter, children }: PeekDrawerProps) {
   const texts = useTexts(kitTexts);
   const narrow = useNarrow();
   const drawer = useRef<HTMLElement>(null);
-  const keys = useRef<Record<string, (() => void) | undefined>>({});
-  useEffect(() => {
-    keys.current = { j: onAfter, k: onBefore, Escape: onClose };
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      const act = keys.current[event.key];
-      if (!act || isBusy(event.target)) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+  usePageKeys({ j: onAfter, k: onBefore, Escape: onClose });
   // On a phone the drawer covers the list, so the focus goes along.
   useEffect(() => {
     if (narrow) drawer.current?.focus();

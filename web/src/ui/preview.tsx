@@ -1,6 +1,6 @@
 // Input and output of a call or a trace in a few words, for lists.
 import type { ReactNode } from 'react';
-import type { PreviewData } from '#api';
+import type { NamedTrace, PreviewData } from '#api';
 import { useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { listTexts } from './list-texts.ts';
@@ -85,6 +85,18 @@ export const CallName = ({ preview, id }: { preview: PreviewData | undefined; id
     )}
   </NameAndId>
 );
+
+/** A trace by what was asked, else by its root. */
+export const TraceName = ({ trace, id }: { trace: NamedTrace | undefined; id: string }) => {
+  const asked = trace?.preview?.input ?? null;
+  return (
+    <NameAndId name={asked ?? trace?.name ?? null} id={id}>
+      {trace && asked !== null && (
+        <span className="min-w-0 shrink-[2] truncate text-xs font-normal text-muted">{trace.name}</span>
+      )}
+    </NameAndId>
+  );
+};
 
 interface SnippetProps {
   snippet: { before: string; match: string; after: string };

@@ -24,13 +24,21 @@ describe('errorLabel', () => {
     ['The model said "stop the request" twice', 'The model … twice'],
     ['invalid JSON: {"error": "limit"}', 'invalid JSON …'],
     ['Marie called about her diagnosis', '… called about …'],
+    ['TypeError: x is not a function\n    at run (/app/Marie.js:1:2)', 'TypeError … is not a function'],
+    [
+      'Traceback (most recent call last):\n  File "/app/marie.py", line 3, in run\n    call()\nValueError: bad request',
+      'ValueError: bad request',
+    ],
   ])('tells of %s only %s', (message, label) => {
     expect(errorLabel(message)).toBe(label);
   });
 
-  it.each(['Marie', '', '{"a":1}', 'ошибка', '😀'])('tells nothing of %j', (message) => {
-    expect(errorLabel(message)).toBeNull();
-  });
+  it.each(['Marie', '', '{"a":1}', 'ошибка', '😀', 'Traceback (most recent call last):\n  File "/app/a.py"'])(
+    'tells nothing of %j',
+    (message) => {
+      expect(errorLabel(message)).toBeNull();
+    },
+  );
 
   it('tells no word that is not one of errors, wherever it stands, and at most 200 characters', () => {
     const between = fc.constantFrom(' ', ': ', ', ', '\n', ' "', '" ', '—', '_', 'é');

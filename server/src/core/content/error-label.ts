@@ -1,8 +1,9 @@
 // The part of an error that is kept without consent. Messages quote input ("cannot parse '…'"), so a message
 // is content. Only words from a fixed list of error words stay; everything else becomes an ellipsis, quoted
-// parts as a whole.
+// parts as a whole. Of a stack trace, only the line that says what happened is read.
+import { errorHeadline } from '@tracewell/sdk/reading';
 
-/** Also the limit of what is read; a stack trace after the message is not. */
+/** Also the limit of what is read. */
 const MAX_LOOKED_AT = 1_000;
 const MAX_LABEL = 200;
 const GAP = '…';
@@ -71,7 +72,7 @@ const known = new Map<string, string>();
 
 /** Null if no word may be kept. */
 export function errorLabel(message: string): string | null {
-  const text = message.length > MAX_LOOKED_AT ? message.slice(0, MAX_LOOKED_AT) : message;
+  const text = errorHeadline(message).slice(0, MAX_LOOKED_AT);
   let label = known.get(text);
   if (label === undefined) {
     label = shorten(text.replace(QUOTED, ` ${GAP} `));

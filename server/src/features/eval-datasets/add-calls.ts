@@ -6,29 +6,20 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { selectCall, type CallRecord } from '#records';
 import { scopeOf, withContent } from '#services/record-access';
-import { holdDataset, requireThawed, withItems } from './change-items.ts';
-import { itemTextsOf, type CallTexts, type NoTexts } from './item-from-call.ts';
+import { holdDataset, requireThawed, SKIP_MESSAGES, withItems } from './change-items.ts';
+import { itemTextsOf, type CallTexts } from './item-from-call.ts';
 import { MAX_ITEMS, type FromCallsResult, type SkipReason } from './schemas.ts';
 import {
   datasetOwnerOf,
   presentDataset,
-  selectDatasetRow,
+  selectStoredDataset,
   updateDatasetRow,
   type StoredItem,
 } from './store.ts';
 
-const MESSAGES: Readonly<Record<SkipReason, string>> = {
-  content_not_stored:
-    'The content of this call was not stored. Storing messages keeps it, from the moment it is switched on.',
-  content_unreadable: 'The content of this call cannot be decrypted with the master key of this service.',
-  no_input: 'The call has no input that could be asked again.',
-  already_in_dataset: 'The dataset already has an item made from this call.',
-  dataset_full: `A dataset can have at most ${MAX_ITEMS} items.`,
-};
-
 interface Found {
   callId: string;
-  texts: CallTexts | NoTexts;
+  texts: CallTexts | SkipReason;
 }
 
 export async function addCalls(
@@ -36,10 +27,10 @@ export async function addCalls(
   id: number,
   callIds: readonly string[],
 ): Promise<FromCallsResult> {
-  const seen = await selectDatasetRow(ctx.db, datasetOwnerOf(ctx), id);
+  const seen = await selectStoredDataset(ctx, { id });
   if (!seen) throw notFound('Dataset');
-  requireThawed(seen);
-  const found = await readCalls(ctx, callIds);
+  requireThawed(seen.row);
+  const found = await readCalls(ctx, callIds, seen.items);
   const keys = await ctx.contentKeys.load(ctx.account);
   return change(ctx, 'eval_dataset.add_calls', async ({ db }) => {
     const held = await holdDataset(db, keys, datasetOwnerOf(ctx), id);
@@ -63,10 +54,34 @@ export async function addCalls(
   });
 }
 
-async function readCalls(ctx: Context, callIds: readonly string[]): Promise<Found[]> {
+/** Reads calls until enough of them can be items. What is left over is not read. */
+async function readCalls(
+  ctx: Context,
+  callIds: readonly string[],
+  items: readonly StoredItem[],
+): Promise<Found[]> {
+  const taken = new Set(items.map(({ sourceCallId }) => sourceCallId));
+  const left = callIds.flatMap((callId, at) => (taken.has(callId) ? [] : [{ callId, at }]));
+  const read = new Map<string, Found['texts']>();
+  for (let room = MAX_ITEMS - items.length; room > 0 && left.length > 0;) {
+    for (const [callId, texts] of await readSome(ctx, left.splice(0, room))) {
+      read.set(callId, texts);
+      if (typeof texts !== 'string') room -= 1;
+    }
+  }
+  return callIds.map((callId) => ({
+    callId,
+    texts: read.get(callId) ?? (taken.has(callId) ? 'already_in_dataset' : 'dataset_full'),
+  }));
+}
+
+async function readSome(
+  ctx: Context,
+  asked: readonly { callId: string; at: number }[],
+): Promise<[callId: string, Found['texts']][]> {
   const calls: { record: CallRecord; hasContent: boolean }[] = [];
   // One after the other: twenty queries at once would take most of the account's queue.
-  for (const [at, callId] of callIds.entries()) {
+  for (const { callId, at } of asked) {
     const read = await ctx.records.ask(scopeOf(ctx), selectCall(callId));
     if (!read) {
       throw unknownId(`callIds.${at}`, 'There is no such call, or it is past its retention.', 'unknown_call');
@@ -74,10 +89,7 @@ async function readCalls(ctx: Context, callIds: readonly string[]): Promise<Foun
     calls.push({ record: read.call, hasContent: read.hasContent });
   }
   const opened = await withContent(ctx, calls);
-  return opened.map((call, at) => ({
-    callId: call.id,
-    texts: itemTextsOf(call, calls[at]?.hasContent === true),
-  }));
+  return opened.map((call, at) => [call.id, itemTextsOf(call, calls[at]?.hasContent === true)]);
 }
 
 function extend(before: readonly StoredItem[], lastItemId: number, found: readonly Found[]) {
@@ -87,7 +99,7 @@ function extend(before: readonly StoredItem[], lastItemId: number, found: readon
   const skipped: FromCallsResult['skipped'] = [];
   const sources = new Set(before.map(({ sourceCallId }) => sourceCallId));
   for (const { callId, texts } of found) {
-    const skip = (reason: SkipReason) => skipped.push({ callId, reason, message: MESSAGES[reason] });
+    const skip = (reason: SkipReason) => skipped.push({ callId, reason, message: SKIP_MESSAGES[reason] });
     if (typeof texts === 'string') skip(texts);
     else if (sources.has(callId)) skip('already_in_dataset');
     else if (items.length >= MAX_ITEMS) skip('dataset_full');

@@ -5,6 +5,7 @@ import type { AccountKeys } from '#content';
 import { lockAccount } from '#core/lock-account';
 import type { EvalDatasetsTable, Writer } from '#metadata';
 import { sameItems } from './number-items.ts';
+import { MAX_ITEMS, type SkipReason } from './schemas.ts';
 import { replaceItems, selectDatasetRow, selectDatasetItems, type Owner, type StoredItem } from './store.ts';
 
 interface Held {
@@ -41,3 +42,12 @@ export async function withItems(
   await replaceItems(db, keys, row.id, next);
   return { ...row, version: row.version + 1, item_count: next.length, last_item_id: lastItemId };
 }
+
+export const SKIP_MESSAGES: Readonly<Record<SkipReason, string>> = {
+  content_not_stored:
+    'The content of this call was not stored. Storing messages keeps it, from the moment it is switched on.',
+  content_unreadable: 'The content of this call cannot be decrypted with the master key of this service.',
+  no_input: 'The call has no input that could be asked again.',
+  already_in_dataset: 'The dataset already has this item.',
+  dataset_full: `A dataset can have at most ${MAX_ITEMS} items.`,
+};

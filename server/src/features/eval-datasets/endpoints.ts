@@ -4,10 +4,13 @@ import { endpoint } from '#core/endpoint';
 import { PageQuery } from '#core/paging';
 import { Nullable } from '#lib/schema';
 import { addCalls } from './add-calls.ts';
+import { addItems } from './add-items.ts';
 import { createDataset } from './create.ts';
 import { deleteDataset } from './delete.ts';
 import { listDatasets } from './list.ts';
 import {
+  AddedItems,
+  AddedItemsResult,
   Dataset,
   DatasetChange,
   DatasetParams,
@@ -98,13 +101,30 @@ export const evalDatasetEndpoints = [
     handle: (ctx, { params }) => deleteDataset(ctx, params.id),
   }),
   endpoint({
+    id: 'addItemsToEvalDataset',
+    method: 'POST',
+    path: '/v1/eval-datasets/{id}/items',
+    tag,
+    summary: 'Add items to a dataset',
+    description:
+      'The items that are there stay as they are. An item that equals one of them in input, expected output and source is skipped, so a request can be repeated. Items that do not fit are skipped too; `skipped` names the reason for each.',
+    access: { scope: 'write', plan: 'pro' },
+    project: 'scoped',
+    params: DatasetParams,
+    body: AddedItems,
+    replies: { 200: AddedItemsResult },
+    errors: [409],
+    audit: 'eval_dataset.add_items',
+    handle: (ctx, { params, body }) => addItems(ctx, params.id, body.items),
+  }),
+  endpoint({
     id: 'addCallsToEvalDataset',
     method: 'POST',
     path: '/v1/eval-datasets/{id}/items/from-calls',
     tag,
     summary: 'Create items from stored calls',
     description:
-      'The input of each call becomes `inputText`, its output `expectedOutput`. Calls that cannot be used are listed in `skipped` with the reason, and texts that were cut to 4,000 characters in `truncated`.',
+      'The input of each call becomes `inputText`, its output `expectedOutput`. Calls that cannot be used are listed in `skipped` with the reason, and texts that were cut to 4,000 characters in `truncated`. Calls are taken in their order until the dataset is full.',
     access: { scope: 'write', plan: 'pro' },
     project: 'scoped',
     params: DatasetParams,

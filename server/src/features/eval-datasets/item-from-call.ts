@@ -15,7 +15,7 @@ export interface CallTexts {
   output: CutText | null;
 }
 
-export type NoTexts = 'content_not_stored' | 'content_unreadable' | 'no_input';
+type NoTexts = 'content_not_stored' | 'content_unreadable' | 'no_input';
 
 const SYSTEM = new Set(['system', 'developer']);
 

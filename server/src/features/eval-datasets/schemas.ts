@@ -4,6 +4,8 @@ import { closed, Id, Label, Nullable, Timestamp } from '#lib/schema';
 
 export const MAX_ITEMS = 20;
 export const MAX_TEXT = 4_000;
+/** As many as a list lets people choose. A dataset takes the first that fit. */
+const MAX_CALLS = 200;
 
 const Text = (minLength: number) => Type.String({ minLength, maxLength: MAX_TEXT });
 const CallId = Type.String({ minLength: 1, maxLength: 256 });
@@ -42,12 +44,12 @@ export type DatasetSummary = Static<typeof DatasetSummary>;
 export const Dataset = Type.Object({ ...facts, items: Type.Array(DatasetItem) }, { title: 'EvalDataset' });
 export type Dataset = Static<typeof Dataset>;
 
-export const ItemInput = closed({
-  id: Type.Optional(Id),
+const itemFields = {
   inputText: Text(1),
   expectedOutput: Type.Optional(Nullable(Text(0))),
   sourceCallId: Type.Optional(Nullable(CallId)),
-});
+};
+export const ItemInput = closed({ id: Type.Optional(Id), ...itemFields });
 export type ItemInput = Static<typeof ItemInput>;
 
 const optional = {
@@ -69,10 +71,18 @@ export type DatasetChange = Static<typeof DatasetChange>;
 export const DatasetParams = Type.Object({ id: Id });
 
 export const FromCalls = closed({
-  callIds: Type.Array(CallId, { minItems: 1, maxItems: MAX_ITEMS, uniqueItems: true }),
+  callIds: Type.Array(CallId, { minItems: 1, maxItems: MAX_CALLS, uniqueItems: true }),
 });
 
-/** Reasons why a call did not become an item. None has figures. */
+const AddedItem = closed(itemFields);
+export type AddedItem = Static<typeof AddedItem>;
+
+export const AddedItems = closed(
+  { items: Type.Array(AddedItem, { minItems: 1, maxItems: MAX_ITEMS }) },
+  { title: 'EvalDatasetAddition' },
+);
+
+/** Reasons why a call or an item was not added. None has figures. */
 const DatasetSkipFigures = figuresByCode('DatasetSkipFigures', {
   content_not_stored: {},
   content_unreadable: {},
@@ -81,6 +91,12 @@ const DatasetSkipFigures = figuresByCode('DatasetSkipFigures', {
   dataset_full: {},
 });
 export type SkipReason = keyof typeof DatasetSkipFigures.properties;
+
+const Reason = Type.Unsafe<SkipReason>({
+  type: 'string',
+  enum: codesOf(DatasetSkipFigures),
+  'x-figures': DatasetSkipFigures,
+});
 
 export const FromCallsResult = Type.Object(
   {
@@ -98,11 +114,7 @@ export const FromCallsResult = Type.Object(
     skipped: Type.Array(
       Type.Object({
         callId: Type.String(),
-        reason: Type.Unsafe<SkipReason>({
-          type: 'string',
-          enum: codesOf(DatasetSkipFigures),
-          'x-figures': DatasetSkipFigures,
-        }),
+        reason: Reason,
         message: Type.String(),
       }),
     ),
@@ -110,3 +122,19 @@ export const FromCallsResult = Type.Object(
   { title: 'EvalDatasetFromCalls' },
 );
 export type FromCallsResult = Static<typeof FromCallsResult>;
+
+export const AddedItemsResult = Type.Object(
+  {
+    dataset: Dataset,
+    added: Type.Integer(),
+    skipped: Type.Array(
+      Type.Object({
+        index: Type.Integer({ minimum: 0, description: 'Its place in the request' }),
+        reason: Reason,
+        message: Type.String(),
+      }),
+    ),
+  },
+  { title: 'EvalDatasetAdded' },
+);
+export type AddedItemsResult = Static<typeof AddedItemsResult>;

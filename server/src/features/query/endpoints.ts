@@ -47,7 +47,7 @@ export const queryEndpoints = [
     tag,
     summary: 'Search calls',
     description:
-      'A page of calls, newest first by default, without content; the single call has it, and `preview` adds its beginning. A page that would exceed 16 MiB is shorter, has `truncated` set, and continues with `nextCursor`.',
+      'A page of calls, newest first by default, without content unless `content` asks for it; `preview` adds its beginning. A page that would exceed 16 MiB is shorter, has `truncated` set, and continues with `nextCursor`.',
     access: { scope: 'read' },
     project: 'scoped',
     body: CallsQuery,
@@ -266,7 +266,7 @@ export const queryEndpoints = [
     tag,
     summary: 'Export calls as JSON, CSV or Parquet',
     description:
-      "All matching calls, newest first by default, up to the plan's cap, without content unless `content` asks for it; `limit`, `cursor` and `preview` are ignored. " +
+      "All matching calls, newest first by default, up to the plan's cap, without content unless `content` of the query asks for it; `limit`, `cursor`, `preview` and `content` of the body are ignored. " +
       'The format is taken from the query, else from `Accept`, else it is JSON. An account has one export at a time (429 `export_running`). ' +
       'A transfer that breaks off is incomplete: request it again.',
     access: { scope: 'read' },

@@ -1,11 +1,19 @@
 import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
 import { invalid } from '#lib/app-error';
+import { chunks } from '#lib/chunks';
 import { WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
-import { placeOf, selectCalls, type CallOrder, type CallPlace, type ReadCall } from '#records';
+import {
+  placeOf,
+  selectCalls,
+  type CallOrder,
+  type CallPlace,
+  type CallRecord,
+  type ReadCall,
+} from '#records';
 import { presentWithin } from './present-call.ts';
 import type { CallsQuery } from './schemas/calls.ts';
-import { scopeOf } from '#services/record-access';
+import { scopeOf, withContent } from '#services/record-access';
 import { callPreviews } from './previews.ts';
 import { callFilter } from './call-filter.ts';
 import { findCalls, PAGE_BOUNDS } from './search/find-calls.ts';
@@ -24,11 +32,11 @@ export async function listCalls(
   const after = body.cursor === undefined ? null : placeIn(ctx, body.cursor, order);
   const page = await findPage(ctx, body, after, { maxBytes: MAX_ANSWER_BYTES });
   const previews = body.preview === true ? await callPreviews(ctx, page.calls, body.search) : null;
-  const { shown, truncated } = await presentWithin(
-    budget,
-    page.calls.map(({ call }) => call),
-    previews?.of,
-  );
+  const calls = page.calls.map(({ call }) => call);
+  const { shown, truncated } = await presentWithin(budget, calls, {
+    ...(previews ? { added: previews.of } : {}),
+    ...(body.content === true ? { opened: openedCalls(ctx, page.calls) } : {}),
+  });
   // May be fewer than were found, to fit into the response; the next page continues after the last one shown.
   const last = truncated ? page.calls[shown.length - 1] : undefined;
   const next = last ? placeOf(last, order) : page.next;
@@ -37,6 +45,18 @@ export async function listCalls(
     nextCursor: next && sealCursor(ctx, 'calls', [nameOf(order), next.value, next.timestampMs, next.id]),
     truncated,
   });
+}
+
+/** Calls whose contents are in memory at once. */
+const AT_ONCE = 16;
+
+/** In their order, with their content. A page that is full opens no more. */
+async function* openedCalls(ctx: Context, calls: readonly ReadCall[]): AsyncGenerator<CallRecord> {
+  for (const some of chunks(calls, AT_ONCE))
+    yield* await withContent(
+      ctx,
+      some.map(({ call, hasContent }) => ({ record: call, hasContent })),
+    );
 }
 
 export interface FoundPage {

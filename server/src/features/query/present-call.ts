@@ -29,15 +29,21 @@ export const presentCall = (call: CallRecord): Call => ({
   requestMeta: call.requestMeta,
 });
 
+interface PresentOptions {
+  added?: (call: CallRecord) => Pick<ListedCall, 'preview' | 'snippet'>;
+  /** The same calls with their content. */
+  opened?: AsyncIterable<CallRecord>;
+}
+
 /** The first calls, as many as fit. A call that is too large by itself is shown without its large fields. */
 export async function presentWithin(
   budget: AnswerBudget,
   calls: readonly CallRecord[],
-  added: (call: CallRecord) => Pick<ListedCall, 'preview' | 'snippet'> = () => ({}),
+  { added = () => ({}), opened }: PresentOptions = {},
 ): Promise<{ shown: ListedCall[]; truncated: boolean }> {
   const pace = new Pace();
   const shown: ListedCall[] = [];
-  for (const call of calls) {
+  for await (const call of opened ?? calls) {
     if (pace.isDue) await pace.rest();
     const whole = asJson({ ...presentCall(call), ...added(call) });
     if (budget.take(whole.bytes)) {

@@ -1,5 +1,12 @@
 // Turns a conversation into steps that a judge can read.
-import { joinedTexts, messagesOf, toolCallOf, type Message, type ToolCall } from '@tracewell/sdk/reading';
+import {
+  joinedTexts,
+  messagesOf,
+  splitThinking,
+  toolCallOf,
+  type Message,
+  type ToolCall,
+} from '@tracewell/sdk/reading';
 import type { Json, JsonObject } from '#records';
 
 export interface Step {
@@ -51,7 +58,7 @@ export function textOf(value: unknown): string {
 /** The assistant's text without reasoning, for rules that check only text; null if there is none. */
 export function plainText(value: Json | undefined): string | null {
   if (value === undefined || value === null) return null;
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return splitThinking(value).text;
   const said = stepsOf(value, 'assistant').filter(({ head }) => head === 'assistant');
   return said.map(({ text }) => text).join('\n');
 }

@@ -4,6 +4,7 @@ import { joinedTexts, messagesOf, parsedJson, type Message, type MessagePart } f
 import type { Content } from '#core/content/content';
 import type { Json, JsonObject } from '#records';
 import { SPAN_INPUT_KEYS, SPAN_OUTPUT_KEYS } from '#semconv';
+import { plainWords } from './plain-words.ts';
 
 /** In UTF-16 units, with the ellipsis. */
 export const MAX_PREVIEW = 160;
@@ -82,7 +83,7 @@ function partsText(parts: readonly MessagePart[]): string {
 }
 
 function partText(part: MessagePart): string {
-  if (part.kind === 'text') return part.text;
+  if (part.kind === 'text') return plainWords(part.text);
   if (part.kind === 'media') return `[${part.type}]`;
   if (part.kind === 'toolCall') return `${part.name ?? '?'}(${valueText(part.input)})`;
   if (part.kind === 'toolResult') return valueText(part.result);

@@ -71,6 +71,7 @@ export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => 
     [texts.openRow, ['Enter']],
     [texts.peekRow, ['Space']],
     [texts.selectRow, ['x']],
+    [texts.walkTraces, ['J', 'K']],
   ];
   return (
     <Dialog open={open} onClose={onClose} title={texts.keyboard}>

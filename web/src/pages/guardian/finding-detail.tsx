@@ -1,10 +1,21 @@
 // One finding: description, numbers, evidence and status.
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useGet, usePreviews } from '#api';
+import { useGet, usePreviews, useTraceNames } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
-import { Button, CallName, Card, CloseButton, Loaded, Skeleton, TextLink, Time, Waiting } from '#ui';
+import {
+  Button,
+  CallName,
+  Card,
+  CloseButton,
+  Loaded,
+  Skeleton,
+  TextLink,
+  Time,
+  TraceName,
+  Waiting,
+} from '#ui';
 import { Values } from './values.tsx';
 import { SeverityBadge, StatusBadge } from './finding-signs.tsx';
 import { guardianTexts } from './texts.ts';
@@ -152,13 +163,28 @@ function Evidence({ finding: { evidence } }: { finding: FindingData }) {
   const texts = useTexts(guardianTexts);
   const { callIds, traceIds } = evidence;
   const previews = usePreviews(callIds);
+  const traces = useTraceNames(traceIds);
   if (callIds.length === 0 && traceIds.length === 0) {
     return <p className="text-sm text-muted">{texts.noEvidence}</p>;
   }
   return (
     <div className="grid gap-5">
-      {callIds.length > 0 && <Ids title={texts.calls} to="/calls/$id" ids={callIds} previews={previews} />}
-      {traceIds.length > 0 && <Ids title={texts.traces} to="/traces/$id" ids={traceIds} />}
+      {callIds.length > 0 && (
+        <Ids
+          title={texts.calls}
+          to="/calls/$id"
+          ids={callIds}
+          name={(id) => <CallName preview={previews.get(id)} id={id} />}
+        />
+      )}
+      {traceIds.length > 0 && (
+        <Ids
+          title={texts.traces}
+          to="/traces/$id"
+          ids={traceIds}
+          name={(id) => <TraceName trace={traces.get(id)} id={id} />}
+        />
+      )}
     </div>
   );
 }
@@ -167,10 +193,10 @@ interface IdsProps {
   title: string;
   to: string;
   ids: readonly string[];
-  previews?: ReturnType<typeof usePreviews>;
+  name: (id: string) => ReactNode;
 }
 
-function Ids({ title, to, ids, previews }: IdsProps) {
+function Ids({ title, to, ids, name }: IdsProps) {
   const texts = useTexts(guardianTexts);
   return (
     <section aria-label={title} className="grid min-w-0 content-start gap-1.5">
@@ -184,7 +210,7 @@ function Ids({ title, to, ids, previews }: IdsProps) {
         {ids.map((id) => (
           <li key={id} className="min-w-0">
             <TextLink to={to} params={{ id }} className="block">
-              <CallName preview={previews?.get(id)} id={id} />
+              {name(id)}
             </TextLink>
           </li>
         ))}

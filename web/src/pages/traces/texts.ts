@@ -4,6 +4,8 @@ export const traceTexts = defineTexts(
   {
     title: 'Trace',
     theId: 'the trace id',
+    traceBefore: 'Previous trace (K)',
+    traceAfter: 'Next trace (J)',
     allCalls: 'View calls',
     toSession: 'Session',
     stats: {
@@ -138,6 +140,8 @@ export const traceTexts = defineTexts(
   {
     title: 'トレース',
     theId: 'トレース ID',
+    traceBefore: '前のトレース (K)',
+    traceAfter: '次のトレース (J)',
     allCalls: '呼び出しを表示',
     toSession: 'セッション',
     stats: {

@@ -6,6 +6,7 @@ import { useTexts } from '#i18n';
 import { Card } from '../card.tsx';
 import { ConversationView } from '../conversation/conversation-view.tsx';
 import { TextModeChoice } from '../conversation/text-mode.tsx';
+import { ErrorText } from '../error-text.tsx';
 import { JsonView } from '../json-view.tsx';
 import { Skeleton, Waiting } from '../skeleton.tsx';
 import { Duration, Money, Tokens } from '../values.tsx';
@@ -89,7 +90,7 @@ function Failure({ call }: { call: CallData }) {
       aria-label={texts.failed}
       className="grid min-w-0 gap-3 rounded-lg border border-bad/30 bg-bad-soft p-4"
     >
-      <p className="font-medium break-words whitespace-pre-wrap text-bad">{call.error || texts.failed}</p>
+      <ErrorText error={call.error || texts.failed} className="font-medium text-bad" />
       {call.errorDetails !== null && call.errorDetails !== undefined && (
         <JsonView label={texts.errorDetails} value={call.errorDetails} />
       )}

@@ -16,6 +16,11 @@ export const CallsQuery = closed(
     preview: Type.Optional(
       Type.Boolean({ description: 'Adds the beginning of the stored content to each row; false by default' }),
     ),
+    content: Type.Optional(
+      Type.Boolean({
+        description: 'Adds the stored content to each call, as the single call has it; false by default',
+      }),
+    ),
   },
   { title: 'CallsQuery' },
 );

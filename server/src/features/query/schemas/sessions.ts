@@ -3,7 +3,13 @@ import { closed, Nullable, Timestamp } from '#lib/schema';
 import { MAX_PREVIEW } from '#services/conversation';
 import { Amount, CallsQuery } from './calls.ts';
 
-const { sortBy: _never, sortOrder: _neither, search: _words, ...NARROWED_BY } = CallsQuery.properties;
+const {
+  sortBy: _never,
+  sortOrder: _neither,
+  content: _whole,
+  search: _words,
+  ...NARROWED_BY
+} = CallsQuery.properties;
 
 export const SessionsQuery = closed(
   {

@@ -5,7 +5,7 @@ import { Text } from '#services/record-access';
 import { Amount, CallsQuery } from './calls.ts';
 import { ContentPreview } from './previews.ts';
 
-const { sortBy: _never, sortOrder: _neither, ...NARROWED_BY } = CallsQuery.properties;
+const { sortBy: _never, sortOrder: _neither, content: _whole, ...NARROWED_BY } = CallsQuery.properties;
 
 export const TracesQuery = closed(
   {

@@ -11,7 +11,7 @@ import { exportCallsSql, exportParquetSql } from './export-calls.ts';
 import { facetSql } from './facets.ts';
 import { selectCallSql } from './call.ts';
 import { selectCallsSql, SORT_COLUMNS, type CallPlace, type SortColumn } from './calls.ts';
-import { sessionFiguresSql, sessionOrderSql } from './sessions.ts';
+import { everySessionSql, sessionFiguresSql, sessionOrderSql, type SessionPlace } from './sessions.ts';
 import { usersSql } from './users.ts';
 import { callLocationSql } from './call-location.ts';
 import type { Scope } from './scope.ts';
@@ -28,6 +28,11 @@ import type { Statement } from './question.ts';
 
 const scope: Scope = { account: 7, project: null, sinceMs: 1_700_000_000_000.5 };
 const inProject: Scope = { ...scope, project: 3 };
+const sessionPlace: SessionPlace = {
+  endMs: 1_700_000_000_500,
+  sessionId: "it's",
+  untilMs: 1_700_000_000_900,
+};
 const place: CallPlace = { value: 'gpt', timestampMs: 1_700_000_000_500, id: "it's" };
 
 const EVERY_FILTER: CallFilter = {
@@ -185,11 +190,9 @@ const CASES: Record<string, readonly Statement[]> = {
     ),
   ],
   'list-sessions': [
-    sessionOrderSql(scope, {}, { after: null, limit: 51 }),
-    sessionOrderSql(inProject, EVERY_FILTER, {
-      after: { endMs: 1_700_000_000_500, sessionId: "it's", untilMs: 1_700_000_000_900 },
-      limit: 201,
-    }),
+    sessionOrderSql(scope, {}, null, 3_264),
+    sessionOrderSql(inProject, EVERY_FILTER, sessionPlace, 12_864),
+    everySessionSql(inProject, {}, sessionPlace, 201),
     sessionFiguresSql(inProject, { model: 'gpt' }, ["it's", '🚀'], 1_700_000_000_900),
     sessionFiguresSql(scope, {}, ['s'], 1_700_000_000_900, true),
   ],
@@ -255,7 +258,8 @@ describe('statements that read records', () => {
       observationSql(scope, odd, odd).sql,
       ...traceSql(scope, odd, 1).map((each) => each.sql),
       ...traceSpansSql(scope, odd, { after: { startMs: 1, id: odd }, limit: 1 }).map((each) => each.sql),
-      sessionOrderSql(scope, filter, { after: { endMs: 1, sessionId: odd, untilMs: 1 }, limit: 1 }).sql,
+      sessionOrderSql(scope, filter, { endMs: 1, sessionId: odd, untilMs: 1 }, 1).sql,
+      everySessionSql(scope, filter, { endMs: 1, sessionId: odd, untilMs: 1 }, 1).sql,
       sessionFiguresSql(scope, filter, [odd], 1).sql,
       traceOrderSql(
         scope,

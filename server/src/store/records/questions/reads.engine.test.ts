@@ -65,9 +65,13 @@ const series =
     selectAggregate({ ...filter, ...days(window) }, question).run(engine, scope);
 
 const sessions =
-  (filter: CallFilter, after: (known: Known) => SessionPlace | null = () => null): Question =>
+  (
+    filter: CallFilter,
+    after: (known: Known) => SessionPlace | null = () => null,
+    within: Scope = scope,
+  ): Question =>
   (engine, known) =>
-    selectSessions(filter, { after: after(known), limit: 50 }).run(engine, scope);
+    selectSessions(filter, { after: after(known), limit: 50 }).run(engine, within);
 
 const traces =
   (
@@ -78,7 +82,7 @@ const traces =
   (engine, known) =>
     selectTraceList(filter, { after: after(known), limit: 50 }).run(engine, within);
 
-/** An account with many traces, one a minute: a call and an observation each. */
+/** An account with many traces, one a minute: a call and an observation each. Four of them are a session. */
 const MANY = 100_000;
 const ofMany: Scope = { ...scope, account: 99 };
 const manySql = (
@@ -133,6 +137,12 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     sessionId,
     untilMs: endMs,
   })),
+  'newest 50 of 25,000 sessions': sessions({}, () => null, ofMany),
+  'next 50 of 25,000 sessions from the middle': sessions(
+    {},
+    () => ({ endMs: endMs - (MANY / 2) * MINUTE_MS, sessionId: 'x', untilMs: endMs }),
+    ofMany,
+  ),
   'newest 50 traces': traces({ calls: {} }),
   'next 50 traces from the middle': traces({ calls: {} }, ({ timestampMs, traceId }) => ({
     atMs: timestampMs,
@@ -185,7 +195,8 @@ describe.skipIf(minutesUnderEmulation).each(engines)('what is read on the $name 
     await engine.command(insertMadeCallsSql(made));
     await engine.command(insertMadeObservationsSql(made));
     await engine.command(insertMadeContentSql(made));
-    await engine.command(manySql('calls', 'provider, model', `'openai', 'gpt-5'`));
+    const session = `concat('s-', toString(intDiv(number, 4)))`;
+    await engine.command(manySql('calls', 'provider, model, session_id', `'openai', 'gpt-5', ${session}`));
     await engine.command(manySql('observations', 'type, name', `'tool', 'search'`));
     // Filled by calls and by observations, so it has two parts until they are merged.
     await engine.command('OPTIMIZE TABLE call_ids FINAL');

@@ -1,10 +1,11 @@
-// A page of sessions, the one with the newest call first. Read backwards in time, calls show sessions in this
-// order, so the engine stops when the page is full. A second statement computes the totals of the sessions on
+// A page of sessions, the one with the newest call first. Read backwards in time, calls show sessions in this order, so the
+// newest calls are read until the page is full (newest-places.ts). A second statement computes the totals of the sessions on
 // the page.
 import type { CallRef } from '../record.ts';
 import { aboutFilter } from './about.ts';
 import { callsWhere, type CallFilter } from './call-filter.ts';
-import { question } from './question.ts';
+import { newestPlaces, type NewestPlace } from './newest-places.ts';
+import { question, type QuestionEngine } from './question.ts';
 import type { Scope, Where } from './scope.ts';
 
 export interface SessionPlace {
@@ -85,11 +86,8 @@ export const selectSessions = question({
     filter: CallFilter,
     { after, limit, firstContent = false }: SessionPage,
   ): Promise<SessionList> => {
-    const order = sessionOrderSql(scope, filter, { after, limit: limit + 1 });
-    const found = await engine.query<{ session_id: string; end_ms: string }>(order.sql, order.params);
-    const shown = found
-      .slice(0, limit)
-      .map(({ session_id: sessionId, end_ms: endMs }) => ({ sessionId, endMs: Number(endMs) }));
+    const found = await newestSessions(engine, scope, filter, { after, limit: limit + 1 });
+    const shown = found.slice(0, limit).map(({ id, atMs }) => ({ sessionId: id, endMs: atMs }));
     const [newest] = shown;
     const last = shown.at(-1);
     if (!newest || !last) return { sessions: [], next: null };
@@ -107,31 +105,73 @@ export const selectSessions = question({
   },
 });
 
+const CALLS_OF_SESSION = 64;
+
+async function newestSessions(
+  engine: QuestionEngine,
+  scope: Scope,
+  filter: CallFilter,
+  { after, limit }: SessionPage,
+): Promise<NewestPlace[]> {
+  const newest = await newestPlaces(engine, { limit, rowsOfEach: CALLS_OF_SESSION }, (rows) =>
+    sessionOrderSql(scope, filter, after, rows),
+  );
+  if (!newest.isCut) return newest.places;
+  // A session with a million calls: all calls are read once.
+  const every = everySessionSql(scope, filter, after, limit);
+  const rows = await engine.query<{ place_id: string; at_ms: string }>(every.sql, every.params);
+  return rows.map(({ place_id: id, at_ms: atMs }) => ({ id, atMs: Number(atMs) }));
+}
+
 const sessionsWhere = (scope: Scope, filter: CallFilter, after: SessionPlace | null): Where => {
   const where = callsWhere(scope, filter).and(`session_id != ''`);
   if (after) where.and('timestamp <= fromUnixTimestamp64Milli({until: Int64})', { until: after.untilMs });
   return where;
 };
 
-export function sessionOrderSql(scope: Scope, filter: CallFilter, { after, limit }: SessionPage) {
+/** Calls of sessions that come after this place. */
+function callsAfter(scope: Scope, filter: CallFilter, after: SessionPlace | null): Where {
   const where = sessionsWhere(scope, filter, after);
-  if (after) {
-    const place = '(fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})';
-    const shown = sessionsWhere(scope, filter, after)
-      .and(`(timestamp, session_id) >= ${place}`)
-      .and('timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})');
-    // The table's key begins with the time: as a condition of its own, it lets the engine skip earlier rows.
-    where
-      .and(`(timestamp, session_id) < ${place}`, { afterMs: after.endMs, afterId: after.sessionId })
-      .and('timestamp <= fromUnixTimestamp64Milli({afterMs: Int64})')
-      .and(`session_id NOT IN (SELECT session_id FROM calls WHERE ${shown.sql})`);
-  }
+  if (!after) return where;
+  const place = '(fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})';
+  const shown = sessionsWhere(scope, filter, after)
+    .and(`(timestamp, session_id) >= ${place}`)
+    .and('timestamp >= fromUnixTimestamp64Milli({afterMs: Int64})');
+  // The table's key begins with the time: as a condition of its own, it lets the engine skip earlier rows.
+  return where
+    .and(`(timestamp, session_id) < ${place}`, { afterMs: after.endMs, afterId: after.sessionId })
+    .and('timestamp <= fromUnixTimestamp64Milli({afterMs: Int64})')
+    .and(`session_id NOT IN (SELECT session_id FROM calls WHERE ${shown.sql})`);
+}
+
+/**
+ * The newest `rows` calls, by session. They are read in the order of the key, so the engine stops early. Which calls of the
+ * oldest moment are among them does not matter, because that moment is left out.
+ */
+export function sessionOrderSql(scope: Scope, filter: CallFilter, after: SessionPlace | null, rows: number) {
+  const where = callsAfter(scope, filter, after);
   return {
-    sql: `SELECT session_id, toUnixTimestamp64Milli(timestamp) AS end_ms
+    sql: `SELECT session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+FROM (
+SELECT session_id, timestamp AS at
 FROM calls
 WHERE ${where.sql}
-ORDER BY timestamp DESC, session_id DESC
-LIMIT 1 BY session_id
+ORDER BY timestamp DESC
+LIMIT {rows: UInt32}
+)
+GROUP BY session_id`,
+    params: { ...where.params, rows },
+  };
+}
+
+export function everySessionSql(scope: Scope, filter: CallFilter, after: SessionPlace | null, limit: number) {
+  const where = callsAfter(scope, filter, after);
+  return {
+    sql: `SELECT session_id AS place_id, toUnixTimestamp64Milli(max(timestamp)) AS at_ms
+FROM calls
+WHERE ${where.sql}
+GROUP BY session_id
+ORDER BY at_ms DESC, session_id DESC
 LIMIT {limit: UInt32}`,
     params: { ...where.params, limit },
   };

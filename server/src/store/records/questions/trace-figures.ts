@@ -91,7 +91,7 @@ interface CallsRow extends RootRow {
 }
 
 /** A trace and a time at which it had a span. */
-export interface PlacedTrace {
+interface PlacedTrace {
   traceId: string;
   atMs: number;
 }

@@ -4,6 +4,7 @@
 import { DAY_MS } from '#lib/clock';
 import type { About } from './about.ts';
 import { callsWhere, readsMuch, type CallFilter } from './call-filter.ts';
+import { newestPlaces } from './newest-places.ts';
 import { question, type QuestionEngine } from './question.ts';
 import { Where, type Scope } from './scope.ts';
 import {
@@ -12,7 +13,6 @@ import {
   FAILED_TOOLS,
   SHORT_NAME,
   traceFigures,
-  type PlacedTrace,
   type TraceFigures,
 } from './trace-figures.ts';
 
@@ -70,14 +70,20 @@ export const selectTraceList = question({
   },
 });
 
+const CALLS_OF_TRACE = 16;
+
 async function oneRound(
   engine: QuestionEngine,
   scope: Scope,
   filter: TraceFilter,
   { after, limit }: TracePage,
 ): Promise<TraceList> {
-  const found = await newestPlaces(engine, scope, filter, { after, limit: limit + 1 });
-  const places = found.slice(0, limit);
+  const { places: found } = await newestPlaces(
+    engine,
+    { limit: limit + 1, rowsOfEach: CALLS_OF_TRACE },
+    (rows) => traceOrderSql(scope, filter, after, rows),
+  );
+  const places = found.slice(0, limit).map(({ id, atMs }) => ({ traceId: id, atMs }));
   const [newest] = places;
   const last = places.at(-1);
   if (!newest || !last) return { traces: [], next: null };
@@ -90,55 +96,6 @@ async function oneRound(
     }),
     next: found.length > limit ? { ...last, untilMs: after?.untilMs ?? newest.atMs } : null,
   };
-}
-
-/** Rows that are read for each trace of a page, at first. Most traces have fewer calls. */
-const ROWS_PER_TRACE = 16;
-const MORE_ROWS = 8;
-const MOST_ROWS = 1_000_000;
-
-/** `limit` of them, or all that there are. */
-async function newestPlaces(
-  engine: QuestionEngine,
-  scope: Scope,
-  filter: TraceFilter,
-  { after, limit }: TracePage,
-): Promise<PlacedTrace[]> {
-  for (let rows = limit * ROWS_PER_TRACE; ; rows *= MORE_ROWS) {
-    const order = traceOrderSql(scope, filter, after, rows);
-    const found = await engine.query<PlaceRow>(order.sql, order.params);
-    const { places, isAll } = placesIn(found, rows);
-    if (isAll || places.length >= limit || rows >= MOST_ROWS) return places.slice(0, limit);
-  }
-}
-
-interface PlaceRow {
-  source: string;
-  trace_id: string;
-  at_ms: string;
-  /** Time of its oldest row. */
-  from_ms: string;
-  found: string;
-}
-
-/** Where a source has more rows, its oldest moment may be incomplete, and what is older is not known. */
-function placesIn(found: readonly PlaceRow[], rows: number): { places: PlacedTrace[]; isAll: boolean } {
-  let unknownMs = -Infinity;
-  const newest = new Map<string, number>();
-  for (const ofSource of Map.groupBy(found, ({ source }) => source).values()) {
-    for (const { trace_id: traceId, at_ms: atMs } of ofSource)
-      newest.set(traceId, Math.max(newest.get(traceId) ?? -Infinity, Number(atMs)));
-    if (ofSource.reduce((sum, row) => sum + Number(row.found), 0) < rows) continue;
-    unknownMs = Math.max(unknownMs, Math.min(...ofSource.map((row) => Number(row.from_ms))));
-  }
-  const places = [...newest]
-    .map(([traceId, atMs]) => ({ traceId, atMs }))
-    .filter(({ atMs }) => atMs > unknownMs)
-    .toSorted(
-      (left, right) =>
-        right.atMs - left.atMs || Buffer.compare(Buffer.from(right.traceId), Buffer.from(left.traceId)),
-    );
-  return { places, isAll: unknownMs === -Infinity };
 }
 
 const hasName = ({ name }: TraceFigures, wanted: string | undefined): boolean =>
@@ -205,7 +162,7 @@ ORDER BY timestamp DESC, ${key} DESC
 LIMIT {rows: UInt32})`;
   });
   return {
-    sql: `SELECT source, trace_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+    sql: `SELECT source, trace_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
 FROM (
 ${parts.join('\nUNION ALL\n')}
 )

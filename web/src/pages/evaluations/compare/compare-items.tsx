@@ -1,11 +1,11 @@
 // Items of both runs side by side, largest drop first.
 import { useMemo, useState } from 'react';
-import { useGet, usePreviews } from '#api';
+import { useGet, usePreviews, useTraceNames } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
-import { Button, CallName, Card, Field, Loaded, Segments, Select, SkeletonRows } from '#ui';
+import { Button, CallName, Card, Field, Loaded, Segments, Select, SkeletonRows, TraceName } from '#ui';
 import { changedItems, type ItemPair } from './changed-items.ts';
 import { compareTexts } from './texts.ts';
 import { COLUMNS, PairRow } from './item-pair.tsx';
@@ -90,10 +90,10 @@ function Items({ kind, before, after, datasetId }: ItemsProps) {
       .filter(isCall)
       .map(({ callId }) => callId),
   );
+  const traces = useTraceNames(items.slice(0, shown).flatMap(({ traceId }) => traceId ?? []));
   if (all.length === 0) return <p className="py-6 text-center text-muted">{texts.nothingShared}</p>;
   const criteria = new Map(all.map(({ criterionId, criterionName }) => [criterionId, criterionName]));
-  const nameOf = ({ traceId, itemKey }: ItemPair) =>
-    traceId === null ? (inputs.get(itemKey)?.inputText ?? runs.item(itemKey)) : runs.trace(traceId);
+  const nameOf = ({ itemKey }: ItemPair) => inputs.get(itemKey)?.inputText ?? runs.item(itemKey);
   const rest = items.length - shown;
   return (
     <>
@@ -131,7 +131,9 @@ function Items({ kind, before, after, datasetId }: ItemsProps) {
               key={item.key}
               pair={item}
               name={
-                isCall(item) ? (
+                item.traceId !== null ? (
+                  <TraceName trace={traces.get(item.traceId)} id={item.traceId} />
+                ) : isCall(item) ? (
                   <CallName preview={previews.get(item.callId)} id={item.callId} />
                 ) : (
                   <Clip text={nameOf(item)} className="font-medium" />

@@ -1,12 +1,12 @@
 // The items of a run with their scores. Expanded, they show the reasoning. Filter and order are in the URL.
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useGet, usePreviews, type PreviewData } from '#api';
+import { useGet, usePreviews, useTraceNames, type NamedTrace, type PreviewData } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
-import { Badge, Button, CallName, Card, Field, Segments, Select } from '#ui';
+import { Badge, Button, CallName, Card, Field, Segments, Select, TraceName } from '#ui';
 import { ItemReasons } from './item-reasons.tsx';
 import { useReason } from '../use-reason.ts';
 import { RUN_ITEM_KINDS, narrowedScores, worstFirst, type RunItem } from './run-items.ts';
@@ -55,6 +55,7 @@ export function RunScores({ run, scores, isCut }: RunScoresProps) {
   const rest = items.length - shown;
   const listed = items.slice(0, shown);
   const previews = usePreviews(callsOf(run, listed));
+  const traces = useTraceNames(listed.flatMap(({ traceId }) => traceId ?? []));
   return (
     <Card
       title={texts.itemScores}
@@ -106,6 +107,7 @@ export function RunScores({ run, scores, isCut }: RunScoresProps) {
               item={item}
               inputs={inputs}
               preview={previews.get(item.callId)}
+              trace={item.traceId === null ? undefined : traces.get(item.traceId)}
               fromDataset={run.source === 'dataset'}
               open={open === item.key}
               onToggle={() => change({ item: open === item.key ? undefined : item.key }, { replace: true })}
@@ -124,7 +126,7 @@ export function RunScores({ run, scores, isCut }: RunScoresProps) {
   );
 }
 
-/** Items of a dataset are named by their input, and traces by their id. */
+/** Items of a dataset are named by their input, calls and traces by what was asked. */
 const callsOf = ({ source }: RunData, items: readonly RunItem[]): string[] =>
   source === 'dataset' ? [] : items.flatMap(({ traceId, callId }) => (traceId === null ? [callId] : []));
 
@@ -132,21 +134,17 @@ interface ItemRowProps {
   item: RunItem;
   inputs: Inputs;
   preview: PreviewData | undefined;
+  trace: NamedTrace | undefined;
   fromDataset: boolean;
   open: boolean;
   onToggle: () => void;
 }
 
-function ItemRow({ item, inputs, preview, fromDataset, open, onToggle }: ItemRowProps) {
+function ItemRow({ item, inputs, preview, trace, fromDataset, open, onToggle }: ItemRowProps) {
   const texts = useTexts(runTexts);
   const reasonOf = useReason();
   const input = fromDataset ? inputs.get(item.itemKey) : undefined;
-  const name =
-    item.traceId !== null
-      ? texts.trace(item.traceId)
-      : fromDataset
-        ? (input?.inputText ?? texts.item(item.itemKey))
-        : null;
+  const name = fromDataset ? (input?.inputText ?? texts.item(item.itemKey)) : null;
   return (
     <li className="min-w-0 border-b last:border-b-0">
       <button
@@ -160,13 +158,12 @@ function ItemRow({ item, inputs, preview, fromDataset, open, onToggle }: ItemRow
           aria-hidden
           className={classNames('mt-1 text-muted transition-transform', open && 'rotate-90')}
         />
-        {name === null ? (
+        {item.traceId !== null ? (
+          <TraceName trace={trace} id={item.traceId} />
+        ) : name === null ? (
           <CallName preview={preview} id={item.callId} />
         ) : (
-          <span
-            className={classNames('min-w-0 truncate font-medium', !fromDataset && 'font-mono text-sm')}
-            title={name}
-          >
+          <span className="min-w-0 truncate font-medium" title={name}>
             {name}
           </span>
         )}

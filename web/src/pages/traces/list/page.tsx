@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ListFilter } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { useProjectId } from '#api';
 import { useTexts } from '#i18n';
 import { stored, useStored } from '#lib/stored';
 import { useUrl } from '#lib/url-state';
@@ -28,6 +29,7 @@ import { TraceFacets } from './trace-facets.tsx';
 import { FLAGS, TEXTS, withoutField } from './trace-filter.ts';
 import type { Trace } from './types.ts';
 import { useTraces } from './use-traces.ts';
+import { startWalk } from './walk.ts';
 
 const facetsShown = stored<boolean>('traces.facets', (text) => text === 'true');
 
@@ -41,6 +43,7 @@ export function TracesPage() {
   const [, change] = useUrl();
   const state = useListState();
   const { filter, ofTraces, setFilters, body } = state;
+  const projectId = useProjectId();
   const narrow = useNarrow();
   const all = useAllColumns(narrow);
   const { columns, toggle } = useColumns(
@@ -63,6 +66,7 @@ export function TracesPage() {
   );
   const open = ({ traceId }: Trace) => {
     leave();
+    startWalk(projectId, body);
     void navigate({ to: '/traces/$id', params: { id: traceId } });
   };
   return (

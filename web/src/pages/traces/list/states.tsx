@@ -1,5 +1,5 @@
 // The states of the list around its rows: how many there are, waiting, failed, and why there are none.
-import { ListTree, RefreshCw, SearchX } from 'lucide-react';
+import { ListTree, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAsk } from '#api';
 import { useFormat, useTexts } from '#i18n';
@@ -9,7 +9,7 @@ import {
   Card,
   EmptyState,
   ErrorNotice,
-  IconButton,
+  ListSummary,
   Loaded,
   LoadMore,
   SearchedWithoutMessages,
@@ -31,20 +31,12 @@ export function TracesSummary({ state, traces: { asked, rows, looking } }: Liste
   const count = format.count(rows.length);
   const text = asked.hasNextPage ? texts.countMore(count) : texts.count(count);
   return (
-    <div className="flex min-h-8 items-center justify-between gap-3 text-sm text-muted">
-      <p aria-live="polite">
-        {looking ? texts.looking : asked.data === undefined ? '' : text}
-        {asked.data !== undefined && (
-          <span className="max-sm:hidden"> · {texts.asOf(format.time(state.now, 'clock'))}</span>
-        )}
-      </p>
-      <IconButton
-        label={texts.refresh}
-        disabled={asked.isFetching}
-        icon={<RefreshCw size={16} aria-hidden className={asked.isFetching ? 'animate-spin' : undefined} />}
-        onClick={state.renew}
-      />
-    </div>
+    <ListSummary
+      text={looking ? texts.looking : asked.data === undefined ? '' : text}
+      asOf={asked.data === undefined ? null : state.now}
+      isFetching={asked.isFetching}
+      onRefresh={state.renew}
+    />
   );
 }
 

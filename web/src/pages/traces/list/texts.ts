@@ -44,8 +44,6 @@ export const tracesTexts = defineTexts(
     count: (count: string) => (count === '1' ? '1 trace' : `${count} traces`),
     countMore: (count: string) => `${count} traces so far; scroll for more`,
     looking: 'Searching…',
-    asOf: (time: string) => `as of ${time}`,
-    refresh: 'Refresh',
     empty: {
       never: 'No traces yet',
       window: 'No traces in this window',
@@ -105,8 +103,6 @@ export const tracesTexts = defineTexts(
     count: (count) => `${count} 件`,
     countMore: (count) => `${count} 件を表示中。スクロールで続きを読み込みます`,
     looking: '検索しています…',
-    asOf: (time) => `${time} 時点`,
-    refresh: '最新を表示',
     empty: {
       never: 'トレースはまだありません',
       window: 'この期間にトレースはありません',

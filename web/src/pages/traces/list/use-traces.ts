@@ -4,12 +4,12 @@ import type { TracesBody } from './list-state.ts';
 const PAGE = 100;
 const tracesIn = ({ traces }: Answer<'post', '/v1/query/traces'>) => traces;
 
-export function useTraces(body: TracesBody) {
+export function useTraces(body: TracesBody, { enabled = true } = {}) {
   const asked = useAskPages(
     '/v1/query/traces',
     { ...body, limit: PAGE, preview: true },
     // Refreshed only by the user: an automatic refetch would reload every page that was scrolled through.
-    { keepPrevious: true, staleTime: Number.POSITIVE_INFINITY },
+    { keepPrevious: true, staleTime: Number.POSITIVE_INFINITY, enabled },
   );
   return { asked, ...useRows(asked, tracesIn) };
 }

@@ -1,9 +1,13 @@
-// Repeated siblings: a run of spans with the same type and name under one parent is shown as one row, `web_search × 73`.
+// Repeated siblings under one parent are shown as one row: spans with the same type and name, `web_search × 73`, and loops of
+// a few spans, `chat → web_search × 20`.
 import type { Sums } from '../trace/sums.ts';
 import { NONE, valueAt, type Tree } from '../trace/tree.ts';
 
 interface Fold {
   first: number;
+  /** The names of the spans that are repeated. */
+  names: readonly string[];
+  /** How often. */
   count: number;
   /** The index after the last descendant of the last span. */
   end: number;
@@ -29,6 +33,11 @@ export interface Folds {
 
 /** Shorter runs are easier to read as they are. */
 const LEAST = 5;
+/** The spans of a loop say more than equal ones, so a short loop is not hidden. */
+const LEAST_ROUNDS = 4;
+const LEAST_OF_LOOP = 12;
+/** Spans of one round. */
+const LONGEST_ROUND = 4;
 
 export function foldRepeats(tree: Tree, sums: Sums, onPath: Uint8Array): Folds {
   const count = tree.nodes.length;
@@ -38,36 +47,64 @@ export function foldRepeats(tree: Tree, sums: Sums, onPath: Uint8Array): Folds {
   const seen = new Uint8Array(count);
   for (let at = 0; at < count; at++) {
     if (seen[at] === 1) continue;
-    const run = runFrom(tree, at);
-    for (const one of run) seen[one] = 1;
-    if (run.length < LEAST) continue;
-    const fold = foldOf(tree, sums, onPath, run);
-    by.set(at, fold);
-    for (const one of run) runOf[one] = at;
-    for (let inside = at; inside < fold.end; inside++) around[inside] = (around[inside] ?? 0) + 1;
+    const siblings = siblingsFrom(tree, at);
+    for (const one of siblings) seen[one] = 1;
+    for (const { run, period } of runsIn(tree, siblings)) {
+      const fold = foldOf(tree, sums, onPath, run, period);
+      by.set(fold.first, fold);
+      for (const one of run) runOf[one] = fold.first;
+      for (let inside = fold.first; inside < fold.end; inside++) around[inside] = (around[inside] ?? 0) + 1;
+    }
   }
   return { by, runOf, around };
 }
 
-/** The span and the siblings after it with the same type and name. */
-function runFrom({ nodes, parent, after }: Tree, at: number): number[] {
-  const { type, name } = nodes[at] ?? {};
+/** The span and the siblings after it. */
+function siblingsFrom({ nodes, parent, after }: Tree, at: number): number[] {
   const above = valueAt(parent, at);
-  const run = [at];
+  const siblings = [at];
   for (let next = valueAt(after, at); next < nodes.length; next = valueAt(after, next)) {
-    const node = nodes[next];
-    if (valueAt(parent, next) !== above || node?.type !== type || node?.name !== name) break;
-    run.push(next);
+    if (valueAt(parent, next) !== above) break;
+    siblings.push(next);
   }
-  return run;
+  return siblings;
 }
 
-function foldOf(tree: Tree, sums: Sums, onPath: Uint8Array, run: readonly number[]): Fold {
+interface Run {
+  /** Whole rounds only: what is left of the last one, often the answer, stays visible. */
+  run: readonly number[];
+  period: number;
+}
+
+/** Runs that are worth a fold, from left to right, each with the shortest round that explains it. */
+function runsIn({ nodes }: Tree, siblings: readonly number[]): Run[] {
+  const isSame = (one: number, other: number): boolean => {
+    const [a, b] = [nodes[siblings[one] ?? NONE], nodes[siblings[other] ?? NONE]];
+    return a !== undefined && b !== undefined && a.type === b.type && a.name === b.name;
+  };
+  const runs: Run[] = [];
+  for (let start = 0; start + LEAST <= siblings.length;) {
+    let length = 0;
+    for (let period = 1; period <= LONGEST_ROUND && length === 0; period++) {
+      let end = start + period;
+      while (end < siblings.length && isSame(end - period, end)) end++;
+      const rounds = Math.floor((end - start) / period);
+      if (period === 1 ? rounds < LEAST : rounds < LEAST_ROUNDS || rounds * period < LEAST_OF_LOOP) continue;
+      length = rounds * period;
+      runs.push({ run: siblings.slice(start, start + length), period });
+    }
+    start += Math.max(1, length);
+  }
+  return runs;
+}
+
+function foldOf(tree: Tree, sums: Sums, onPath: Uint8Array, run: readonly number[], period: number): Fold {
   const [first = 0] = run;
   const add = (list: ArrayLike<number>) => run.reduce((sum, at) => sum + valueAt(list, at), 0);
   return {
     first,
-    count: run.length,
+    names: run.slice(0, period).map((at) => tree.nodes[at]?.name ?? ''),
+    count: run.length / period,
     end: valueAt(tree.after, run.at(-1) ?? first),
     from: run.reduce((least, at) => Math.min(least, valueAt(tree.from, at)), Number.POSITIVE_INFINITY),
     to: run.reduce((most, at) => Math.max(most, valueAt(tree.to, at)), 0),

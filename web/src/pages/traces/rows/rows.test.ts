@@ -29,6 +29,16 @@ const sample = (count = 6) =>
     }),
   );
 
+/** agent ( a span for each letter ). */
+const loop = (names: string) =>
+  lay(
+    span('agent', 0, names.length, {
+      children: Array.from(names, (name, at) =>
+        span(name, at, at + 1, { id: `${name} ${at}`, spanId: `${name} ${at}` }),
+      ),
+    }),
+  );
+
 function contextOf(
   tree: Tree,
   unfolded: number[] = [],
@@ -77,8 +87,40 @@ describe('repeated siblings', () => {
 
   it('stay as they are when they are few, differ, or are interrupted', () => {
     expect(contextOf(sample(4)).folds.by.size).toBe(0);
-    const mixed = searches(8).flatMap((one, at) => [one, call('think', 15 + at * 10, 16 + at * 10)]);
-    expect(contextOf(lay(span('agent', 0, 100, { children: mixed }))).folds.by.size).toBe(0);
+    const foldsOf = (names: string) => contextOf(loop(names)).folds.by.size;
+    // Five rounds of two are ten rows; no round of up to four explains the others.
+    for (const names of [
+      'ababababab',
+      'abbabbabb',
+      'abcabdabcabdab',
+      'abcdeabcdeabcdeabcde',
+      'abacabadabacab',
+    ])
+      expect([names, foldsOf(names)]).toEqual([names, 0]);
+  });
+
+  it('are loops too: one row for rounds of the same few spans, and what follows stays visible', () => {
+    const tree = loop(`x${'ab'.repeat(20)}a`);
+    const { folds, rows } = contextOf(tree);
+    expect(drawn(tree, rows)).toEqual(['agent', 'x', 'a ×', 'a']);
+    expect(folds.by.get(2)).toMatchObject({ names: ['a', 'b'], count: 20, first: 2, end: 42 });
+    const open = contextOf(tree, [2]);
+    expect(drawn(tree, open.rows)).toHaveLength(tree.nodes.length + 1);
+    expect([foldRowOf(2), 2, 3, 41, 42].map((row) => levelOf(open, row))).toEqual([1, 2, 2, 2, 1]);
+    expect(foldsAround(folds, 41)).toEqual([2]);
+    const named = (names: string) =>
+      [...contextOf(loop(names)).folds.by.values()].map((fold) => `${fold.names.join('')}×${fold.count}`);
+    // The shortest round counts; each run is for itself.
+    expect(named(`${'aab'.repeat(4)}aa`)).toEqual(['aab×4']);
+    expect(named(`${'ab'.repeat(6)}${'c'.repeat(5)}${'abcd'.repeat(4)}`)).toEqual(['ab×6', 'c×5', 'abcd×4']);
+    expect(named('aaaaaabababababababab')).toEqual(['a×6', 'ba×7']);
+  });
+
+  it('are found in time that grows with the number of spans', () => {
+    const tree = loop('abc'.repeat(3).concat('d').repeat(3_000));
+    const begun = performance.now();
+    contextOf(tree);
+    expect(performance.now() - begun).toBeLessThan(1_000);
   });
 
   it('are all shown where a filter matches, and opened around a chosen span', () => {

@@ -52,8 +52,9 @@ export function rowFigures({ tree, sums, path, folds }: ListContext, row: number
   const fold = isFoldRow(row) ? folds.by.get(at) : undefined;
   const node = tree.nodes[at];
   if (fold) {
-    const { from, to, cost, calls, errors, isCritical } = fold;
+    const { names, from, to, cost, calls, errors, isCritical } = fold;
     return {
+      names,
       from,
       to,
       durationMs: to - from,
@@ -66,6 +67,7 @@ export function rowFigures({ tree, sums, path, folds }: ListContext, row: number
     };
   }
   return {
+    names: [node?.name ?? ''],
     from: valueAt(tree.from, at),
     to: valueAt(tree.to, at),
     durationMs: node?.durationMs ?? 0,
@@ -168,7 +170,7 @@ function NameCell(props: RowProps & { isContext: boolean }) {
   if (!node) return null;
   const { icon: Icon, ink } = lookOf(node.type);
   const level = levelOf(props, row);
-  const { errors, error, count } = rowFigures(props, row);
+  const { names, errors, error, count } = rowFigures(props, row);
   const errorsBelow = (count > 1 ? texts.errorsInside : texts.errorsBelow)(errors, format.count(errors));
   const opens = canOpen(props, row);
   const isOpen = isRowOpen(props, row);
@@ -197,8 +199,11 @@ function NameCell(props: RowProps & { isContext: boolean }) {
         <Icon size={15} aria-hidden />
         <span className="sr-only">{typeName}</span>
       </span>
-      <span className={classNames('truncate', isContext ? 'text-muted' : 'font-medium')} title={node.name}>
-        {shortName(node.name)}
+      <span
+        className={classNames('truncate', isContext ? 'text-muted' : 'font-medium')}
+        title={names.join(' → ')}
+      >
+        {names.map(shortName).join(' → ')}
       </span>
       {count > 1 && (
         <span className="shrink-0 text-sm font-medium text-muted">{texts.repeated(format.count(count))}</span>

@@ -1,9 +1,10 @@
 // A session as a chat: what each call adds, in turns, with the pauses between.
 import { conversationOf, type Message } from '@tracewell/sdk/reading';
-import { useMemo, useState } from 'react';
-import { isApiError, useGetAll, type Schemas } from '#api';
+import { useMemo } from 'react';
+import { useAskPages, useProjectId, type Answer, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { Button, Card, ErrorNotice, NoContent, SkeletonRows, TextModeChoice, pairTools } from '#ui';
+import { startWalk } from '../list/walk.ts';
 import { newMessages } from './new-messages.ts';
 import { SessionTurn } from './session-turn.tsx';
 import { sessionTexts } from './texts.ts';
@@ -19,62 +20,68 @@ interface SessionChat {
   calls: TurnCall[];
   messages: Message[];
   isLoading: boolean;
-  /** Why the messages of some calls could not be loaded. */
+  /** Why no messages, or no more of them, could be loaded. */
   error: unknown;
   left: number;
   more: () => void;
 }
 
-const isGone = (error: unknown): boolean => isApiError(error) && error.status === 404;
+const callsIn = ({ records }: Answer<'post', '/v1/query/calls'>) => records;
 
-/** Loads the calls of a session from the first on. */
-export function useSessionChat({ calls }: Session): SessionChat {
-  const [shown, setShown] = useState(STEP);
-  const first = useMemo(() => calls.slice(0, shown), [calls, shown]);
-  const asked = useGetAll(
-    '/v1/query/calls/{id}',
-    first.map(({ id }) => ({ path: { id } })),
+/** Loads the calls of a session with their messages, from the first on: one request for each step. */
+export function useSessionChat({ sessionId, calls, totals }: Session): SessionChat {
+  const asked = useAskPages(
+    '/v1/query/calls',
+    {
+      sessionId,
+      startTime: totals.startTime,
+      includeEvalRuns: true,
+      sortBy: 'timestamp',
+      sortOrder: 'asc',
+      limit: STEP,
+      content: true,
+    },
     { staleTime: 300_000 },
   );
+  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage } = asked;
   return useMemo(() => {
-    const pending = asked.findIndex(({ data, error }) => data === undefined && !error);
-    const loaded = first
-      .slice(0, pending < 0 ? first.length : pending)
-      // A call that was erased in the meantime is as in the session: without messages.
-      .map((call, index) => asked[index]?.data?.call ?? call);
+    // Without their messages, the calls are as in the session.
+    const loaded = data?.pages.flatMap((page) => callsIn(page)) ?? (error ? calls : []);
     const told = newMessages(loaded.map(conversationOf));
     const paired = pairTools(told);
     return {
       calls: loaded.map((call, index) => ({ call, messages: paired[index] ?? [] })),
       messages: told.flat(),
-      isLoading: pending >= 0,
-      error: asked.find(({ error }) => error && !isGone(error))?.error ?? null,
-      left: calls.length - first.length,
-      more: () => setShown((before) => before + STEP),
+      isLoading: isPending || isFetchingNextPage,
+      error,
+      // Calls may have arrived since the totals were counted.
+      left: hasNextPage ? Math.max(1, totals.calls - loaded.length) : 0,
+      more: () => void fetchNextPage(),
     };
-  }, [asked, first, calls]);
+  }, [data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, calls, totals]);
 }
 
 export function SessionChatCard({ session, chat }: { session: Session; chat: SessionChat }) {
   const texts = useTexts(sessionTexts);
   const format = useFormat();
-  const { calls, totals } = session;
   const turns = useMemo(() => turnsOf(chat.calls), [chat.calls]);
+  const projectId = useProjectId();
+  const traces = [...new Set(session.calls.flatMap(({ traceId }) => traceId ?? []))];
   const [newest] = chat.calls.slice(-1);
   const isEmpty = chat.messages.length === 0 && !chat.isLoading && !chat.error;
   return (
-    <Card
-      title={texts.timeline}
-      {...(isEmpty ? {} : { actions: <TextModeChoice /> })}
-      {...(totals.calls > calls.length
-        ? { about: texts.newest(format.count(calls.length), format.count(totals.calls)) }
-        : {})}
-    >
+    <Card title={texts.timeline} {...(isEmpty ? {} : { actions: <TextModeChoice /> })}>
       {chat.error ? <ErrorNotice error={chat.error} /> : null}
       {isEmpty && newest && <NoContent call={newest.call} />}
       <ol className="grid min-w-0 grid-cols-1 gap-2">
         {turns.map((turn, index) => (
-          <SessionTurn key={turn.key} turn={turn} number={index + 1} saysEmpty={!isEmpty} />
+          <SessionTurn
+            key={turn.key}
+            turn={turn}
+            number={index + 1}
+            saysEmpty={!isEmpty && !chat.error}
+            onTrace={() => startWalk(projectId, traces)}
+          />
         ))}
       </ol>
       {chat.isLoading && <SkeletonRows rows={4} />}

@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react';
 import { classNames } from '#lib/class-names';
 import { useFormat, useTexts } from '#i18n';
 import { isInstruction } from '#lib/roles';
-import { Duration, MessageParts, Money, TextLink, Time, useRoleName } from '#ui';
+import { Duration, ErrorText, MessageParts, Money, TextLink, Time, useRoleName } from '#ui';
 import { sessionTexts } from './texts.ts';
 import { figuresOf, type Turn } from './turns.ts';
 
@@ -13,9 +13,11 @@ interface SessionTurnProps {
   number: number;
   /** Says so where the turn has no messages. */
   saysEmpty: boolean;
+  /** Called before its trace is opened. */
+  onTrace: () => void;
 }
 
-export function SessionTurn({ turn, number, saysEmpty }: SessionTurnProps) {
+export function SessionTurn({ turn, number, saysEmpty, onTrace }: SessionTurnProps) {
   const texts = useTexts(sessionTexts);
   const format = useFormat();
   const messages = turn.calls.flatMap((each) => each.messages);
@@ -29,7 +31,7 @@ export function SessionTurn({ turn, number, saysEmpty }: SessionTurnProps) {
         </p>
       )}
       <section aria-label={texts.turn(number)} className="grid min-w-0 grid-cols-1 gap-3">
-        <TurnLine turn={turn} number={number} />
+        <TurnLine turn={turn} number={number} onTrace={onTrace} />
         {messages.map((message, index) => (
           <Bubble key={index} message={message} />
         ))}
@@ -37,12 +39,10 @@ export function SessionTurn({ turn, number, saysEmpty }: SessionTurnProps) {
         {turn.calls.map(
           ({ call }) =>
             call.error !== null && (
-              <p key={call.id} className="flex min-w-0 items-start gap-1.5 text-sm text-bad">
+              <div key={call.id} className="flex min-w-0 items-start gap-1.5 text-sm text-bad">
                 <CircleAlert size={15} aria-hidden className="mt-0.5 shrink-0" />
-                <span className="line-clamp-3 min-w-0 break-words" title={call.error}>
-                  {call.error}
-                </span>
-              </p>
+                <ErrorText error={call.error} />
+              </div>
             ),
         )}
       </section>
@@ -50,7 +50,7 @@ export function SessionTurn({ turn, number, saysEmpty }: SessionTurnProps) {
   );
 }
 
-function TurnLine({ turn, number }: { turn: Turn; number: number }) {
+function TurnLine({ turn, number, onTrace }: Omit<SessionTurnProps, 'saysEmpty'>) {
   const texts = useTexts(sessionTexts);
   const format = useFormat();
   const { models, tokens, costUsd, durationMs } = figuresOf(turn);
@@ -73,7 +73,7 @@ function TurnLine({ turn, number }: { turn: Turn; number: number }) {
           </TextLink>
         )}
         {turn.traceId !== null && (
-          <TextLink to="/traces/$id" params={{ id: turn.traceId }}>
+          <TextLink to="/traces/$id" params={{ id: turn.traceId }} onClick={onTrace}>
             {texts.toTrace}
           </TextLink>
         )}

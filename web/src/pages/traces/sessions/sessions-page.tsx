@@ -1,8 +1,8 @@
 // Sessions, most recently active first, found by a search or by a filter.
 import { MessagesSquare } from 'lucide-react';
-import { useState } from 'react';
 import { useAskPages, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
+import { useAsOf } from '#lib/as-of';
 import { filterParts } from '#lib/call-filter';
 import { chosenWindow, writeWindow } from '#lib/time-window';
 import { useCallFilter, useWindow } from '#lib/url-state';
@@ -19,6 +19,7 @@ import {
   FilterChips,
   Form,
   Input,
+  ListSummary,
   Loaded,
   LoadMore,
   Money,
@@ -83,11 +84,14 @@ function Recent() {
   const texts = useTexts(sessionTexts);
   const { choice, choose } = useWindow();
   const [filter, setFilter] = useCallFilter();
-  // Fixed when the page opens: a query that changes every minute would discard the loaded pages.
-  const [now] = useState(Date.now);
+  const format = useFormat();
+  // A snapshot until the user renews it: a query that changes every minute would discard the loaded pages.
+  const [now, renew] = useAsOf();
+  const { startTime, endTime } = chosenWindow(choice, now);
   const list = useAskPages(
     '/v1/query/sessions',
-    { ...chosenWindow(choice, now), ...filter, limit: PAGE, preview: true },
+    // "Until now" includes calls that arrived since the page was opened.
+    { startTime, ...('preset' in choice ? {} : { endTime }), ...filter, limit: PAGE, preview: true },
     { keepPrevious: true },
   );
   const sessions = list.data?.pages.flatMap((page) => page.sessions) ?? [];
@@ -96,6 +100,16 @@ function Recent() {
   return (
     <>
       <FilterChips filter={filter} onChange={setFilter} />
+      <ListSummary
+        text={
+          list.data === undefined
+            ? ''
+            : (list.hasNextPage ? texts.countMore : texts.count)(format.count(sessions.length))
+        }
+        asOf={list.data === undefined ? null : now}
+        isFetching={list.isFetching}
+        onRefresh={renew}
+      />
       <Card>
         <Loaded
           of={list}

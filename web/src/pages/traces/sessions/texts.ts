@@ -18,6 +18,8 @@ export const sessionTexts = defineTexts(
       errors: 'Errors',
     },
     andMore: (count: number) => `+${count}`,
+    count: (count: string) => (count === '1' ? '1 session' : `${count} sessions`),
+    countMore: (count: string) => `${count} sessions so far`,
     empty: 'No sessions in this window',
     emptyAbout:
       'Send a session id with your calls (sessionId in JSON, session.id or gen_ai.conversation.id on spans), to see conversations here.',
@@ -37,8 +39,6 @@ export const sessionTexts = defineTexts(
       user: 'User',
     },
     users: (count: number) => `${count} users`,
-    newest: (shown: string, all: string) =>
-      `Showing the newest ${shown} of ${all} calls. The figures above include all of them.`,
     timeline: 'Conversation',
     turn: (number: number) => `Turn ${number}`,
     toTrace: 'Open the trace',
@@ -71,6 +71,8 @@ export const sessionTexts = defineTexts(
       errors: 'エラー',
     },
     andMore: (count) => `ほか ${count}`,
+    count: (count) => `${count} 件`,
+    countMore: (count) => `${count} 件を表示中`,
     empty: 'この期間にセッションはありません',
     emptyAbout:
       '呼び出しにセッション ID (JSON では sessionId、スパンでは session.id または gen_ai.conversation.id) を付けると、会話がここにまとまります。',
@@ -90,8 +92,6 @@ export const sessionTexts = defineTexts(
       user: 'ユーザー',
     },
     users: (count) => `${count} 人`,
-    newest: (shown, all) =>
-      `全 ${all} 件のうち最新の ${shown} 件を表示しています。上の数値は全体のものです。`,
     timeline: '会話',
     turn: (number) => `ターン ${number}`,
     toTrace: 'トレースを開く',

@@ -2,9 +2,7 @@
 import { conversationOf, observationContent, type Message } from '@tracewell/sdk/reading';
 import type { TraceNode } from '../trace/spans.ts';
 
-export const MOST_CHARACTERS = 4_000;
-
-export interface ItemTexts {
+interface ItemTexts {
   input: string;
   output: string;
 }

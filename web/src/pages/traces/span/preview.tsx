@@ -6,6 +6,7 @@ import { useTexts } from '#i18n';
 import {
   ConversationMessages,
   ConversationView,
+  ErrorText,
   JsonView,
   Loaded,
   NoContent,
@@ -30,7 +31,9 @@ interface SpanPreviewProps {
 export function SpanPreview({ tree, at, node, whole }: SpanPreviewProps) {
   return (
     <div className="grid min-w-0 gap-4">
-      {node.error !== null && <Fault node={node} details={whole.data?.call?.errorDetails ?? null} />}
+      {node.error !== null && (
+        <Fault error={whole.data?.error ?? node.error} details={whole.data?.call?.errorDetails ?? null} />
+      )}
       <Content tree={tree} at={at} whole={whole} />
     </div>
   );
@@ -118,13 +121,13 @@ function NotStored() {
   );
 }
 
-function Fault({ node, details }: { node: Span; details: unknown }) {
+function Fault({ error, details }: { error: string; details: unknown }) {
   const texts = useTexts(spanTexts);
   return (
     <section aria-label={texts.error} className="grid min-w-0 gap-2">
       <div className="flex min-w-0 items-start gap-2.5 rounded-md border border-bad/40 bg-bad/8 px-3 py-2">
         <CircleAlert size={16} className="mt-[3px] shrink-0 text-bad" aria-hidden />
-        <p className="max-h-60 min-w-0 overflow-y-auto break-words whitespace-pre-wrap">{node.error}</p>
+        <ErrorText error={error} />
       </div>
       {details !== null && details !== undefined && <JsonView label={texts.errorDetails} value={details} />}
     </section>

@@ -15,14 +15,16 @@ import { TraceFacts, TraceNotes } from './trace-head.tsx';
 import { TraceView } from './trace-view.tsx';
 import { layOutTree } from './tree.ts';
 import { useSpans, type Spans } from './use-spans.ts';
+import { WalkButtons } from './walk-buttons.tsx';
 
 export function SingleTracePage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const texts = useTexts(traceTexts);
   const asked = useSpans(id);
-  if (asked.data && !asked.error) return <TheTrace key={id} id={id} asked={asked.data} />;
+  const walk = <WalkButtons id={id} />;
+  if (asked.data && !asked.error) return <TheTrace key={id} id={id} asked={asked.data} walk={walk} />;
   return (
-    <Frame title={texts.title}>
+    <Frame title={texts.title} actions={<div className="flex items-center gap-2">{walk}</div>}>
       <Loaded of={asked} error="card" skeleton={<Loading />} missing={<Missing />}>
         {() => null}
       </Loaded>
@@ -56,7 +58,13 @@ function Frame({ title, facts, actions, children }: FrameProps) {
   );
 }
 
-function TheTrace({ id, asked: { trace, spans, missing } }: { id: string; asked: Spans }) {
+interface TheTraceProps {
+  id: string;
+  asked: Spans;
+  walk: ReactNode;
+}
+
+function TheTrace({ id, asked: { trace, spans, missing }, walk }: TheTraceProps) {
   const texts = useTexts(traceTexts);
   const [, change] = useUrl();
   const tree = useMemo(() => layOutTree(spans), [spans]);
@@ -76,6 +84,7 @@ function TheTrace({ id, asked: { trace, spans, missing } }: { id: string; asked:
       }
       actions={
         <div className="flex min-w-0 items-center gap-2">
+          {walk}
           <code className="max-w-24 truncate font-mono text-xs text-muted max-xl:sr-only" title={id}>
             {id}
           </code>

@@ -1,17 +1,22 @@
-SELECT session_id, toUnixTimestamp64Milli(timestamp) AS end_ms
+SELECT session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+FROM (
+SELECT session_id, timestamp AS at
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND eval_run = 0
   AND session_id != ''
-ORDER BY timestamp DESC, session_id DESC
-LIMIT 1 BY session_id
-LIMIT {limit: UInt32}
+ORDER BY timestamp DESC, id DESC
+LIMIT {rows: UInt32}
+)
+GROUP BY session_id
 -- account = 7
 -- retained = 1700000000000
--- limit = 51
+-- rows = 816
 
-SELECT session_id, toUnixTimestamp64Milli(timestamp) AS end_ms
+SELECT session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+FROM (
+SELECT session_id, timestamp AS at
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -55,9 +60,10 @@ WHERE account = {account: UInt32}
   AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
   AND (timestamp, session_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
   AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64}))
-ORDER BY timestamp DESC, session_id DESC
-LIMIT 1 BY session_id
-LIMIT {limit: UInt32}
+ORDER BY timestamp DESC, id DESC
+LIMIT {rows: UInt32}
+)
+GROUP BY session_id
 -- account = 7
 -- retained = 1700000000000
 -- project = 3
@@ -76,6 +82,35 @@ LIMIT {limit: UInt32}
 -- minLatencyMs = 5
 -- minCostUsd = 0.5
 -- search = "x"
+-- until = 1700000000900
+-- afterMs = 1700000000500
+-- afterId = "it's"
+-- rows = 3216
+
+SELECT session_id AS place_id, toUnixTimestamp64Milli(max(timestamp)) AS at_ms
+FROM calls
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND eval_run = 0
+  AND session_id != ''
+  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
+  AND (timestamp, session_id) < (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
+  AND timestamp <= fromUnixTimestamp64Milli({afterMs: Int64})
+  AND session_id NOT IN (SELECT session_id FROM calls WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND eval_run = 0
+  AND session_id != ''
+  AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
+  AND (timestamp, session_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
+  AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64}))
+GROUP BY session_id
+ORDER BY at_ms DESC, session_id DESC
+LIMIT {limit: UInt32}
+-- account = 7
+-- retained = 1700000000000
+-- project = 3
 -- until = 1700000000900
 -- afterMs = 1700000000500
 -- afterId = "it's"

@@ -1,4 +1,4 @@
-SELECT source, trace_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+SELECT source, trace_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
 FROM (
 (SELECT 'calls' AS source, trace_id, timestamp AS at
 FROM calls
@@ -21,7 +21,7 @@ GROUP BY source, trace_id
 -- account = 7
 -- retained = 1700000000000
 
-SELECT source, trace_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+SELECT source, trace_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
 FROM (
 (SELECT 'calls' AS source, trace_id, timestamp AS at
 FROM calls
@@ -96,7 +96,7 @@ GROUP BY source, trace_id
 -- afterId = "it's"
 -- until = 1700000000900
 
-SELECT source, trace_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+SELECT source, trace_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
 FROM (
 (SELECT 'calls' AS source, trace_id, timestamp AS at
 FROM calls
@@ -165,7 +165,7 @@ GROUP BY source, trace_id
 -- afterId = "it's"
 -- until = 1700000000900
 
-SELECT source, trace_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+SELECT source, trace_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
 FROM (
 (SELECT 'calls' AS source, trace_id, timestamp AS at
 FROM calls
@@ -251,7 +251,7 @@ GROUP BY source, trace_id
 -- agent = "planner"
 -- tool = "search"
 
-SELECT source, trace_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
+SELECT source, trace_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
 FROM (
 (SELECT 'calls' AS source, trace_id, timestamp AS at
 FROM calls

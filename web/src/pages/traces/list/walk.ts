@@ -1,0 +1,39 @@
+// The list that a trace was opened from. The page of the trace goes on to the traces before and after it there.
+import { useEffect, useState } from 'react';
+import { useProjectId } from '#api';
+import type { TracesBody } from './list-state.ts';
+import { neighboursIn, type Neighbours } from './neighbours.ts';
+import { useTraces } from './use-traces.ts';
+
+interface Walk {
+  projectId: string | null;
+  /** The query of a list of traces, or the traces themselves. */
+  along: TracesBody | readonly string[];
+}
+let walk: Walk | null = null;
+
+/** Call it before a trace of the list is opened. */
+export function startWalk(projectId: string | null, along: Walk['along']): void {
+  walk = { projectId, along };
+}
+
+const isList = (along: Walk['along']): along is readonly string[] => Array.isArray(along);
+
+const NOWHERE: TracesBody = { startTime: '' };
+/** Traces that are left when the next page is loaded. */
+const NEAR_END = 3;
+
+/** The pages of the list are still in memory; further ones are loaded on the way. */
+export function useNeighbours(id: string): Neighbours {
+  const projectId = useProjectId();
+  const [known] = useState(walk);
+  const along = known?.projectId === projectId ? known.along : [];
+  const { rows, more } = useTraces(isList(along) ? NOWHERE : along, { enabled: !isList(along) });
+  const ids = isList(along) ? along : rows.map(({ traceId }) => traceId);
+  const at = ids.indexOf(id);
+  const isNearEnd = at >= 0 && at >= ids.length - NEAR_END;
+  useEffect(() => {
+    if (isNearEnd) more();
+  }, [isNearEnd, more]);
+  return neighboursIn(ids, at);
+}

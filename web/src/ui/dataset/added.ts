@@ -1,0 +1,35 @@
+// What became of things that were to be added to a dataset.
+import { useState } from 'react';
+import type { Schemas } from '#api';
+import { useFormat, useTexts, useWorded } from '#i18n';
+import { reasonWordings } from '../reason-wordings.ts';
+import { say } from '../toast.tsx';
+import { datasetTexts } from './texts.ts';
+
+export const MOST_ITEMS = 20;
+
+type Result = Schemas['EvalDatasetFromCalls'] | Schemas['EvalDatasetAdded'];
+
+/** Nothing added is a fault of the form; what was added in part is said with the reason, and the form closes. */
+export function useSayAdded(onDone: () => void) {
+  const texts = useTexts(datasetTexts);
+  const format = useFormat();
+  const worded = useWorded(reasonWordings);
+  const [fault, setFault] = useState<string | null>(null);
+  const sayAdded = (result: Result, chosen: number): void => {
+    const { added, dataset } = result;
+    const [first] = result.skipped;
+    if (added === 0)
+      return setFault(first ? worded({ code: first.reason }, first.message).words : texts.notAdded);
+    const isFull = result.skipped.some(({ reason }) => reason === 'dataset_full');
+    const counts = [format.count(added), format.count(isFull ? chosen : chosen - added)] as const;
+    if (isFull) say(texts.full(...counts, dataset.name, format.count(MOST_ITEMS)), 'bad');
+    else if (added < chosen) say(texts.addedSome(...counts, dataset.name), 'bad');
+    else {
+      const isCut = 'truncated' in result && result.truncated.length > 0;
+      say(isCut ? texts.addedCut(dataset.name) : texts.added(dataset.name));
+    }
+    onDone();
+  };
+  return { sayAdded, fault, clearFault: () => setFault(null) };
+}
