@@ -2,7 +2,8 @@
 export { makeClaimLink } from './claim-link.ts';
 export { openAccount } from './open-account.ts';
 export { requirePassword } from './require-password.ts';
-export { Password, SessionView } from './schemas.ts';
+export { Password } from '#lib/schema';
+export { SessionView } from './schemas.ts';
 export {
   anyUserExists,
   deleteClaimTokens,
