@@ -57,8 +57,9 @@ function runningService(): Service | null {
   return { url, operatorToken, signInLink, stop: async () => undefined };
 }
 
-export async function startService(): Promise<Service> {
-  const running = runningService();
+/** `basePath` is where a proxy would have the service, such as /tracewell. */
+export async function startService(basePath = ''): Promise<Service> {
+  const running = basePath === '' ? runningService() : null;
   if (running) return running;
   const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-e2e-'));
   const port = await freePort();
@@ -71,6 +72,7 @@ export async function startService(): Promise<Service> {
       ...records,
       PORT: String(port),
       TRACEWELL_DATA_DIR: folder,
+      TRACEWELL_PUBLIC_URL: `http://127.0.0.1:${port}${basePath}`,
       TRACEWELL_GRPC: 'off',
       TRACEWELL_OPEN_SIGNUP: 'true',
       TRACEWELL_OPERATOR_TOKEN: operatorToken,
@@ -82,7 +84,7 @@ export async function startService(): Promise<Service> {
     throw error;
   });
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}${basePath}`,
     operatorToken,
     signInLink,
     stop: async () => {

@@ -18,6 +18,7 @@ import { disconnectSignal } from './client-disconnected.ts';
 import type { Observe } from './metrics.ts';
 import { isNotModified } from './not-modified.ts';
 import { originOfProgram } from './origin.ts';
+import type { OwnUrls } from './own-url.ts';
 import { logAnswered } from './request-log.ts';
 import { inputCheck, replyCheck, type InputCheck } from './validate.ts';
 
@@ -28,6 +29,7 @@ interface LightOptions {
   headers: Readonly<Record<string, string>>;
   isClosing: () => boolean;
   observe: Observe | null;
+  urls: OwnUrls;
 }
 
 interface LightRoute {
@@ -72,7 +74,8 @@ export function lightRoutes(endpoints: readonly Endpoint[], options: LightOption
   }
   const answerer = new Answerer(options);
   return (request, response) => {
-    const { url = '', method = '', headers } = request;
+    const { method = '', headers } = request;
+    const url = options.urls.withoutBase(request.url ?? '');
     const end = url.indexOf('?');
     const route = routes.get(`${method} ${end < 0 ? url : url.slice(0, end)}`);
     // A browser on another site needs the CORS rules of the framework.

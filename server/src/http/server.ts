@@ -16,6 +16,7 @@ import { HeldRefusals, type RefusalLimits } from './held-refusals.ts';
 import { InFlight } from './in-flight.ts';
 import { lightRoutes, type TakeLight } from './light-routes.ts';
 import { KnownPaths, MAX_PARAM } from './other-methods.ts';
+import { ownUrls } from './own-url.ts';
 import { endUnread, Outgoing, type OutgoingLimits } from './outgoing.ts';
 import { addPages } from './pages.ts';
 import { warnOfUnknownProxy } from './proxy-warning.ts';
@@ -62,6 +63,7 @@ export async function buildHttp(
 ): Promise<FastifyInstance> {
   const { config, log } = services;
   const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
+  const urls = ownUrls(config.publicUrl);
   const app = Fastify({
     loggerInstance: log as never,
     logController: new LogController({ disableRequestLogging: true }),
@@ -69,6 +71,7 @@ export async function buildHttp(
     childLoggerFactory: (logger) => logger,
     genReqId: () => newId('request'),
     requestIdHeader: false,
+    rewriteUrl: (request) => urls.route(request.url ?? '/'),
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address, hop) => hop < config.trustProxyHops,
     requestTimeout,
@@ -145,9 +148,9 @@ export async function buildHttp(
   goFirst(
     app,
     services.lifecycle,
-    lightRoutes(endpoints, { services, checkReplies, headers, isClosing, observe }),
+    lightRoutes(endpoints, { services, checkReplies, headers, isClosing, observe, urls }),
   );
-  await addPages(app, paths, { document, baseUrl: config.publicUrl, dashboard: options.dashboard });
+  await addPages(app, paths, { document, baseUrl: config.publicUrl, dashboard: options.dashboard, urls });
   paths.refuseByRoute(app);
   return app;
 }
