@@ -27,11 +27,10 @@ export async function openRegistry(published: readonly Published[], behind: stri
   const server = createServer((request, response) => {
     const asked = decodeURIComponent(request.url ?? '/').slice(1);
     const file = published.find(({ tarball }) => asked === `-/${path.basename(tarball)}`);
-    if (file) return response.end(readFileSync(file.tarball));
     const versions = published.filter(({ manifest }) => manifest.name === asked);
-    if (versions.length === 0) return response.writeHead(307, { location: behind + asked }).end();
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(packument(versions, url)));
+    if (file) response.end(readFileSync(file.tarball));
+    else if (versions.length === 0) response.writeHead(307, { location: behind + asked }).end();
+    else response.end(JSON.stringify(packument(versions, url)));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
