@@ -91,9 +91,9 @@ async function layOutTracewell(folder: string, version: string): Promise<string>
       { name, version, license, dependencies, optionalDependencies, bin, engines } as typeof manifest,
       lock.packages as unknown as Record<string, LockedPackage>,
       Object.fromEntries(
-        Object.entries(nodePackages).map(([each, entry]) => [
+        Object.entries(nodePackages.packages).map(([each, entry]) => [
           `node_modules/${each}`,
-          { version: root.dependencies.node, optional: true, ...entry },
+          { version: nodePackages.version, optional: true, ...entry },
         ]),
       ),
     ),
@@ -133,7 +133,7 @@ function manifestOf(version: string) {
     dependencies,
     // Node itself, as packages without install scripts; npm takes the one for the machine.
     optionalDependencies: Object.fromEntries(
-      Object.keys(nodePackages).map((name) => [name, root.dependencies.node]),
+      Object.keys(nodePackages.packages).map((name) => [name, nodePackages.version]),
     ),
     engines: { node: '>=20.18' },
     publishConfig: { access: 'public', provenance: true },

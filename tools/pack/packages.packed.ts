@@ -25,6 +25,9 @@ import { openRegistry } from './registry.ts';
 const run = promisify(execFile);
 const NODES = (process.env['TEST_NODES'] ?? '20,22,24,26').split(',');
 const EARLIER = '0.0.1';
+/** Variables that a person does not have; the others may be needed to reach the registry. */
+const OF_THIS_RUN =
+  /^(?:npm_|TRACEWELL_|XDG_|TEST|VITEST|NODE_(?:OPTIONS|ENV|COMPILE_CACHE)|INIT_CWD|HOST$|PORT$|DISPLAY$)/;
 
 let folder: string;
 let tarballs: Tarballs;
@@ -65,8 +68,11 @@ beforeAll(async () => {
     .filter((each) => !each.includes('node_modules'))
     .join(path.delimiter);
   const config = async (name: string) => (await run('npm', ['config', 'get', name])).stdout.trim();
+  const kept = Object.entries(process.env).filter(([name]) => !OF_THIS_RUN.test(name));
   settings = {
+    ...(Object.fromEntries(kept) as Record<string, string>),
     PATH: outside,
+    npm_config_userconfig: await config('userconfig'),
     HOME: at('home'),
     npm_config_registry: await config('registry'),
     npm_config_cache: await config('cache'),
