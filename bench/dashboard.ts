@@ -9,6 +9,7 @@ import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Locator, type Page } from 'playwright-core';
+import { ownUrls } from '../server/src/http/own-url.ts';
 import { findChromium } from '../web/e2e/chromium.ts';
 import * as answers from './dashboard/answers.ts';
 import { percentile } from './lib/measure.ts';
@@ -87,7 +88,9 @@ function sendFile(pathname: string, response: ServerResponse): void {
   try {
     const folder = pathname.startsWith('/assets/') ? path.join(DIST, '..') : DIST;
     response.setHeader('content-type', TYPES[path.extname(file)] ?? 'text/html');
-    response.end(readFileSync(path.join(folder, file)));
+    const bytes = readFileSync(path.join(folder, file));
+    // As the service does: the page names its files relative to itself, and it can be at any depth.
+    response.end(known ? bytes : ownUrls(baseURL).inPage(bytes.toString()));
   } catch {
     response.writeHead(404).end();
   }

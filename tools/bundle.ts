@@ -30,7 +30,7 @@ const { rolldown } = createRequire(fileURLToPath(import.meta.resolve('vite')))('
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** 950 modules together. The bundler itself may need the last one. */
-const PACKAGES = [
+export const BUNDLED: readonly string[] = [
   'typebox',
   'kysely',
   'commander',
@@ -40,7 +40,7 @@ const PACKAGES = [
 ];
 
 const isOutside = (id: string): boolean =>
-  !/^[./#]/.test(id) && !path.isAbsolute(id) && !PACKAGES.some((name) => `${id}/`.startsWith(`${name}/`));
+  !/^[./#]/.test(id) && !path.isAbsolute(id) && !BUNDLED.some((name) => `${id}/`.startsWith(`${name}/`));
 
 /**
  * Files that run in threads of their own. They are in the bundle too: otherwise the 110 modules of the thread that prepares requests have
@@ -48,6 +48,7 @@ const isOutside = (id: string): boolean =>
  */
 const THREADS: Readonly<Record<string, string>> = {
   'prepare-thread': 'server/src/features/ingest/thread/prepare-thread.ts',
+  'sandbox-thread': 'server/src/services/scores/evaluators/sandbox-thread.ts',
 };
 
 /** Not modules, but they decide the result: import names, package versions, this file. */
@@ -59,22 +60,32 @@ const SETTINGS = [
   'tools/bundle.ts',
 ].map((file) => path.join(ROOT, file));
 
-export async function makeBundle(folder = fileURLToPath(BUNDLE)): Promise<void> {
+interface BundleForm {
+  name: string;
+  entry: string;
+  /** Where the bundle will lie, seen from the sources, if it is not made there. */
+  place?: string;
+}
+
+const PROGRAM_FORM: BundleForm = { name: path.parse(PROGRAM).name, entry: 'server/src/command/program.ts' };
+
+export async function makeBundle(
+  folder = fileURLToPath(BUNDLE),
+  { name, entry, place = folder }: BundleForm = PROGRAM_FORM,
+): Promise<void> {
   const files = new Set(SETTINGS);
   const plugin: Plugin = {
     name: 'tracewell',
     transform: (code, id) => {
       const isOurs = id.startsWith(ROOT) && !id.includes('node_modules');
       if (isOurs) files.add(id);
-      return isOurs && code.includes('import.meta.url') ? { code: placed(code, relative(folder, id)) } : null;
+      return isOurs && code.includes('import.meta.url') ? { code: placed(code, relative(place, id)) } : null;
     },
   };
   rmSync(folder, { recursive: true, force: true });
   const bundle = await rolldown({
     input: Object.fromEntries(
-      Object.entries({ [path.parse(PROGRAM).name]: 'server/src/command/program.ts', ...THREADS }).map(
-        ([name, file]) => [name, path.join(ROOT, file)],
-      ),
+      Object.entries({ [name]: entry, ...THREADS }).map(([key, file]) => [key, path.join(ROOT, file)]),
     ),
     platform: 'node',
     // As Node runs it.
@@ -89,6 +100,8 @@ export async function makeBundle(folder = fileURLToPath(BUNDLE)): Promise<void> 
     chunkFileNames: '[name]-[hash].mjs',
   });
   await bundle.close();
+  // Nothing changes the files of a package.
+  if (place !== folder) return;
   const inputs = [...files].map((file) => [path.relative(folder, file), inputOf(file)]);
   writeFileSync(path.join(folder, INPUTS), JSON.stringify(Object.fromEntries(inputs)));
 }

@@ -14,7 +14,7 @@ export const preloadFonts = (): Plugin => ({
         .map((file) => ({
           tag: 'link',
           injectTo: 'head-prepend' as const,
-          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `./${file}`, crossorigin: true },
         })),
   },
 });

@@ -8,6 +8,8 @@ const SERVICE = process.env['TRACEWELL_URL'] ?? 'http://127.0.0.1:4318';
 
 export default defineConfig({
   root: import.meta.dirname,
+  // Files find each other wherever the service is mounted. It puts the path into the page (server/src/http/own-url.ts).
+  base: './',
   plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
   build: {
     // `/assets` belongs to the API reference. Files in `/app` have a content hash in their names and can be cached forever.

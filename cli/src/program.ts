@@ -25,7 +25,7 @@ const program = new Command('tracewell')
 addGate(program);
 
 /** They moved to the server, and people may still type them here. */
-for (const name of ['serve', 'init', 'account', 'keys', 'backup', 'restore', 'doctor']) {
+for (const name of ['serve', 'init', 'account', 'keys', 'backup', 'restore', 'migrate', 'demo', 'doctor']) {
   program
     .command(name, { hidden: true })
     .allowUnknownOption()

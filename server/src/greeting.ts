@@ -1,18 +1,25 @@
 // Printed when the service has started. Keys and links are shown on the very first start only.
-import type { Config } from '#config';
+import { isInstalled, type Config } from '#config';
 import type { FirstStart } from '#features/first-start';
 
 export function greeting(config: Config, first: FirstStart | null, grpcPort: number | null): string {
   const url = config.publicUrl;
   const grpc = grpcPort === null ? '' : `OTLP over gRPC: port ${grpcPort}\n`;
-  const ready = `\nTracewell ${config.version} is ready at ${url} (interface: ${url}/docs)\n${grpc}`;
+  // In the repository the folder is in view.
+  const data = isInstalled && config.metadata.kind === 'sqlite' ? `Data: ${config.dataDir}\n` : '';
+  const ready = `\nTracewell ${config.version} is ready at ${url} (interface: ${url}/docs)\n${grpc}${data}`;
   if (!first) return `${ready}\n`;
+  if (first.keyIsGiven) {
+    return `${ready}
+This is the first start. An account on the Team plan was created, with the key of TRACEWELL_INIT_API_KEY.
+
+${ownerLines(first)}
+`;
+  }
   return `${ready}
 This is the first start. An account on the Team plan was created. The following is shown only once.
 
-  Sign in   ${first.signInLink}
-            The first person to open this link becomes the owner.
-
+${ownerLines(first)}
   API key   ${first.apiKey}
             It can send and read records. Create more keys in Settings.
 
@@ -26,5 +33,19 @@ A first record, with curl:
   curl ${url}/v1/ingest -H 'Authorization: Bearer ${first.apiKey}' -H 'Content-Type: application/json' \\
     -d '{"records":[{"id":"first-call","provider":"openai","model":"gpt-4o-mini","timestamp":"'$(date -u +%Y-%m-%dT%H:%M:%SZ)'","promptTokens":500,"completionTokens":250,"totalTokens":750,"costUsd":0.000225,"latencyMs":820}]}'
 
+`;
+}
+
+function ownerLines({ signInLink, ownerEmail, needsPassword }: FirstStart): string {
+  if (signInLink !== null) {
+    return `  Sign in   ${signInLink}
+            The first person to open this link becomes the owner.
+`;
+  }
+  return needsPassword
+    ? `  Owner     ${ownerEmail}
+            \`tracewell-server account reset-link ${ownerEmail}\` prints a link to choose a password.
+`
+    : `  Owner     ${ownerEmail}
 `;
 }

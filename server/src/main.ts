@@ -5,7 +5,8 @@ import { readConfig, type Config } from '#config';
 import { SECOND_MS } from '#lib/clock';
 import { giveBackWhenIdle } from '#lib/give-back';
 import { openLog } from '#core/log';
-import { firstStart } from '#features/first-start';
+import { firstStart, selectFirstAccount } from '#features/first-start';
+import { loadDemoSample } from '#features/sample-data';
 import { openApp, type App } from '#app';
 import { explain } from './command/explain.ts';
 import { greeting } from './greeting.ts';
@@ -21,7 +22,14 @@ function whyNot(error: unknown, config: Config | null): string {
   return explain(error)?.message ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
-export async function serve(): Promise<void> {
+interface ServeOptions {
+  /** Called with the address to sign in at, when the service is ready. */
+  onReady?: (url: string) => void;
+  /** Loads sample data into the first account. */
+  sample?: boolean;
+}
+
+export async function serve({ onReady, sample = false }: ServeOptions = {}): Promise<void> {
   let config: Config | null = null;
   let app: App;
   try {
@@ -29,7 +37,10 @@ export async function serve(): Promise<void> {
     app = await openApp(config, openLog(config.log));
     const first = await firstStart(app.services);
     await app.start();
+    const demo = sample ? await selectFirstAccount(app.services.metadata.reader) : null;
+    if (demo !== null) await loadDemoSample(app.services, demo);
     process.stdout.write(greeting(config, first, app.grpcPort()));
+    onReady?.(first?.signInLink ?? config.publicUrl);
     giveBackWhenIdle();
   } catch (error) {
     process.stderr.write(`tracewell cannot start: ${whyNot(error, config)}\n`);
@@ -51,6 +62,14 @@ export async function serve(): Promise<void> {
   await app.stop();
   clearTimeout(giveUp);
   process.exit(0);
+}
+
+/** Brings both stores to the schema of this version, whatever TRACEWELL_AUTO_MIGRATE says, and closes them. */
+export async function migrate(): Promise<Config> {
+  const config = readConfig({ ...process.env, TRACEWELL_AUTO_MIGRATE: 'true' });
+  const app = await openApp(config, openLog({ ...config.log, level: 'warn' }));
+  await app.stop();
+  return config;
 }
 
 /** Listens once: the next signal ends the process. */

@@ -69,14 +69,15 @@ const openProvider = (clientUrl: string) =>
     },
   });
 
-export async function startService(): Promise<Service> {
-  const running = runningService();
+/** `basePath` is where a proxy would have the service, such as /tracewell. */
+export async function startService(basePath = ''): Promise<Service> {
+  const running = basePath === '' ? runningService() : null;
   if (running) return running;
   const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-e2e-'));
   const port = await freePort();
   const operatorToken = randomBytes(24).toString('hex');
   const records = serviceRecords();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://127.0.0.1:${port}${basePath}`;
   const provider = await openProvider(url);
   const child = spawn(process.execPath, [CLI, 'serve'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -85,6 +86,7 @@ export async function startService(): Promise<Service> {
       ...records,
       PORT: String(port),
       TRACEWELL_DATA_DIR: folder,
+      TRACEWELL_PUBLIC_URL: url,
       TRACEWELL_GRPC: 'off',
       TRACEWELL_OPEN_SIGNUP: 'true',
       TRACEWELL_OIDC_ISSUER: provider.issuer,

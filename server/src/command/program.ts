@@ -1,7 +1,9 @@
 // `tracewell-server`: the commands that need the stores, on the machine of the service.
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { addGate } from '@tracewell/cli/commands';
 import { printFault } from '@tracewell/cli/terminal';
+import { isInstalled } from '#config';
 import { explain } from './explain.ts';
 import { addAccount } from './account/command.ts';
 import { addBackup } from './backup/command.ts';
@@ -9,7 +11,8 @@ import { addDoctor } from './doctor/command.ts';
 import { addInit } from './init.ts';
 import { addKeys } from './keys/command.ts';
 import { addRestore } from './restore/command.ts';
-import { addServe } from './serve.ts';
+import { addMigrate } from './migrate.ts';
+import { addDemo, addServe } from './serve.ts';
 
 const FAILED = 1;
 const USAGE = 2;
@@ -18,11 +21,14 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string;
 };
 
-const program = new Command('tracewell-server')
-  .description('Run and maintain the Tracewell service on this machine.')
+const program = new Command(isInstalled ? 'tracewell' : 'tracewell-server')
+  .description('Run and maintain the Tracewell service on this machine, or ask a running one.')
   .version(version)
   .option('--json', 'print one JSON document and nothing else')
-  .option('--data-dir <folder>', 'folder of the embedded stores (TRACEWELL_DATA_DIR, else ./data)')
+  .option(
+    '--data-dir <folder>',
+    `folder of the embedded stores (TRACEWELL_DATA_DIR, else ${isInstalled ? '~/.local/share/tracewell' : './data'})`,
+  )
   .showHelpAfterError('(run with --help for usage)')
   .exitOverride()
   .hook('preAction', (_program, command) => {
@@ -30,7 +36,19 @@ const program = new Command('tracewell-server')
     if (dataDir !== undefined) process.env['TRACEWELL_DATA_DIR'] = dataDir;
   });
 
-for (const add of [addServe, addInit, addAccount, addKeys, addBackup, addRestore, addDoctor]) add(program);
+const ADD = [
+  addServe,
+  addDemo,
+  addInit,
+  addAccount,
+  addKeys,
+  addBackup,
+  addRestore,
+  addMigrate,
+  addDoctor,
+  addGate,
+];
+for (const add of ADD) add(program);
 
 /** Runs the command and sets the exit code. */
 export async function run(): Promise<void> {

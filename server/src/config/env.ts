@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import path from 'node:path';
 import { readNetwork } from '#lib/outbound/network';
+import { dataFolder } from './data-folder.ts';
+import { readInit } from './init.ts';
 import { readJudge } from './judge.ts';
 import { readModeration } from './moderation.ts';
 import { NO_PRICES_FILE, readPricesFile } from './prices-file.ts';
@@ -119,16 +121,17 @@ export function readConfig(env: Env = process.env): Config {
   if (!/^[\w.:%-]+$/.test(host) || URL.parse(ownUrl) === null)
     reader.fault('HOST', `must be a host name or an address; it is "${host}".`);
   const publicUrl = (reader.url('TRACEWELL_PUBLIC_URL', ['http', 'https']) ?? ownUrl).replace(/\/+$/, '');
-  const dataDir = path.resolve(reader.text('TRACEWELL_DATA_DIR') ?? 'data');
+  const dataDir = path.resolve(reader.text('TRACEWELL_DATA_DIR') ?? dataFolder(env));
   const clickhouse = reader.url('TRACEWELL_CLICKHOUSE_URL', ['http', 'https']);
   const postgres = reader.url('TRACEWELL_POSTGRES_URL', ['postgres', 'postgresql']);
   const memoryBytes = readEngineMemory(reader);
+  const schema = reader.flag('TRACEWELL_AUTO_MIGRATE', true) ? {} : { migrate: false as const };
   const records: RecordsConfig = clickhouse
-    ? { kind: 'server', url: clickhouse }
-    : { kind: 'embedded', path: path.join(dataDir, 'records'), memoryBytes };
+    ? { kind: 'server', url: clickhouse, ...schema }
+    : { kind: 'embedded', path: path.join(dataDir, 'records'), memoryBytes, ...schema };
   const metadata: MetadataConfig = postgres
-    ? { kind: 'postgres', url: postgres }
-    : { kind: 'sqlite', path: path.join(dataDir, 'metadata.sqlite') };
+    ? { kind: 'postgres', url: postgres, ...schema }
+    : { kind: 'sqlite', path: path.join(dataDir, 'metadata.sqlite'), ...schema };
 
   const operatorToken = reader.text('TRACEWELL_OPERATOR_TOKEN');
   if (operatorToken !== null && !/^[!-~]{16,}$/.test(operatorToken)) {
@@ -167,6 +170,7 @@ export function readConfig(env: Env = process.env): Config {
     outboundAllow: readOutboundAllow(reader),
     openSignup: reader.flag('TRACEWELL_OPEN_SIGNUP', false),
     ...readSignIn(reader),
+    init: readInit(reader),
     trustProxyHops: reader.integer('TRACEWELL_TRUST_PROXY_HOPS', 0, 0, 10),
     metrics: reader.flag('TRACEWELL_METRICS', false),
     drainSeconds: reader.integer(

@@ -1,3 +1,4 @@
+export { dataFolder, isInstalled } from './data-folder.ts';
 export { ConfigError, readConfig, readNewMasterKey } from './env.ts';
 export type * from './settings.ts';
 export {

@@ -1,4 +1,5 @@
 // Reads one setting: text, number, flag, list, URL. The files that read groups of settings share it.
+import { readFileSync } from 'node:fs';
 
 export type Env = Record<string, string | undefined>;
 
@@ -6,14 +7,38 @@ export type Env = Record<string, string | undefined>;
 export class SettingsReader {
   readonly faults: string[] = [];
   readonly #env: Env;
+  readonly #files = new Map<string, string | null>();
 
   constructor(env: Env) {
     this.#env = env;
   }
 
+  /**
+   * Every setting of ours may also be in a file that `<name>_FILE` names: container platforms hand out secrets as files, and
+   * other processes can see the environment.
+   */
   text(name: string): string | null {
-    const value = this.#env[name]?.trim();
-    return value === undefined || value === '' ? null : value;
+    const value = trimmed(this.#env[name]);
+    const file = name.startsWith('TRACEWELL_') ? trimmed(this.#env[`${name}_FILE`]) : null;
+    if (file === null) return value;
+    if (!this.#files.has(name)) this.#files.set(name, this.#fromFile(name, file, value));
+    return this.#files.get(name) ?? null;
+  }
+
+  #fromFile(name: string, file: string, value: string | null): string | null {
+    if (value !== null) {
+      this.fault(`${name}_FILE`, `must not be set together with ${name}.`);
+      return value;
+    }
+    try {
+      const content = trimmed(readFileSync(file, 'utf8'));
+      if (content !== null) return content;
+      this.fault(`${name}_FILE`, `must name a file with a value; ${file} is empty.`);
+    } catch (error) {
+      const { code = 'error' } = error as NodeJS.ErrnoException;
+      this.fault(`${name}_FILE`, `must name a file that this user can read; ${file} is not one (${code}).`);
+    }
+    return null;
   }
 
   fault(name: string, message: string): void {
@@ -65,3 +90,5 @@ export class SettingsReader {
       .filter(Boolean);
   }
 }
+
+const trimmed = (text: string | undefined): string | null => text?.trim() || null;

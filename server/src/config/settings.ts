@@ -9,16 +9,22 @@ export const OPEN_SPAN_MINUTES = 15;
 
 export type ProcessRole = 'all' | 'api' | 'worker';
 
-export interface EmbeddedRecords {
+interface Migrated {
+  /** False: an older schema is a fault, and only the command `migrate` brings it up to date. */
+  migrate?: false;
+}
+
+export interface EmbeddedRecords extends Migrated {
   kind: 'embedded';
   path: string;
   /** Memory limit of the engine. Without it, the engine takes up to nine tenths of the machine's memory. */
   memoryBytes?: number;
 }
 
-export type RecordsConfig = EmbeddedRecords | { kind: 'server'; url: string };
+export type RecordsConfig = EmbeddedRecords | (Migrated & { kind: 'server'; url: string });
 
-export type MetadataConfig = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
+export type MetadataConfig = Migrated &
+  ({ kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string });
 
 /** `chosen`: the port was set explicitly, so it is a fault if it is not free. */
 export interface GrpcConfig {
@@ -91,6 +97,26 @@ export interface OidcConfig {
   createUsers: boolean;
 }
 
+/** What the very first start creates, so that no one has to open its link (`TRACEWELL_INIT_…`). */
+export interface InitConfig {
+  /** The owner; null if the first person to open the link becomes the owner. */
+  email: string | null;
+  /** Null if the owner chooses one through a link. */
+  password: string | null;
+  /** Null if the service makes a key and prints it. */
+  apiKey: string | null;
+  /** Name of the first project; null for the default name. */
+  project: string | null;
+  storeContent: boolean;
+  limits: InitLimits;
+}
+
+/** Instead of those of the plan. */
+export interface InitLimits {
+  recordsPerMonth?: number;
+  retentionDays?: number;
+}
+
 export interface Config {
   version: string;
   role: ProcessRole;
@@ -114,6 +140,7 @@ export interface Config {
   oidc: OidcConfig | null;
   /** False: people sign in through single sign-on only. */
   passwordLogin: boolean;
+  init: InitConfig;
   /** Number of reverse proxies whose X-Forwarded-* headers are trusted; 0 trusts none. */
   trustProxyHops: number;
   metrics: boolean;

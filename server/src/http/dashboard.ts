@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isNotModified } from './not-modified.ts';
+import type { OwnUrls } from './own-url.ts';
 
 const BUILT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const FILES = '/app/';
@@ -41,9 +42,9 @@ const withMedia = (policy: string): string =>
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-function readPage(folder: string): { text: string; etag: string } | null {
+function readPage(folder: string, urls: OwnUrls): { text: string; etag: string } | null {
   try {
-    const text = readFileSync(path.join(folder, 'index.html'), 'utf8');
+    const text = urls.inPage(readFileSync(path.join(folder, 'index.html'), 'utf8'));
     // A weak tag, because compression changes the bytes.
     return { text, etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
   } catch {
@@ -52,8 +53,8 @@ function readPage(folder: string): { text: string; etag: string } | null {
 }
 
 /** The build is read once at start, so that a page never gets the files of another build. */
-export async function addDashboard(app: FastifyInstance, folder = BUILT): Promise<SendPage> {
-  const page = readPage(folder);
+export async function addDashboard(app: FastifyInstance, urls: OwnUrls, folder = BUILT): Promise<SendPage> {
+  const page = readPage(folder, urls);
   if (page) {
     await app.register(fastifyStatic, {
       root: path.join(folder, 'app'),
@@ -70,7 +71,7 @@ export async function addDashboard(app: FastifyInstance, folder = BUILT): Promis
   }
   const send: SendPage = (request, reply) => {
     reply.type('text/html; charset=utf-8');
-    if (!page) return reply.code(503).header('cache-control', 'no-store').send(NOT_BUILT);
+    if (!page) return reply.code(503).header('cache-control', 'no-store').send(urls.inPage(NOT_BUILT));
     reply.header(POLICY, withMedia(String(reply.getHeader(POLICY))));
     // The page names the files of its build, so browsers revalidate it each time, mostly with a 304.
     reply.header('cache-control', 'no-cache').header('etag', page.etag);

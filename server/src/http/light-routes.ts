@@ -19,6 +19,7 @@ import { disconnectSignal } from './client-disconnected.ts';
 import type { Observe } from './metrics.ts';
 import { answerHead } from './not-modified.ts';
 import { clientAddress, originOfProgram } from './origin.ts';
+import type { OwnUrls } from './own-url.ts';
 import { logAnswered } from './request-log.ts';
 import { JSON_CONTENT_TYPE } from './send-json.ts';
 import { inputCheck, replyCheck, type InputCheck } from './validate.ts';
@@ -30,6 +31,7 @@ interface LightOptions {
   headers: Readonly<Record<string, string>>;
   isClosing: () => boolean;
   observe: Observe | null;
+  urls: OwnUrls;
 }
 
 interface LightRoute {
@@ -73,7 +75,8 @@ export function lightRoutes(endpoints: readonly Endpoint[], options: LightOption
   }
   const answerer = new Answerer(options);
   return (request, response) => {
-    const { url = '', method = '', headers } = request;
+    const { method = '', headers } = request;
+    const url = options.urls.withoutBase(request.url ?? '');
     const end = url.indexOf('?');
     const route = routes.get(`${method} ${end < 0 ? url : url.slice(0, end)}`);
     // A browser on another site needs the CORS rules of the framework.

@@ -8,6 +8,7 @@ import { addDashboard, wantsDashboard } from './dashboard.ts';
 import { addDocs, type DocsOptions } from './docs-page/routes.ts';
 import { sendError } from './error-reply.ts';
 import type { KnownPaths } from './other-methods.ts';
+import type { OwnUrls } from './own-url.ts';
 
 const ASSETS = fileURLToPath(new URL('../../../web/assets/', import.meta.url));
 
@@ -16,6 +17,7 @@ const nothingHere = () => new AppError('not_found', 'not_found', 'There is nothi
 interface PagesOptions extends DocsOptions {
   /** The folder of the built dashboard; the web workspace by default. */
   dashboard?: string | undefined;
+  urls: OwnUrls;
 }
 
 export async function addPages(
@@ -35,7 +37,7 @@ export async function addPages(
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   });
   addDocs(app, paths, docs);
-  const sendDashboard = await addDashboard(app, dashboard);
+  const sendDashboard = await addDashboard(app, docs.urls, dashboard);
   paths.add('/', 'GET');
   app.setNotFoundHandler((request, reply) =>
     wantsDashboard(request)

@@ -16,6 +16,7 @@ import { HeldRefusals, type RefusalLimits } from './held-refusals.ts';
 import { InFlight } from './in-flight.ts';
 import { lightRoutes, type TakeLight } from './light-routes.ts';
 import { KnownPaths, MAX_PARAM } from './other-methods.ts';
+import { ownUrls } from './own-url.ts';
 import { endUnread, Outgoing, type OutgoingLimits } from './outgoing.ts';
 import { trustsHop } from './origin.ts';
 import { addPages } from './pages.ts';
@@ -63,6 +64,7 @@ export async function buildHttp(
 ): Promise<FastifyInstance> {
   const { config, log } = services;
   const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
+  const urls = ownUrls(config.publicUrl);
   const app = Fastify({
     loggerInstance: log as never,
     logController: new LogController({ disableRequestLogging: true }),
@@ -70,6 +72,7 @@ export async function buildHttp(
     childLoggerFactory: (logger) => logger,
     genReqId: () => newId('request'),
     requestIdHeader: false,
+    rewriteUrl: (request) => urls.route(request.url ?? '/'),
     bodyLimit: BODY_LIMIT,
     trustProxy: trustsHop(config.trustProxyHops),
     requestTimeout,
@@ -146,9 +149,9 @@ export async function buildHttp(
   goFirst(
     app,
     services.lifecycle,
-    lightRoutes(endpoints, { services, checkReplies, headers, isClosing, observe }),
+    lightRoutes(endpoints, { services, checkReplies, headers, isClosing, observe, urls }),
   );
-  await addPages(app, paths, { document, baseUrl: config.publicUrl, dashboard: options.dashboard });
+  await addPages(app, paths, { document, baseUrl: config.publicUrl, dashboard: options.dashboard, urls });
   paths.refuseByRoute(app);
   return app;
 }

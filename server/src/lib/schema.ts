@@ -55,3 +55,5 @@ export const Label = (maxLength: number) =>
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
 export const Email = Type.String({ format: 'email', maxLength: 254 });
+
+export const Password = Type.String({ minLength: 10, maxLength: 256 });

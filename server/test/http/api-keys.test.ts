@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
-import { isApiKey } from '#core/access/api-key';
+import { isApiKey } from '#lib/api-key-form';
 import { makeTestApp, openTestApp, type Caller, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 

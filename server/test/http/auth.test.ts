@@ -16,7 +16,7 @@ const outcome = (reply: LightMyRequestResponse) => [reply.statusCode, reply.json
 const cookieOf = (reply: LightMyRequestResponse): string =>
   String(reply.headers['set-cookie']).split(';')[0] ?? '';
 
-const tokenIn = (text: string | undefined): string => /#token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+const tokenIn = (text: string | null | undefined): string => /#token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 
 const logIn = (app: TestApp, email: string, password: string, headers: Record<string, string> = {}) =>
   app.call('POST', '/v1/auth/login', { email, password }, headers);

@@ -1,8 +1,9 @@
 // Whether the service can be reached. A request without an answer starts a check; while the check fails, it is repeated until
 // the service is back, and then everything that is shown asks again.
 import { useSyncExternalStore } from 'react';
+import { BASE_PATH } from '#lib/base-path';
 
-const PING = '/v1/health/live';
+const PING = `${BASE_PATH}/v1/health/live`;
 const PING_MS = 3_000;
 const PATIENCE_MS = 10_000;
 

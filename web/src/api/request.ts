@@ -9,11 +9,12 @@ import {
   type OperationInput,
   type PathOf,
 } from '@tracewell/sdk';
+import { BASE_PATH } from '#lib/base-path';
 import { isApiError } from './api-error.ts';
 import { noteUnreachable } from './connection.ts';
 
 const client = tracewell({
-  url: '',
+  url: BASE_PATH,
   retry: false,
   timeoutMs: null,
   init: { credentials: 'same-origin', cache: 'no-store', redirect: 'follow' },

@@ -6,6 +6,7 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
+import { BASE_PATH } from '#lib/base-path';
 import { parseSearch, safeNext, stringifySearch } from '#lib/search-text';
 import { sessionQuery } from '#api';
 import { CrashPage, NotFoundPage, PendingPage } from './fallbacks.tsx';
@@ -73,6 +74,7 @@ const tree = root.addChildren([
 export const makeRouter = (queryClient: QueryClient) =>
   createRouter({
     routeTree: tree,
+    basepath: BASE_PATH || '/',
     context: { queryClient },
     parseSearch,
     stringifySearch: stringifySearch as (search: Record<string, unknown>) => string,

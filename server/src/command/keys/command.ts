@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { facts, paint, print, table, wantsJson, when } from '@tracewell/cli/terminal';
 import { readConfig, readNewMasterKey } from '#config';
+import { randomApiKey } from '#lib/api-key-form';
 import { SCOPES, type KeyScope } from '#core/access/actor';
 import { confirmed } from '../confirm.ts';
 import { environment, environmentLines } from '../environment.ts';
@@ -15,6 +16,7 @@ export function addKeys(program: Command): void {
   const keys = program.command('keys').description('Manage API keys and the master key');
   addList(keys);
   addCreate(keys);
+  addGenerate(keys);
   addRevoke(keys);
   addRotateMaster(keys);
 }
@@ -42,6 +44,17 @@ function addList(keys: Command): void {
               ]),
             ),
       );
+    });
+}
+
+/** For settings that are written before the service exists. */
+function addGenerate(keys: Command): void {
+  keys
+    .command('generate')
+    .description('Print a new key for TRACEWELL_INIT_API_KEY; it is stored nowhere')
+    .action((_options: object, command: Command) => {
+      const apiKey = randomApiKey();
+      print(command, { apiKey }, () => apiKey);
     });
 }
 

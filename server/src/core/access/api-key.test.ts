@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isApiKey, newApiKey } from './api-key.ts';
+import { isApiKey } from '#lib/api-key-form';
+import { newApiKey } from './api-key.ts';
 import { hashToken } from './token.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -1,9 +1,9 @@
 // Resolves an API key in microseconds: a hash and a look-up in memory. The change feed invalidates a revoked
 // or changed key in every process.
+import { isApiKey } from '#lib/api-key-form';
 import type { Clock } from '#lib/clock';
 import type { Metadata, Reader } from '#metadata';
 import type { KeyActor, KeyScope } from './actor.ts';
-import { isApiKey } from './api-key.ts';
 import type { ChangeFeed } from '#core/change/change-feed';
 import { hashToken } from './token.ts';
 

@@ -16,6 +16,8 @@ interface KeyOrder {
   projectId: string | null;
   expiresAt: number | null;
   createdBy: string;
+  /** A key that was chosen before; otherwise a random one. */
+  secret?: string;
 }
 
 const unknownProject = () => invalid('projectId', 'No such project in this account.', 'unknown_project');
@@ -28,7 +30,7 @@ export async function mintKey(tx: Tx, clock: Clock, order: KeyOrder) {
     await lockAccount(tx.db, order.accountId);
     if (!(await hasProject(tx.db, order.accountId, order.projectId))) throw unknownProject();
   }
-  const made = newApiKey();
+  const made = newApiKey(order.secret);
   const row = {
     id: newId('key'),
     account_id: order.accountId,

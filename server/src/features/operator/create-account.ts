@@ -1,4 +1,5 @@
 // Creates an account for the operator: with its owner if known, otherwise with a link to become the owner.
+import type { InitLimits } from '#config';
 import type { Clock } from '#lib/clock';
 import { newId } from '#lib/ids';
 import type { KeyScope } from '#core/access/actor';
@@ -8,6 +9,7 @@ import { hashPassword } from '#core/access/password';
 import type { PlanName } from '#core/access/plans';
 import { insertMembership, insertUser, makeClaimLink, normalEmail, openAccount } from '#services/accounts';
 import { uniqueEmail } from '#core/change/unique';
+import { changeConsents } from '#features/account';
 import { mintKey } from '#features/api-keys';
 import type { NewAccount } from './schemas.ts';
 
@@ -16,8 +18,12 @@ interface AccountOrder {
   name: string;
   plan: PlanName;
   owner: { email: string; name: string; passwordHash: string } | null;
-  key: { name: string; scopes: readonly KeyScope[] | null };
+  key: { name: string; scopes: readonly KeyScope[] | null; secret?: string };
   createdBy: string;
+  /** Name of the default project. */
+  project?: string;
+  limits?: InitLimits;
+  storeContent?: boolean;
 }
 
 export interface FurnishedAccount {
@@ -37,7 +43,18 @@ export async function furnishAccount(
   order: AccountOrder,
 ): Promise<FurnishedAccount> {
   const { accountId, owner } = order;
-  await openAccount(tx, clock, { id: accountId, name: order.name, plan: order.plan });
+  const { name, plan, project, limits } = order;
+  await openAccount(tx, clock, {
+    id: accountId,
+    name,
+    plan,
+    ...(project === undefined ? {} : { project }),
+    ...(limits === undefined ? {} : { limits }),
+  });
+  if (order.storeContent) {
+    const wanted = { plaintextStorage: true };
+    await changeConsents(tx, clock, { accountId, changedBy: order.createdBy, wanted });
+  }
   const userId = owner === null ? null : newId('user');
   if (owner !== null && userId !== null) {
     const now = clock.now();

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import type * as Yaml from 'yaml';
 import { load, once } from '#lib/later';
 import type { KnownPaths } from '../other-methods.ts';
+import type { OwnUrls } from '../own-url.ts';
 import type { Document } from './document.ts';
 import { docsPage } from './page.ts';
 
@@ -34,9 +35,14 @@ function isKnown(request: FastifyRequest, etag: string): boolean {
 export interface DocsOptions {
   document: () => Record<string, unknown>;
   baseUrl: string;
+  urls: OwnUrls;
 }
 
-export function addDocs(app: FastifyInstance, paths: KnownPaths, { document, baseUrl }: DocsOptions): void {
+export function addDocs(
+  app: FastifyInstance,
+  paths: KnownPaths,
+  { document, baseUrl, urls }: DocsOptions,
+): void {
   const serve = (url: string, type: string, caching: string, write: () => string) => {
     let text: Text | null = null;
     app.get(url, (request, reply): FastifyReply => {
@@ -47,7 +53,7 @@ export function addDocs(app: FastifyInstance, paths: KnownPaths, { document, bas
     paths.add(url, 'GET');
   };
   serve('/docs', 'text/html; charset=utf-8', 'no-cache', () =>
-    docsPage(document() as unknown as Document, baseUrl),
+    urls.inPage(docsPage(document() as unknown as Document, baseUrl)),
   );
   serve('/v1/openapi.json', 'application/json; charset=utf-8', KEEP, () =>
     JSON.stringify(document(), null, 2),

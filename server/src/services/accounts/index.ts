@@ -12,7 +12,8 @@ export {
 export { openAccount } from './open-account.ts';
 export { requirePasswordLogin } from './password-login.ts';
 export { requirePassword, requirePresence } from './require-password.ts';
-export { Password, SessionView } from './schemas.ts';
+export { Password } from '#lib/schema';
+export { SessionView } from './schemas.ts';
 export {
   anyUserExists,
   countOwners,

@@ -1,5 +1,6 @@
 // Creates an account with its default project in one transaction: at the first start, by sign-up, by the
 // operator, or on the command line.
+import type { InitLimits } from '#config';
 import type { Clock } from '#lib/clock';
 import { newId } from '#lib/ids';
 import type { Tx } from '#core/change/change';
@@ -12,6 +13,9 @@ interface OpenAccount {
   id: string;
   name: string;
   plan: PlanName;
+  /** Name of the default project. */
+  project?: string;
+  limits?: InitLimits;
 }
 
 export async function openAccount(tx: Tx, clock: Clock, order: OpenAccount): Promise<{ projectId: string }> {
@@ -25,8 +29,8 @@ export async function openAccount(tx: Tx, clock: Clock, order: OpenAccount): Pro
       name: order.name,
       plan: order.plan,
       subscription_status: 'active',
-      record_quota: null,
-      retention_days: null,
+      record_quota: order.limits?.recordsPerMonth ?? null,
+      retention_days: order.limits?.retentionDays ?? null,
       created_at: now,
       updated_at: now,
     })
@@ -37,7 +41,7 @@ export async function openAccount(tx: Tx, clock: Clock, order: OpenAccount): Pro
       id: projectId,
       number: await nextNumber(tx.db, 'projects'),
       account_id: order.id,
-      name: DEFAULT_PROJECT,
+      name: order.project ?? DEFAULT_PROJECT,
       is_default: 1,
       created_at: now,
       updated_at: now,

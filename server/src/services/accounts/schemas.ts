@@ -3,8 +3,6 @@ import { ROLES } from '#core/access/actor';
 import { PLAN_NAMES } from '#core/access/plans';
 import { OneOf } from '#lib/schema';
 
-export const Password = Type.String({ minLength: 10, maxLength: 256 });
-
 export const SessionView = Type.Object(
   {
     user: Type.Object({

@@ -48,6 +48,17 @@ describe('migrations', () => {
     for (const { code: exit, stderr } of ends) expect([exit, stderr]).toEqual([0, '']);
   });
 
+  it('wait for the command if they may not run at start', async () => {
+    const fresh = await emptyMetadata(freshFolder());
+    const waiting: MetadataConfig = { ...fresh, migrate: false };
+    await expect(Metadata.open(waiting)).rejects.toMatchObject({
+      reason: 'schema_older',
+      message: expect.stringMatching(/lacks \d+ of \d+ migrations.*tracewell-server migrate/),
+    });
+    await (await Metadata.open(fresh)).close();
+    await (await Metadata.open(waiting)).close();
+  });
+
   it('that fail half-way leave nothing behind, and run when the cause is gone', async () => {
     const fresh = await emptyMetadata(freshFolder());
     const { reader, writer } = fresh.kind === 'sqlite' ? openSqlite(fresh.path) : openPostgres(fresh.url, {});

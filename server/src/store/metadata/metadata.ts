@@ -5,7 +5,7 @@ import type { MetadataConfig } from '#config';
 import { backoffMs } from '#lib/backoff';
 import type { Database, MetadataKind, Reader, Writer } from './database.ts';
 import { isRetryable, translate } from './errors.ts';
-import { migrateMetadata } from './migrate.ts';
+import { migrateMetadata, requireMetadataSchema } from './migrate.ts';
 import { openSqlite } from './sqlite.ts';
 import type { WalSync } from './wal-sync.ts';
 
@@ -54,7 +54,7 @@ export class Metadata {
           ? openSqlite(config.path)
           : { ...(await import('./postgres.ts')).openPostgres(config.url, options), log: null };
       try {
-        await migrateMetadata(migrator, config.kind);
+        await (config.migrate === false ? requireMetadataSchema : migrateMetadata)(migrator, config.kind);
         await log?.synced();
       } catch (error) {
         await Promise.allSettled([reader.destroy(), writer.destroy(), migrator.destroy()]);

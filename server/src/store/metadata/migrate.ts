@@ -2,6 +2,7 @@
 // the migrator takes an advisory lock on PostgreSQL, and on SQLite its transaction takes the write lock.
 import { sql, type Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { AppError } from '#lib/app-error';
 import type { Database } from './database.ts';
 import type { MetadataKind } from './database.ts';
 import { migrations } from './migrations/index.ts';
@@ -18,11 +19,29 @@ export async function migrateMetadata(db: Kysely<Database>, kind: MetadataKind):
   if (error) throw error;
 }
 
-async function refuseNewerSchema(db: Kysely<Database>, known: string[]): Promise<void> {
+/** Changes nothing. */
+export async function requireMetadataSchema(db: Kysely<Database>, kind: MetadataKind): Promise<void> {
+  const known = Object.keys(migrations(kind));
+  await refuseNewerSchema(db, known);
+  const missing = known.length - (await appliedMigrations(db)).length;
+  if (missing === 0) return;
+  throw new AppError(
+    'unavailable',
+    'schema_older',
+    `The metadata store lacks ${missing} of ${known.length} migrations of this version, and TRACEWELL_AUTO_MIGRATE is off. ` +
+      'Run `tracewell-server migrate` with this version first.',
+  );
+}
+
+async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === 'kysely_migration')) return;
+  if (!tables.some((table) => table.name === 'kysely_migration')) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const newer = rows.map((row) => row.name).filter((name) => !known.includes(name));
+  return rows.map((row) => row.name);
+}
+
+async function refuseNewerSchema(db: Kysely<Database>, known: string[]): Promise<void> {
+  const newer = (await appliedMigrations(db)).filter((name) => !known.includes(name));
   if (newer.length > 0) {
     throw new NewerSchemaError(
       `The metadata store was written by a newer version of Tracewell (it has ${newer.join(', ')}, which this version does not know). Start the newer version, or restore a backup made with this one.`,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { EmbeddedRecords, RecordsConfig } from '#config';
 import { systemClock, type Clock } from '#lib/clock';
 import { openEngine, type EngineOptions, type RecordsEngine } from './engine/engine.ts';
-import { migrateRecords } from './migrations/migrate.ts';
+import { migrateRecords, requireRecordsSchema } from './migrations/migrate.ts';
 import { createRecordsStore } from './create-records-store.ts';
 import type { RecordsStore } from './store.ts';
 import { warmUp } from './questions/warm-up.ts';
@@ -73,7 +73,7 @@ export async function openRecords(
   if (config.kind === 'embedded') await prepareTables(config);
   const engine = await openEngine(config, options);
   try {
-    await migrateRecords(engine);
+    await (config.migrate === false ? requireRecordsSchema : migrateRecords)(engine);
     const store = createRecordsStore(engine, await openWriter(engine, config, options));
     return options.warm ? warming(store, engine, options) : store;
   } catch (error) {

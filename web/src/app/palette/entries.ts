@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { askAgain, request, useGet, useMayManage, useProjectId, useSession } from '#api';
 import { LANGUAGES, chooseLanguage, useLanguage, useTexts, type Language } from '#i18n';
+import { BASE_PATH } from '#lib/base-path';
 import { copy } from '#lib/copy';
 import { DENSITIES, useDensity } from '#lib/density';
 import { THEMES, useTheme } from '#lib/theme';
@@ -150,6 +151,6 @@ function useActions(onHelp: () => void): readonly Entry[] {
         run: () => chooseLanguage(one),
       })),
     { id: 'shortcuts', label: texts.shortcuts, note: '?', run: onHelp },
-    { id: 'reference', label: texts.reference, run: () => location.assign('/docs') },
+    { id: 'reference', label: texts.reference, run: () => location.assign(`${BASE_PATH}/docs`) },
   ];
 }

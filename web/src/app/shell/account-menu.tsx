@@ -3,6 +3,7 @@ import { Bell, BookOpen, Ellipsis, Keyboard, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useEnter, useSend, useSession } from '#api';
 import { useTexts } from '#i18n';
+import { BASE_PATH } from '#lib/base-path';
 import { Menu, MenuItem, MenuLine, say, useErrorText } from '#ui';
 import { shellTexts } from '../texts.ts';
 import { RecentNotices } from './notices.tsx';
@@ -78,7 +79,10 @@ export function AccountMenu({ onHelp, iconOnly = false }: AccountMenuProps) {
         <MenuItem icon={<Bell size={16} aria-hidden />} onSelect={() => setNotices(true)}>
           {texts.notices}
         </MenuItem>
-        <MenuItem icon={<BookOpen size={16} aria-hidden />} onSelect={() => location.assign('/docs')}>
+        <MenuItem
+          icon={<BookOpen size={16} aria-hidden />}
+          onSelect={() => location.assign(`${BASE_PATH}/docs`)}
+        >
           {texts.interface}
         </MenuItem>
         <MenuItem icon={<LogOut size={16} aria-hidden />} onSelect={leave}>

@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useGet } from '#api';
 import { useTexts } from '#i18n';
 import { AlertBox, ButtonAnchor } from '#ui';
+import { BASE_PATH } from '#lib/base-path';
 import { safeNext } from '#lib/search-text';
 import { ssoTexts } from './sso-texts.ts';
 
@@ -26,7 +27,7 @@ export function SsoButton({ name, main = false }: SsoButtonProps) {
   return (
     <ButtonAnchor
       look={main ? 'main' : 'plain'}
-      href={`/v1/auth/oidc/login?${query.toString()}`}
+      href={`${BASE_PATH}/v1/auth/oidc/login?${query.toString()}`}
       icon={<LogIn size={16} aria-hidden />}
     >
       {texts.continueWith(name)}

@@ -2,6 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useEnter, type Session } from '#api';
+import { BASE_PATH } from '#lib/base-path';
 import { safeNext } from '#lib/search-text';
 
 const tokenIn = (hash: string): string | null => new URLSearchParams(hash.slice(1)).get('token') || null;
@@ -24,6 +25,6 @@ export function useGoIn(home = '/'): (session: Session) => void {
   return (session) => {
     const { next } = router.state.location.search as { next?: unknown };
     enter(session);
-    router.history.replace(next === undefined ? home : safeNext(next));
+    router.history.replace(BASE_PATH + (next === undefined ? home : safeNext(next)));
   };
 }

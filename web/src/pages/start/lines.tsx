@@ -1,5 +1,6 @@
 // The lines of one integration, and whether messages come along.
 import { useTexts } from '#i18n';
+import { serviceUrl } from '#lib/base-path';
 import { Card, CodeBlock, StoreMessages, useStoresMessages } from '#ui';
 import { filled, type Integration } from './integrations/integration.ts';
 import { startTexts } from './texts.ts';
@@ -13,7 +14,7 @@ export function Lines({ integration, apiKey }: { integration: Integration; apiKe
           key={code}
           wrap
           label={typeof label === 'string' ? texts.blocks[label] : label.file}
-          code={filled(code, location.origin, apiKey)}
+          code={filled(code, serviceUrl(), apiKey)}
         />
       ))}
       <MessagesNote integration={integration} />

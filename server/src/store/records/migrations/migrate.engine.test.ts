@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { observationRow, plainObservation } from '#test/support/call-rows';
 import { testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine/engine.ts';
-import { migrateRecords } from './migrate.ts';
+import { migrateRecords, requireRecordsSchema } from './migrate.ts';
 import { migrations, type Migration } from './index.ts';
 
 const first: Migration = {
@@ -24,6 +24,21 @@ describe.each(await testEngines())('migrate on the $name engine', ({ config }) =
   afterAll(async () => {
     await engine.command(`DROP DATABASE ${engine.database} SYNC`);
     await engine.close();
+  });
+
+  it('waits for the command if it may not run at start', async () => {
+    const fresh = await openEngine(config, testOptions());
+    try {
+      await expect(requireRecordsSchema(fresh)).rejects.toMatchObject({
+        reason: 'records_schema_older',
+        message: expect.stringContaining(`lack ${migrations.length} of ${migrations.length}`),
+      });
+      await migrateRecords(fresh);
+      await expect(requireRecordsSchema(fresh)).resolves.toBeUndefined();
+    } finally {
+      await fresh.command(`DROP DATABASE ${fresh.database} SYNC`);
+      await fresh.close();
+    }
   });
 
   it('lets several processes start at once', async () => {

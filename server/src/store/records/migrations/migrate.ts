@@ -6,6 +6,7 @@ import { isEngineError } from '../engine/errors.ts';
 import { migrations, type Migration } from './index.ts';
 
 const TABLE_ALREADY_EXISTS = 57;
+const UNKNOWN_TABLE = 60;
 
 const SCHEMA_MIGRATIONS = `
 CREATE TABLE IF NOT EXISTS schema_migrations (
@@ -23,15 +24,35 @@ export async function migrateRecords(
 ): Promise<Migration[]> {
   await run(engine, SCHEMA_MIGRATIONS);
   const done = await appliedVersions(engine);
-  const newest = Math.max(0, ...done);
-  const known = steps.at(-1)?.version ?? 0;
-  if (newest > known) throw newerSchema(newest, known);
-  const missing = steps.filter((step) => !done.has(step.version));
+  const missing = missingOf(steps, done);
   for (const step of missing) {
     for (const statement of step.statements) await run(engine, statement);
     await engine.insert('schema_migrations', [{ version: step.version, name: step.name }]);
   }
   return missing;
+}
+
+/** Changes nothing. */
+export async function requireRecordsSchema(engine: RecordsEngine): Promise<void> {
+  const done = await appliedVersions(engine).catch((error: unknown) => {
+    if (isEngineError(error, UNKNOWN_TABLE)) return new Set<number>();
+    throw error;
+  });
+  const missing = missingOf(migrations, done).length;
+  if (missing === 0) return;
+  throw new AppError(
+    'unavailable',
+    'records_schema_older',
+    `The records lack ${missing} of ${migrations.length} migrations of this version, and TRACEWELL_AUTO_MIGRATE is off. ` +
+      'Run `tracewell-server migrate` with this version first.',
+  );
+}
+
+function missingOf(steps: readonly Migration[], done: ReadonlySet<number>): Migration[] {
+  const newest = Math.max(0, ...done);
+  const known = steps.at(-1)?.version ?? 0;
+  if (newest > known) throw newerSchema(newest, known);
+  return steps.filter((step) => !done.has(step.version));
 }
 
 async function appliedVersions(engine: RecordsEngine): Promise<Set<number>> {

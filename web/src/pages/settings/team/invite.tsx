@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSend, useSession } from '#api';
 import { useFormat, useTexts } from '#i18n';
+import { serviceUrl } from '#lib/base-path';
 import {
   Button,
   CopyButton,
@@ -70,7 +71,7 @@ export function Invite({ open, onClose, onMade }: InviteProps) {
 }
 
 /** The token is in the fragment, so that it appears in no server log and no referrer. */
-const linkOf = ({ token }: CreatedInvitationData): string => `${location.origin}/invite#token=${token}`;
+const linkOf = ({ token }: CreatedInvitationData): string => `${serviceUrl()}/invite#token=${token}`;
 
 /** The only time the link is shown. It takes the focus, so that nobody misses it. */
 export function InvitationLink({ made, onDone }: { made: CreatedInvitationData; onDone: () => void }) {

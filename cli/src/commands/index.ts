@@ -1,0 +1,2 @@
+// The commands that ask a running service. The package `tracewell` has them beside those of the service.
+export { addGate } from './gate.ts';

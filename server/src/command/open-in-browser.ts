@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process';
+
+/** What each platform calls its opener. `start` takes its first argument in quotes for a title. */
+const OPENERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', '""'],
+};
+
+/** The address is printed as well, so nothing depends on it: a server or a container has no browser. */
+export function openInBrowser(url: string): void {
+  const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+  const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
+  child.on('error', () => undefined);
+  child.unref();
+}

@@ -1,0 +1,1 @@
+export { loadDemoSample } from './load-demo.ts';

@@ -1,0 +1,20 @@
+import type { Context, Services } from '#core/context';
+import { loadSampleData } from './load.ts';
+
+const BY = 'demo';
+
+/** For `demo`: as the owner of the account would load it. If it is there already, nothing happens. */
+export async function loadDemoSample(services: Services, accountId: string): Promise<void> {
+  const account = await services.accounts.get(accountId);
+  if (!account) return;
+  const ctx: Context = {
+    ...services,
+    db: services.metadata.reader,
+    origin: { requestId: BY, ip: null, userAgent: null, host: '', sessionToken: null, auditActions: [] },
+    actor: { type: 'system', id: BY },
+    account,
+    project: null,
+    plan: account.plan,
+  };
+  await loadSampleData(ctx);
+}
