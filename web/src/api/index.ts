@@ -12,7 +12,7 @@ export {
   useSend,
   type AskOptions,
 } from './hooks.ts';
-export { useOwnRecords } from './own-records.ts';
+export { useOwnCall, useProgress } from './own-records.ts';
 export { useRows } from './rows.ts';
 export { usePreviews, type Preview } from './previews.ts';
 export { makeQueryClient } from './query-client.ts';
