@@ -119,7 +119,11 @@ async function fill(client: TracewellClient, whole: TracewellClient): Promise<Re
   await incidents(client);
   await whole.POST('/v1/api-keys', { body: { name: 'Production', scopes: ['write:records'] } });
   await whole.POST('/v1/projects', { body: { name: 'Mobile app' } });
+  const { dashboards } = sure(await whole.GET('/v1/dashboards'));
+  const { users } = sure(await client.POST('/v1/query/users', { body: { limit: 1 } }));
   return {
+    dashboard: `/dashboards/${dashboards[0]?.id}?window=7d`,
+    user: `/users/${encodeURIComponent(users[0]?.userId ?? '')}`,
     call: `/calls/${encodeURIComponent(call?.id ?? '')}`,
     trace: `/traces/${encodeURIComponent(call?.traceId ?? '')}`,
     session: `/sessions/${encodeURIComponent(longest?.sessionId ?? '')}`,
@@ -204,9 +208,13 @@ async function takeAll(
   const pages = {
     overview: '/?window=7d',
     start: '/start',
+    onboarding: '/start?with=langchain-py',
+    palette: '/?window=7d',
+    dashboards: '/dashboards',
     traces: '/traces?window=7d',
     calls: '/calls?window=7d',
     sessions: '/sessions?window=7d',
+    users: '/users?window=7d',
     prompts: '/prompts',
     prompt: `/prompts/${encodeURIComponent('support/answer')}`,
     evaluations: '/evaluations',
@@ -226,6 +234,7 @@ async function takeAll(
     budget: '/settings/budget',
     prices: '/settings/prices',
     webhooks: '/settings/webhooks',
+    erasure: '/settings/erasure',
     ...places,
   };
   for (const [name, address] of Object.entries(pages)) {
@@ -234,6 +243,11 @@ async function takeAll(
     const project = name === 'diagnostics' ? '' : `${address.includes('?') ? '&' : '?'}project=${projectId}`;
     await page.goto(address + project);
     await settled(page);
+    if (name === 'palette') {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').waitFor();
+      await page.waitForTimeout(400);
+    }
     await page.screenshot({ path: `${FOLDER}${name}-${theme}.png` });
     console.log(`${name}-${theme}.png`);
   }

@@ -45,7 +45,7 @@ const count = (page: Page, calls: number) =>
 
 describe('the list of calls', () => {
   it('is narrowed by facets and ranges, and by dragging over the time', async () => {
-    const { page, faults } = await visit('/calls?window=24h', { as: account, width: 1440 });
+    const { page, context, faults } = await visit('/calls?window=24h', { as: account, width: 1600 });
     const facets = page.getByRole('complementary', { name: 'Filters' });
     await facets.getByRole('checkbox', { name: 'Include anthropic' }).check(PATIENCE);
     await count(page, 8);
@@ -82,6 +82,16 @@ describe('the list of calls', () => {
     await expect.poll(() => address(page).get('from'), PATIENCE).not.toBeNull();
     const at = (side: string) => Date.parse(address(page).get(side) ?? '');
     expect(at('to') - at('from')).toBeLessThan(6 * 3_600_000);
+
+    // A click is one bar, and the link to it is what others get.
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/calls?window=24h');
+    await chart.click({ position: { x: box.width * 0.95, y: 40 }, ...PATIENCE });
+    await expect.poll(() => address(page).get('from'), PATIENCE).not.toBeNull();
+    expect(at('to') - at('from')).toBeLessThanOrEqual(3_600_000);
+    expect(address(page).get('window')).toBeNull();
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(page.url());
     expect(faults).toEqual([]);
   });
 
@@ -89,7 +99,7 @@ describe('the list of calls', () => {
     const { page, context, faults } = await visit('/calls?window=24h', {
       as: account,
       theme: 'dark',
-      width: 1440,
+      width: 1600,
     });
     await grid(page).getByRole('row').nth(2).click(PATIENCE);
     const drawer = page.getByRole('complementary', { name: /^Call: / });
@@ -195,6 +205,12 @@ describe('the list of calls', () => {
     await shot(page, 'calls-peek-390-ja');
     await expectFits(page);
     await expectAccessible(page);
+    // On a wider screen times have a column, and Japanese ones fit too.
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/calls?window=24h');
+    const time = grid(page).getByRole('row').nth(1).getByRole('gridcell').nth(1);
+    await expect.poll(() => time.innerText(), PATIENCE).toMatch(/月.*:\d\d/);
+    expect(await time.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
     expect(faults).toEqual([]);
   });
 });

@@ -222,6 +222,19 @@ describe('the calls', () => {
     expect(rows.length).toBeGreaterThan(3);
     expect(rows.slice(1).every((row) => /rate_limit|timeout|context_length/.test(row))).toBe(true);
 
+    await page.goto(`/calls?window=30d&where=${encodeURIComponent('["id","is","said/1"]')}`);
+    await page.getByRole('button', { name: 'Export' }).click(PATIENCE);
+    await dialog.getByRole('radio', { name: /JSON/ }).check();
+    await dialog.getByRole('checkbox', { name: 'With messages' }).check();
+    const second = page.waitForEvent('download', PATIENCE);
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    const said = JSON.parse(readFileSync(await (await second).path(), 'utf8')) as {
+      records: { id: string; input: unknown; output: unknown }[];
+    };
+    expect(said.records.map(({ id }) => id)).toEqual(['said/1']);
+    expect(JSON.stringify(said.records[0]?.input)).toContain('user');
+    expect(said.records[0]?.output).not.toBeNull();
+
     await page.goto('/calls');
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('menuitem', { name: 'Failed lately' }).click();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { makeAccount, type Account } from './account.ts';
 import { expectAccessible, expectFits, shot, visit } from './browser.ts';
@@ -40,6 +41,19 @@ it('a dashboard is made, filled, arranged by keyboard and pointer, saved, and fo
   await form.getByLabel('Metric').selectOption('latency');
   await form.getByRole('radio', { name: 'Heat map' }).click();
   await form.getByLabel('Title').fill('How long it takes');
+  // The conditions of the list of calls, scores among them.
+  await form.getByRole('button', { name: 'Conditions' }).click();
+  const conditions = form.getByRole('region', { name: 'Only calls with' });
+  await conditions.getByRole('checkbox', { name: 'Include openai' }).check(PATIENCE);
+  await conditions.getByRole('button', { name: 'Score', exact: true }).click();
+  await conditions.getByLabel('Name of the score').fill('helpful');
+  await conditions.getByLabel('Comparison').selectOption('gte');
+  await conditions.getByLabel('Value of the score').fill('0.5');
+  await conditions.getByRole('button', { name: 'Add' }).click();
+  await conditions.getByText('helpful ≥ 0.5').waitFor();
+  await shot(page, 'dashboards-widget-conditions');
+  await expectAccessible(page);
+  await conditions.getByRole('button', { name: 'Remove Score helpful ≥ 0.5' }).click();
   await form.getByRole('figure', { name: 'How long it takes over time' }).waitFor(PATIENCE);
   await form.getByRole('button', { name: 'Add', exact: true }).click();
 
@@ -78,7 +92,36 @@ it('a dashboard is made, filled, arranged by keyboard and pointer, saved, and fo
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'More for Our week' }).click();
   await page.getByRole('menuitem', { name: 'Export JSON' }).click();
-  expect((await file).suggestedFilename()).toBe('Our-week.json');
+  const saved = await file;
+  expect(saved.suggestedFilename()).toBe('Our-week.json');
+  const { widgets } = JSON.parse(readFileSync(await saved.path(), 'utf8')) as {
+    widgets: { title: string; question: { filter?: object } }[];
+  };
+  expect(widgets.find(({ title }) => title === 'How long it takes')?.question.filter).toEqual({
+    where: [{ field: 'provider', op: 'is', values: ['openai'] }],
+  });
+
+  // It takes the place of the overview until it is deleted.
+  await page.getByRole('button', { name: 'More for Our week' }).click();
+  await page.getByRole('menuitem', { name: 'Open as overview' }).click();
+  await page
+    .getByRole('row', { name: /Our week/ })
+    .getByText('Opens as overview')
+    .waitFor();
+  await shot(page, 'dashboards-home');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Overview', exact: true }).first().click();
+  await page.getByRole('heading', { name: 'Our week', level: 1 }).waitFor(PATIENCE);
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.goto('/overview');
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor(PATIENCE);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'More for Our week' }).click(PATIENCE);
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Our week is deleted.').waitFor();
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor(PATIENCE);
   expect(faults).toEqual([]);
 });
 

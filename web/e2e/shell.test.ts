@@ -51,6 +51,11 @@ describe('the shell', () => {
     expect(
       await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset['theme']]),
     ).toEqual(['ja', 'dark']);
+    // The fonts come with the product, so that it looks the same without them on the machine.
+    const fonts = await page.evaluate(() =>
+      [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+    );
+    expect(fonts.join(' ')).toMatch(/Inter/);
     await shot(page, 'keys-dark-ja');
     await expectAccessible(page);
   });

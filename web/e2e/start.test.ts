@@ -95,6 +95,19 @@ describe('get started', () => {
       await page.goto(wider.href);
       await expect.poll(() => page.getByText('500', { exact: true }).count(), PATIENCE).toBeGreaterThan(0);
 
+      // There is something to look at, so the way to connect is no longer first; the page says whose data this is.
+      await page
+        .getByRole('list', { name: 'Help' })
+        .getByRole('link', { name: 'Get started' })
+        .waitFor(PATIENCE);
+      await page.getByText('You are looking at sample data', { exact: false }).waitFor();
+      await page.getByRole('link', { name: 'Connect your own agent' }).waitFor();
+      await page.goto(wider.href.replace('/?', '/dashboards?'));
+      await page.getByRole('link', { name: 'Sample: three agents' }).click(PATIENCE);
+      await page.getByRole('figure', { name: 'Cost by feature over time' }).waitFor(PATIENCE);
+      await expectAccessible(page);
+      await shot(page, 'dashboard-sample');
+
       await page.goto('/settings/plan');
       await page.getByText('1,000,000').waitFor(PATIENCE);
       const used = page.getByRole('meter', { name: 'Quota used' });
@@ -110,6 +123,10 @@ describe('get started', () => {
       await page.getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('button', { name: 'Load sample data' }).waitFor(PATIENCE);
+      await page
+        .getByRole('list', { name: 'Observe' })
+        .getByRole('link', { name: 'Get started' })
+        .waitFor(PATIENCE);
       expect(faults).toEqual([]);
     },
   );

@@ -99,6 +99,11 @@ describe('the traces', () => {
   it('are narrowed by what traces have and by what their calls have, and share window and filter with the calls', async () => {
     const { page, faults } = await visit('/traces?window=24h&model=gpt-4o', { as: account });
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    // Columns give way to the filters; the list does not scroll sideways.
+    await grid(page).waitFor(PATIENCE);
+    await expect
+      .poll(() => grid(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+      .toBeLessThanOrEqual(0);
     const filters = page.getByRole('complementary', { name: 'Filters' });
     await filters.getByLabel('Called tool').fill('find_order');
     await page.keyboard.press('Enter');

@@ -8168,6 +8168,8 @@ export interface components {
             userId?: string;
             minLatencyMs?: number;
             minCostUsd?: number;
+            /** @description All must match. A call has a score if the score is of the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            scores?: components["schemas"]["ScoreCondition"][];
         };
         /** WidgetQuestion */
         WidgetQuestion: {

@@ -41,6 +41,11 @@ export interface RemovedProject {
   projectNumber: number;
 }
 
+export interface SampleProject {
+  accountId: string;
+  projectId: string;
+}
+
 /** How many things need someone now. */
 export interface AttentionCounts {
   approvals: number;
@@ -78,6 +83,8 @@ export interface Hooks {
   onContentDeleted?: (db: Writer, account: AccountRef) => Promise<unknown>;
   /** Counts from the metadata only, because every open dashboard asks again and again. */
   needsAttention?: (ctx: Context) => Promise<Partial<AttentionCounts>>;
+  /** Adds what the module brings to the sample data. Its project is removed like any other. */
+  onSampleLoaded?: (db: Writer, project: SampleProject, now: number) => Promise<unknown>;
   /** Deletes what the module knows about a removed project and about these calls of it. */
   onProjectRemoved?: (db: Writer, project: RemovedProject, callIds: readonly string[]) => Promise<unknown>;
 }

@@ -21,6 +21,8 @@ const widget = (changes: object = {}) => ({
   ...changes,
 });
 
+const filtered = (filter: object) => widget({ question: { metric: 'cost', filter } });
+
 const create = (from: Caller, body: object = { name: 'Ours', widgets: [widget()] }) =>
   from.call('POST', URL, body);
 
@@ -81,6 +83,18 @@ describe('dashboards', () => {
     expect((await account.call('GET', `${URL}/${id}`)).json()).toEqual(won);
   });
 
+  it('201: a widget takes the conditions of the list of calls', async () => {
+    const conditions = {
+      where: [
+        { field: 'model', op: 'isNot', values: ['gpt-4o'] },
+        { field: 'latencyMs', op: 'atMost', values: [2_000] },
+      ],
+      scores: [{ name: 'helpfulness', op: 'lt', value: 0.5 }],
+    };
+    const { widgets } = await created(await app.account(), { name: 'Ours', widgets: [filtered(conditions)] });
+    expect(widgets[0].question.filter).toEqual(conditions);
+  });
+
   it('201: what was exported can be imported', async () => {
     const account = await app.account();
     const { name, description, widgets } = await created(account);
@@ -115,6 +129,16 @@ describe('dashboards', () => {
       'the cost of a score',
       [widget({ question: { metric: 'cost', scoreName: 'x' } })],
       'widgets.0.question.scoreName',
+    ],
+    [
+      'a model in a range',
+      [filtered({ where: [{ field: 'model', op: 'atLeast', values: [1] }] })],
+      'widgets.0.question.filter.where.0.op',
+    ],
+    [
+      'a category in order',
+      [filtered({ scores: [{ name: 'tone', op: 'lt', value: 'kind' }] })],
+      'widgets.0.question.filter.scores.0.op',
     ],
   ])('400 invalid_widget: %s', async (_, widgets, path) => {
     const account = await app.account();

@@ -153,6 +153,36 @@ describe('sample data', () => {
     expect((await account.call('GET', '/v1/scores?limit=200')).json().scores).toEqual([]);
   });
 
+  it('has a dashboard, which goes with it unless someone has changed it', async () => {
+    const boards = async (): Promise<{ id: number; name: string; widgets: number }[]> =>
+      (await account.call('GET', '/v1/dashboards')).json().dashboards;
+    await load();
+    await load();
+    const [sample, ...others] = await boards();
+    expect([sample, others]).toEqual([
+      expect.objectContaining({ name: 'Sample: three agents', widgets: 10 }),
+      [],
+    ]);
+    await account.call('DELETE', URL);
+    expect(await boards()).toEqual([]);
+
+    await load();
+    const url = `/v1/dashboards/${(await boards())[0]?.id}`;
+    const { dashboard } = (await account.call('GET', url)).json();
+    // What the service made itself is what the interface takes.
+    const mine = { name: 'Mine', widgets: dashboard.widgets, version: 1 };
+    expect((await account.call('PUT', url, mine)).statusCode).toBe(200);
+    await account.call('DELETE', URL);
+    expect((await boards()).map(({ name }) => name)).toEqual(['Mine']);
+  });
+
+  it('201: an account without room for a dashboard gets the rest', async () => {
+    for (let at = 0; at < 50; at += 1)
+      await account.call('POST', '/v1/dashboards', { name: `Board ${at}`, widgets: [] });
+    expect((await load())[0]).toBe(201);
+    expect((await account.call('GET', '/v1/dashboards')).json().dashboards).toHaveLength(50);
+  });
+
   it('201: under a free name', async () => {
     for (const name of ['Sample data', 'Sample data 2']) await account.call('POST', '/v1/projects', { name });
     expect((await load())[0]).toBe(201);

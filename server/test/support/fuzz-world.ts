@@ -202,7 +202,11 @@ export function rightBodies(clock: Clock): Record<string, object[]> {
             id: 'w1',
             title: 'Cost',
             chart: 'stackedBar',
-            question: { metric: 'cost', groupBy: 'model', filter: { tags: { env: 'prod' } } },
+            question: {
+              metric: 'cost',
+              groupBy: 'model',
+              filter: { tags: { env: 'prod' }, scores: [{ name: 'helpfulness', op: 'lt', value: 0.5 }] },
+            },
             position: { x: 0, y: 0 },
             size: { w: 6, h: 3 },
           },

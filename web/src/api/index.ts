@@ -11,7 +11,7 @@ export {
   useSend,
   type AskOptions,
 } from './hooks.ts';
-export { useOwnRecords } from './own-records.ts';
+export { useOwnCall, useProgress } from './own-records.ts';
 export { useRows } from './rows.ts';
 export { usePreviews, type PreviewData } from './previews.ts';
 export { useTraceNames, type NamedTrace } from './trace-names.ts';

@@ -1,16 +1,48 @@
-import { useAsk, useGet, type AskOptions } from './hooks.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Schemas } from '@tracewell/sdk';
+import { keyOf, useAsk, useGet, type AskOptions } from './hooks.ts';
+import { request } from './request.ts';
+
+type Call = Schemas['ListedCall'];
+
+const ONE = { limit: 1 };
 
 /**
- * Whether the account has sent records of its own; undefined until that is known. Sample data does not count:
- * it does not appear in the diagnostics.
+ * The newest call that the account has sent itself; null if there is none, undefined until that is known. Sample data does not
+ * count. It has a project of its own, so the other projects are asked one after the other; usually the first one answers.
  */
-export function useOwnRecords(options: AskOptions = {}): boolean | undefined {
+export function useOwnCall(options: AskOptions = {}): Call | null | undefined {
   const whole = { wholeAccount: true, ...options };
-  const sample = useGet('/v1/sample-data', {}, { wholeAccount: true });
-  const loaded = sample.data?.loaded;
-  const newest = useAsk('/v1/query/calls', { limit: 1 }, { ...whole, enabled: loaded === false });
-  const sent = useGet('/v1/ingest/diagnostics', {}, { ...whole, enabled: loaded === true });
+  const sample = useGet('/v1/sample-data', {}, { wholeAccount: true, staleTime: 60_000 });
+  const { loaded, projectId: sampleId } = sample.data ?? {};
+  const projects = useGet(
+    '/v1/projects',
+    { query: { limit: 200 } },
+    { wholeAccount: true, staleTime: 60_000 },
+  );
+  const others = projects.data?.projects.map(({ id }) => id).filter((id) => id !== sampleId);
+  const newest = useAsk('/v1/query/calls', ONE, { ...whole, enabled: loaded === false });
+  const outside = useQuery<Call | null>({
+    queryKey: keyOf(null, 'post', '/v1/query/calls', { besides: sampleId, others }),
+    queryFn: async ({ signal }) => {
+      for (const projectId of others ?? []) {
+        const answer = await request('post', '/v1/query/calls', { body: ONE }, { projectId, signal });
+        if (answer.records[0]) return answer.records[0];
+      }
+      return null;
+    },
+    ...(options.refetchInterval === undefined ? {} : { refetchInterval: options.refetchInterval }),
+    ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+    enabled: loaded === true && others !== undefined,
+  });
   if (loaded === undefined) return undefined;
-  if (loaded) return sent.data && sent.data.totals.accepted > 0;
-  return newest.data && newest.data.records.length > 0;
+  return loaded ? outside.data : newest.data && (newest.data.records[0] ?? null);
+}
+
+/** How far the account has come: no records, only sample data, or records of its own. Undefined until that is known. */
+export function useProgress(): 'empty' | 'sample' | 'own' | undefined {
+  const own = useOwnCall({ staleTime: 60_000 });
+  const { data } = useGet('/v1/sample-data', {}, { wholeAccount: true, staleTime: 60_000 });
+  if (own === undefined || data === undefined) return undefined;
+  return own ? 'own' : data.loaded ? 'sample' : 'empty';
 }

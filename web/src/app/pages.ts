@@ -30,6 +30,7 @@ import {
   Webhook,
   type LucideIcon,
 } from 'lucide-react';
+import { homePage, overviewPage } from './home.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import type { shellTexts } from './texts.ts';
 
@@ -53,6 +54,8 @@ interface AppPage {
   /** A tab of another page has no entry of its own. */
   tab?: { name: PageName; key: string };
   page?: RouteComponent;
+  /** A page of one thing that exists in every project, such as a dashboard. */
+  inEveryProject?: true;
 }
 
 const page = lazyPage;
@@ -60,9 +63,10 @@ const page = lazyPage;
 export const PAGES: readonly AppPage[] = [
   {
     path: '/',
-    nav: { group: 'observe', name: 'overview', icon: ChartColumn, key: 'o' },
-    page: page(() => import('../pages/overview/page.tsx'), 'OverviewPage'),
+    nav: { group: 'observe', name: 'overview', icon: ChartColumn, key: 'o', also: ['/overview'] },
+    page: homePage,
   },
+  { path: '/overview', page: overviewPage },
   {
     path: '/traces',
     nav: { group: 'observe', name: 'traces', icon: ListTree, key: 't', also: ['/calls'] },
@@ -75,6 +79,7 @@ export const PAGES: readonly AppPage[] = [
   },
   {
     path: '/dashboards/$id',
+    inEveryProject: true,
     page: page(() => import('../pages/dashboards/dashboard-page.tsx'), 'DashboardPage'),
   },
   {

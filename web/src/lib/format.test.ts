@@ -6,6 +6,7 @@ import {
   formatCount,
   formatDuration,
   formatMoney,
+  formatMonth,
   formatShare,
   formatTime,
   formatUtc,
@@ -69,6 +70,13 @@ describe('counts and shares', () => {
     expect(formatShare(0, 'en')).toBe('0%');
     expect(formatShare(0.012_34, 'en')).toBe('1.23%');
     expect(formatShare(0.345_6, 'en')).toBe('34.6%');
+  });
+
+  it('write a month of the service in words', () => {
+    expect([formatMonth('2026-11', 'en'), formatMonth('2026-01', 'ja')]).toEqual([
+      'November 2026',
+      '2026年1月',
+    ]);
   });
 
   it('say how much has changed, and nothing where there was nothing before', () => {

@@ -156,6 +156,12 @@ export function timeLocale(language: string, preferred: readonly string[]): stri
 export const formatUtc = (time: string | number): string =>
   `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
+/** `2026-11` in words. */
+export const formatMonth = (month: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    new Date(month),
+  );
+
 const AGO: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -181,6 +187,7 @@ const makeFormats = (language: string, form: TimeForm) => ({
   score: (value: Amount) => formatScore(value, language),
   change: (now: Amount, before: Amount) => formatChange(now, before, language),
   time: (time: string | number, style: TimeStyle = 'minute') => formatTime(time, style, form),
+  month: (month: string) => formatMonth(month, language),
   ago: (time: string | number, nowMs: number) => formatAgo(time, nowMs, language),
 });
 export type Formats = ReturnType<typeof makeFormats>;

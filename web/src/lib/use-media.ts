@@ -18,5 +18,5 @@ export const useNarrow = (): boolean => useMedia('(max-width: 640px)');
 /** Wide enough for details beside a list. */
 export const useWide = (): boolean => useMedia('(min-width: 64rem)');
 
-/** Wide enough for filters beside a list. */
-export const useVeryWide = (): boolean => useMedia('(min-width: 90rem)');
+/** Wide enough for filters beside a list that still has room for input and output. */
+export const useVeryWide = (): boolean => useMedia('(min-width: 100rem)');

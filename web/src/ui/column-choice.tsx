@@ -10,6 +10,7 @@ import { kitTexts } from './texts.ts';
 interface Named {
   id: string;
   title: string;
+  yields?: number;
 }
 
 const stores = new Map<string, Stored<string[] | null>>();
@@ -30,20 +31,27 @@ interface ChosenColumns<Column> {
   toggle: (id: string) => void;
 }
 
-/** The visible columns in their fixed order; `standard` applies until the user chooses. */
+/** The visible columns in their fixed order; `standard` applies until the user chooses. Chosen columns do not give way. */
 export function useColumns<Column extends Named>(
   table: string,
   all: readonly Column[],
   standard: readonly string[],
 ): ChosenColumns<Column> {
   const store = storeOf(table);
-  const chosen = useStored(store) ?? standard;
+  const own = useStored(store);
+  const chosen = own ?? standard;
   return useMemo(
     () => ({
-      columns: all.filter(({ id }) => chosen.includes(id)),
+      columns: all
+        .filter(({ id }) => chosen.includes(id))
+        .map((column) => {
+          if (own === null) return column;
+          const { yields: _never, ...fixed } = column;
+          return fixed as Column;
+        }),
       toggle: (id) => store.set(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]),
     }),
-    [all, chosen, store],
+    [all, chosen, own, store],
   );
 }
 

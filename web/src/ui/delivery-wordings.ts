@@ -20,7 +20,7 @@ export const deliveryWordings = defineWordings<Schemas['DeliveryFigures']>(
     delivered: ({ status, durationMs }, { duration }) =>
       `Delivered: the receiver answered ${status} in ${duration(durationMs)}.`,
     email_taken: ({ durationMs }, { duration }) =>
-      `Sent: the mail server took the message in ${duration(durationMs)}.`,
+      `Sent: the mail server accepted the message in ${duration(durationMs)}.`,
     redirects: ({ status }) =>
       `The receiver answered ${status}. Redirects are not followed: use the target address instead.`,
     gone: () => 'The receiver answered 410: it is gone for good.',

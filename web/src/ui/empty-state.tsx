@@ -14,7 +14,7 @@ export const EmptyState = ({ icon, title, children, actions }: EmptyStateProps) 
       <span className="grid size-9 place-items-center rounded-lg bg-sunken text-muted">{icon}</span>
     )}
     <p className="font-semibold">{title}</p>
-    {children !== undefined && <div className="max-w-prose text-muted">{children}</div>}
+    {children !== undefined && <div className="max-w-prose text-balance text-muted">{children}</div>}
     {actions !== undefined && <div className="mt-1 flex flex-wrap justify-center gap-2">{actions}</div>}
   </div>
 );

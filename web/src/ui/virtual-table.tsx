@@ -4,6 +4,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import {
+  useCallback,
   useEffect,
   useId,
   useRef,
@@ -16,6 +17,8 @@ import { classNames } from '#lib/class-names';
 import { useRowHeight } from '#lib/density';
 import { useFormat, useTexts } from '#i18n';
 import { AppLink, type AppLinkProps } from './button.tsx';
+import { useWidth } from './charts/use-width.ts';
+import { fitColumns } from './fit-columns.ts';
 import { kitTexts } from './texts.ts';
 
 export interface VirtualColumn<Row> {
@@ -26,6 +29,8 @@ export interface VirtualColumn<Row> {
   width: string;
   number?: boolean;
   sortable?: boolean;
+  /** Gives way where the table is too narrow, the lowest number first. Without it, the column always stays. */
+  yields?: number;
   /** Instead of the title in the header, such as a checkbox; the title is then for menus only. */
   head?: ReactNode;
 }
@@ -64,9 +69,10 @@ interface VirtualTableProps<Row> {
 }
 
 const PAGE = 10;
+const SCROLLBAR_PX = 16;
 
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { label, columns, rows, rowKey, onOpen, link, onEndNear, total, className } = props;
+  const { label, rows, rowKey, onOpen, link, onEndNear, total, className } = props;
   const { onPick = onOpen, marked, onActive, keys } = props;
   const usual = useRowHeight();
   const rowHeight = props.rowHeight ?? usual;
@@ -74,6 +80,15 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const texts = useTexts(kitTexts);
   const format = useFormat();
   const scroller = useRef<HTMLDivElement>(null);
+  const [measured, width] = useWidth();
+  const place = useCallback(
+    (element: HTMLDivElement | null) => {
+      scroller.current = element;
+      return measured(element);
+    },
+    [measured],
+  );
+  const columns = fitColumns(props.columns, Math.max(0, width - SCROLLBAR_PX));
   const [active, setActive] = useState(0);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -136,7 +151,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const template = columns.map(({ width }) => width).join(' ');
   return (
     <div
-      ref={scroller}
+      ref={place}
       role="grid"
       aria-label={`${label}, ${texts.rows(format.count(total ?? rows.length))}`}
       aria-rowcount={(total ?? rows.length) + 1}
@@ -149,7 +164,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         className,
       )}
     >
-      <Header {...props} template={template} height={usual} />
+      <Header {...props} columns={columns} template={template} height={usual} />
       <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
         {shown.map(({ index, start }) => {
           const row = rows[index];

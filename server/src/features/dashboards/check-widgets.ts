@@ -1,6 +1,7 @@
 // What the schema cannot say about widgets: how their fields go together.
-import { invalid } from '#lib/app-error';
-import { GRID_COLUMNS, type Widget } from './schemas.ts';
+import { AppError, invalid } from '#lib/app-error';
+import { filterOf, isSoundScoreCondition } from '#services/record-access';
+import { GRID_COLUMNS, type Widget, type WidgetFilter } from './schemas.ts';
 
 const HEATMAP_METRICS: ReadonlySet<string> = new Set(['latency', 'cost']);
 const UNGROUPED_METRICS: ReadonlySet<string> = new Set(['latency_percentiles', 'cost_percentiles', 'score']);
@@ -8,7 +9,7 @@ const UNGROUPED_METRICS: ReadonlySet<string> = new Set(['latency_percentiles', '
 export function checkWidgets(widgets: readonly Widget[]): void {
   const ids = new Set<string>();
   widgets.forEach(({ id, chart, question, position, size }, at) => {
-    const { metric, groupBy, tagKey, scoreName } = question;
+    const { metric, groupBy, tagKey, scoreName, filter = {} } = question;
     const refuse = (field: string, message: string): never => {
       throw invalid(`widgets.${at}.${field}`, message, 'invalid_widget');
     };
@@ -26,5 +27,22 @@ export function checkWidgets(widgets: readonly Widget[]): void {
       refuse('question.tagKey', 'tagKey must name the tag to group by.');
     if (scoreName !== undefined && metric !== 'score')
       refuse('question.scoreName', 'scoreName goes with the metric score only.');
+    const fault = filterFault(filter);
+    if (fault) refuse(`question.filter.${fault.path}`, fault.message);
   });
+}
+
+/** What every query with this filter would be rejected for. */
+function filterFault({ scores = [], ...filter }: WidgetFilter): { path: string; message: string } | null {
+  const unsound = scores.findIndex((condition) => !isSoundScoreCondition(condition));
+  if (unsound >= 0)
+    return { path: `scores.${unsound}.op`, message: 'Only numbers can be compared by order.' };
+  try {
+    filterOf(filter);
+    return null;
+  } catch (error) {
+    const [fault] = error instanceof AppError ? (error.details ?? []) : [];
+    if (fault) return fault;
+    throw error;
+  }
 }

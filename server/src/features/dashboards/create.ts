@@ -3,10 +3,8 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import { checkWidgets } from './check-widgets.ts';
-import type { Dashboard, DashboardInput } from './schemas.ts';
+import { MAX_DASHBOARDS, type Dashboard, type DashboardInput } from './schemas.ts';
 import { countDashboards, insertDashboard } from './store.ts';
-
-const MAX_DASHBOARDS = 50;
 
 export function createDashboard(
   ctx: Context,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, Id, Label, OneOf, Timestamp } from '#lib/schema';
 import { METRICS, SPLIT_AXES } from '#records';
-import { CallSelection } from '#services/record-access';
+import { CallSelection, ScoreConditions } from '#services/record-access';
 
 const CHARTS = ['number', 'line', 'stackedBar', 'table', 'heatmap'] as const;
 
@@ -12,11 +12,16 @@ export const GRID_COLUMNS = 12;
 const MOST_ROWS = 1_000;
 const TALLEST = 12;
 const MAX_WIDGETS = 30;
+export const MAX_DASHBOARDS = 50;
 
 // The window belongs to who looks at the dashboard, and aggregates do not support text search.
 const { startTime: _start, endTime: _end, search: _search, ...NARROWED } = CallSelection.properties;
 
-const WidgetFilter = closed(NARROWED, { title: 'WidgetFilter', description: 'As in queries of calls' });
+const WidgetFilter = closed(
+  { ...NARROWED, scores: Type.Optional(ScoreConditions) },
+  { title: 'WidgetFilter', description: 'As in queries of calls' },
+);
+export type WidgetFilter = Static<typeof WidgetFilter>;
 
 const WidgetQuestion = closed(
   {

@@ -5,7 +5,9 @@ import type { Dashboard, DashboardHead, Widget } from './schemas.ts';
 
 type Row = Selectable<DashboardsTable>;
 
-const headOf = (row: Omit<Row, 'widgets'>) => ({
+const FIRST_VERSION = 1;
+
+const headOf = (row: Omit<Row, 'widgets' | 'sample_project_id'>) => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -55,6 +57,11 @@ interface DashboardContent {
   widgets: readonly Widget[];
 }
 
+interface NewDashboard extends DashboardContent {
+  /** Of the sample data that it comes with. */
+  sampleProjectId?: string;
+}
+
 const columnsOf = ({ name, description, widgets }: DashboardContent) => ({
   name,
   description,
@@ -65,13 +72,20 @@ const columnsOf = ({ name, description, widgets }: DashboardContent) => ({
 export const insertDashboard = async (
   db: Writer,
   accountId: string,
-  content: DashboardContent,
+  { sampleProjectId, ...content }: NewDashboard,
   now: number,
 ): Promise<Dashboard> =>
   present(
     await db
       .insertInto('dashboards')
-      .values({ account_id: accountId, ...columnsOf(content), version: 1, created_at: now, updated_at: now })
+      .values({
+        account_id: accountId,
+        ...columnsOf(content),
+        sample_project_id: sampleProjectId ?? null,
+        version: FIRST_VERSION,
+        created_at: now,
+        updated_at: now,
+      })
       .returningAll()
       .executeTakeFirstOrThrow(),
   );
@@ -103,3 +117,12 @@ export async function deleteDashboardRow(db: Writer, accountId: string, id: numb
     .executeTakeFirst();
   return row?.name ?? null;
 }
+
+/** Those that came with the sample data of the project, unless someone has changed them since. */
+export const deleteUnchangedSample = (db: Writer, accountId: string, projectId: string) =>
+  db
+    .deleteFrom('dashboards')
+    .where('account_id', '=', accountId)
+    .where('sample_project_id', '=', projectId)
+    .where('version', '=', FIRST_VERSION)
+    .execute();

@@ -86,7 +86,7 @@ const onlyObservations: Rule = ({ totals: { accepted, duplicates, observations }
     ? {
         code: 'only_observations',
         values: { observations },
-        message: `Spans arrived (${observations}), but none of them is a model call: they lack gen_ai.* attributes, so they appear in traces but not among calls. If they are of Langfuse, LangSmith or OpenInference, send them to /otel/v1/traces. Otherwise enable an instrumentation of the model client, such as opentelemetry-instrumentation-openai-v2, OpenLLMetry, or experimental_telemetry of the AI SDK.`,
+        message: `Spans arrived (${observations}), but none of them is a model call: they lack gen_ai.* attributes, so they appear in traces but not among calls. If they come from Langfuse, LangSmith or OpenInference, send them to /otel/v1/traces. Otherwise enable an instrumentation of the model client, such as opentelemetry-instrumentation-openai-v2, OpenLLMetry, or experimental_telemetry of the AI SDK.`,
       }
     : null;
 
@@ -165,7 +165,7 @@ const HINTS: readonly Rule[] = [
   about('too_many_open_spans', (count) => ({
     code: 'too_many_open_spans',
     values: { requests: count },
-    message: `${many(count, 'request')} of a Langfuse or LangSmith client were rejected, because the account has too many spans that have begun and not ended. Check that the program ends its spans. A span without news is stored after some minutes.`,
+    message: `${many(count, 'request')} of a Langfuse or LangSmith client were rejected, because the account has too many spans that have started but not ended. Check that the program ends its spans. A span without updates is stored after a few minutes.`,
   })),
   unpriced,
   about('late_update', (count) => ({

@@ -1,7 +1,7 @@
 import type { Context } from '#core/context';
-import { withScores, type ScoreCondition } from '#features/scores';
+import { withScores } from '#features/scores';
 import type { CallFilter } from '#records';
-import { filterOf, withPrompts, type CallSelection } from '#services/record-access';
+import { filterOf, withPrompts, type CallSelection, type ScoreCondition } from '#services/record-access';
 
 type Body = CallSelection & { scores?: readonly ScoreCondition[] };
 

@@ -5,6 +5,7 @@ import { AppError } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
+import { hooksOf } from '#core/hooks';
 import { lockAccount } from '#core/lock-account';
 import { uniqueName } from '#core/change/unique';
 import type { ProjectRef } from '#core/access/accounts';
@@ -104,6 +105,8 @@ const complete = (ctx: Context, place: SamplePlace): Promise<SampleData & { fres
     const sample = sampleDataOf({ ...row, loaded: 1 });
     if (row.loaded === 1) return { result: { ...sample, fresh: false }, target: null };
     await markLoaded(db, ctx.account.id);
+    const project = { accountId: ctx.account.id, projectId: row.project_id };
+    for (const { onSampleLoaded } of hooksOf(ctx)) await onSampleLoaded?.(db, project, ctx.clock.now());
     // Otherwise the first proposals would be there on the next day.
     await enqueue(lookForProposals(ctx.account.id, ctx.clock.now()));
     return {

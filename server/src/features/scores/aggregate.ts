@@ -5,9 +5,9 @@ import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { MINUTE_MS } from '#lib/clock';
 import type { Context } from '#core/context';
 import { criteriaOf } from '#services/criteria';
-import { Every, offsetOf, windowOf } from '#services/record-access';
+import { Every, MAX_SCORE_NAME, offsetOf, windowOf } from '#services/record-access';
 import { stepMs, stepName, TIME_AXES, type TimeAxis } from '#records';
-import { DATA_TYPES, MAX_SCORE_NAME, SOURCES } from './schemas.ts';
+import { DATA_TYPES, SOURCES } from './schemas.ts';
 import { selectScoreGroups, type ScoreSums } from './view/sums-store.ts';
 
 const MAX_NAMES = 100;

@@ -7,12 +7,5 @@ export { scoresOfCall, scoresOfSession, scoresOfTrace, scoresOfTraces } from './
 export type { ScoreDraft, ScoreRejection } from './read-score.ts';
 export { saveScores, type SavedScore } from './save.ts';
 export { findSentScore } from './sent-score.ts';
-export {
-  MAX_ID,
-  MAX_LABEL,
-  MAX_METADATA_BYTES,
-  MAX_SCORE_NAME,
-  MAX_SCORE_TEXT,
-  ShownScore,
-} from './schemas.ts';
-export { ScoreConditions, withScores, type ScoreCondition } from './with-scores.ts';
+export { MAX_ID, MAX_METADATA_BYTES, MAX_SCORE_TEXT, ShownScore } from './schemas.ts';
+export { withScores } from './with-scores.ts';

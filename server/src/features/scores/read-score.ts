@@ -4,12 +4,11 @@ import { DAY_MS } from '#lib/clock';
 import { isObject } from '#lib/is-object';
 import { parseIsoTime } from '#lib/iso-time';
 import type { Json, JsonObject } from '#records';
+import { MAX_LABEL, MAX_SCORE_NAME } from '#services/record-access';
 import {
   DATA_TYPES,
   MAX_ID,
-  MAX_LABEL,
   MAX_METADATA_BYTES,
-  MAX_SCORE_NAME,
   MAX_SCORE_TEXT,
   SOURCES,
   type ScoreDataType,

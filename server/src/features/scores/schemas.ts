@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { MAX_LABEL, MAX_SCORE_NAME } from '#services/record-access';
 
 export const DATA_TYPES = ['numeric', 'boolean', 'categorical', 'text'] as const;
 export type ScoreDataType = (typeof DATA_TYPES)[number];
@@ -9,8 +10,6 @@ export type ScoreSource = (typeof SOURCES)[number];
 
 export const MAX_SCORES = 100;
 export const MAX_ID = 256;
-export const MAX_SCORE_NAME = 128;
-export const MAX_LABEL = 256;
 export const MAX_SCORE_TEXT = 10_000;
 export const MAX_METADATA_BYTES = 16_384;
 

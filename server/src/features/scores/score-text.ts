@@ -7,8 +7,8 @@ import { redactTextInPieces } from '#core/content/redact/redact-text';
 import { redactValue } from '#core/content/redact/redact-value';
 import type { Pace } from '#lib/yield-to-event-loop';
 import type { JsonObject } from '#records';
+import { MAX_LABEL, MAX_SCORE_NAME } from '#services/record-access';
 import type { ReadScore } from './read-score.ts';
-import { MAX_LABEL, MAX_SCORE_NAME } from './schemas.ts';
 
 interface ScoreTexts {
   comment: string | null;

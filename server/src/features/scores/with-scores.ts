@@ -1,40 +1,19 @@
 // Calls by their scores: the scores that match are looked up first, and the query of calls gets what they refer to. The list
 // is bounded, because it is part of the query.
-import { Type, type Static } from 'typebox';
 import { invalid } from '#lib/app-error';
 import { DAY_MS } from '#lib/clock';
-import { closed, OneOf } from '#lib/schema';
 import type { Context } from '#core/context';
 import { criteriaOf } from '#services/criteria';
+import { isSoundScoreCondition, type ScoreCondition } from '#services/record-access';
 import type { CallFilter, ScoredBy, ScoredRef } from '#records';
-import { MAX_LABEL, MAX_SCORE_NAME } from './schemas.ts';
-import { OPERATORS, type ScoreOperator } from './view/store.ts';
 import { selectScoredRefs, type ScoredRefRow } from './view/scored-store.ts';
 
-const MAX_CONDITIONS = 5;
 const MAX_REFS = 2_000;
 /** A server takes parameters of up to 128 KiB. */
 const MAX_BYTES = 100_000;
 const QUOTES = 3;
 /** Clocks differ, and a score may have been given the time of its call. */
 const EARLIER_MS = DAY_MS;
-
-export const ScoreConditions = Type.Array(
-  closed(
-    {
-      name: Type.String({ minLength: 1, maxLength: MAX_SCORE_NAME }),
-      op: OneOf(Object.keys(OPERATORS) as ScoreOperator[], 'Text and true or false: eq and ne only'),
-      value: Type.Union([Type.Number(), Type.Boolean(), Type.String({ minLength: 1, maxLength: MAX_LABEL })]),
-    },
-    { title: 'ScoreCondition' },
-  ),
-  {
-    maxItems: MAX_CONDITIONS,
-    description:
-      'All must match. A call has a score if the score is of the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`.',
-  },
-);
-export type ScoreCondition = Static<typeof ScoreConditions>[number];
 
 export async function withScores(
   ctx: Context,
@@ -44,8 +23,9 @@ export async function withScores(
   if (conditions.length === 0) return filter;
   const criteria = await criteriaOf(ctx.db, ctx.account.id);
   const scoredBy: ScoredBy[] = [];
-  for (const [at, { name, op, value }] of conditions.entries()) {
-    if (typeof value !== 'number' && op !== 'eq' && op !== 'ne')
+  for (const [at, condition] of conditions.entries()) {
+    const { name, op, value } = condition;
+    if (!isSoundScoreCondition(condition))
       throw invalid(`scores.${at}.op`, 'Only numbers can be compared with lt, lte, gt and gte.');
     const rows = await selectScoredRefs(ctx, { name, tests: [{ op, value }] }, criteria, {
       startMs: filter.startMs,

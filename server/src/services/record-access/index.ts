@@ -11,6 +11,15 @@ export {
   type MayHaveContent,
 } from './open-content.ts';
 export { filterOf, scopeOf } from './scope.ts';
+export {
+  isSoundScoreCondition,
+  MAX_LABEL,
+  MAX_SCORE_NAME,
+  SCORE_OPERATORS,
+  ScoreConditions,
+  type ScoreCondition,
+  type ScoreOperator,
+} from './score-conditions.ts';
 export { selectNewestVersions } from './store.ts';
 export { offsetOf, windowOf } from './window.ts';
 export { MOST_VERSIONS, withPrompts } from './with-prompts.ts';

@@ -29,7 +29,13 @@ interface EntryGroup {
   entries: readonly Entry[];
 }
 
-const SAMPLE_CHANGES = ['/v1/sample-data', '/v1/projects', '/v1/query', '/v1/account/overview'];
+const SAMPLE_CHANGES = [
+  '/v1/sample-data',
+  '/v1/projects',
+  '/v1/dashboards',
+  '/v1/query',
+  '/v1/account/overview',
+];
 
 /** `/calls/abc` is `calls` and `abc`. */
 const partsOf = (path: string): [string, string] => {

@@ -5,7 +5,7 @@ export const paletteTexts = defineTexts(
     title: 'Search and commands',
     placeholder: 'Search pages, projects and views, or paste an id',
     nothing: 'Nothing found. Paste the whole id of a call, trace, session or user to open it.',
-    openId: (id: string) => `Open what has the id ${id}`,
+    openId: (id: string) => `Open the record with the id ${id}`,
     looking: 'Looking…',
     noSuchId: 'No call, trace, session or user with this id in the chosen project.',
     groups: {

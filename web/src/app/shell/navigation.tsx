@@ -3,7 +3,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Settings } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { useOwnRecords } from '#api';
+import { useProgress } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { navPages, type Group, type NavPage } from '../pages.ts';
 import { shellTexts } from '../texts.ts';
@@ -27,8 +27,9 @@ export function Navigation({ attention, iconOnly = false }: NavigationProps) {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const entry = entryAt(pathname);
   const inSettings = entry?.nav.group === 'settings';
-  // “Get started” is first until records have arrived, then at the end. Not polled here: its page watches the same answer.
-  const settled = useOwnRecords({ staleTime: 60_000 }) === true;
+  // “Get started” is first while there is nothing else to look at, and at the end as soon as there are records or sample data.
+  // Not polled here: its page watches the same answer.
+  const startsHere = useProgress() === 'empty';
   const [protectOpen, setProtectOpen] = useProtectOpen();
   const place = useRef<HTMLElement>(null);
   const folded = useId();
@@ -92,7 +93,7 @@ export function Navigation({ attention, iconOnly = false }: NavigationProps) {
       className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-2 py-2"
     >
       <div className="grid gap-0.5">
-        {list('observe', settled ? of('observe') : [...of('help'), ...of('observe')])}
+        {list('observe', startsHere ? [...of('help'), ...of('observe')] : of('observe'))}
         {list('improve')}
       </div>
       <div className="border-t pt-2">
@@ -111,7 +112,7 @@ export function Navigation({ attention, iconOnly = false }: NavigationProps) {
         </div>
       </div>
       <div className="mt-auto grid gap-0.5">
-        {settled && list('help')}
+        {!startsHere && list('help')}
         <NavLink
           to={SETTINGS}
           icon={Settings}

@@ -16,6 +16,8 @@ describe('the entry of a page', () => {
     ['/evaluations/runs/7', '/evaluations'],
     ['/settings/team', '/settings/team'],
     ['/audit', '/audit'],
+    // The built-in overview, while a dashboard takes its place.
+    ['/overview', '/'],
   ])('%s belongs to %s', (pathname, path) => expect(entryAt(pathname)?.path).toBe(path));
 
   it('is none for a path that only begins alike', () => expect(entryAt('/callsign')).toBeUndefined());
@@ -34,7 +36,8 @@ describe('after another project is chosen', () => {
     expect(navPages.map(({ path }) => path)).toContain(listOf('/traces/abc'));
   });
 
-  it.each(['/', '/calls', '/settings/keys', '/evaluations/compare', '/nowhere'])('%s stays', (pathname) =>
-    expect(listOf(pathname)).toBeNull(),
+  it.each(['/', '/dashboards/7', '/calls', '/settings/keys', '/evaluations/compare', '/nowhere'])(
+    '%s stays',
+    (pathname) => expect(listOf(pathname)).toBeNull(),
   );
 });

@@ -15,9 +15,10 @@ export const entryAt = (pathname: string): NavPage | undefined =>
 export function listOf(pathname: string): string | null {
   const parts = pathname.split('/');
   const pattern = (path: string) => path.split('/');
-  const isOne = PAGES.some(({ path }) => {
+  const isOne = PAGES.some(({ path, inEveryProject = false }) => {
     const of = pattern(path);
     return (
+      !inEveryProject &&
       of.at(-1)?.startsWith('$') === true &&
       of.length === parts.length &&
       of.every((part, index) => part.startsWith('$') || part === parts[index])

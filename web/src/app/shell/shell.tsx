@@ -16,6 +16,7 @@ import { COMMAND, Key, KeyboardHelp, useShortcuts } from './keyboard.tsx';
 import { Navigation, SettingsNavigation } from './navigation.tsx';
 import { ProjectMenu } from './project-menu.tsx';
 import { noteRecent } from './recent.ts';
+import { SampleNotice } from './sample-notice.tsx';
 import { useSide } from './side.ts';
 import { attentionTotal, useAttention, type AttentionData } from './use-attention.ts';
 
@@ -64,6 +65,7 @@ function Frame() {
           <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
             <ConnectionBar />
             <ClosingNotice />
+            <SampleNotice />
             <Outlet />
           </main>
         </div>

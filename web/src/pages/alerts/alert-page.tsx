@@ -175,7 +175,7 @@ function Targets({ alert }: { alert: AlertData }) {
         {alert.channelKinds.map((channel) => (
           <div key={channel} className="min-w-0">
             <dt className="text-sm text-muted">{texts.channels[channel]}</dt>
-            <dd className="grid min-w-0 gap-1.5 break-all">
+            <dd className="grid min-w-0 gap-1.5 wrap-anywhere">
               <Target channel={channel} alert={alert} />
               <Undeliverable channel={channel} />
             </dd>

@@ -97,7 +97,7 @@ export function useCallColumns(narrow: boolean): readonly Column[] {
       { id: 'timestamp', width: '136px', cell: ({ timestamp }) => <Time at={timestamp} show="short" /> },
       {
         id: 'model',
-        width: narrow ? 'minmax(132px, 1fr)' : 'minmax(140px, 1fr)',
+        width: narrow ? 'minmax(132px, 1fr)' : 'minmax(130px, 1fr)',
         cell: (call) =>
           narrow ? (
             <span className="grid">
@@ -118,12 +118,13 @@ export function useCallColumns(narrow: boolean): readonly Column[] {
       },
       {
         id: 'input',
-        width: narrow ? '200px' : 'minmax(118px, 2fr)',
+        width: narrow ? '200px' : 'minmax(150px, 2fr)',
         cell: (call) => <Said call={call} part="input" />,
       },
       {
         id: 'output',
-        width: narrow ? '200px' : 'minmax(118px, 2fr)',
+        width: narrow ? '200px' : 'minmax(150px, 2fr)',
+        ...(narrow ? {} : { yields: 3 }),
         cell: (call) => <Said call={call} part="output" />,
       },
       { id: 'provider', width: '108px', cell: ({ provider }) => <Cut text={provider} /> },
@@ -131,6 +132,7 @@ export function useCallColumns(narrow: boolean): readonly Column[] {
       {
         id: 'latency_ms',
         width: narrow ? '92px' : '84px',
+        ...(narrow ? {} : { yields: 2 }),
         number: true,
         cell: (call) => <Duration ms={call.latencyMs} />,
       },
@@ -143,6 +145,7 @@ export function useCallColumns(narrow: boolean): readonly Column[] {
       {
         id: 'total_tokens',
         width: '80px',
+        ...(narrow ? {} : { yields: 1 }),
         number: true,
         cell: (call) => <Tokens count={call.totalTokens} />,
       },

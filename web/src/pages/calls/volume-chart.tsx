@@ -1,7 +1,7 @@
 // Calls over time above the list. A click on a bar or a drag over several narrows the window.
 import { useFormat, useTexts } from '#i18n';
-import type { TimeWindow, WindowChoice } from '#lib/time-window';
-import { BarChart, Skeleton } from '#ui';
+import { lengthOf, type WindowChoice } from '#lib/time-window';
+import { BarChart, Skeleton, timeLabels } from '#ui';
 import { callsTexts } from './texts.ts';
 import type { Volume } from './volume.ts';
 import type { Bar } from './volume-bars.ts';
@@ -17,17 +17,20 @@ export function VolumeChart({ volume: { bars, counting }, onChoose }: VolumeChar
   const texts = useTexts(callsTexts);
   const format = useFormat();
   if (bars === null) return counting ? <Skeleton className="h-24 rounded-lg" /> : null;
-  if (bars.length === 0) return null;
-  const style = lengthOf(bars) <= 2 * DAY_MS ? 'clock' : 'day';
-  const zoom = (first: Bar | undefined, last: Bar | undefined) =>
-    first && last && onChoose({ from: first.startTime, to: last.endTime });
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (!first || !last) return null;
+  const window = { startTime: first.startTime, endTime: last.endTime };
+  const isDaily = lengthOf(first) >= DAY_MS;
+  const labels = timeLabels(bars, { isDaily, window }, format);
+  const zoom = (from: Bar | undefined, to: Bar | undefined) =>
+    from && to && onChoose({ from: from.startTime, to: to.endTime });
   return (
     <div className="min-w-0 rounded-lg border bg-surface px-3 pt-2">
       <BarChart
         label={texts.volume}
         height={HEIGHT}
-        points={bars.map(({ startTime, endTime }) => ({
-          short: format.time(startTime, style),
+        points={bars.map(({ startTime, endTime }, at) => ({
+          short: labels[at] ?? '',
           long: `${format.time(startTime, 'short')} – ${format.time(endTime, 'short')}`,
         }))}
         series={[
@@ -49,5 +52,3 @@ export function VolumeChart({ volume: { bars, counting }, onChoose }: VolumeChar
 }
 
 const DAY_MS = 86_400_000;
-const lengthOf = (bars: readonly TimeWindow[]): number =>
-  Date.parse(bars.at(-1)?.endTime ?? '') - Date.parse(bars[0]?.startTime ?? '');

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Copy, Download, Ellipsis, Trash2 } from 'lucide-react';
+import { Copy, Download, Ellipsis, House, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { request, useSend, type Schemas } from '#api';
+import { request, useSend, useSession, type Schemas } from '#api';
 import { useTexts } from '#i18n';
+import { useHome } from '#lib/home';
 import { ConfirmDialog, IconButton, Menu, MenuItem, MenuLine, say, useErrorText } from '#ui';
 import { dashboardsTexts } from './texts.ts';
 import { download, exported, fileName } from './transfer.ts';
@@ -22,6 +23,8 @@ export function DashboardMenu({ dashboard: named, mayWrite, onDeleted }: Dashboa
   const texts = useTexts(dashboardsTexts);
   const errorText = useErrorText();
   const navigate = useNavigate();
+  const [home, setHome] = useHome(useSession().account.id);
+  const isHome = home === id;
   const create = useSend('post', '/v1/dashboards', {
     changes: ['/v1/dashboards'],
     wholeAccount: true,
@@ -41,6 +44,15 @@ export function DashboardMenu({ dashboard: named, mayWrite, onDeleted }: Dashboa
         align="end"
         trigger={<IconButton label={texts.more(name)} icon={<Ellipsis size={16} aria-hidden />} />}
       >
+        <MenuItem
+          icon={<House size={16} aria-hidden />}
+          onSelect={() => {
+            setHome(isHome ? null : id);
+            say(isHome ? texts.homeIsOverview : texts.homeIsSet(name));
+          }}
+        >
+          {isHome ? texts.unsetHome : texts.setHome}
+        </MenuItem>
         <MenuItem
           icon={<Download size={16} aria-hidden />}
           onSelect={() =>

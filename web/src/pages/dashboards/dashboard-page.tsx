@@ -1,10 +1,9 @@
 // One dashboard: its figures in one request, and its editor. Window and filters are in the URL.
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { LayoutDashboard, Link2, Pencil, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { LayoutDashboard, Pencil, Plus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { useGet, useSession, type Schemas } from '#api';
 import { useTexts } from '#i18n';
-import { copy } from '#lib/copy';
 import { first } from '#lib/search-text';
 import { useCallFilter, useUrl } from '#lib/url-state';
 import {
@@ -18,7 +17,6 @@ import {
   FilterChips,
   Loaded,
   Page,
-  say,
   SharedCrosshair,
   Skeleton,
   useBoard,
@@ -35,9 +33,14 @@ import { dashboardsTexts } from './texts.ts';
 type Dashboard = Schemas['Dashboard'];
 
 export function DashboardPage() {
-  const texts = useTexts(dashboardsTexts);
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const loaded = useGet('/v1/dashboards/{id}', { path: { id: Number(id) } }, { wholeAccount: true });
+  return <DashboardOf id={Number(id)} missing={<Missing />} />;
+}
+
+/** `missing` is shown if there is no such dashboard. */
+export function DashboardOf({ id, missing }: { id: number; missing: ReactNode }) {
+  const texts = useTexts(dashboardsTexts);
+  const loaded = useGet('/v1/dashboards/{id}', { path: { id } }, { wholeAccount: true });
   return (
     <Loaded
       of={loaded}
@@ -49,7 +52,7 @@ export function DashboardPage() {
           </Waiting>
         </Page>
       }
-      missing={<Missing />}
+      missing={missing}
     >
       {({ dashboard }) => <Opened key={dashboard.id} dashboard={dashboard} />}
     </Loaded>
@@ -115,14 +118,6 @@ function Shown({ dashboard, mayWrite, onEdit }: ShownProps) {
       {...(description === '' ? {} : { about: description })}
       actions={
         <>
-          <Button
-            size="small"
-            look="quiet"
-            icon={<Link2 size={16} aria-hidden />}
-            onClick={() => void copy(location.href).then((done) => done && say(texts.linkCopied))}
-          >
-            {texts.copyLink}
-          </Button>
           {mayWrite && (
             <Button size="small" icon={<Pencil size={16} aria-hidden />} onClick={() => onEdit(false)}>
               {texts.edit}

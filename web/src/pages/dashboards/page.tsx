@@ -3,8 +3,10 @@ import { FileUp, LayoutDashboard, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useGet, useSession, type Schemas } from '#api';
 import { useTexts } from '#i18n';
+import { useHome } from '#lib/home';
 import {
   Ago,
+  Badge,
   Button,
   ButtonLink,
   Card,
@@ -21,6 +23,8 @@ import { DashboardMenu } from './dashboard-menu.tsx';
 import { dashboardsTexts } from './texts.ts';
 
 type Head = Schemas['DashboardHead'];
+/** Null: the overview that comes with the product. */
+type Row = Head | null;
 
 export function DashboardsPage() {
   const texts = useTexts(dashboardsTexts);
@@ -80,32 +84,59 @@ export function DashboardsPage() {
 
 function DashboardTable({ rows, mayWrite }: { rows: readonly Head[]; mayWrite: boolean }) {
   const texts = useTexts(dashboardsTexts);
-  const columns: TableColumn<Head>[] = [
+  const [home, setHome] = useHome(useSession().account.id);
+  const columns: TableColumn<Row>[] = [
     {
       id: 'name',
       title: texts.columns.name,
-      cell: ({ id, name, description }) => (
-        <div className="grid min-w-0">
-          <TextLink to="/dashboards/$id" params={{ id: String(id) }} className="wrap-anywhere">
-            {name}
-          </TextLink>
-          {description !== '' && <span className="text-sm wrap-anywhere text-muted">{description}</span>}
-        </div>
-      ),
+      cell: (row) => {
+        const description = row === null ? texts.builtInAbout : row.description;
+        return (
+          <div className="grid min-w-0 justify-items-start">
+            <span className="flex min-w-0 flex-wrap items-center gap-2">
+              {row === null ? (
+                <TextLink to="/overview">{texts.builtIn}</TextLink>
+              ) : (
+                <TextLink to="/dashboards/$id" params={{ id: String(row.id) }} className="wrap-anywhere">
+                  {row.name}
+                </TextLink>
+              )}
+              {home !== null && home === row?.id && <Badge>{texts.home}</Badge>}
+            </span>
+            {description !== '' && <span className="text-sm wrap-anywhere text-muted">{description}</span>}
+          </div>
+        );
+      },
     },
-    { id: 'widgets', title: texts.columns.widgets, number: true, cell: ({ widgets }) => widgets },
+    { id: 'widgets', title: texts.columns.widgets, number: true, cell: (row) => row?.widgets ?? '' },
     {
       id: 'updated',
       title: texts.columns.updated,
       wideOnly: true,
-      cell: ({ updatedAt }) => <Ago at={updatedAt} />,
+      cell: (row) => row && <Ago at={row.updatedAt} />,
     },
     {
       id: 'more',
-      title: <span className="sr-only">{texts.more('')}</span>,
+      title: <span className="sr-only">{texts.actions}</span>,
       number: true,
-      cell: (row) => <DashboardMenu dashboard={row} mayWrite={mayWrite} />,
+      cell: (row) =>
+        row === null ? (
+          home !== null && (
+            <Button size="small" look="quiet" onClick={() => setHome(null)}>
+              {texts.setHome}
+            </Button>
+          )
+        ) : (
+          <DashboardMenu dashboard={row} mayWrite={mayWrite} />
+        ),
     },
   ];
-  return <Table label={texts.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return (
+    <Table
+      label={texts.title}
+      columns={columns}
+      rows={[null, ...rows]}
+      rowKey={(row) => row?.id ?? 'overview'}
+    />
+  );
 }

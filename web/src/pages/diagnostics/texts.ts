@@ -61,7 +61,7 @@ export const diagnosticsTexts = defineTexts(
     columns: { sender: 'Key and client', endpoint: 'Sent as', seen: 'Last seen' },
   },
   {
-    title: '取り込みの診断',
+    title: '取り込み診断',
     about: '直近 24 時間に送信されたすべてのデータがどうなったかを示します。',
     nothing: '直近 24 時間に届いたものはありません',
     nothingAbout:
@@ -105,7 +105,7 @@ export const diagnosticsTexts = defineTexts(
       refused: 'リクエスト全体',
       duplicates: '保存済みの ID',
       observations: 'モデル呼び出しでないスパン',
-      unpriced: '$0 で保存された呼び出し。',
+      unpriced: '$0 で保存された呼び出し',
     },
     setPrices: '価格を設定',
     turnedAway: '受け付けられなかったものと対処',

@@ -10,7 +10,7 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
     insufficient_scope: ({ requests }, format) =>
       `${format.count(requests)} ${plural(requests, 'request')} used a key that may not send records. Use a key with the scope write:records, or one without explicit scopes.`,
     quota_exceeded: () =>
-      'The monthly quota of records is used up, and further records are not stored. Settings, Plan shows the usage and when it resets.',
+      'The monthly quota of records is used up, and further records are not stored. Settings, Usage and limits shows the usage and when it resets.',
     unknown_provider: ({ records, provider, providers }, format) =>
       `${format.count(records)} ${plural(records, 'record')} named a provider that this deployment does not know${provider === '' ? '' : ` (${onOneLine(provider)})`}. /v1/ingest and /v1/traces take ${providers}. Send traces to /otel, which takes any provider, or accept any provider here. In traces the provider is read from gen_ai.provider.name or gen_ai.system, else from the name of the model.`,
     missing_provider: ({ spans, span, providers }, format) =>
@@ -22,7 +22,7 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
     only_duplicates: ({ duplicates }, format) =>
       `Every record that could be stored (${format.count(duplicates)}) has an id that is already stored, and the first one wins. This is fine for a batch that is sent again; otherwise give each call a unique id.`,
     only_observations: ({ observations }, format) =>
-      `Spans arrived (${format.count(observations)}), but none of them is a model call: they lack gen_ai.* attributes, so they show up in traces but not among calls. If they are of Langfuse, LangSmith or OpenInference, send them to /otel. Otherwise add an instrumentation for your model client, such as opentelemetry-instrumentation-openai-v2, OpenLLMetry, or experimental_telemetry of the AI SDK.`,
+      `Spans arrived (${format.count(observations)}), but none of them is a model call: they lack gen_ai.* attributes, so they show up in traces but not among calls. If they come from Langfuse, LangSmith or OpenInference, send them to /otel. Otherwise add an instrumentation for your model client, such as opentelemetry-instrumentation-openai-v2, OpenLLMetry, or experimental_telemetry of the AI SDK.`,
     body_too_large: ({ requests }, format) =>
       `${format.count(requests)} ${plural(requests, 'request')} had a body over the limit, compressed or decompressed: 1 MiB at /v1, 16 MiB at /otel. Send traces to /otel, or smaller batches: OTEL_BSP_MAX_EXPORT_BATCH_SIZE, or fewer records per request.`,
     too_many_records: ({ requests }, format) =>
@@ -34,11 +34,11 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
     overloaded: ({ requests }, format) =>
       `${format.count(requests)} ${plural(requests, 'request')} arrived faster than they could be stored. Exporters retry such batches automatically. If it persists, the operator of this deployment should check disk and load.`,
     unpriced: ({ calls }, format) =>
-      `${format.count(calls)} ${plural(calls, 'call')} cost 0 because the model has no known price. Set prices for these models under Settings, Prices.`,
+      `${format.count(calls)} ${plural(calls, 'call')} cost 0 because the model has no known price. Set prices for these models under Settings, Model prices.`,
     late_update: ({ updates }, format) =>
-      `${format.count(updates)} ${plural(updates, 'update')} arrived for spans that were already stored, and changed nothing. A span is stored once it has begun and ended. Send everything about it before its end, or with it. Scores can come at any time.`,
+      `${format.count(updates)} ${plural(updates, 'update')} arrived for spans that were already stored, and changed nothing. A span is stored once it has started and ended. Send everything about it before its end, or with it. Scores can come at any time.`,
     too_many_open_spans: ({ requests }, format) =>
-      `${format.count(requests)} ${plural(requests, 'request')} of a Langfuse or LangSmith client ${plural(requests, 'was', 'were')} rejected, because the account has too many spans that have begun and not ended. Check that the program ends its spans. A span without news is stored after some minutes.`,
+      `${format.count(requests)} ${plural(requests, 'request')} of a Langfuse or LangSmith client ${plural(requests, 'was', 'were')} rejected, because the account has too many spans that have started but not ended. Check that the program ends its spans. A span without updates is stored after a few minutes.`,
     reserved_tag: ({ tags, tag }, format) =>
       `${format.count(tags)} ${plural(tags, 'tag')} with a name that starts with “tracewell.” (latest: ${onOneLine(tag)}) ${plural(tags, 'was', 'were')} dropped, because that prefix is reserved for the service. The records are stored without them. Rename these tags.`,
   },
@@ -178,7 +178,7 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
     too_many_open_spans: () => ({
       title: 'Too many open spans',
       advice:
-        'The account has too many spans that have begun and not ended. Check that the program ends its spans.',
+        'The account has too many spans that have started but not ended. Check that the program ends its spans.',
     }),
     field_rule: (f) => ({
       title: 'field' in f ? `Invalid field ${f.field}` : 'Invalid field',

@@ -119,7 +119,7 @@ export const proposalWordings = defineWordings<Schemas['ProposalFigures'], Propo
       return {
         title: `Version “${onOneLine(f.version)}” of prompt “${onOneLine(f.prompt)}” ${'errorRate' in f ? 'fails more often' : 'is scored lower'} than version “${onOneLine(f.versionBefore)}”`,
         detail:
-          `${capital(findings.join('; '))}. Chance alone would show as much in one case of ${chance ?? 'more than a million'}. ` +
+          `${capital(findings.join('; '))}. Chance alone would show as much in one case in ${chance ?? 'more than a million'}. ` +
           `The calls that failed cost ${format.money(f.errorsCostUsd)}. Roll back, or compare the two versions.`,
       };
     },

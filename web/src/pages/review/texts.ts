@@ -3,7 +3,7 @@ import { defineTexts } from '#i18n';
 export const reviewTexts = defineTexts(
   {
     title: 'Review queue',
-    about: 'Calls that nobody has scored yet, most urgent first.',
+    about: 'Calls without a score, most urgent first.',
     viewerNote: 'Your role is viewer: you can browse the queue but not score.',
     window: 'Window',
     days: { '1': '24 h', '7': '7 d', '30': '30 d', '90': '90 d' },
@@ -125,7 +125,7 @@ export const reviewTexts = defineTexts(
     safetyScore: (share) => `確度 ${share}`,
     openCall: '呼び出しを開く',
     call: '呼び出し',
-    facts: { time: '日時', latency: '所要時間', cost: 'コスト', tokens: 'トークン' },
+    facts: { time: '日時', latency: 'レイテンシ', cost: 'コスト', tokens: 'トークン' },
     conversation: '会話',
     yourReview: 'あなたの評価',
     upNext: '次の呼び出し',

@@ -17,7 +17,7 @@ export const safetyTexts = defineTexts(
     noneFlagged: 'Nothing was flagged',
     noneFlaggedAbout: 'There is no assessment with a label. Show all to see the others.',
     noneHere: 'No matching assessments',
-    noneHereAbout: 'There are others. Show all to see them.',
+    noneHereAbout: 'Others exist. Show all to see them.',
     showAll: 'Show all',
     needs: 'What the scan needs',
     needsAbout: 'All four. If one is missing, nothing is sent to the classifier.',

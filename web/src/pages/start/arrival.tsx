@@ -1,6 +1,7 @@
 // Polls every two seconds until the first call arrives. Rejected requests are shown too, so that no one waits in vain.
 import { CircleCheck } from 'lucide-react';
-import { useAsk, useGet, useOwnRecords, type Schemas } from '#api';
+import { useState } from 'react';
+import { useConnectionLost, useGet, useOwnCall, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { Ago, ButtonLink, Card, Duration, Money, Tokens } from '#ui';
 import { startTexts } from './texts.ts';
@@ -8,20 +9,23 @@ import { startTexts } from './texts.ts';
 const LOOK_EVERY_MS = 2_000;
 
 export function FirstCall({ title }: { title: string }) {
-  const newest = useAsk('/v1/query/calls', { limit: 1 }, { refetchInterval: LOOK_EVERY_MS, staleTime: 0 });
-  const own = useOwnRecords({ refetchInterval: LOOK_EVERY_MS, staleTime: 0 });
-  const call = own ? newest.data?.records[0] : undefined;
+  const texts = useTexts(startTexts);
+  const call = useOwnCall({ refetchInterval: LOOK_EVERY_MS, staleTime: 0 });
+  // Who comes back later does not see a first record, but the newest one.
+  const [waited, setWaited] = useState(false);
+  if (call === null && !waited) setWaited(true);
   return (
-    <Card title={title}>
+    <Card title={call && !waited ? texts.watchNewest : title}>
       <div role="status" aria-live="polite" className="grid gap-4">
-        {call ? <Arrived call={call} /> : <Waiting lost={newest.isError} />}
+        {call ? <Arrived call={call} isFirst={waited} /> : <Waiting />}
       </div>
     </Card>
   );
 }
 
-function Waiting({ lost }: { lost: boolean }) {
+function Waiting() {
   const texts = useTexts(startTexts);
+  const lost = useConnectionLost();
   return (
     <>
       <div className="flex items-start gap-3">
@@ -60,7 +64,7 @@ function Refusals() {
   );
 }
 
-function Arrived({ call }: { call: Schemas['Call'] }) {
+function Arrived({ call, isFirst }: { call: Schemas['ListedCall']; isFirst: boolean }) {
   const texts = useTexts(startTexts);
   const lines = [
     [
@@ -79,8 +83,8 @@ function Arrived({ call }: { call: Schemas['Call'] }) {
       <div className="flex items-start gap-3 rounded-md bg-good-soft p-3.5">
         <CircleCheck size={20} className="mt-px shrink-0 text-good" aria-hidden />
         <div>
-          <p className="font-medium text-good">{texts.arrived}</p>
-          <p className="text-sm">{texts.arrivedAbout}</p>
+          <p className="font-medium text-good">{isFirst ? texts.arrived : texts.arriving}</p>
+          <p className="text-sm">{isFirst ? texts.arrivedAbout : texts.arrivingAbout}</p>
         </div>
       </div>
       <dl className="grid gap-1.5">

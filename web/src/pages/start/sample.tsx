@@ -7,7 +7,7 @@ import { useFormat, useTexts } from '#i18n';
 import { Button, ButtonLink, Card, ConfirmDialog, ErrorNotice, say } from '#ui';
 import { startTexts } from './texts.ts';
 
-const CHANGES = ['/v1/sample-data', '/v1/projects', '/v1/query', '/v1/account/overview'];
+const CHANGES = ['/v1/sample-data', '/v1/projects', '/v1/dashboards', '/v1/query', '/v1/account/overview'];
 
 const placeOf = (projectId: string) => ({ to: '/', search: { project: projectId, window: '7d' } }) as const;
 

@@ -45,6 +45,7 @@ export const BoardGrid = ({ widgets, isEdited = false, children }: BoardGridProp
             'lg:[grid-column:var(--columns)] lg:[grid-row:var(--rows)]',
             chart === 'number' ? 'col-span-1 p-3' : 'col-span-2 gap-1 p-4',
             (chart === 'table' || chart === 'number') && 'overflow-y-auto',
+            chart === 'number' && !isEdited && 'content-center',
           )}
         >
           {children(widget)}

@@ -86,6 +86,9 @@ it('the filters of page and widget both narrow; the page wins where both name th
     ),
   ).toEqual({ model: 'gpt', provider: 'a', tags: { env: 'prod', team: 't' } });
   expect(narrowedBy({})).toEqual({});
+  const low = { name: 'helpful', op: 'lt' as const, value: 0.5 };
+  const done = { name: 'completed', op: 'eq' as const, value: true };
+  expect(narrowedBy({ scores: [low] }, { scores: [done] }).scores).toEqual([done, low]);
   const condition = (field: 'model' | 'provider') => ({ field, op: 'isNot' as const, values: ['x'] });
   expect(narrowedBy({ where: [condition('model')] }, { where: [condition('provider')] }).where).toEqual([
     condition('provider'),

@@ -35,11 +35,13 @@ type WidgetFilter = Schemas['WidgetFilter'];
 export function narrowedBy({ search: _search, ...page }: CallFilter, own: WidgetFilter = {}): CallFilter {
   const tags = { ...own.tags, ...page.tags };
   const where = [...((own as CallFilter).where ?? []), ...(page.where ?? [])];
+  const scores = [...(own.scores ?? []), ...(page.scores ?? [])];
   return {
     ...(own as CallFilter),
     ...page,
     ...(Object.keys(tags).length === 0 ? {} : { tags }),
     ...(where.length === 0 ? {} : { where }),
+    ...(scores.length === 0 ? {} : { scores }),
   };
 }
 

@@ -32,7 +32,8 @@ const countOf = ({ filter }: FacetsProps, field: string): number => {
   return is.length + isNot.length;
 };
 
-function Facets(props: FacetsProps) {
+/** Without a frame, for forms. */
+export function FacetList(props: FacetsProps) {
   const texts = useTexts(facetTexts);
   const { conditionNames: names } = useTexts(kitTexts);
   const { filter, onChange } = props;
@@ -113,7 +114,7 @@ export function FacetSidebar({ open, onClose, asSheet, children, ...props }: Fac
     return (
       <Dialog open={open} onClose={onClose} title={texts.filters}>
         {children}
-        <Facets {...props} />
+        <FacetList {...props} />
         {clear}
       </Dialog>
     );
@@ -131,7 +132,7 @@ export function FacetSidebar({ open, onClose, asSheet, children, ...props }: Fac
         </span>
       </div>
       {children}
-      <Facets {...props} />
+      <FacetList {...props} />
     </aside>
   );
 }

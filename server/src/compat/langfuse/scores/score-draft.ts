@@ -1,13 +1,7 @@
 // A score in Langfuse's words as one of ours.
 import { isObject } from '#lib/is-object';
-import {
-  MAX_ID,
-  MAX_LABEL,
-  MAX_METADATA_BYTES,
-  MAX_SCORE_NAME,
-  MAX_SCORE_TEXT,
-  type ScoreDraft,
-} from '#features/scores';
+import { MAX_ID, MAX_METADATA_BYTES, MAX_SCORE_TEXT, type ScoreDraft } from '#features/scores';
+import { MAX_LABEL, MAX_SCORE_NAME } from '#services/record-access';
 import type { Json, JsonObject } from '#records';
 import { idIn } from '../tracing/span-ids.ts';
 

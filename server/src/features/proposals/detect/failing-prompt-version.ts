@@ -134,7 +134,7 @@ function foundFor(each: VersionFigures, worse: readonly Worse[]): FoundProposal 
     cause: [each.prompt, each.version],
     title: `Version ${quotedName(each.version)} of prompt ${quotedName(each.prompt)} ${byErrors ? 'fails more often' : 'is scored lower'} than version ${quotedName(than ?? '')}`,
     detail:
-      `${sayings.charAt(0).toUpperCase()}${sayings.slice(1)}. Chance alone would show as much in one case of ${oneIn(surest)}. ` +
+      `${sayings.charAt(0).toUpperCase()}${sayings.slice(1)}. Chance alone would show as much in one case in ${oneIn(surest)}. ` +
       `The calls that failed cost ${dollars(each.errorsCostUsd)}. Roll back, or compare the two versions.`,
     callIds: [...new Set(worse.flatMap(({ callIds }) => callIds))].slice(0, 10),
     traceIds: each.traceIds,

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { SORT_COLUMNS } from '#records';
-import { ShownScore, ScoreConditions } from '#features/scores';
-import { CallSelection, Text } from '#services/record-access';
+import { ShownScore } from '#features/scores';
+import { CallSelection, ScoreConditions, Text } from '#services/record-access';
 import { ContentPreview, Snippet } from './previews.ts';
 
 export const CallsQuery = closed(

@@ -4,6 +4,7 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import { DAY_MS } from '#lib/clock';
 import type { Context } from '#core/context';
 import type { Reader } from '#metadata';
+import { SCORE_OPERATORS, type ScoreOperator } from '#services/record-access';
 import type { Criterion } from '#services/scores';
 import type { ScoreDataType, ScoreSource } from '../schemas.ts';
 
@@ -41,9 +42,6 @@ export interface ViewColumns {
 export type ViewAsker = Pick<Context, 'account' | 'project' | 'clock'> & { db: Reader };
 type ViewDatabase = { view: ViewColumns };
 type ViewQuery<Row> = SelectQueryBuilder<ViewDatabase, 'view', Row>;
-
-export const OPERATORS = { eq: '=', ne: '!=', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
-export type ScoreOperator = keyof typeof OPERATORS;
 
 export interface ValueTest {
   op: ScoreOperator;
@@ -168,7 +166,7 @@ function narrowed(
 }
 
 function tested(query: ViewQuery<object>, { op, value }: ValueTest): ViewQuery<object> {
-  const sign = OPERATORS[op];
+  const sign = SCORE_OPERATORS[op];
   if (typeof value === 'number')
     return query.where('data_type', '=', 'numeric').where('number_value', sign, value);
   if (typeof value === 'boolean')

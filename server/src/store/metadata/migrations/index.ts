@@ -32,6 +32,7 @@ import { erasure } from './0031-erasure.ts';
 import { findingErrors } from './0032-finding-errors.ts';
 import { openDoor } from './0036-open-door.ts';
 import { dashboards } from './0037-dashboards.ts';
+import { sampleDashboard } from './0038-sample-dashboard.ts';
 import { identities } from './0039-identities.ts';
 import { receiptCodes } from './0033-receipt-codes.ts';
 import { scores } from './0034-scores.ts';
@@ -74,5 +75,6 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0035-prompt-numbers': { up: promptNumbers },
   '0036-open-door': { up: openDoor },
   '0037-dashboards': { up: dashboards(kind) },
+  '0038-sample-dashboard': { up: sampleDashboard },
   '0039-identities': { up: identities },
 });

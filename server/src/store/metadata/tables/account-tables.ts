@@ -163,6 +163,8 @@ export interface DashboardsTable {
   widgets: string;
   /** For lists, which do not read the widgets. */
   widget_count: number;
+  /** Null unless it came with the sample data of this project. */
+  sample_project_id: string | null;
   version: number;
   created_at: number;
   updated_at: number;

@@ -84,7 +84,7 @@ export function BoardEditor({ dashboard: given, isAdding, onClose }: BoardEditor
             {texts.addWidget}
           </Button>
           <Button size="small" onClick={onClose}>
-            {texts.stopEditing}
+            {isChanged ? texts.stopEditing : texts.closeEditor}
           </Button>
           <Button
             size="small"

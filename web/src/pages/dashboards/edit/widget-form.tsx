@@ -1,5 +1,5 @@
 // What a widget measures, how it groups and how it is drawn, with a preview that follows.
-import { useMemo, useState, type FormEvent } from 'react';
+import { useId, useMemo, useState, type FormEvent } from 'react';
 import { useAsk, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import {
@@ -41,6 +41,8 @@ const SIZES: Partial<Record<Chart, Widget['size']>> = { number: { w: 3, h: 2 } }
 export function WidgetForm({ widget: given, onClose, onDone }: WidgetFormProps) {
   const texts = useTexts(dashboardsTexts);
   const names = useTexts(boardTexts);
+  // The conditions below have forms of their own, so the button is outside of this one.
+  const form = useId();
   const [widget, setWidget] = useState<Widget>(() => given ?? blankWidget(''));
   const { question, chart } = widget;
   const { metric, groupBy, filter } = question;
@@ -63,8 +65,8 @@ export function WidgetForm({ widget: given, onClose, onDone }: WidgetFormProps) 
   };
   return (
     <Dialog open wide onClose={onClose} title={given ? texts.widget.edit : texts.widget.new}>
-      <form onSubmit={submit} className="grid min-w-0 grid-cols-1 gap-5">
-        <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid min-w-0 grid-cols-1 gap-5">
+        <form id={form} onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
           <Field label={texts.widget.metric}>
             <Select
               value={metric}
@@ -114,7 +116,7 @@ export function WidgetForm({ widget: given, onClose, onDone }: WidgetFormProps) 
               onChange={(event) => setWidget({ ...widget, title: event.target.value })}
             />
           </Field>
-        </div>
+        </form>
         <div className="grid justify-items-start gap-1.5">
           <p className="text-sm font-medium">{texts.widget.chart}</p>
           <Segments
@@ -131,11 +133,11 @@ export function WidgetForm({ widget: given, onClose, onDone }: WidgetFormProps) 
         )}
         {!needsTag && <Preview widget={{ ...widget, title: widget.title || suggested }} />}
         <DialogActions>
-          <Button look="main" type="submit" disabled={needsTag}>
+          <Button look="main" type="submit" form={form} disabled={needsTag}>
             {given ? texts.widget.apply : texts.widget.add}
           </Button>
         </DialogActions>
-      </form>
+      </div>
     </Dialog>
   );
 }

@@ -50,7 +50,7 @@ export const criteriaTexts = defineTexts(
     scaleMax: 'Highest',
     scale: 'Scale',
     scaleFromTo: (from: string, to: string) => `${from} to ${to}`,
-    yesNo: 'yes or no',
+    yesNo: 'Yes or no',
     columns: { name: 'Name', type: 'Type', scale: 'Scale', scope: 'About' },
     showRubric: 'Rubric',
     deleteTitle: (name: string) => `Delete “${name}”?`,

@@ -1,6 +1,6 @@
 // The monthly budget for features that call a model: limit and spend.
 import { useGet, useMayManage, useSession } from '#api';
-import { useFormat, useLanguage, useTexts } from '#i18n';
+import { useFormat, useTexts } from '#i18n';
 import { Card, Loaded, ShareMeter, Money, Page, Skeleton, Stat, Waiting } from '#ui';
 import { SetBudget } from './set-budget.tsx';
 import { budgetTexts } from './texts.ts';
@@ -34,19 +34,12 @@ export function BudgetPage() {
   );
 }
 
-/** `2026-11` in words. */
-const monthName = (month: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    new Date(month),
-  );
-
 function Spent({ budget: { budgetUsd, spentUsd, remainingUsd, periodStart } }: { budget: LlmBudget }) {
   const texts = useTexts(budgetTexts);
   const format = useFormat();
-  const language = useLanguage();
   const share = budgetUsd > 0 ? spentUsd / budgetUsd : 1;
   return (
-    <Card title={texts.month(monthName(periodStart, language))} about={texts.monthAbout}>
+    <Card title={texts.month(format.month(periodStart))} about={texts.monthAbout}>
       <div className="grid grid-cols-3 gap-x-4 sm:gap-x-6">
         <Stat label={texts.spent} value={<Money usd={spentUsd} />} />
         <Stat label={texts.remaining} value={<Money usd={remainingUsd} />} />

@@ -12,7 +12,7 @@ export const consentsTexts = defineTexts(
     neverChanged: 'by default',
     needsPlan: 'Requires the Pro or Team plan, which the operator of the service can set.',
     whenOn: 'When it is on',
-    whenWithdrawn: 'When it is withdrawn',
+    whenWithdrawn: 'When you turn it off',
     kinds: {
       plaintextStorage: {
         name: 'Store messages (encrypted)',

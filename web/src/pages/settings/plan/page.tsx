@@ -69,7 +69,7 @@ function Usage({ account: { usage } }: { account: Account }) {
   const format = useFormat();
   const share = usage.quota > 0 ? usage.records / usage.quota : 1;
   return (
-    <Card title={texts.usage(usage.month)} about={texts.usageAbout}>
+    <Card title={texts.usage(format.month(usage.month))} about={texts.usageAbout}>
       <div className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
         <Stat label={texts.records} value={format.count(usage.records)} />
         <Stat label={texts.remaining} value={format.count(usage.remaining)} />

@@ -4,7 +4,7 @@ export const planTexts = defineTexts(
   {
     title: 'Usage and limits',
     about: 'The limits of your plan, and your usage.',
-    usage: (month: string) => `Month ${month}`,
+    usage: (month: string) => month,
     usageAbout: 'Records stored since the start of the month (UTC). A record that is sent again counts once.',
     records: 'Records',
     remaining: 'Remaining',

@@ -5,8 +5,8 @@ export const pricesTexts = defineTexts(
     title: 'Model prices',
     about:
       'Your own prices take precedence over those of the operator and the catalog. A cost sent by a client is never changed.',
-    own: 'Own prices',
-    ownTable: 'Own prices by model',
+    own: 'Custom prices',
+    ownTable: 'Custom prices by model',
     ownAbout: 'For calls that arrive from now on. The first matching line applies; * matches any text.',
     unit: 'US dollars per million tokens.',
     fields: {

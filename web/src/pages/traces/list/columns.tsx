@@ -29,7 +29,7 @@ export function useAllColumns(narrow: boolean): readonly Column[] {
     const made: Omit<Column, 'title'>[] = [
       {
         id: 'name',
-        width: narrow ? 'minmax(260px, 1fr)' : 'minmax(140px, 1fr)',
+        width: narrow ? 'minmax(260px, 1fr)' : 'minmax(164px, 1fr)',
         cell: (trace) => (narrow ? <NarrowTrace trace={trace} /> : <TraceName trace={trace} />),
       },
       {
@@ -37,23 +37,35 @@ export function useAllColumns(narrow: boolean): readonly Column[] {
         width: 'minmax(220px, 3fr)',
         cell: ({ preview }) => <PreviewLines preview={preview} />,
       },
-      { id: 'start', width: '136px', cell: ({ startTime }) => <Time at={startTime} show="short" /> },
+      {
+        id: 'start',
+        width: '136px',
+        yields: 7,
+        cell: ({ startTime }) => <Time at={startTime} show="short" />,
+      },
       {
         id: 'duration',
-        width: '80px',
+        width: '92px',
+        yields: 6,
         number: true,
         cell: ({ durationMs }) => <Duration ms={durationMs} />,
       },
-      { id: 'cost', width: '96px', number: true, cell: ({ costUsd }) => <Money usd={costUsd} /> },
+      { id: 'cost', width: '96px', yields: 4, number: true, cell: ({ costUsd }) => <Money usd={costUsd} /> },
       {
         id: 'tokens',
         width: '72px',
+        yields: 2,
         number: true,
         cell: ({ totalTokens }) => <Tokens count={totalTokens} />,
       },
-      { id: 'spans', width: '62px', number: true, cell: ({ spans }) => format.count(spans) },
-      { id: 'errors', width: '76px', number: true, cell: (trace) => <Errors trace={trace} /> },
-      { id: 'scores', width: 'minmax(128px, 1fr)', cell: ({ scores }) => <ScoreBadges scores={scores} /> },
+      { id: 'spans', width: '62px', yields: 1, number: true, cell: ({ spans }) => format.count(spans) },
+      { id: 'errors', width: '76px', yields: 5, number: true, cell: (trace) => <Errors trace={trace} /> },
+      {
+        id: 'scores',
+        width: 'minmax(128px, 1fr)',
+        yields: 3,
+        cell: ({ scores }) => <ScoreBadges scores={scores} />,
+      },
       { id: 'user', width: 'minmax(96px, 1fr)', cell: ({ userId }) => <Cut text={userId ?? ''} /> },
       {
         id: 'session',

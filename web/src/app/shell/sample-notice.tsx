@@ -1,0 +1,29 @@
+// Shown above the pages of the sample project: that its data is made up, and the way to one's own. Settings are those of the account.
+import { useRouterState } from '@tanstack/react-router';
+import { Sparkles } from 'lucide-react';
+import { useGet, useProgress, useProjectId } from '#api';
+import { useTexts } from '#i18n';
+import { TextLink } from '#ui';
+import { shellTexts } from '../texts.ts';
+import { entryAt } from './place.ts';
+
+export function SampleNotice() {
+  const texts = useTexts(shellTexts);
+  const projectId = useProjectId();
+  const progress = useProgress();
+  const { data } = useGet('/v1/sample-data', {}, { wholeAccount: true, staleTime: 60_000 });
+  const group = useRouterState({ select: ({ location }) => entryAt(location.pathname)?.nav.group });
+  if (!data?.loaded || data.projectId !== projectId || group === 'settings' || group === 'help') return null;
+  return (
+    <section
+      aria-label={texts.sample}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-sunken px-4 py-1.5 text-sm sm:px-6"
+    >
+      <Sparkles size={16} aria-hidden className="shrink-0 text-muted" />
+      <p className="min-w-0">{texts.sampleAbout}</p>
+      <TextLink to="/start" search={{ project: undefined }}>
+        {progress === 'own' ? texts.sampleRemove : texts.sampleConnect}
+      </TextLink>
+    </section>
+  );
+}
