@@ -2306,7 +2306,7 @@ export interface paths {
         };
         /**
          * Get an approval, or wait for its decision
-         * @description With `wait`, answers as soon as it is decided or has run out, and after so many seconds at the latest. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description With `wait`, answers as soon as it is decided or has expired, at the latest after that many seconds. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getGateApproval"];
         put?: never;
@@ -2836,7 +2836,7 @@ export interface paths {
         head?: never;
         /**
          * Change the role of a member
-         * @description Nobody can grant or change a role above their own. The last owner cannot lose the role (409). Scope `write`, role admin or above. Needs the Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `member.change_role`.
+         * @description No one can grant or change a role above their own. The last owner cannot lose the role (409). Scope `write`, role admin or above. Needs the Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `member.change_role`.
          */
         patch: operations["changeMemberRole"];
         trace?: never;
@@ -8514,7 +8514,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         partialSuccess?: {
-                            /** @description Number that was not stored; an int64, hence a string. */
+                            /** @description Number that was not stored; an int64, as a string. */
                             rejectedSpans: string;
                             /** @description The causes, with the count of each. */
                             errorMessage: string;
@@ -8556,7 +8556,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         partialSuccess?: {
-                            /** @description Number that was not stored; an int64, hence a string. */
+                            /** @description Number that was not stored; an int64, as a string. */
                             rejectedLogRecords: string;
                             /** @description The causes, with the count of each. */
                             errorMessage: string;
@@ -8598,7 +8598,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         partialSuccess?: {
-                            /** @description Number that was not stored; an int64, hence a string. */
+                            /** @description Number that was not stored; an int64, as a string. */
                             rejectedDataPoints: string;
                             /** @description The causes, with the count of each. */
                             errorMessage: string;
@@ -8640,7 +8640,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         partialSuccess?: {
-                            /** @description Number that was not stored; an int64, hence a string. */
+                            /** @description Number that was not stored; an int64, as a string. */
                             rejectedSpans: string;
                             /** @description The causes, with the count of each. */
                             errorMessage: string;
@@ -8682,7 +8682,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         partialSuccess?: {
-                            /** @description Number that was not stored; an int64, hence a string. */
+                            /** @description Number that was not stored; an int64, as a string. */
                             rejectedSpans: string;
                             /** @description The causes, with the count of each. */
                             errorMessage: string;
@@ -8724,7 +8724,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         partialSuccess?: {
-                            /** @description Number that was not stored; an int64, hence a string. */
+                            /** @description Number that was not stored; an int64, as a string. */
                             rejectedLogRecords: string;
                             /** @description The causes, with the count of each. */
                             errorMessage: string;
@@ -8766,7 +8766,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         partialSuccess?: {
-                            /** @description Number that was not stored; an int64, hence a string. */
+                            /** @description Number that was not stored; an int64, as a string. */
                             rejectedLogRecords: string;
                             /** @description The causes, with the count of each. */
                             errorMessage: string;
@@ -8808,7 +8808,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         partialSuccess?: {
-                            /** @description Number that was not stored; an int64, hence a string. */
+                            /** @description Number that was not stored; an int64, as a string. */
                             rejectedDataPoints: string;
                             /** @description The causes, with the count of each. */
                             errorMessage: string;
