@@ -82,7 +82,7 @@ for (let time = 0; time < Number(runs); time += 1) {
     await run({ ...load, records: WARM_UP }, bodies);
     const before = { all: cpuSeconds(service.pid), main: threadCpuSeconds(service.pid) };
     const result = await run({ ...load, records: Number(records) }, bodies);
-    if (result.refused > 0) throw new Error(`${result.refused} requests were turned down`);
+    if (result.refused > 0) throw new Error(`${result.refused} requests were rejected`);
     wall.push(result.records / result.seconds);
     perCpu.push(result.records / (cpuSeconds(service.pid) - before.all));
     perMain.push(result.records / (threadCpuSeconds(service.pid) - before.main));

@@ -152,13 +152,13 @@ try {
   try {
     const { results, writes } = await measure(bench);
     console.log(
-      `medians and 99th percentiles of ${flags.rounds} in ms; records stored meanwhile: ${writes.perSecond.toFixed(0)}/s, requests turned down: ${writes.refused}\n`,
+      `medians and 99th percentiles of ${flags.rounds} in ms; records stored meanwhile: ${writes.perSecond.toFixed(0)}/s, requests rejected: ${writes.refused}\n`,
     );
     console.log(line(HEAD));
     for (const result of results) console.log(lineOf(result));
     writeFigures(figuresOf(results));
     const misses = results.flatMap(missed);
-    if (writes.refused > 0) misses.push(`${writes.refused} requests to store records were turned down`);
+    if (writes.refused > 0) misses.push(`${writes.refused} requests to store records were rejected`);
     if (misses.length > 0) console.log(`\n${misses.join('\n')}`);
     if (flags.check && misses.length > 0) process.exitCode = 1;
   } finally {

@@ -43,12 +43,16 @@ await withBench({ flags, seconds }, async (bench) => {
   );
   const plain = await bench.measure(of('bare framework', bare));
   const alone = await bench.measure(of('resolve', service));
+  // The fast path leaves requests of browsers to the framework.
+  const framework = await bench.measure(
+    of('resolve by the framework', service, 'origin: http://localhost\r\n'),
+  );
   const elsewhere = await bench.besideIngest(of('bare framework, ingest elsewhere', bare));
   const loaded = await bench.besideIngest(of('resolve beside ingest', service));
   const unchanged = await bench.besideIngest(
     of('resolve beside ingest, 304', service, `if-none-match: ${etag}\r\n`),
   );
-  [plain, alone, elsewhere, loaded, unchanged].forEach(show);
+  [plain, alone, framework, elsewhere, loaded, unchanged].forEach(show);
   const at = ({ answered }: Measured, quantile: number) => percentile(answered.dueMs, quantile);
   const ratio = (one: Measured, two: Measured, quantile: number) =>
     (at(one, quantile) / at(two, quantile)).toFixed(2);
@@ -59,6 +63,9 @@ await withBench({ flags, seconds }, async (bench) => {
     'resolve.toBare': at(loaded, 0.99) / at(elsewhere, 0.99),
     'resolve.cpuMicros': alone.cpuMicros,
   });
+  console.log(
+    `the fast path to the framework: p50 ${ratio(alone, framework, 0.5)}, p99 ${ratio(alone, framework, 0.99)}, CPU ${(alone.cpuMicros / framework.cpuMicros).toFixed(2)}`,
+  );
   console.log(
     `to the bare framework: alone p50 ${ratio(alone, plain, 0.5)}, p99 ${ratio(alone, plain, 0.99)}; beside ingest p50 ${ratio(loaded, elsewhere, 0.5)}, p99 ${ratio(loaded, elsewhere, 0.99)}; CPU ${(alone.cpuMicros / plain.cpuMicros).toFixed(2)}`,
   );

@@ -43,7 +43,7 @@ function tell(kind: string, answers: readonly Answer[]): string {
 function judgeAnswers({ load, hung, overAt, say, wrong }: Stage, { failsNone }: Part): void {
   const failed = load.answers.filter(({ fault }) => fault !== null);
   if (failsNone && failed.length > 0) wrong(`${failed.length} requests failed`);
-  // What a stopped service had taken cannot be answered; over gRPC nobody says which one it was.
+  // What a stopped service had taken cannot be answered; over gRPC it is unknown which one it was.
   const ownMs = delays.max / 1e6;
   const late = failed.filter(
     ({ ms, backend, kind }) =>

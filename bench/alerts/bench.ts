@@ -170,7 +170,7 @@ export class Bench {
           payload: bodies.next(0),
         });
         if (reply.statusCode !== 200)
-          throw new Error(`Records were turned down: ${reply.body.slice(0, 300)}`);
+          throw new Error(`Records were rejected: ${reply.body.slice(0, 300)}`);
         stored += bodies.records;
       }
     })();
@@ -258,7 +258,7 @@ const with_ = <T extends object>(target: T, parts: Partial<T>): T =>
     },
   });
 
-/** On a server, a database that nobody else has. */
+/** On a server, a database of its own. */
 function ownDatabase(read: Config): Config {
   if (read.records.kind === 'embedded') return read;
   const url = new URL(read.records.url);

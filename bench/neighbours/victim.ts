@@ -1,4 +1,4 @@
-// Somebody who wants nothing but answers to small questions, one after the other, and takes the time of each.
+// A client that asks small questions one after the other and times each.
 import { GrpcSender } from '../lib/grpc-sender.ts';
 
 export interface Asked {

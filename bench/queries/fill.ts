@@ -37,7 +37,7 @@ const began = performance.now();
 const [rows = 0, accountRows = 0, others = 1] = process.argv.slice(2).map(Number);
 const config = ownDatabase(readConfig(process.env));
 
-/** On a server, a database that nobody else has. */
+/** On a server, a database of its own. */
 function ownDatabase(read: Config): Config {
   if (read.records.kind === 'embedded') return read;
   const url = new URL(read.records.url);

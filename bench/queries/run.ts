@@ -23,7 +23,7 @@ export interface Times {
   ratio: number;
 }
 
-/** Records acknowledged a second, and requests that were turned down. */
+/** Records acknowledged a second, and rejected requests. */
 export interface Writes {
   perSecond: number;
   refused: number;

@@ -218,7 +218,7 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** Whether there was somebody to get it. */
+/** Whether there was a process to get it. */
 function trySignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal);

@@ -94,7 +94,7 @@ async function again(once: Fetch, request: Request, options: RetryOptions): Prom
 /** POST requests that change nothing, or that the service recognises when they come twice. */
 const REPEATABLE_POST = /\/v1\/(ingest|query\/[\w/-]+|scores\/aggregate)$/;
 
-/** After a lost answer nobody knows whether the service acted. A second creation would be worse than an error. */
+/** After a lost answer it is unknown whether the service acted. A second creation would be worse than an error. */
 function isRepeatable({ method, url }: Request): boolean {
   if (method === 'POST') return REPEATABLE_POST.test(new URL(url).pathname);
   return method !== 'PATCH';

@@ -178,7 +178,7 @@ async function showDeliveries(page: Page): Promise<void> {
 }
 
 describe('the pages around an account', () => {
-  it('tell what became of what was sent, and what to do', async () => {
+  it('show what happened to requests, and what to do', async () => {
     await sent();
     const { page, faults } = await visit('/diagnostics', { as: account });
     await page.getByRole('heading', { name: 'Unknown provider' }).waitFor();

@@ -11,7 +11,7 @@ import type { Account } from './account.ts';
 export const TAKES_SHOTS = process.env['TEST_SHOTS'] === '1';
 const SHOTS = fileURLToPath(new URL('shots/', import.meta.url));
 
-// The browser draws an address bar for each window of a test, although nobody sees it: 0.8 s of CPU time each. The last list of features
+// The browser draws an address bar for each window of a test, although no one sees it: 0.8 s of CPU time each. The last list of features
 // replaces the one that Playwright passes, so it repeats what matters of that.
 const OFF = [
   'WebUIOmniboxPopup',

@@ -230,7 +230,7 @@ describe('the prompts', () => {
     expect(faults).toEqual([]);
   }, 300_000);
 
-  it('hold a conversation: a chat prompt is made, shown, and made anew from itself', async () => {
+  it('hold a conversation: a chat prompt is created, shown, and copied to a new version', async () => {
     const { page, faults } = await visit('/prompts', { as: account });
     await page.getByRole('button', { name: 'New prompt' }).first().click();
     const dialog = page.getByRole('dialog');

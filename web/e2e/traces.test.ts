@@ -483,7 +483,7 @@ describe('sessions', () => {
     expect(faults).toEqual([]);
   });
 
-  it('fit a telephone in the dark, and say what to do where there are none', async () => {
+  it('fit a phone in dark mode, and say what to do if there are none', async () => {
     const phone = { as: account, width: 390, height: 844, theme: 'dark' } as const;
     const { page } = await visit(`/sessions/${encodeURIComponent(SESSION)}`, phone);
     await page.getByRole('region', { name: 'Turn 2' }).waitFor(PATIENCE);

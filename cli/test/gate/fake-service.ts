@@ -1,4 +1,4 @@
-// A service over a real socket that answers the three questions of the gate as it is told, faults included.
+// A service over a real socket that answers the three requests of the gate as the test says, faults included.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -4,7 +4,7 @@ import { addGate } from '../../src/commands/gate.ts';
 import { readServiceAddress, readCandidate, type GateOptions } from '../../src/gate/options.ts';
 import { progressOn } from '../../src/gate/progress.ts';
 
-/** What the command line says, without doing it; or why it is turned down. */
+/** The parsed command line, without running it; or why it is rejected. */
 function read(...args: string[]): GateOptions | string {
   const program = new Command().exitOverride().configureOutput({ writeErr: () => {} });
   addGate(program);
@@ -51,7 +51,7 @@ describe('options', () => {
     ['--timeout 0', 'whole seconds'],
     [`--idempotency-key ${'x'.repeat(65)}`, '1 to 64'],
     ['--fly', 'unknown option'],
-  ])('%s is turned down', (args, said) => {
+  ])('%s is rejected', (args, said) => {
     expect(read(...args.split(' '))).toContain(said);
   });
 
@@ -91,7 +91,7 @@ describe('the service', () => {
     [{ ...env, TRACEWELL_URL: 'example.com' }, 'must be an address'],
     [{ ...env, TRACEWELL_URL: 'ftp://example.com' }, 'must be an address'],
     [{ ...env, TRACEWELL_URL: 'http://a:b@example.com' }, 'must not have a user'],
-  ])('%o is turned down', (given, said) => {
+  ])('%o is rejected', (given, said) => {
     expect(() => readServiceAddress({ timeout: 1 }, given)).toThrow(said);
   });
 });

@@ -137,7 +137,7 @@ describe('what the judge is worth', () => {
       { trustEstablished: false, probes: 1, pairedCalls: 4 },
       'yet (1 probe, 4 calls also rated by people)',
     ],
-  ])('is told where it is not established: %s', (_name, judgeTrust, said) => {
+  ])('is mentioned if it is not established: %s', (_name, judgeTrust, said) => {
     const { terminal, markdown, junit } = all({ ...PASS, judgeTrust });
     expect(terminal.replaceAll(/\n {2}/g, ' ')).toContain(said);
     expect(markdown).toContain(said);
@@ -175,7 +175,7 @@ describe('an answer with little in it', () => {
     expect(Number(junit.attributes['failures'])).toBeGreaterThan(0);
   });
 
-  it('scores that could not be made are told with the reason', () => {
+  it('scores that could not be made are listed with the reason', () => {
     const run = { ...RUN, failedCount: 5, error: 'The judge did not answer.' };
     expect(all(PASS, run).terminal).toContain(
       '! 5 of 85 scores of run 42 could not be made: The judge did not answer.',

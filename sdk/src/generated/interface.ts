@@ -2386,7 +2386,7 @@ export interface paths {
         };
         /**
          * Get an approval, or wait for its decision
-         * @description With `wait`, answers as soon as it is decided or has run out, and after so many seconds at the latest. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description With `wait`, answers as soon as it is decided or has expired, at the latest after that many seconds. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getGateApproval"];
         put?: never;
@@ -2916,7 +2916,7 @@ export interface paths {
         head?: never;
         /**
          * Change the role of a member
-         * @description Nobody can grant or change a role above their own. The last owner cannot lose the role (409). Scope `write`, role admin or above. Needs the Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `member.change_role`.
+         * @description No one can grant or change a role above their own. The last owner cannot lose the role (409). Scope `write`, role admin or above. Needs the Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `member.change_role`.
          */
         patch: operations["changeMemberRole"];
         trace?: never;
@@ -8716,7 +8716,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         partialSuccess?: {
-                            /** @description Number that was not stored; an int64, hence a string. */
+                            /** @description Number that was not stored; an int64, as a string. */
                             rejectedSpans: string;
                             /** @description The causes, with the count of each. */
                             errorMessage: string;
@@ -8758,7 +8758,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         partialSuccess?: {
-                            /** @description Number that was not stored; an int64, hence a string. */
+                            /** @description Number that was not stored; an int64, as a string. */
                             rejectedLogRecords: string;
                             /** @description The causes, with the count of each. */
                             errorMessage: string;
@@ -8800,7 +8800,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         partialSuccess?: {
-                            /** @description Number that was not stored; an int64, hence a string. */
+                            /** @description Number that was not stored; an int64, as a string. */
                             rejectedDataPoints: string;
                             /** @description The causes, with the count of each. */
                             errorMessage: string;
@@ -8842,7 +8842,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         partialSuccess?: {
-                            /** @description Number that was not stored; an int64, hence a string. */
+                            /** @description Number that was not stored; an int64, as a string. */
                             rejectedSpans: string;
                             /** @description The causes, with the count of each. */
                             errorMessage: string;
@@ -8884,7 +8884,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         partialSuccess?: {
-                            /** @description Number that was not stored; an int64, hence a string. */
+                            /** @description Number that was not stored; an int64, as a string. */
                             rejectedSpans: string;
                             /** @description The causes, with the count of each. */
                             errorMessage: string;
@@ -8926,7 +8926,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         partialSuccess?: {
-                            /** @description Number that was not stored; an int64, hence a string. */
+                            /** @description Number that was not stored; an int64, as a string. */
                             rejectedLogRecords: string;
                             /** @description The causes, with the count of each. */
                             errorMessage: string;
@@ -8968,7 +8968,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         partialSuccess?: {
-                            /** @description Number that was not stored; an int64, hence a string. */
+                            /** @description Number that was not stored; an int64, as a string. */
                             rejectedLogRecords: string;
                             /** @description The causes, with the count of each. */
                             errorMessage: string;
@@ -9010,7 +9010,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         partialSuccess?: {
-                            /** @description Number that was not stored; an int64, hence a string. */
+                            /** @description Number that was not stored; an int64, as a string. */
                             rejectedDataPoints: string;
                             /** @description The causes, with the count of each. */
                             errorMessage: string;

@@ -7,7 +7,7 @@ type Pair = readonly [spanId: string | null, parentSpanId: string | null];
 const spansOf = (pairs: readonly Pair[]): SpanIds[] =>
   pairs.map(([spanId, parentSpanId]) => ({ spanId, parentSpanId }));
 
-/** The same by the definition alone: one step up at a time, from each span anew. */
+/** The same by the definition alone: one step up at a time, starting again from each span. */
 function naiveParents(spans: readonly SpanIds[]): number[] {
   const parentOf = (at: number): number => {
     const { spanId, parentSpanId } = spans[at] ?? { spanId: null, parentSpanId: null };

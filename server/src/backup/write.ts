@@ -21,7 +21,7 @@ interface BackupSources {
   metadata: Metadata;
   records: RecordsStore | null;
   state: ProcessState;
-  /** Null leaves it out: whoever has the backup alone can then read no sealed data. */
+  /** Null leaves it out: someone with only the backup then cannot read sealed data. */
   masterKey: Buffer | null;
 }
 

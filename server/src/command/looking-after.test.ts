@@ -53,7 +53,7 @@ describe('backup and restore', () => {
     expect(refused.stderr).toContain('is not empty');
   });
 
-  it('with the master key when told, which is made at this point if there was none', async () => {
+  it('with the master key on request, which is created now if there was none', async () => {
     const made = await json(['backup', path.join(folder, 'with-key'), '--with-master-key'], env);
     expect(made.contains).toEqual({ metadata: true, records: false, masterKey: true });
   });

@@ -12,7 +12,7 @@ describe('the records of a body', () => {
     expect(await itemsOf('{"a":1}\r\n\n{"b":2}\n')).toEqual([value({ a: 1 }), value({ b: 2 })]);
   });
 
-  it('one that cannot be read is told, and the others are there', async () => {
+  it('one that cannot be read is reported, and the others are read', async () => {
     expect(await itemsOf('[1,{"__proto__":1},3]')).toEqual([
       value(1),
       { ok: false, reason: 'forbidden_key' },

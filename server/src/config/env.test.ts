@@ -101,7 +101,7 @@ describe('with settings', () => {
     }
   });
 
-  it('sends mail from the public name unless told otherwise', () => {
+  it('sends mail from the public name by default', () => {
     const env = { TRACEWELL_SMTP_URL: 'smtps://u:p@mail', TRACEWELL_PUBLIC_URL: 'https://t.example.com' };
     expect(readConfig(env).smtp?.from).toBe('Tracewell <tracewell@t.example.com>');
     expect(readConfig({ ...env, TRACEWELL_SMTP_FROM: 'a@b.c' }).smtp?.from).toBe('a@b.c');
@@ -134,7 +134,7 @@ describe('faults', () => {
     TRACEWELL_LOG_PRETTY: 'perhaps',
   };
 
-  it('are told all at once, each by the name of its setting', () => {
+  it('are reported all at once, each with the name of its setting', () => {
     const faults = faultsOf(bad);
     expect(faults.map((fault) => fault.split(' ', 1)[0]).toSorted()).toEqual(Object.keys(bad).toSorted());
     for (const fault of faults) expect(fault).toMatch(/ must .*\.$/);

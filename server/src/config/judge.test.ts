@@ -20,7 +20,7 @@ function faultsOf(env: Record<string, string>): string[] {
 const namesOf = (env: Record<string, string>) => faultsOf(env).map((fault) => fault.split(' ', 1)[0]);
 
 describe('the judge', () => {
-  it('is nobody unless told', () => {
+  it('is off by default', () => {
     expect(readConfig({})).toMatchObject({ judge: null, generator: null });
   });
 
@@ -92,7 +92,7 @@ describe('the generator', () => {
 });
 
 describe('faults', () => {
-  it('are told all at once, without the key', () => {
+  it('are reported all at once, without the key', () => {
     const bad = {
       TRACEWELL_JUDGE_PROVIDER: 'skynet',
       TRACEWELL_JUDGE_API_KEY: 'hunter2 hunter2',

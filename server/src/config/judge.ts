@@ -85,6 +85,6 @@ function readKey(
     reader.fault(name, 'must be without blanks and of ASCII characters only.');
   const needed = provider !== null && provider !== 'openai-compatible';
   if (key === null && like === null && needed)
-    reader.fault(name, `must be set: ${provider} answers nobody without a key.`);
+    reader.fault(name, `must be set: ${provider} answers no one without a key.`);
   return key ?? like;
 }

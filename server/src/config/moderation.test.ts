@@ -16,7 +16,7 @@ function faultsOf(env: Record<string, string>): string[] {
 }
 
 describe('the classifier', () => {
-  it('is nobody unless told', () => {
+  it('is off by default', () => {
     expect(readConfig({}).moderation).toBeNull();
     expect(readConfig({ [KEY]: ' ', [BASE]: '' }).moderation).toBeNull();
   });

@@ -42,7 +42,7 @@ function readKey(reader: SettingsReader, baseUrl: string | null): string | null 
   if (key !== null && !/^[!-~]+$/.test(key))
     reader.fault(API_KEY, 'must be without blanks and of ASCII characters only.');
   if (key === null && baseUrl === OPENAI)
-    reader.fault(API_KEY, `must be set: ${OPENAI} answers nobody without a key.`);
+    reader.fault(API_KEY, `must be set: ${OPENAI} answers no one without a key.`);
   return key;
 }
 

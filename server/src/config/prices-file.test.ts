@@ -64,7 +64,7 @@ describe('TRACEWELL_PRICES_FILE', () => {
     expect(readConfig(written('[]')).modelPrices).toEqual([]);
   });
 
-  it('is told all its faults at once', () => {
+  it('has all its faults reported at once', () => {
     const [price] = PRICES;
     const faults = faultsOf(
       JSON.stringify([

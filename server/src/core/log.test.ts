@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { inTime } from './log.ts';
 
-it('flushes what waits within a fifth of a second, and wakes nobody while nothing does', async () => {
+it('flushes waiting lines within a fifth of a second, and sets no timer while none wait', async () => {
   vi.useFakeTimers();
   try {
     const to = { write: vi.fn(), flush: vi.fn(), flushSync: vi.fn() };

@@ -98,7 +98,7 @@ function bodyIsShort({ headers }: IncomingMessage): boolean {
   return length <= MAX_BODY && headers['transfer-encoding'] === undefined && headers.expect === undefined;
 }
 
-/** Not called if the connection breaks before the end, because nobody is left to answer. */
+/** Not called if the connection breaks before the end, because no client is left to answer. */
 function whole(request: IncomingMessage, then: (body: Buffer) => void): void {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));

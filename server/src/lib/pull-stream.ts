@@ -80,7 +80,7 @@ export function pullStream(
     }
   }
 
-  /** Resolves when the source has finished its current step, which nobody needs to await. */
+  /** Resolves when the source has finished its current step, which no one needs to await. */
   async function letGo(): Promise<void> {
     try {
       await chunks.return?.();

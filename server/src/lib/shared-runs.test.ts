@@ -28,7 +28,7 @@ it('has one run at a time, also when a call comes as a run ends', async () => {
   const { begun, share } = steps();
   const first = share();
   const second = share();
-  // Whoever is told of the end calls again at once, before the next run has had a chance to be noticed.
+  // A caller that is notified of the end calls again at once, before the next run is visible.
   const again = first.then(() => share());
   begun[0]?.resolve(1);
   await first;

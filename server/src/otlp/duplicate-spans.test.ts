@@ -114,7 +114,7 @@ describe('a log event and a span of one call', () => {
     expect(duplicates(of('a'), of('c'))).toEqual([]);
     expect(duplicates(of('log-a'), of('log-b'))).toEqual([]);
     expect(duplicates(of('a'), of('log-b', { startMs: 600_000, endMs: 600_100 }))).toEqual([]);
-    // Two requests at the same time, each told twice.
+    // Two concurrent requests, each with a duplicate span.
     expect(duplicates(of('a'), of('c'), of('log-b'), of('log-d'))).toHaveLength(2);
   });
 });

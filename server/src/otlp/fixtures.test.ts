@@ -54,7 +54,7 @@ const TRACELOOP_OPENAI: Served = [
   [2, OPENAI, 145],
   [5, OPENAI, 17],
 ];
-/** One stream twice: its two spans share neither trace nor response id, so nobody can tell. */
+/** One stream twice: its two spans share neither trace nor response id, so no one can recognise them. */
 const TRACELOOP_ANTHROPIC: Served = [
   [1, ANTHROPIC, 41],
   [3, ANTHROPIC, 19],
@@ -119,7 +119,7 @@ const SERVED: Record<string, { served: Served; failed?: number; silent?: number;
   'otel-js-plain/02': { served: [[1, OPENAI, 17]] },
   'otel-js-plain/03': { served: [] },
   'otel-js-plain/04': { served: [[1, OPENAI, 17]] },
-  // Anthropic's calls are one and the same, told by six emitters.
+  // Anthropic's calls are the same ones, reported by six emitters.
   'synthetic-counting/01': {
     served: [
       [6, 5_000 + 4_000 + 500, 100],

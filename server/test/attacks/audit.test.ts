@@ -1,4 +1,4 @@
-// Somebody who can write the metadata store wants to rewrite what the audit log says.
+// An attacker who can write to the metadata store wants to rewrite the audit log.
 import { hash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { openTestApp } from '#test/support/app';
@@ -19,7 +19,7 @@ it('a chain that is recomputed without the key, or cut off, does not pass', asyn
     .orderBy('seq')
     .execute();
 
-  // All hashes anew, as everybody can compute them.
+  // All hashes again, as anyone can compute them.
   await app.services.metadata.transaction(async (db) => {
     let previous = hash('sha256', 'tracewell audit chain', 'hex');
     for (const row of rows) {

@@ -1,4 +1,4 @@
-// Somebody who has the disk, the log or a read key looks for what people and models said. A word of its own is planted in every
+// An attacker with the disk, the log or a read key looks for what people and models said. A word of its own is planted in every
 // content key of every dialect and in every other place where text can come in, and is looked for everywhere.
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Somebody who has the data folder looks for what an earlier version stored in the clear. The folder is made as that version left it, the
+// An attacker with the data folder looks for what an earlier version stored in the clear. The folder is made as that version left it, the
 // service is killed in the middle of its work on it, and no file has the words afterwards.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

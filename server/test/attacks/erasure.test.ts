@@ -1,4 +1,4 @@
-// Somebody who has the data folder looks for what was erased. Words that nobody else uses are planted in every place that takes text,
+// An attacker with the data folder looks for what was erased. Unique words are planted in every place that takes text,
 // the service is killed in the middle of the erasure, and no file of the folder has one of them afterwards.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -122,7 +122,7 @@ const record = (id: string, more: object = {}) => ({
 });
 
 let others = 0;
-/** Somebody else keeps using the service. */
+/** Another user keeps using the service. */
 const life = () => must('POST', '/v1/ingest', { records: [record(`other-${(others += 1)}`)] });
 
 describe.runIf(inject('engine') === 'sqlite' && !emulated)('the data folder after an erasure', () => {

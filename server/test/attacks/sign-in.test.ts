@@ -89,7 +89,7 @@ describe('sign-up', () => {
   });
 });
 
-describe('wrong passwords to lock somebody out', () => {
+describe('wrong passwords to lock another user out', () => {
   const wrong = 'not the password at all';
 
   it('200: a browser that was signed in before gets in; one that was not has to wait', async () => {
@@ -106,7 +106,7 @@ describe('wrong passwords to lock somebody out', () => {
     expect((await logIn(victim.email, PASSWORD)).statusCode).toBe(429);
     const again = await logIn(victim.email, PASSWORD, device);
     expect([again.statusCode, deviceOf(again)]).toEqual([200, expect.stringMatching(/^tracewell_device=./)]);
-    // The device of somebody else is nothing to the victim's password, nor is one that was made up.
+    // The device of another user does not help with the victim's password, nor does an invented one.
     for (const cookie of [other, 'tracewell_device=made-up', `${device}x`])
       expect((await logIn(victim.email, PASSWORD, cookie)).statusCode).toBe(429);
     // It opens no second account of guesses: ten, then it waits as well, also under the token that it gets at the next sign-in.

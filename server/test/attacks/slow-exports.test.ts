@@ -73,7 +73,7 @@ async function take(reply: IncomingMessage, bytes: number): Promise<void> {
   }
 }
 
-/** Every place is taken by somebody who hardly reads, so that a victim gets none. */
+/** Every slot is taken by a client that hardly reads, so that a victim gets none. */
 async function takeAllPlaces({ open, accounts, settled }: Served) {
   const before = process.memoryUsage.rss();
   const replies: IncomingMessage[] = [];

@@ -210,7 +210,7 @@ describe.each(onSqlite)('the metadata file, %s', () => {
 });
 
 describe('a clock that is set back an hour', () => {
-  it('ends no session and no key, locks nobody out, and holds up no job', async () => {
+  it('ends no session and no key, locks no one out, and delays no job', async () => {
     const clock = new FakeClock();
     let runs = 0;
     const later = job({
@@ -261,7 +261,7 @@ describe('the data directory', () => {
   const log = pino({ level: 'silent' });
   const open = (config: Config) => openApp(config, log, { records });
 
-  it('is refused to a second process, which is told the first; kill -9 frees it', async () => {
+  it('is refused to a second process, which names the first; kill -9 frees it', async () => {
     const config = await testConfig();
     const child = runChild(HOLD, config.dataDir);
     expect(await child.line).toBe('held');

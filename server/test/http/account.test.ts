@@ -198,7 +198,7 @@ describe('GET /v1/account/overview', () => {
     expect([foreign.statusCode, foreign.json().reason]).toEqual([404, 'project_not_found']);
   });
 
-  it('401, 403: nobody, and a key that may only send records', async () => {
+  it('401, 403: no credential, and a key that may only send records', async () => {
     const app = await openTestApp({ records: noUnpriced });
     const account = await app.account();
     expect((await app.call('GET', '/v1/account/overview')).statusCode).toBe(401);

@@ -181,7 +181,7 @@ describe('a firing', () => {
     expect(await times(account)).toEqual([at(5), at(9)]);
   });
 
-  it('does not happen while the alert is switched off, and the condition counts anew when it is back', async () => {
+  it('does not happen while the alert is switched off, and the condition starts again when it is on', async () => {
     const account = await app.account();
     const id = await create(account);
     spend(50);
@@ -535,7 +535,7 @@ describe('what is measured', () => {
     expect([await events(account), statements]).toEqual([[], []]);
   });
 
-  it('a question that takes long holds up no other: whoever is answered is decided on at once', async () => {
+  it('a slow question delays no other: each alert is decided as soon as its question is answered', async () => {
     const account = await app.account();
     const dear = await create(account);
     const slow = await create(account, { alertType: 'latency_degradation', thresholdValue: 1 });
@@ -565,7 +565,7 @@ describe('what is measured', () => {
   });
 });
 
-it('targets that cannot be opened any more: the firing is on record, and owners are told', async () => {
+it('targets that cannot be opened any more: the firing is on record, and owners are notified', async () => {
   const account = await app.account();
   const id = await create(account, {
     channelKinds: ['email', 'slack'],
@@ -615,7 +615,7 @@ describe('old firings', () => {
     expect(await events(long)).toEqual([]);
   });
 
-  it('stay while their condition holds, so that its end can be told', async () => {
+  it('stay while their condition holds, so that its end can be reported', async () => {
     const account = await app.account();
     const id = await create(account);
     spend(50);

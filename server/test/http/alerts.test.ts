@@ -327,7 +327,7 @@ describe('alerts', () => {
     expect(outcome(await account.call('POST', '/v1/alerts/preview', rule))).toEqual([404, 'not_found']);
   });
 
-  it('404: alerts and events of another account, of another project, and ids that are none', async () => {
+  it('404: alerts and events of another account, of another project, and invalid ids', async () => {
     const [mine, other] = [await app.account(), await app.account()];
     const id = await made(other);
     const event = await fired(other, id, NOW);
@@ -430,7 +430,7 @@ describe('silence', () => {
     expect([await entries('alert.silence'), await entries('alert.unsilence')]).toEqual([2, 1]);
   });
 
-  it('400: a time that has passed, or is none', async () => {
+  it('400: a time that has passed or is invalid', async () => {
     const account = await app.account();
     const url = `/v1/alerts/${await made(account)}/silence`;
     for (const until of [
@@ -556,7 +556,7 @@ describe('preview', () => {
   it('200: what a rule over sums would have done, from steps that are asked for once', async () => {
     const account = await app.account();
     asked = [];
-    // Of the quarters of an hour that begin an hour before the fourteen days, one in the middle is dear.
+    // Of the quarters of an hour that begin an hour before the fourteen days, one in the middle is expensive.
     series = (point) => (point === 4 + 96 * 7 ? DEAR : null);
     const reply = await preview(account, {
       alertType: 'cost_threshold',
@@ -577,7 +577,7 @@ describe('preview', () => {
     expect(points.filter(({ holds }: { holds: boolean }) => holds)).toHaveLength(1);
   });
 
-  it('200: a month’s budget begins anew with the month', async () => {
+  it('200: the budget of a month starts again with the month', async () => {
     const account = await app.account();
     clock.set(Date.parse('2026-03-05T00:00:00.000Z'));
     asked = [];

@@ -101,7 +101,7 @@ describe('annotations', () => {
     }
   });
 
-  it('404: annotations of another account, and ids that are none', async () => {
+  it('404: annotations of another account, and invalid ids', async () => {
     const other = await app.account();
     const { id } = await made();
     for (const [caller, of] of [
@@ -271,7 +271,7 @@ describe('the list', () => {
     expect((await list('callId=nobody')).json()).toEqual([]);
   });
 
-  it('200: 100 of a call and 50 with a label unless told otherwise; the rest behind X-Next-Cursor', async () => {
+  it('200: by default 100 of a call and 50 with a label; the rest behind X-Next-Cursor', async () => {
     for (let at = 0; at < 102; at += 1) await made();
     for (const [query, sizes] of [
       ['callId=call-1', [100, 2]],

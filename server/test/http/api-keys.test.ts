@@ -290,7 +290,7 @@ describe('projects', () => {
 });
 
 describe('revoking', () => {
-  it('204: the key stops in this process at once, and a second time there is none', async () => {
+  it('204: the key stops working in this process at once; 404 the second time', async () => {
     const account = await app.account();
     const key = await account.key(['read']);
     expect((await key.call('GET', '/v1/projects')).statusCode).toBe(200);

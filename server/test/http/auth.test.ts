@@ -129,7 +129,7 @@ describe('sign-up', () => {
 });
 
 describe('the link of the first start', () => {
-  it('201: whoever opens it becomes the owner, once, also of many at once', async () => {
+  it('201: the first visitor becomes the owner, and only one of many at once', async () => {
     const app = await openTestApp({ config: { publicUrl: 'https://tracewell.example.com' } });
     const started = await firstStart(app.services);
     expect(started?.signInLink).toMatch(/^https:\/\/tracewell\.example\.com\/welcome#token=[\w-]{43}$/);
@@ -436,7 +436,7 @@ describe('the limit on failed log-ins', () => {
     expect((await logIn(app, person.email, PASSWORD, from('10.0.1.1'))).statusCode).toBe(200);
   });
 
-  it('429: the eleventh failure from one address, whoever is tried; others sign in as ever', async () => {
+  it('429: the eleventh failure from one address, for any user; others sign in as before', async () => {
     const app = await openTestApp({ clock: new FakeClock(), ...behindProxy });
     const person = await (await app.account()).member('member');
     for (let n = 0; n < 10; n += 1) {
@@ -543,7 +543,7 @@ describe('password reset', () => {
     expect((await logIn(app, person.email, 'another long one')).statusCode).toBe(200);
   });
 
-  it('204: an unknown address is answered alike, and nobody gets mail', async () => {
+  it('204: an unknown address gets the same answer, and no mail is sent', async () => {
     const { app, mailbox } = await openWithMail();
     for (const email of ['nobody@example.com', 'no address at all']) {
       expect((await ask(app, email)).statusCode).toBe(204);

@@ -108,7 +108,7 @@ describe('scores of a call', () => {
     expect((await list('call-1')).scores).toHaveLength(1);
   });
 
-  it('200: what could not be scored, with the reason; none where nobody scored', async () => {
+  it('200: what could not be scored, with the reason; none if nothing was scored', async () => {
     const id = await criterion('Names b', 'b');
     come('empty', known.project, null);
     await run('nightly', [id]);
@@ -157,7 +157,7 @@ describe('scores of a call', () => {
     expect((await account.call('GET', url('mine'))).statusCode).toBe(404);
   });
 
-  it('200, 403, 401: whoever reads calls reads their scores', async () => {
+  it('200, 403, 401: who may read calls may read their scores', async () => {
     come('seen');
     for (const who of [await account.member('viewer'), await account.key(['read'])])
       expect((await who.call('GET', url('seen'))).statusCode).toBe(200);

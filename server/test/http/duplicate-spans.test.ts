@@ -161,7 +161,7 @@ describe('the look at the tables', () => {
     expect(looks).toHaveLength(2);
   });
 
-  it('one of several looks every time, and hands over what is told twice', async () => {
+  it('one of several looks every time, and hands over duplicate spans', async () => {
     const { app, clock, number, looks, world, demoted } = await open('server');
     const span = (spanId: string, parentSpanId: string, more: Partial<CallSpan> = {}): CallSpan => ({
       account: number,

@@ -217,7 +217,7 @@ describe('criteria', () => {
     }
   });
 
-  it('404: those of everybody, those of others and ids that are none', async () => {
+  it('404: built-in ones, those of others and invalid ids', async () => {
     const [mine, other] = [await app.account(), await app.account()];
     const { id } = await made(other);
     const strange = [id, 4, 999, 0, -1, 1.5, 'x', '1e9', 2 ** 63, '99999999999999999999'];

@@ -253,7 +253,7 @@ describe('datasets', () => {
     expect([reply.statusCode, reply.json().reason]).toEqual([409, 'name_taken']);
   });
 
-  it('404 unknown_prompt: a prompt that is not there or of somebody else; a deleted one is let go', async () => {
+  it('404 unknown_prompt: a prompt that does not exist or is of another account; a deleted one is unlinked', async () => {
     const [account, other] = [await app.account(), await app.account()];
     const [mine, theirs] = [await newPrompt(account), await newPrompt(other)];
     for (const promptRegistryId of [theirs, 999_999_999, Number.MAX_SAFE_INTEGER]) {
@@ -331,7 +331,7 @@ describe('datasets', () => {
     ).toMatchObject({ items: [{ expectedOutput: '' }] });
   });
 
-  it('404: datasets of others and ids that are none', async () => {
+  it('404: datasets of others and invalid ids', async () => {
     const [mine, other] = [await app.account(), await app.account()];
     const { id } = await made(other, { items: items(1) });
     for (const each of [id, 999_999_999, 0, -1, 'x', 2 ** 63, '99999999999999999999']) {
@@ -639,7 +639,7 @@ describe('items from calls', () => {
     expect(dataset.items[1].inputText).toHaveLength(4_000);
   });
 
-  it('200: twenty items in all, whoever adds them, and at once', async () => {
+  it('200: twenty items in total, also with concurrent requests', async () => {
     const account = await app.account();
     const ids = Array.from({ length: 30 }, (_, n) => `many-${n}`);
     await store(account, Object.fromEntries(ids.map((id) => [id, { content: { input: id, output: 'x' } }])));
@@ -688,7 +688,7 @@ describe('items from calls', () => {
     expect([reply.statusCode, reply.json().reason]).toEqual([404, 'unknown_call']);
   });
 
-  it('400: lists of ids that are none', async () => {
+  it('400: invalid lists of ids', async () => {
     const account = await app.account();
     const { id } = await made(account);
     const many = Array.from({ length: 201 }, (_, n) => `c${n}`);

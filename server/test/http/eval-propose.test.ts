@@ -167,7 +167,7 @@ describe('proposed criteria', () => {
     expect((await account.call('POST', '/v1/eval-criteria', criterion)).statusCode).toBe(200);
   });
 
-  it('200: a judge that answers in the wrong form is told once', async () => {
+  it('200: a judge that answers in the wrong form is asked once more', async () => {
     const account = await consenting();
     vendor.fault('not_json', { times: 1 });
     expect((await propose(account)).json()).toMatchObject({ criteria: PROPOSALS });

@@ -238,7 +238,7 @@ describe('a run over recent calls', () => {
     });
   });
 
-  it('fails with the reason when nobody can judge', async () => {
+  it('fails with the reason when no judge is configured', async () => {
     const { app, account } = await open({}, false);
     await send(account, said('a', 'x'));
     const body = { name: 'n', criterionIds: [HELPFULNESS] };
@@ -538,7 +538,7 @@ describe('a run over a dataset', () => {
     },
   );
 
-  it('more than one item in ten without a score is a violation; items that a criterion does not apply to are none', async () => {
+  it('more than one item in ten without a score is a violation; items that a criterion does not apply to do not count', async () => {
     const { app, account, vendor } = await open({ answer: () => 'yes' });
     const says = await criterion(account, { name: 'Yes', type: 'contains', scoreType: 'boolean' });
     const right = await criterion(account, {
@@ -773,7 +773,7 @@ describe('compare and gate', () => {
 });
 
 describe('bad input', () => {
-  it('400 for each bound, unknown criteria and prompts; 403 on Free; 404 for what is somebody else’s', async () => {
+  it('400 for each bound, unknown criteria and prompts; 403 on Free; 404 for what belongs to another account', async () => {
     const { app, account } = await open();
     const post = async (body: object, from = account) => {
       const reply = await from.call('POST', '/v1/eval-runs', body);

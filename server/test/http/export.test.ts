@@ -235,7 +235,7 @@ describe('the transfer of an export', () => {
     }
   }, 10_000);
 
-  it('holds the engine back while nobody reads, and ends it when they hang up', async () => {
+  it('holds the engine back while the client does not read, and ends it when the client disconnects', async () => {
     for (const encoding of ['identity', 'gzip']) {
       const account = await app.account();
       const source = new CallSource(100_000, 100);

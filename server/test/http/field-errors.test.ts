@@ -39,7 +39,7 @@ const alert = {
 };
 
 describe('404: an id in a body that is not of the account', () => {
-  it('of another account as of nobody', async () => {
+  it('of another account as of none', async () => {
     const { id: theirPrompt } = (await made(other, '/v1/prompts', prompt)).prompt;
     const { criteria } = await made(other, '/v1/eval-criteria', criterion);
     const theirCriterion: number = criteria.find(({ name }: { name: string }) => name === 'Kind').id;

@@ -286,7 +286,7 @@ describe('using an approval', () => {
     expect((await again(denied)).decision).toBe('require_approval');
   });
 
-  it('200: with the tags and in the session that were shown to whoever approved, in any trace', async () => {
+  it('200: with the tags and the session that the approver saw, in any trace', async () => {
     const shown = { ...STEP, sessionId: 's-1', tags: { env: 'test', team: 'a' } };
     const id = await requested(shown);
     await approve(id);
@@ -337,7 +337,7 @@ describe('waiting for a decision', () => {
   const wait = (id: string, seconds: number, who: Caller = account) =>
     who.call('GET', `${url(id)}?wait=${seconds}`);
 
-  it('200: as soon as it is decided, for everybody who waits; nobody is left behind', async () => {
+  it('200: as soon as it is decided, for every waiting request', async () => {
     const id = await requested();
     const waiting = Array.from({ length: 200 }, () => wait(id, 60));
     const waiters = waitersOf(gate.app.services);
@@ -379,7 +379,7 @@ describe('waiting for a decision', () => {
     expect((await waiting).json().status).toBe('denied');
   });
 
-  it('nobody is waited for who has hung up', async () => {
+  it('a disconnected client is not waited for', async () => {
     const id = await requested();
     const waiters = waitersOf(gate.app.services);
     await gate.app.http.listen({ host: '127.0.0.1', port: 0 });

@@ -98,7 +98,7 @@ describe('holds', () => {
     expect([free.decision, free.hold, free.gateCheckId.slice(0, 4)]).toEqual(['allow', null, 'gck_']);
   });
 
-  it('a hold of nothing, of an unknown amount, or of what is denied is none', async () => {
+  it('no hold for nothing, for an unknown amount, or for a denied step', async () => {
     await setBudget(account);
     expect((await ask(account, { holdSeconds: 60 })).hold).toBeNull();
     expect((await hold(account, 0)).hold).toBeNull();

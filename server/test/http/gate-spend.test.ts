@@ -92,7 +92,7 @@ describe('spend', () => {
     expect(await spent()).toEqual([1, 7, 3]);
   });
 
-  it('begins anew with the day, the week from Monday and the month, in UTC', async () => {
+  it('starts again with the day, the week from Monday and the month, in UTC', async () => {
     gate.clock.set(Date.UTC(2026, 5, 28, 23, 59));
     await setBudget(account, { name: 'Day', period: 'day' });
     await setBudget(account, { name: 'Week', period: 'week' });
@@ -134,7 +134,7 @@ describe('spend', () => {
     expect(await names(about)).toEqual([9.00021, 1]);
   });
 
-  it('starts with what the records say, and asks them anew for another scope or period', async () => {
+  it('starts with the figure of the records, and asks them again for another scope or period', async () => {
     gate.told.answer = ({ modelGlob }) => (modelGlob === undefined ? 5 : 3);
     const id = await setBudget(account);
     expect(await spent()).toEqual([5]);

@@ -1,4 +1,4 @@
-// The alert that delivers what is new in the guardian's inbox: each finding once, whoever else is quick.
+// The alert that delivers what is new in the guardian's inbox: each finding once, also with concurrent jobs.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
@@ -139,7 +139,7 @@ describe('the alert guardian_findings', () => {
     expect(await told(id)).toEqual([['low: Email addresses in outputs']]);
   });
 
-  it('waits for as many as its threshold says, hears of its own project only, and nobody hears of strangers', async () => {
+  it('waits for as many as its threshold says, and sees only findings of its own project and account', async () => {
     const account = await app.account();
     const stranger = await app.account();
     const other = (await account.call('POST', '/v1/projects', { name: 'other' })).json().id as string;

@@ -326,7 +326,7 @@ describe('what people do with findings', () => {
     );
   });
 
-  it('each change is audited once, and what is already so is none', async () => {
+  it('each change is audited once; setting the same status again is not a change', async () => {
     const account = await owner();
     made.add([leak(account)]);
     await scan();

@@ -73,7 +73,7 @@ const WRITERS: { name: string; method: string; url: () => string; headers: () =>
 describe('credentials', () => {
   const get = (headers: Record<string, string>) => inject('GET', '/v1/projects', headers);
 
-  it('401 missing_credential, invalid_scheme, invalid_key: none, of another kind, mistyped or of nobody', async () => {
+  it('401 missing_credential, invalid_scheme, invalid_key: missing, of another kind, mistyped or unknown', async () => {
     expect(refusal(await get({}))).toEqual([401, 'missing_credential']);
     for (const header of [
       'Basic dXNlcjpwYXNz',
@@ -668,7 +668,7 @@ describe('on a real connection', () => {
     }
   });
 
-  it('400: chunks that are none', async () => {
+  it('400: invalid chunks', async () => {
     const reply = await exchange(port, [
       head('POST /v1/projects HTTP/1.1', { ...bearer(), ...JSON_BODY, 'transfer-encoding': 'chunked' }),
       'zz\r\nhello\r\n',

@@ -35,7 +35,7 @@ describe('POST /v1/ingest', () => {
     expect((await send([])).json()).toEqual({ accepted: 0, rejected: [] });
   });
 
-  it('200: one bad record is turned down with field, rule and what was seen; the others are stored', async () => {
+  it('200: one bad record is rejected with field, rule and what was seen; the others are stored', async () => {
     const before = await usage();
     const reply = await send([
       sampleRecord(),
@@ -127,7 +127,7 @@ describe('POST /v1/ingest', () => {
     expect(reply.json()).toMatchObject({ accepted: 3, rejected: [{ id: 'n1' }, { id: 'n5' }] });
   });
 
-  it('200: a record of more than 256 KiB is turned down alone', async () => {
+  it('200: a record of more than 256 KiB is the only one rejected', async () => {
     const withInput = (id: string, input: string) => sampleRecord({ id, requestMeta: { input } });
     // Bytes count, not characters: these take three bytes each.
     const reply = await send([
@@ -207,7 +207,7 @@ describe('POST /v1/ingest', () => {
     expect((await writer.call('POST', '/v1/ingest', { records: sampleRecords(1) })).statusCode).toBe(200);
   });
 
-  it('401: nobody, before the body is looked at', async () => {
+  it('401: no credential, before the body is read', async () => {
     const reply = await app.call('POST', '/v1/ingest', Buffer.alloc(2 * MIB), json);
     expect([reply.statusCode, reply.json().reason]).toEqual([401, 'missing_credential']);
   });

@@ -320,7 +320,7 @@ describe('GET /v1/eval-runs/judge-trust', () => {
     );
   });
 
-  it('200: another model starts anew, also with people; back again, it has what it had', async () => {
+  it('200: another model starts from zero, also against people; the former one keeps its figures', async () => {
     await open(consistent);
     const account = await judgedAccount();
     await rate(account, { call_id: 'call-0', quality_score: 5 });
@@ -385,7 +385,7 @@ describe('the job judge-probes', () => {
     expect(probe.byKind).toMatchObject({ truncated: { probes: 2 }, off_language: { probes: 2 } });
   });
 
-  it('200: nobody is asked about content without consent, not even in the middle', async () => {
+  it('200: no model is asked about content without consent, even if it is withdrawn meanwhile', async () => {
     let requests = 0;
     await open(async (request) => {
       requests += 1;

@@ -288,7 +288,7 @@ describe('spans that are not complete', () => {
     const sent = generation();
     await post([sent.trace, sent.create], of);
     clock.advance(14 * MINUTE_MS);
-    // News: the time begins anew.
+    // A new part: the wait starts again.
     await post([event('generation-update', { id: sent.id, traceId: sent.traceId, metadata: { c: 3 } })], of);
     clock.advance(14 * MINUTE_MS);
     await app.worker.runNow('open-spans');

@@ -186,7 +186,7 @@ describe.for([
     for (const name of ROOTS) expect([name, names.get(name)]).toEqual([name, 'chain']);
   });
 
-  it('nothing was turned down, and the project is the one that the client names', async () => {
+  it('nothing was rejected, and the project is the one that the client names', async () => {
     const { totals } = (await account.call('GET', '/v1/ingest/diagnostics')).json();
     expect(totals).toMatchObject({ rejected: 0, refused: 0 });
     const { projects } = (await account.call('GET', '/v1/projects')).json();

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The framework adds what browsers of other sites go by, also where there is none; that is how the two are told apart. */
+/** The framework adds CORS headers, also without an origin; that distinguishes the two paths. */
 const isLight = ({ headers }: Answer): boolean => headers['access-control-expose-headers'] === undefined;
 
 function overSocket(

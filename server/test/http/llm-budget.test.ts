@@ -67,7 +67,7 @@ describe('GET /v1/account/llm-feature-budget', () => {
     expect((await other.call('GET', BUDGET)).json()).toEqual(FRESH);
   });
 
-  it('200: begins anew with the month, by UTC', async () => {
+  it('200: starts again with the month, in UTC', async () => {
     const own = new FakeClock(Date.UTC(2026, 11, 31, 23, 59));
     const there = await openTestApp({ clock: own });
     const account = await there.account();
@@ -97,7 +97,7 @@ describe('GET /v1/account/llm-feature-budget', () => {
     expect((await account.call('GET', BUDGET)).json()).toEqual(lapsed);
   });
 
-  it('401, 403, 405: nobody, a key that only sends, a method that it has not', async () => {
+  it('401, 403, 405: no credential, a key that only sends, an unsupported method', async () => {
     const account = await app.account();
     expect((await app.call('GET', BUDGET)).statusCode).toBe(401);
     const sender = await account.key(['write:records']);
@@ -149,7 +149,7 @@ describe('PATCH /v1/account/llm-feature-budget', () => {
     await reserve(mine, 10_000, 'test');
   });
 
-  it('200: of many at once each is told its own, and the chain of the audit log stays whole', async () => {
+  it('200: each of many concurrent requests gets its own figure, and the chain of the audit log stays whole', async () => {
     const account = await app.account({ plan: 'pro' });
     const wanted = Array.from({ length: 8 }, (_, at) => 10 + at);
     const replies = await Promise.all(
@@ -195,7 +195,7 @@ describe('PATCH /v1/account/llm-feature-budget', () => {
     expect((await account.call('GET', BUDGET)).json().budgetUsd).toBe(40);
   });
 
-  it('403: members, viewers, and keys without write; 401: nobody', async () => {
+  it('403: members, viewers, and keys without write; 401: no credential', async () => {
     const account = await app.account();
     for (const role of ['member', 'viewer'] as const) {
       const person = await account.member(role);

@@ -1,4 +1,4 @@
-// The log events of coding agents, at both paths: they are stored as calls and observations, and a request that is told by a
+// The log events of coding agents, at both paths: they are stored as calls and observations, and a request that is reported by a
 // span too counts once.
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#lib/clock';
@@ -216,7 +216,7 @@ describe('POST /v1/logs and /otel/v1/logs', () => {
   });
 });
 
-describe('a request that is told by a span and by a log', () => {
+describe('a request that is reported by a span and by a log', () => {
   // The spans tell of two requests, the log of the first of them.
   const TOKENS = [142 + 1_024 + 256 + 41, 142 + 1_024 + 256 + 19];
   const first = 'req_mwh423vg00woxxxxxxxxxxxx';

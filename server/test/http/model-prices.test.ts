@@ -22,7 +22,7 @@ class FakeCosts implements Pick<RecordsReplies, 'selectDerivedCosts' | 'stageCos
   readonly rows = new Map<number, CallCost[]>();
   staged: CostChange[] = [];
   failing = false;
-  /** Resolved when somebody asks, who then waits for `go`. */
+  /** Resolved when a question arrives, which then waits for `go`. */
   held: { asked: () => void; go: Promise<void> } | null = null;
 
   selectDerivedCosts: RecordsReplies['selectDerivedCosts'] = async (
@@ -365,7 +365,7 @@ describe('reprice', () => {
     expect(await entries(account, 'model_prices.reprice')).toMatchObject([{ metadata: { complete: false } }]);
   });
 
-  it('400: windows that are none', async () => {
+  it('400: invalid windows', async () => {
     const account = await app.account();
     for (const body of [
       {},

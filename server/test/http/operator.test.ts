@@ -99,7 +99,7 @@ describe('POST /operator/accounts', () => {
     expect((await operator('GET', '/stats')).json().accounts).toBe(before + 1);
   });
 
-  it('400: a short password, a plan that is none, an unknown field', async () => {
+  it('400: a short password, an unknown plan, an unknown field', async () => {
     const good = { email: newEmail(), password: PASSWORD, name: 'Ada' };
     for (const [field, value] of [
       ['password', 'short'],
@@ -252,7 +252,7 @@ describe('jobs', () => {
     expect([reply.statusCode, reply.json().error]).toEqual([404, expect.stringContaining('away, broken')]);
   });
 
-  it('500 job_failed and 503: a failure is told without what is internal', async () => {
+  it('500 job_failed and 503: a failure is reported without internal details', async () => {
     const broken = await operator('POST', '/jobs/broken/run');
     expect([broken.statusCode, broken.json().reason]).toEqual([500, 'job_failed']);
     expect(broken.body).not.toContain('secret');

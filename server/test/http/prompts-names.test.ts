@@ -142,7 +142,7 @@ describe('names of prompts', () => {
     expect((await account.call('GET', `/v1/prompts/${two}`)).json().prompt.name).toBe('names');
   });
 
-  it('400: cursors and limits that are none', async () => {
+  it('400: invalid cursors and limits', async () => {
     const raw = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     for (const query of [
       `cursor=${raw([7])}`,

@@ -42,7 +42,7 @@ describe('resolving', () => {
     });
   });
 
-  it('304: to whoever has it already', async () => {
+  it('304: the client has it already', async () => {
     await deploy(await make('1'));
     const etag = String((await resolve()).headers.etag);
     for (const seen of [etag, etag.slice(2), `"x", ${etag}`, '*']) {

@@ -210,7 +210,7 @@ it('200: of the project that is asked for, and of the window', async () => {
   ]);
 });
 
-it('400: windows that are none', async () => {
+it('400: invalid windows', async () => {
   const id = await make('1');
   for (const query of [
     'startTime=yesterday',

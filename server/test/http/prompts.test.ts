@@ -238,7 +238,7 @@ describe('the list', () => {
     expect(third.nextCursor).toBeNull();
   });
 
-  it('400: limits and cursors that are none', async () => {
+  it('400: invalid limits and cursors', async () => {
     for (const query of [
       'limit=0',
       'limit=201',
@@ -298,7 +298,7 @@ describe('who may', () => {
     expect((await member.call('POST', '/v1/prompts', body)).statusCode).toBe(201);
   });
 
-  it('404: what is another account’s, and ids that are none', async () => {
+  it('404: prompts of another account, and invalid ids', async () => {
     const other = await app.account();
     const foreign = await made({}, other);
     const mine = await made();
@@ -330,7 +330,7 @@ describe('who may', () => {
     expect(scoped.json().reason).toBe('project_not_found');
   });
 
-  it('200: prompts are the account’s, whichever project is asked from', async () => {
+  it('200: prompts belong to the account, in every project', async () => {
     const { id } = await made();
     const { id: projectId } = (await account.call('POST', '/v1/projects', { name: 'P' })).json();
     const bound = await account.key(null, { projectId });

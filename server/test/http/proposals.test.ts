@@ -390,7 +390,7 @@ describe('proposals', () => {
     expect((await account.call('POST', `${url}/accept`, {})).statusCode).toBe(404);
   });
 
-  it('400: filters and cursors that are none', async () => {
+  it('400: invalid filters and cursors', async () => {
     const account = await app.account();
     for (const query of [
       'status=gone',
@@ -408,7 +408,7 @@ describe('proposals', () => {
     }
   });
 
-  it('400: comments that are none', async () => {
+  it('400: invalid comments', async () => {
     const { account } = await withTold((project) => ({ classes: [dear(project)] }));
     await run();
     const { id } = await one(account);

@@ -153,7 +153,7 @@ describe.each(QUERY_ENDPOINTS)('POST $path', (endpoint) => {
     }
   });
 
-  it('400: fields that nobody knows, by whatever name', async () => {
+  it('400: unknown fields, by any name', async () => {
     for (const name of [
       'colour',
       'Limit',
@@ -262,7 +262,7 @@ describe('POST /v1/query/aggregate', () => {
 });
 
 describe('POST /v1/query/export', () => {
-  it('400: a format that is none, twice, or beside what is not known', async () => {
+  it('400: a format that is unknown, given twice, or beside an unknown parameter', async () => {
     for (const query of [
       'format=',
       'format=xml',

@@ -1,5 +1,5 @@
 // Calls, one call, a trace and a session as a client sees them, over a records store that answers from memory: what is asked of it,
-// and what becomes of its answers. What the engine makes of the questions is in read/read.engine.test.ts.
+// and what its answers become. What the engine makes of the questions is in read/read.engine.test.ts.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#lib/app-error';
 import { DAY_MS } from '#lib/clock';
@@ -178,7 +178,7 @@ describe('calls', () => {
     }
   });
 
-  it('400: a cursor of somebody else', async () => {
+  it('400: a cursor of another account', async () => {
     const other = await app.account();
     const { nextCursor } = (await list({ limit: 1 })).json();
     expect((await list({ limit: 1, cursor: nextCursor }, other)).statusCode).toBe(400);
@@ -483,7 +483,7 @@ describe('a trace', () => {
 });
 
 describe('a session', () => {
-  it('200: its calls in their order, without content, and what they come to', async () => {
+  it('200: its calls in their order, without content, and their totals', async () => {
     calls = [{ ...read('a', now - 5), hasContent: true }, read('b', now)];
     asked.contents = 0;
     const reply = await account.call('GET', '/v1/query/session/visitor%2042');

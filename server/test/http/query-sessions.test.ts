@@ -1,5 +1,5 @@
 // Sessions, spans of a trace, facets and the filter by prompt as a client sees them, over a records store that answers from memory:
-// what is asked of it, and what becomes of its answers. What the engine makes of the questions is in read/*.engine.test.ts.
+// what is asked of it, and what its answers become. What the engine makes of the questions is in read/*.engine.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, isoTime } from '#lib/clock';
 import type {
@@ -180,7 +180,7 @@ describe('sessions', () => {
     expect(asked.scope?.project).toEqual(expect.any(Number));
   });
 
-  it('200: pages follow one another, each told what was newest on the first, and end', async () => {
+  it('200: pages follow one another up to the end, all as of the first page', async () => {
     sessions = Array.from({ length: 5 }, (_, at) => session(`s${at} 日本`, now - at));
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -197,7 +197,7 @@ describe('sessions', () => {
     expect(seen).toEqual(sessions.map(({ sessionId }) => sessionId));
   });
 
-  it('400: cursors that this list did not give out, and those of somebody else; nothing is asked', async () => {
+  it('400: cursors that this list did not give out, and those of another account; no query runs', async () => {
     const { nextCursor } = (await listed({ limit: 1 })).json();
     const before = asked.questions;
     for (const cursor of tampered(nextCursor)) {
@@ -310,7 +310,7 @@ describe('spans of a trace', () => {
     expect(seen).toEqual(spans.map(({ id }) => id));
   });
 
-  it('400: bounds, what is no number, and cursors of nobody, of somebody else or of another trace', async () => {
+  it('400: bounds, values that are not numbers, and cursors that are unknown, of another account or of another trace', async () => {
     const { nextCursor } = (await spansOf('t', '?limit=1')).json();
     const before = asked.questions;
     const wrong = [
@@ -373,7 +373,7 @@ const FACETS = '/v1/query/facets';
 describe('facets', () => {
   const ask = (body?: unknown) => account.call('POST', FACETS, body);
 
-  it('200: providers, models and keys of tags of the last 30 days, unless told otherwise', async () => {
+  it('200: providers, models and keys of tags, by default of the last 30 days', async () => {
     asked.facets = [];
     for (const body of [undefined, {}]) {
       const reply = await ask(body);
@@ -444,7 +444,7 @@ describe('facets', () => {
     expect(asked.filter).toEqual(window);
   });
 
-  it('400: fields that are none, too many, twice, and windows that are none; nothing is asked', async () => {
+  it('400: unknown, too many and repeated fields, and invalid windows; no query runs', async () => {
     const before = asked.questions;
     const long = 'x'.repeat(65);
     const wrong: unknown[] = [

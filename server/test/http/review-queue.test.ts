@@ -450,7 +450,7 @@ describe('claims', () => {
     expect(await ids('?claim=true&limit=5', reviewer)).toEqual(['c2', 'c3', 'c4', 'c5', 'c6']);
   });
 
-  it('403: whoever may not score may not claim', async () => {
+  it('403: who may not score may not claim', async () => {
     add('a', 1);
     for (const [caller, reason] of [
       [await account.member('viewer'), 'insufficient_role'],

@@ -200,7 +200,7 @@ describe('a scan', () => {
     expect(JSON.stringify(entries)).not.toMatch(/attack|insult/i);
   });
 
-  it('200: as many as asked for, the newest first; those without content keep nobody from the others', async () => {
+  it('200: as many as asked for, the newest first; those without content do not hold up the others', async () => {
     const account = await consenting();
     for (let at = 0; at < 6; at += 1)
       await store(account, `call-${at}`, {

@@ -224,7 +224,7 @@ describe('sample data', () => {
     expect(deleteProject).toHaveBeenCalledTimes(2);
   });
 
-  it('201: goes on where a load was cut off, and begins anew where that was long ago', async () => {
+  it('201: continues an interrupted load, and starts over if that was long ago', async () => {
     const unfinish = () =>
       app.services.metadata.transaction((db) => db.updateTable('sample_data').set({ loaded: 0 }).execute());
     const [, first] = await load();
@@ -242,7 +242,7 @@ describe('sample data', () => {
     expect(deleteProject).toHaveBeenCalledTimes(1);
   });
 
-  it('204, 201: also where somebody deleted the project by itself', async () => {
+  it('204, 201: also if the project itself was deleted', async () => {
     const [, first] = await load();
     const project = await numberOf(first.projectId);
     await account.call('DELETE', `/v1/projects/${first.projectId}`);

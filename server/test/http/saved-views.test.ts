@@ -105,7 +105,7 @@ describe('saved views', () => {
     }
   });
 
-  it('400: names and filters that are none', async () => {
+  it('400: invalid names and filters', async () => {
     const account = await app.account();
     expect((await save(account, '🚀'.repeat(50))).statusCode).toBe(201);
     for (const name of ['', '   ', 'x'.repeat(51), '🚀'.repeat(51), 'a\u0000b', 'a\nb', 7, null, undefined]) {
@@ -153,7 +153,7 @@ describe('saved views', () => {
     expect(await list(account)).toHaveLength(1);
   });
 
-  it('404: views of another account, and ids that are none', async () => {
+  it('404: views of another account, and invalid ids', async () => {
     const [mine, other] = [await app.account(), await app.account()];
     const { id } = (await save(other, 'Theirs', { secret: 1 })).json().savedView;
     expect((await save(mine, 'Theirs')).statusCode).toBe(201);

@@ -101,7 +101,7 @@ describe('who may', () => {
     }
   });
 
-  it('401: nobody', async () => {
+  it('401: no credential', async () => {
     for (const [method, url, body] of each('usr_12345678', 'inv_12345678')) {
       expect((await app.call(method, url, body)).statusCode).toBe(401);
     }
@@ -212,7 +212,7 @@ describe('members', () => {
     }
   });
 
-  it('403 insufficient_role: nobody hands out or touches a role above their own; a key is an admin', async () => {
+  it('403 insufficient_role: no one grants or changes a role above their own; a key counts as an admin', async () => {
     const account = await app.account();
     const owner = await account.member('owner');
     await account.member('owner');
@@ -599,7 +599,7 @@ describe('accepting', () => {
     expect(outcome(await app.call('POST', ACCEPT, { token, ...NEWCOMER }))).toEqual([400, 'invalid_token']);
   });
 
-  it('200: somebody who is signed in with that email joins, and works there from now on', async () => {
+  it('200: a user who is signed in with that email joins, and works there from now on', async () => {
     const [home, host] = [await app.account(), await app.account()];
     const person = await home.member('owner');
     const { token } = (await host.call('POST', INVITATIONS, { email: person.email, role: 'viewer' })).json();
@@ -616,7 +616,7 @@ describe('accepting', () => {
     expect(entry).toMatchObject({ actorType: 'user', actorId: person.userId });
   });
 
-  it('401 sign_in_first: a user with that email who is not signed in, or as somebody else', async () => {
+  it('401 sign_in_first: a user with that email who is not signed in, or as another user', async () => {
     const [home, host] = [await app.account(), await app.account()];
     const [person, somebody] = [await home.member('member'), await home.member('member')];
     const { token } = (await host.call('POST', INVITATIONS, { email: person.email })).json();
@@ -632,7 +632,7 @@ describe('accepting', () => {
     expect((await browser(app, login)('POST', ACCEPT, { token })).statusCode).toBe(200);
   });
 
-  it('200: somebody who was removed from their last account begins anew and keeps their id', async () => {
+  it('200: a user who was removed from their last account starts again and keeps their id', async () => {
     const account = await app.account();
     const person = await account.member('member');
     await account.call('DELETE', `${MEMBERS}/${person.userId}`);

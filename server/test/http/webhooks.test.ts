@@ -388,7 +388,7 @@ describe('a secret that is rotated', () => {
 });
 
 describe('redelivery', () => {
-  it('200: the same body under the same id, at once; retries begin anew', async () => {
+  it('200: the same body under the same id, at once; retries start again', async () => {
     clock.set(START);
     const account = await app.account();
     const receiver = await openReceiver(status(500));
@@ -587,7 +587,7 @@ describe('quota.threshold', () => {
     expect(await send(account, 1, Date.now())).toBe(429);
   });
 
-  it('is told once, however many requests and jobs are at it in the same moment; in the next month again', async () => {
+  it('is announced once, also with many concurrent requests and jobs; again in the next month', async () => {
     const own = await openTestApp({ clock, config });
     const account = await limited(own, 10);
     const receiver = await openReceiver();
@@ -646,7 +646,7 @@ describe('quota.threshold', () => {
     });
   });
 
-  it('is told once for 80 and once for 100 percent of a month, however often it is looked at', async () => {
+  it('is announced once at 80 and once at 100 percent of a month, however often it is checked', async () => {
     const used = { records: 0 };
     const own = await openTestApp({ clock, config, records: { usage: async () => used.records } });
     const account = await own.account({ plan: 'pro' });

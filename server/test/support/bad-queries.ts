@@ -1,4 +1,4 @@
-// What the query endpoints must turn down, and beside each bound what they must still take: by field, so that every endpoint
+// What the query endpoints must reject, and at each bound what they must still accept: by field, so that every endpoint
 // with the field is asked the same.
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '#lib/clock';
 
@@ -56,7 +56,7 @@ export const QUERY_ENDPOINTS: readonly QueryEndpoint[] = [
   },
 ];
 
-/** Texts that mean something to somebody on the way: SQL, its parameters, formats, terminals. */
+/** Texts that mean something to a part on the way: SQL, its parameters, formats, terminals. */
 export const INJECTIONS: readonly string[] = [
   "'",
   "''",
@@ -168,7 +168,7 @@ const TIMES = [
   '9999-12-31T23:59:59.999Z',
 ];
 
-/** Field by field: values that are turned down, with what else the body must say for the value to be the only fault. */
+/** Field by field: values that are rejected, with what else the body must say for the value to be the only fault. */
 export const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
   startTime: NO_TIMES,
   endTime: NO_TIMES,

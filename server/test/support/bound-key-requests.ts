@@ -49,7 +49,7 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   ingestRecords: (of, { nowMs, mine }) => ({
     body: {
       records: [
-        // The id of a call that is there, and a call that names the trace, the session and the hold of somebody.
+        // The id of a call that is there, and a call that names a trace, a session and a hold of another project.
         sampleRecord({ id: of.calls, model: `${mine}-model`, timestamp: new Date(nowMs).toISOString() }),
         sampleRecord({
           timestamp: new Date(nowMs).toISOString(),

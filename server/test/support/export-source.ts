@@ -10,7 +10,7 @@ export const readCall = (changes: Parameters<typeof sampleCall>[0] = {}): ReadCa
 export class CallSource {
   /** Batches that were fetched. */
   fetched = 0;
-  /** Settles when nobody reads from it any more, whether or not all was read. */
+  /** Settles when it is no longer read, whether or not all was read. */
   readonly ended: Promise<'whole' | 'early'>;
   readonly #end: (how: 'whole' | 'early') => void;
   readonly #batches: number;

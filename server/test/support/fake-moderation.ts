@@ -1,4 +1,4 @@
-// A moderations endpoint on a socket: speaks the protocol of OpenAI, finds what it is told to find, and breaks on command.
+// A moderations endpoint on a socket: speaks the protocol of OpenAI, finds what the test says, and breaks on command.
 //
 //   const classifier = await startFakeModeration();
 //   const app = await openTestApp({ config: { moderation: classifier.config() } });
@@ -47,9 +47,9 @@ const FAULTS = [
 export type Fault = (typeof FAULTS)[number];
 
 export interface FaultOptions {
-  /** How many requests it hits; all, unless told. */
+  /** How many requests it hits; by default all. */
   times?: number;
-  /** Which; all, unless told. */
+  /** Which ones; by default all. */
   when?: (texts: readonly string[]) => boolean;
   retryAfterSeconds?: number;
   /** Of `slow`. */
@@ -214,7 +214,7 @@ async function broken(fault: FaultOptions & { fault: Fault }, outgoing: ServerRe
       return true;
     case 'huge':
       outgoing.writeHead(200, { 'content-type': 'application/json' });
-      // Until somebody hangs up.
+      // Until the client disconnects.
       await pipeline(withoutEnd(), outgoing).catch(() => undefined);
       return true;
     case 'huge_headers':

@@ -1,6 +1,6 @@
 import type { LedgerHold } from '#records';
 
-/** Of a ledger without other processes: nothing is left to complete, and nobody takes the account away. */
+/** A hold without other processes: nothing is left to complete, and no one takes over the account. */
 export const freeHold: LedgerHold = {
   unfinished: [],
   note: async () => 'write',

@@ -1,4 +1,4 @@
-// The account whose records nobody else may see, in the tests of isolation.
+// The account whose records no one else may see, in the isolation tests.
 import { DAY_MS } from '#lib/clock';
 import type { CallCost } from '#records';
 

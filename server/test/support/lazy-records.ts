@@ -50,7 +50,7 @@ const lazyEngine: RecordsEngine = {
 // An engine under emulation takes its time.
 const PATIENCE_MS = 300_000;
 
-// Segments are loaded when somebody asks for what is in them, and not by age: most tests never ask.
+// Segments are loaded when a question needs them, and not by age: most tests never ask.
 const NEVER_MS = 2 ** 31 - 1;
 
 export const lazyRecords = (clock: Clock = systemClock): Promise<RecordsStore> =>

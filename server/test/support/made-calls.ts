@@ -34,7 +34,7 @@ const columns = ({ rows, busyRows, endMs, days }: MadeCalls): Record<string, str
     project: 'toUInt32(1)',
     id: 'toString(reinterpretAsUUID(sipHash128(number)))',
     timestamp: `fromUnixTimestamp64Milli(toInt64(${endMs - spanMs} + floor(trace * ${(TRACE_CALLS * spanMs) / rows})) + toInt64(number % ${TRACE_CALLS} * 900 + h1 % 800), 'UTC')`,
-    // Long ago, so that nobody's quota of this month is used up by them.
+    // Long ago, so that they use no quota of this month.
     received_at: `fromUnixTimestamp64Milli(toInt64(${endMs - spanMs}), 'UTC')`,
     expires_at: EXPIRES,
     provider: `['openai', 'anthropic', 'google', 'mistral'][1 + m % 4]`,

@@ -19,7 +19,7 @@ export interface Mailbox {
   /** For the config of an app under test. */
   smtp: NonNullable<Config['smtp']>;
   mails: ReceivedMail[];
-  /** From now on every message is turned down, as by a server in trouble. */
+  /** From now on every message is rejected, as by a server in trouble. */
   refuse(yes: boolean): void;
 }
 

@@ -1,5 +1,5 @@
 // An account with two projects that both have one of everything. Every text of a project begins with its mark, and every cost of it
-// is a number of its own, so that a byte of the wrong project can be told in any answer and in any table.
+// is a number of its own, so that a byte of the wrong project can be recognised in any answer and in any table.
 import { randomBytes } from 'node:crypto';
 import { isoTime } from '#lib/clock';
 import { newId } from '#lib/ids';

@@ -18,7 +18,7 @@ const PROCESSES = inject('engine') === 'postgres' ? 3 : 1;
 
 const stores: Metadata[] = [];
 let tables: string[] = [];
-/** How an insert ends, one by one; those that are not told end well. */
+/** How each insert ends; those that are not listed succeed. */
 let failures: ('before' | 'after' | null)[] = [];
 let writers: DirectWriter[] = [];
 let next = 0;
@@ -156,7 +156,7 @@ describe(`direct writer in ${PROCESSES} process(es)`, () => {
     expect(await used()).toBe(4);
   });
 
-  it('charges what was stored without an acknowledgement though nobody sends it again', async () => {
+  it('charges what was stored without an acknowledgement, even if it is not sent again', async () => {
     failures = ['after', 'before'];
     await expect(write(0, ['a', 'b'])).rejects.toMatchObject({ status: 503 });
     const other = await newAccount();
@@ -229,7 +229,7 @@ describe(`direct writer in ${PROCESSES} process(es)`, () => {
     for (const reason of failed) expect(reason).toMatchObject({ status: 503 });
     const stored = new Set(tables);
     expect(tables).toHaveLength(stored.size);
-    // Whoever was told that it is stored finds it, and nothing is there that nobody sent.
+    // Everything that was acknowledged is there, and nothing that was not sent.
     expect([...told].filter((key) => !stored.has(key))).toEqual([]);
     expect([...stored].filter((key) => !told.has(key))).toEqual([]);
     expect([...stored].filter((key) => !sent.has(key))).toEqual([]);

@@ -23,7 +23,7 @@ const SPAN = '7'.repeat(16);
 const wordy = (word: string): string => long(long(word));
 const PRICING = { source: 'catalog', version: '1', inputPerMTok: 1 };
 
-/** As the version before the rules would have stored them. Words that no answer shows are told by `gone`. */
+/** As the version before the rules would have stored them. `gone` names the words that no answer shows. */
 async function plant(app: TestApp, { id: accountId }: TestAccount) {
   const words = new Canaries();
   const word = (place: string) => words.word(place);

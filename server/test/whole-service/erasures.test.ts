@@ -328,7 +328,7 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('erasur
   });
 
   describe('POST /v1/erasures', () => {
-    it('202: all of a user, in whichever way it is named, and nothing of others', SLOW, async () => {
+    it('202: all of a user, however the user is named, and nothing of others', SLOW, async () => {
       await freshAccount();
       const alice = { userId: 'alice-7' };
       await send(

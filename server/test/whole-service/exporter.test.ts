@@ -67,7 +67,7 @@ describe.each([
     expect(await usage()).toBe(3);
   });
 
-  it('is told by partial success what was not stored, and does not send it again', async () => {
+  it('learns from the partial success what was not stored, and does not send it again', async () => {
     await start();
     const exporter = new Exporter({ url, headers: { Authorization: `Bearer%20${account.apiKey}` } });
     const provider = new TracerProvider({ spanProcessors: [new BatchSpanProcessor({ exporter })] });

@@ -145,7 +145,7 @@ describe('the exporter of OpenTelemetry', () => {
     expect(await usageOf(to)).toBe(2);
   });
 
-  it('is told of a wrong key', async () => {
+  it('gets an error for a wrong key', async () => {
     const failure = await exportSpans(grpc.port, `${account.apiKey.slice(0, -1)}_`, 'none', 1);
     expect(failure).toMatchObject({ code: 16, message: expect.stringContaining('not valid') });
   });
@@ -204,7 +204,7 @@ describe('who is asking', () => {
     expect((await grpcCaller(grpc.port, writer.apiKey).call(exportOf(1))).code).toBe('OK');
   });
 
-  it('NOT_FOUND: a project of nobody; OK: one of the account', async () => {
+  it('NOT_FOUND: an unknown project; OK: one of the account', async () => {
     const caller = grpcCaller(grpc.port, account.apiKey);
     const foreign = (await app.account()).projectId;
     const refused = await caller.call(exportOf(1), { headers: { 'x-project-id': foreign } });
@@ -679,7 +679,7 @@ describe('starting and stopping', () => {
     );
   });
 
-  it('stops under load: what was acknowledged is stored, the rest is told to come again', async () => {
+  it('stops under load: what was acknowledged is stored, the rest gets a retryable error', async () => {
     const own = await makeTestApp({ config: { port: 0, grpc: { port: 0, chosen: true } } });
     await own.start();
     const to = await own.account();

@@ -49,7 +49,7 @@ it('looks for jobs only when something was written or is due, where it can know'
   }
 });
 
-it('hears of changes by others, and asks nothing while there are none', async () => {
+it('sees changes by other processes, and runs no query while there are none', async () => {
   const { metadata, clock } = app.services;
   const feed = new ChangeFeed(metadata, (error) => {
     throw error;
@@ -63,7 +63,7 @@ it('hears of changes by others, and asks nothing while there are none', async ()
     const before = looks.mock.calls.length;
     await sleep(2.2 * SECOND_MS);
     expect(looks.mock.calls.length === before).toBe(isEmbedded);
-    // Nobody announces it here, as if another process had made it.
+    // Not announced here, as if another process had made it.
     await metadata.transaction((db) => noteChange(db, clock, { topic: 'keys', key: 'key_of_another' }));
     await expect.poll(() => heard).toEqual(['key_of_another']);
   } finally {

@@ -194,7 +194,7 @@ describe('hostile bytes at /v1/ingest and /v1/traces', () => {
       const sums = await account.call('POST', '/v1/query/aggregate', { groupBy: 'model', metric });
       expect([sums.statusCode, sums.body]).toEqual([200, expect.not.stringContaining('null')]);
     }
-    // Had everything been turned down, nothing would have been tried.
+    // If everything were rejected, nothing would be tested.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 10);
     expect(statuses.get(400) ?? 0).toBeGreaterThan(REQUESTS / 10);
   });

@@ -132,7 +132,7 @@ describe('a job', () => {
     expect(order).toEqual([1, 2, 3]);
   });
 
-  it('of a name that nobody here knows is left for those who do', async () => {
+  it('of an unknown name is left for processes that know it', async () => {
     const known = silent('known');
     await add({ name: 'of-a-newer-version' });
     await add({ name: 'known' });
@@ -226,7 +226,7 @@ describe('a job that fails', () => {
     expect((await only()).attempt).toBe(4);
   });
 
-  it('is tried as often as whoever added it says, else as the job says, else five times', async () => {
+  it('is tried as often as its entry says, else as the job says, else five times', async () => {
     const hand = worker([failing('own', { maxAttempts: 2 }), failing('usual')]);
     await add({ name: 'own' });
     await add({ name: 'own', maxAttempts: 1 });
@@ -252,7 +252,7 @@ describe('a job that fails', () => {
       run: async () => {
         runs.push(clock.now() - START);
         busy -= 1;
-        if (busy >= 0) throw new Postponed('busy', 'Somebody else is at it.', 2 * SECOND_MS);
+        if (busy >= 0) throw new Postponed('busy', 'Another one is running.', 2 * SECOND_MS);
       },
     });
     const hand = worker([waits]);
@@ -322,7 +322,7 @@ describe('a job that fails', () => {
     expect(fine.runs).toHaveLength(1);
   });
 
-  it('that takes too long is given up, told to stop, and tried again', async () => {
+  it('that takes too long is aborted and tried again', async () => {
     let told: unknown = null;
     const hand = worker([
       job({
@@ -343,7 +343,7 @@ describe('a job that fails', () => {
 });
 
 describe('a lease', () => {
-  it('that is lost aborts the job: whoever has it now does it', async () => {
+  it('that is lost aborts the job: its new owner runs it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const began = Promise.withResolvers<AbortSignal>();

@@ -1,5 +1,5 @@
 // The judge against a vendor on a socket, in each dialect and with each fault, and the budget around it in a real store. There is
-// no real model here: what a model does with a prompt cannot be seen, only what it is sent and what becomes of its answer.
+// no real model here: what a model does with a prompt cannot be seen, only what it is sent and what happens with its answer.
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig, type Config, type LlmConfig } from '#config';
@@ -107,7 +107,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(await spent(ctx)).toEqual({ spent: verdict.costMicros, held: 0 });
   });
 
-  it('is told once what was wrong with its answer, and both answers are paid for', async () => {
+  it('is asked again once, with what was wrong, and both answers are paid for', async () => {
     const vendor = await startFakeProvider({ dialect });
     const ctx = await withVendor(vendor);
     vendor.fault('not_json', { times: 1 });
@@ -207,7 +207,7 @@ describe('models that are asked in another way', () => {
 });
 
 describe('the vendor is away', () => {
-  it('judge_unavailable: nobody is configured', async () => {
+  it('judge_unavailable: none is configured', async () => {
     const ctx = await contextOf({ judge: null, generator: null });
     const failure = await judge(ctx, { criterion, content });
     expect(failure).toMatchObject({ reason: 'judge_unavailable', attempts: 0 });
@@ -261,7 +261,7 @@ describe('the vendor is away', () => {
     vendor.fault('rate_limited', { forMs: 300, retryAfterMs: 100 });
     const verdicts = await Promise.all(Array.from({ length: 20 }, () => judge(ctx, { criterion, content })));
     expect(verdicts.map(({ ok }) => ok)).toEqual(Array.from({ length: 20 }, () => true));
-    // Without waiting together, 4 at once would have been turned down dozens of times.
+    // Without waiting together, 4 at once would have been rejected dozens of times.
     expect(vendor.requests.length - 20).toBeLessThanOrEqual(16);
   });
 
@@ -326,7 +326,7 @@ describe('the vendor is away', () => {
     expect(Math.max(...verdicts.map(({ attempts }) => attempts))).toBe(2);
   });
 
-  it('is told to the operator in the log, without the key and without content', async () => {
+  it('is in the operator's log, without the key and without content', async () => {
     const vendor = await startFakeProvider();
     const lines: string[] = [];
     const ctx = {
@@ -551,7 +551,7 @@ describe('many at once', () => {
 });
 
 describe('the budget', () => {
-  /** Dear enough that some dozens of calls use up 5 USD. */
+  /** Expensive enough that some dozens of calls use up 5 USD. */
   const price = (inputPerMTok: number) => [
     {
       provider: null,
@@ -567,7 +567,7 @@ describe('the budget', () => {
     return { ...ctx, config: { ...ctx.config, modelPrices: price(inputPerMTok) } };
   };
 
-  it('ends in the middle: the rest is told so, nothing is overspent, and what is left is not enough for one more', async () => {
+  it('runs out midway: the rest is rejected, nothing is overspent, and what is left is not enough for one more', async () => {
     const vendor = await startFakeProvider({ delayMs: 5 });
     const ctx = await dear(vendor);
     const verdicts = await Promise.all(Array.from({ length: 200 }, () => judge(ctx, { criterion, content })));

@@ -1,6 +1,6 @@
 // kill -9 under load, again and again: what was acknowledged is stored, once, and charged.
 // A killed process leaves its writes with the system, synced or not: what a power cut leaves is held by power-cut.test.ts of the log.
-// TEST_KILLS sets how often; under an emulated engine each start takes its time, so there it is less often unless told.
+// TEST_KILLS sets how often; under an emulated engine each start takes its time, so the default is lower there.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';

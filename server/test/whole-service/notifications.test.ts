@@ -600,7 +600,7 @@ describe('an alert', () => {
     const listed = await listAlertDeliveries(own.services.metadata.reader, account.id, fired.eventId, {});
     expect(listed.deliveries.map(({ event }) => event).toSorted()).toEqual(['alert.fired', 'alert.resolved']);
 
-    // A trigger that could not be delivered in time must not open what nobody closes.
+    // A trigger that could not be delivered in time must not open an incident that is never closed.
     code = 500;
     const again = await fire(own.services, account.id, targets, {
       channels: ['pagerduty'],
@@ -647,7 +647,7 @@ describe('an alert', () => {
 });
 
 describe('keeping house', () => {
-  it('targets are sealed anew with another master key, and old deliveries go', async () => {
+  it('targets are sealed again with another master key, and old deliveries are deleted', async () => {
     clock.set(START);
     const account = await app.account();
     const receiver = await openReceiver();

@@ -40,7 +40,7 @@ const many = (count: number, call: (at: number) => Call) =>
   Array.from({ length: count }, (_, at) => record(call(at)));
 
 const RECORDS = [
-  // Short and simple, on a dear model.
+  // Short and simple, on an expensive model.
   ...many(120, (at) => ({
     offsetMs: at * MINUTE_MS,
     model: 'gpt-4o',

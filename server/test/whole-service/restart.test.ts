@@ -69,7 +69,7 @@ describe('SIGTERM with a time to drain', () => {
     await expect(idle('/v1/health')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('gRPC: connections are told to go, calls on them and on new ones are answered until the end', async () => {
+  it('gRPC: connections get a GOAWAY; calls on them and on new ones are answered until the end', async () => {
     const app = await openTestApp();
     const { apiKey } = await app.account();
     const listener = await listenGrpc(app.services, { host: '127.0.0.1', port: 0 }, { closingMs: 500 });

@@ -1,4 +1,4 @@
-// The jobs of retention and quota on a real metadata store, with the clock in the test's hand and the records told, not kept.
+// The jobs of retention and quota on a real metadata store, with a fake clock and faked records.
 import { pino } from 'pino';
 import { beforeAll, afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unavailable } from '#lib/app-error';

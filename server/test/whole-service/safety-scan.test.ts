@@ -165,7 +165,7 @@ describe('a classifier that fails', () => {
     expect(told()).toEqual([{ timeout: 32 }]);
   });
 
-  it('nobody there, or none of ours', async () => {
+  it('no listener, or another kind of server', async () => {
     await start({ baseUrl: 'http://127.0.0.1:9/v1' });
     const account = await consenting();
     await store(account, 'call');

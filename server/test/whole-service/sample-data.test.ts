@@ -8,7 +8,7 @@ import { leftToSqlite, minutesUnderEmulation } from '#test/support/records-engin
 const SLOW_MS = 900_000;
 
 it.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))(
-  'is there for queries of its project, and of nobody when it is removed',
+  'is there for queries of its project, and for none when it is removed',
   { timeout: SLOW_MS },
   async () => {
     const clock = new FakeClock(Date.now());

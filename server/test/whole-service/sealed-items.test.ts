@@ -33,7 +33,7 @@ it('items are stored sealed, and read as they were given', async () => {
   const [row] = await rowsOf(app, made.id);
   expect(row).toMatchObject({ sealed: 1, expected_output: null });
   expect(onDisk(app)).not.toBe(true);
-  // The same items are no change, though they are sealed anew each time.
+  // The same items are no change, although they are sealed again each time.
   expect((await account.call('PATCH', url, { items })).json().version).toBe(1);
   // Bound to its place: moved to another item it opens nowhere.
   await app.services.metadata.transaction((db) =>

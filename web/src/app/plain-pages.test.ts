@@ -157,7 +157,7 @@ describe('a saved view', () => {
     expect(searchOf(savedViewOf({ ...parts, choice: own }))).toMatchObject({ ...own, window: undefined });
   });
 
-  it('takes nothing from what is none of ours', () => {
+  it('ignores parameters that are not ours', () => {
     const odd = {
       provider: 5,
       error: {},

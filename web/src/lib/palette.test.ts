@@ -20,14 +20,14 @@ it('a name has one colour, of eight', () => {
   const used = new Set(MODELS.map(colorOfName));
   expect(used.size).toBeGreaterThan(5);
   for (const color of used) expect(color).toMatch(/^var\(--color-hue-[1-8]\)$/);
-  // Fixed: another hash would colour every chart anew.
+  // Fixed: another hash would change the colours of every chart.
   expect(['gpt-4o', 'claude-sonnet-4-5'].map(colorOfName)).toEqual([
     'var(--color-hue-3)',
     'var(--color-hue-5)',
   ]);
 });
 
-it('names that stand together are told apart, and the first of a hue keeps its colour', () => {
+it('names in one chart get different colours, and the first of a hue keeps its colour', () => {
   const colors = colorsOfNames(MODELS);
   expect(new Set(colors).size).toBe(MODELS.length);
   expect(colors[0]).toBe(colorOfName('gpt-4o'));

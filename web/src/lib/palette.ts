@@ -1,4 +1,4 @@
-// Colours of names: a model has the same colour in every chart and list. Eight hues are told apart, light and dark.
+// Colours of names: a model has the same colour in every chart and list. Eight hues, each light and dark.
 
 import { hashText } from './hash-text.ts';
 

@@ -19,7 +19,7 @@ describe('a time in a field', () => {
     '2026-11-06 24:00',
     '2026-11-06 09:60',
     '06-11-2026',
-  ])('%j is none', (text) => expect(readTyped(text)).toBeNull());
+  ])('%j is not a time', (text) => expect(readTyped(text)).toBeNull());
 });
 
 describe('a month', () => {

@@ -1,4 +1,4 @@
-// Local times as people type and see them in fields: 2026-11-16 09:30. The same in every locale, so that nobody has to guess
+// Local times as people type and see them in fields: 2026-11-16 09:30. The same in every locale, so that no one has to guess
 // which number is the month.
 
 const pad = (value: number): string => String(value).padStart(2, '0');

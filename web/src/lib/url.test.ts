@@ -58,7 +58,7 @@ describe('a filter of calls', () => {
     expect(readFilter(there(writeFilter({})))).toEqual({});
   });
 
-  it('takes nothing from what is none', () => {
+  it('ignores what is not a filter', () => {
     expect(readFilter({ minLatencyMs: 'fast', minCostUsd: '-1', tag: 'nocolon', provider: '' })).toEqual({});
     for (const score of ['x', '[]', '["a","is",1]', '["a","eq",null]', '7', '{}'])
       expect(readFilter({ score })).toEqual({});

@@ -174,7 +174,7 @@ describe('backup and restore', () => {
     expect((await backup(config, fresh('backup'), withFiles)).contains.metadata).toBe(true);
   });
 
-  it('puts the master key in only when told, and the restored data opens with it', async () => {
+  it('includes the master key only on request, and the restored data opens with it', async () => {
     const config = await filled();
     const target = fresh('backup');
     const report = await backup(config, target, { ...withFiles, withMasterKey: true });
@@ -205,7 +205,7 @@ describe('backup and restore', () => {
         return openRecords(records);
       }) as never,
     });
-    // Nobody else looks into the folder while it is filled.
+    // No one else can read the folder while it is filled.
     expect(seen).toEqual([0o700]);
     expect(await withServices(restored, listAccounts)).toMatchObject([{ name: 'Kept' }]);
     expect(readdirSync(elsewhere).toSorted()).toEqual(['metadata.sqlite', 'records', 'tracewell.lock']);
@@ -217,7 +217,7 @@ describe('backup and restore', () => {
     const [elsewhere, link] = [fresh('elsewhere'), fresh('link')];
     mkdirSync(elsewhere);
     symlinkSync(elsewhere, link);
-    // Somebody puts records there meanwhile, so that those of the backup cannot be moved.
+    // Records appear there meanwhile, so those of the backup cannot be moved.
     const disturbed = ((records: { path: string }) => {
       fileRecords(path.join(elsewhere, 'records'));
       return openRecords(records);

@@ -46,7 +46,7 @@ test('feedback about a root names only its span, which is looked up', () => {
   }
 });
 
-test('feedback that says nothing, or about no run, is none', () => {
+test('feedback without a value or a run is ignored', () => {
   for (const sent of [{}, { score: null }, { value: '' }, { score: 1, run_id: null }, { score: 1, key: 3 }])
     expect(feedbackScore({ ...feedback, ...sent })).toBeUndefined();
 });

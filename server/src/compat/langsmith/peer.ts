@@ -16,7 +16,7 @@ export const LANGSMITH: Peer = {
   errorStatus,
 };
 
-/** A client that is told to wait until next month would hold its batches in memory that long. */
+/** A client that had to wait until next month would hold its batches in memory that long. */
 const QUOTA_RETRY_SECONDS = 60;
 
 export const forClient = ({ code, reason, message }: AppError): AppError =>

@@ -442,7 +442,7 @@ describe('ids', () => {
     expect(child && runSpan(child).traceId).toBe(TRACE);
   });
 
-  test('a long one is shortened, and an unusable one is none', () => {
+  test('a long one is shortened, and an unusable one is dropped', () => {
     expect(runPart({ id: 'x'.repeat(300) }, 'post')?.id).toMatch(/^[0-9a-f]{64}$/);
     for (const id of [undefined, null, '', 7, 'a\u0000b', '\ud800'])
       expect(runPart({ id }, 'post')).toBeNull();

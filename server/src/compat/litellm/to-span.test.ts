@@ -109,7 +109,7 @@ it('a cost of 0 is unknown, unless the answer came from the cache', () => {
   });
 });
 
-it('attempts that fail have one id, and are told apart by their start', () => {
+it('failed attempts share one id and differ by their start', () => {
   const failure = {
     ...PAYLOAD,
     id: PAYLOAD.litellm_call_id,

@@ -146,7 +146,7 @@ it('a stream of the Responses API ends with the whole answer', () => {
   ]);
 });
 
-it('one whole answer, and a text that is none', () => {
+it('one whole answer, and a text that is not an answer', () => {
   const body = {
     id: 'c',
     choices: [{ message: { role: 'assistant', content: 'Hi' }, finish_reason: 'stop' }],

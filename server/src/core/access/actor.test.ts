@@ -53,7 +53,7 @@ describe('keys', () => {
     expect(refusal(key(null), { scope: 'write', fullKey: true })).toBeNull();
   });
 
-  it('are told which scope they lack', () => {
+  it('get the name of the scope that they lack', () => {
     expect(() => requireAccess(key(['read']), { scope: 'write:records' })).toThrow('"write:records"');
   });
 });
@@ -83,7 +83,7 @@ it('jobs and the operator may do everything', () => {
   expect(mayGrant(system, 'owner')).toBe(true);
 });
 
-it('nobody grants a role above their own', () => {
+it('no one grants a role above their own', () => {
   for (const [have, role] of ROLES.entries()) {
     for (const [need, granted] of ROLES.entries()) expect(mayGrant(user(role), granted)).toBe(have >= need);
   }

@@ -31,7 +31,7 @@ it('a project id as public key selects the project', () => {
   });
 });
 
-it('without a key there is none', () => {
+it('without a key there is no credential', () => {
   expect(foreignCredential({}).authorization).toBeUndefined();
   expect(foreignCredential({ authorization: 'Digest x' }).authorization).toBe('Digest x');
 });

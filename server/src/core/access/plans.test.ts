@@ -18,7 +18,7 @@ it('has the limits that the interface names', () => {
   expect([PLANS.free, PLANS.pro, PLANS.team].map((plan) => plan.teamMembers)).toEqual([false, false, true]);
 });
 
-it('never takes away with a dearer plan what a cheaper one gives', () => {
+it('a more expensive plan has everything that a cheaper one has', () => {
   for (const [cheap, dear] of [
     [PLANS.free, PLANS.pro],
     [PLANS.pro, PLANS.team],

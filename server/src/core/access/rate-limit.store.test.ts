@@ -59,7 +59,7 @@ describe('limits in the store', () => {
     });
   });
 
-  it('lock nobody out when the clock is set back, or forward by a year and back', async () => {
+  it('lock no one out when the clock is set back, or forward by a year and back', async () => {
     const clock = new FakeClock();
     const subject = newSubject();
     for (const jump of [0, -60, -1_440, 525_600, -525_600]) {

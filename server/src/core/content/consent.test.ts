@@ -51,7 +51,7 @@ describe('applyConsent', () => {
     });
   });
 
-  it('takes what a client calls a digest and is none for content', () => {
+  it('treats what a client calls a digest, but is not one, as content', () => {
     for (const contentDigest of ['what was said', { note: 'what was said' }, { input: { sha256: 'said' } }]) {
       const sent = sampleCall({ requestMeta: { stream: true, contentDigest } });
       const { narrow } = applyConsent(splitContent(sent), consents(false));

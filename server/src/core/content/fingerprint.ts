@@ -1,4 +1,4 @@
-// Keyed hash that compares contents we cannot read. It has few bits and is keyed per account, so that nobody
+// Keyed hash that compares contents we cannot read. It has few bits and is keyed per account, so that no one
 // with access to the tables can test guesses. Ids and tool results are left out: the same question asked
 // again is the same, whatever its id and answer.
 import { hash, hkdfSync, type KeyObject } from 'node:crypto';

@@ -115,7 +115,7 @@ describe('changes of records', () => {
     expect(await waits).toBe('waited');
   });
 
-  it('a place that nobody asks about any more is void', async () => {
+  it('a place in the queue that no one asks about any more expires', async () => {
     const first = await working(reprice(1));
     expect(await outcome(move(1))).toBe('postponed');
     first.end();

@@ -73,9 +73,9 @@ describe('usage ledger', () => {
     expect(await ledger.used(one())).toBe(1);
   });
 
-  it('runs the work alone, whoever else wants the account', async () => {
+  it('runs the work alone, while others wait for the account', async () => {
     let inside = 0;
-    // Nobody gives up here, however long the turns take.
+    // No one gives up here, however long the turns take.
     const here = new MetadataLedger(metadata, clock, 60_000);
     const there = engine === 'postgres' ? new MetadataLedger(other, clock, 60_000) : here;
     const turn = async (by: MetadataLedger) =>

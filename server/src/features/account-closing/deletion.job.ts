@@ -73,7 +73,7 @@ export const accountDeletionJob = job<Payload | null>({
   },
 });
 
-/** Deletes keys and sessions first, so that nobody writes for the account any more. */
+/** Deletes keys and sessions first, so that no one writes for the account any more. */
 const shutOut = (ctx: SystemContext, { id }: Leaving): Promise<void> =>
   changeAs(
     ctx,

@@ -207,7 +207,7 @@ export function decideAlert(
   const neverClears = rule.alertType === 'guardian_findings';
   if (!holds)
     return { outcome: before.firedAt === null || neverClears ? 'quiet' : 'clears', state: NEW_STATE };
-  // A firing time in the future means that the clock was set back, so the wait starts anew.
+  // A firing time in the future means that the clock was set back, so the wait starts again.
   const firedAt = before.firedAt === null ? null : Math.min(before.firedAt, now.ms);
   if (now.silenced) return { outcome: 'stays', state: { holds, firedAt, heldBack: true } };
   const due = neverClears || firedAt === null || before.heldBack || now.ms - firedAt >= repeatMs(rule);

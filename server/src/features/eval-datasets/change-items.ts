@@ -14,7 +14,7 @@ interface Held {
   items: StoredItem[];
 }
 
-/** Until the transaction ends, nobody else can change the dataset or delete a prompt. */
+/** Until the transaction ends, no one else can change the dataset or delete a prompt. */
 export async function holdDataset(db: Writer, keys: AccountKeys, owner: Owner, id: number): Promise<Held> {
   await lockAccount(db, owner.accountId);
   const row = await selectDatasetRow(db, owner, id);

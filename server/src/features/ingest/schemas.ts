@@ -86,7 +86,7 @@ const partialSuccess = (count: string) =>
   Type.Object({
     partialSuccess: Type.Optional(
       Type.Object({
-        [count]: Type.String({ description: 'Number that was not stored; an int64, hence a string.' }),
+        [count]: Type.String({ description: 'Number that was not stored; an int64, as a string.' }),
         errorMessage: Type.String({ description: 'The causes, with the count of each.' }),
       }),
     ),

@@ -204,7 +204,7 @@ export async function takeProbeLock(
   return row !== undefined;
 }
 
-/** False if it expired and was taken over. Otherwise nobody can take it until the transaction ends. */
+/** False if it expired and was taken over. Otherwise no one can take it until the transaction ends. */
 export async function keepProbeLock(db: Writer, holder: string, until: number): Promise<boolean> {
   const result = await db
     .updateTable('judge_probe_locks')

@@ -31,7 +31,7 @@ export async function refreshAccount(
   const pricing = { book: priceBookFor(account, ctx.config), atMs: facts.endMs };
   const projects = new Map([...account.projects.values()].map(({ id, number }) => [number, id]));
   const found = detectAll(facts, pricing, MONTH_DAYS / windowDays(account)).flatMap((each): Proposed[] => {
-    // Records of a deleted project stay for a while, but nobody can act on them.
+    // Records of a deleted project stay for a while, but no one can act on them.
     const projectId = projects.get(each.project);
     return projectId === undefined ? [] : [proposedOf(each, projectId)];
   });

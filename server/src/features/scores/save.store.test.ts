@@ -63,7 +63,7 @@ describe('scores of other clients', () => {
     expect(await rowOf('anywhere')).toMatchObject({ any_project: 1, locate_at: expect.any(Number) });
   });
 
-  it('that are none are told so, whatever they are', async () => {
+  it('that are not valid are reported, whatever they are', async () => {
     const ctx = await contextIn(null);
     const odd = [null, 7, 'x', [], { scores: [] }, { name: {}, value: [] }];
     expect((await saveScores(ctx, odd)).map(({ ok }) => ok)).toEqual(odd.map(() => false));

@@ -45,7 +45,7 @@ export const teamEndpoints = [
     tag,
     summary: 'Change the role of a member',
     description:
-      'Nobody can grant or change a role above their own. The last owner cannot lose the role (409).',
+      'No one can grant or change a role above their own. The last owner cannot lose the role (409).',
     access: { scope: 'write', role: 'admin', ...managed },
     project: 'account-wide',
     params: MemberParams,

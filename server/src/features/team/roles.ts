@@ -22,7 +22,7 @@ export function requireAdmin(actor: Actor): void {
   throw forbidden(`This needs the role admin; yours is ${actor.role}.`);
 }
 
-/** Nobody can grant, take away or remove a role above their own. */
+/** No one can grant, take away or remove a role above their own. */
 export function requireReach(actor: Actor, role: Role): void {
   if (mayGrant(actor, role)) return;
   throw forbidden(`The role ${role} is above yours.`);

@@ -261,7 +261,7 @@ describe('invalid answers', () => {
     expect((await outcome(`http://127.0.0.1:${port}/`)).reason).toBe(reason);
   });
 
-  it('a reset, or nobody there', async () => {
+  it('a reset, or no listener', async () => {
     const port = await serve((socket) => socket.once('data', () => socket.resetAndDestroy()));
     expect((await outcome(`http://127.0.0.1:${port}/`)).reason).toBe('connection_failed');
     servers.splice(0).forEach((server) => server.close());

@@ -319,7 +319,7 @@ describe('audio and images', () => {
   test('images of the input, also those that were cached', () => {
     const given = { uncachedInput: 1000, cacheRead: 800, outputText: 0 };
     const derived = cost(call('openai', 'gpt-image-1.5', given, { imageInput: 1600, imageOutput: 0 }));
-    // 1,000 images anew, 600 images and 200 words from the cache.
+    // 1,000 new images, 600 images and 200 words from the cache.
     expect(derived.costUsd).toBeCloseTo((1000 * 8 + 600 * 2 + 200 * 1.25) / 1e6, 12);
     // A model that sees has one price for what goes in.
     expect(cost(call('openai', 'gpt-4o', { uncachedInput: 1000 }, { imageInput: 900 })).costUsd).toBe(0.0025);

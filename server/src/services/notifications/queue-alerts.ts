@@ -89,7 +89,7 @@ const messageOf = (
 });
 
 /**
- * A pending message must not arrive after its opposite: a late trigger would open an incident that nobody
+ * A pending message must not arrive after its opposite: a late trigger would open an incident that no one
  * closes, and a late resolve would close a new one. Pending messages are cancelled, and the opposite waits
  * until no attempt is in progress.
  */

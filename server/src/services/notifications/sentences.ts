@@ -12,7 +12,7 @@ const deliverySentences = sentences({
   gone: sentence`The receiver answered 410: it is gone for good.`,
   rejected: sentence`The receiver answered ${numberFigure('status')}.`,
   email_unconfigured: sentence`This service cannot send email: TRACEWELL_SMTP_URL is not set.`,
-  no_owner: sentence`There is nobody to write to: the account has no owner.`,
+  no_owner: sentence`There is no one to write to: the account has no owner.`,
   email_rejected: sentence`The mail server did not take it (${numberFigure('status')}).`,
   email_failed: sentence`The mail server could not be reached, or took too long.`,
   webhook_disabled: sentence`The webhook is disabled.`,

@@ -182,7 +182,7 @@ describe('receipts', () => {
     expect(stored.find((row) => row.reason === 'bad')?.rejected).toBe(3);
   });
 
-  it('are dropped unwritten once nobody will ask for them', async () => {
+  it('are dropped unwritten once no one can query them', async () => {
     const clock = new FakeClock();
     const away = { reader: metadata.reader, countingTransaction: () => Promise.reject(new Error('away')) };
     const receipts = new Receipts(away as unknown as Metadata, clock, silent);

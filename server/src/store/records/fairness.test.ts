@@ -28,7 +28,7 @@ function stuck() {
   return { engine, store: createRecordsStore(engine, writer), letGo: () => ends.forEach((end) => end()) };
 }
 
-it('an account that asks for 60 sums at once is told to wait; others, and ingest, are answered meanwhile', async () => {
+it('an account that asks for 60 sums at once has to wait; others, and ingest, are answered meanwhile', async () => {
   const { engine, store, letGo } = stuck();
   const outcomes = Array.from({ length: 60 }, () =>
     store.ask(scope(1), selectAggregate(window, question)).then(

@@ -1,4 +1,4 @@
-// Which questions wait for a load, and what becomes of an answer that a load came in between.
+// Which questions wait for a load, and what happens to an answer that a load overtook.
 import { expect, it } from 'vitest';
 import type { RecordsEngine } from './engine/engine.ts';
 import { createRecordsStore } from './create-records-store.ts';
@@ -88,7 +88,7 @@ it('a question is asked of the tables alone when nothing waits that it is about'
   expect([asked, steps]).toEqual([[false], []]);
 });
 
-it('what is looked for by a key says so to whoever knows what is not loaded', async () => {
+it('a question by a key passes the key to the writer, which knows what is not loaded', async () => {
   const { store, steps } = asking(null);
   await store.ask(scope, selectCall('an-id'));
   await store.ask(scope, selectTrace('a-trace', 10));

@@ -28,7 +28,7 @@ describe('scores and feedback of Helicone', () => {
     expect(await scores('feedback')).toMatchObject([{ value: false, source: 'human', spanId: 'req-9' }]);
   });
 
-  it('400 in the form of Helicone for a score that is none', async () => {
+  it('400 in the form of Helicone for an invalid score', async () => {
     const reply = await account.call('POST', '/v1/request/req-9/score', { scores: { a: 'high' } });
     expect([reply.statusCode, reply.json().data]).toEqual([400, null]);
   });

@@ -101,7 +101,7 @@ describe('POST /v1/ingest/litellm', () => {
     expect((await send(Buffer.from('x'), { 'content-type': 'text/plain' })).statusCode).toBe(415);
   });
 
-  it('429: a used-up quota, told once', async () => {
+  it('429: a used-up quota, reported once', async () => {
     const own = await app.account();
     const operator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
     await app.call('PATCH', `/operator/accounts/${own.id}`, { recordQuota: 1 }, operator);

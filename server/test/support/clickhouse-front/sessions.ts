@@ -12,7 +12,7 @@ interface Statement {
 
 interface Lane {
   session: Session;
-  /** It has been told not to compile. */
+  /** Compilation is switched off. */
   quick: boolean;
   database: string;
   settings: Record<string, string>;

@@ -30,11 +30,11 @@ const FAULTS = [
 export type Fault = (typeof FAULTS)[number];
 
 interface FaultOptions {
-  /** How many requests it hits; all, unless told. */
+  /** How many requests it hits; by default all. */
   times?: number;
-  /** Which; all, unless told. */
+  /** Which ones; by default all. */
   when?: (request: FakeRequest) => boolean;
-  /** For how long; for ever, unless told. */
+  /** For how long; by default forever. */
   forMs?: number;
   /** Of `slow`. */
   ms?: number;

@@ -123,7 +123,7 @@ function RemoveAlert({ alert, onClose, onRemoved }: RemoveAlertProps) {
         remove.mutate(
           { path: { id: alert.id } },
           {
-            // Somebody else has already deleted it, so the goal is reached.
+            // Someone else has already deleted it, so the goal is reached.
             onError: (error) => isApiError(error) && error.status === 404 && done(),
           },
         )

@@ -4,7 +4,7 @@ import { ConfirmDialog, say } from '#ui';
 import { gateTexts } from './texts.ts';
 import type { GateBudget, PolicyData } from './types.ts';
 
-/** Somebody else has already deleted it, so the goal is reached. */
+/** Someone else has already deleted it, so the goal is reached. */
 const isGone = (error: unknown): boolean => isApiError(error) && error.status === 404;
 
 export function RemoveBudget({ budget, onClose }: { budget: GateBudget; onClose: () => void }) {

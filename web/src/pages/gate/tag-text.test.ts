@@ -18,7 +18,7 @@ describe('tags as people type them', () => {
     expect(readTags('flag:')).toEqual({ flag: '' });
   });
 
-  it('are none, or not to be understood', () => {
+  it('are absent, or cannot be parsed', () => {
     expect(readTags('  ')).toBeNull();
     expect(readTags('production')).toBeUndefined();
     expect(readTags('env:prod, production')).toBeUndefined();

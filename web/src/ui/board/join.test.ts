@@ -93,7 +93,7 @@ describe('days in two stretches', () => {
     ]);
   });
 
-  it('are none where it is changed at midnight, or not at all', () => {
+  it('do not exist if the clock changes at midnight, or not at all', () => {
     const midnight = (time: number) => (time < Date.parse('2026-10-25T00:00:00Z') ? 0 : 60);
     expect(splitDays(windowSteps(window, DAYS, midnight), stretchesOf(window, midnight))).toEqual([]);
     const tokyo = () => 540;

@@ -54,7 +54,7 @@ describe('buckets of tokens', () => {
     expect(shown).toEqual([input, cacheRead, cacheWrite, output, reasoning]);
   });
 
-  it('takes no number from what is none', () => {
+  it('reads no number from other values', () => {
     const { lines } = explainCost(facts(100, 50, 150), { cachedTokens: '60', reasoningTokens: -5 });
     expect(lines.map(({ bucket, tokens }) => [bucket, tokens])).toEqual([
       ['input', 100],
@@ -149,7 +149,7 @@ describe('kinds of tokens, tiers and gateways', () => {
     expect(explained).toMatchObject({ tokens: 1_510, audioTokens: 500, imageTokens: 250 });
   });
 
-  it('takes the output of a model of images for images where nobody counted', () => {
+  it('counts all output of an image model as images if it is not split', () => {
     const meta = { reasoningTokens: 20, pricing: price({ imageOutputPerMTok: 30 }) };
     expect(linesOf(facts(8, 1_310, 1_318, 0.039), meta)).toEqual([
       ['input', 8, 0.000024],

@@ -109,7 +109,7 @@ function priceOf(value: unknown): Price | null {
 
 /** Tokens of a kind without its own price are shown with the others. */
 function linesOf(usage: TokenBuckets, meta: Meta, price: Price | null): Record<Bucket, number> {
-  // Only image models have a price for images that nobody counted.
+  // Only image models have a price for images that were not counted.
   const parts = splitByPrice(usage, mediaTokens(meta), price?.imageOutputPerMTok != null);
   const priced = (rate: number | null | undefined, tokens: number): number => (rate == null ? 0 : tokens);
   const audioInput = priced(price?.audioInputPerMTok, parts.audioInput);

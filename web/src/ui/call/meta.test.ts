@@ -11,7 +11,7 @@ describe('the metadata of a call', () => {
     for (const odd of [null, 'text', 7, ['a']]) expect(metaOf(call({ requestMeta: odd }))).toEqual({});
   });
 
-  it('has texts and numbers; anything else is none', () => {
+  it('has texts and numbers; anything else counts as absent', () => {
     const meta = { text: 'a', empty: '', number: 5, list: ['a', 1], none: [], object: {} };
     expect(['text', 'number', 'list'].map((name) => textIn(meta, name))).toEqual(['a', '5', 'a, 1']);
     expect(['empty', 'none', 'object', 'missing'].map((name) => textIn(meta, name))).toEqual([
@@ -46,7 +46,7 @@ describe('the parameters of the request', () => {
     ]);
   });
 
-  it('are none where there are none, and 0 is one', () => {
+  it('are empty without parameters, and 0 is a value', () => {
     expect(requestParameters({ stream: true, attributes: 'odd', modelParameters: 'not JSON' })).toEqual([]);
     expect(requestParameters({ temperature: 0, seed: '' })).toEqual([['temperature', '0']]);
   });

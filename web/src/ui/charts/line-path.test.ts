@@ -19,7 +19,7 @@ it('a value between two holes stands alone', () => {
   expect([0, 2, 3].map((at) => isAlone([1, null, 2, 3], at))).toEqual([true, false, false]);
 });
 
-it('zeros are data; only unknown values are none', () => {
+it('zeros are data; only unknown values leave a gap', () => {
   expect(isBlank([{ values: [0, 0, null] }])).toBe(false);
   expect(isBlank([{ values: [null, null] }, { values: [] }])).toBe(true);
 });

@@ -128,7 +128,7 @@ describe('ContentKeys', () => {
 });
 
 describe('rotateMaster', () => {
-  it('wraps every key anew: the old master key opens nothing, the new one everything', async () => {
+  it('wraps every key again: the old master key opens nothing, the new one everything', async () => {
     const { metadata, masterKey, config, keys } = await open();
     const accounts = [await account(metadata), await account(metadata)];
     const sealed = [];

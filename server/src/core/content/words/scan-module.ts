@@ -39,7 +39,7 @@ interface ScanExports {
   memory: WasmMemory;
   /** A new record. Words that were met before `forgotten` are not known any more. */
   begin(record: number, forgotten: number): void;
-  /** `tells`: words are told one by one instead of being looked up. */
+  /** `tells`: words are passed on one by one instead of being looked up. */
   scan(from: number, end: number, ascii: number, tells: number): void;
   add(one: number, two: number, length: number): void;
   blocks(): number;

@@ -124,7 +124,7 @@ describe('words of content', () => {
     );
   });
 
-  it('tells nothing to whoever has another key', () => {
+  it('reveals nothing to someone with another key', () => {
     const other = searchKeyOf(createSecretKey(randomBytes(32)));
     const text = Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ');
     const ours = hashesIn(contentWords(key, says(text)));
@@ -221,7 +221,7 @@ describe('words of content', () => {
     expect(hashesIn(contentWords(key, says('and more')))).toEqual(plainHashes(['and more']));
   });
 
-  it('are told one by one as they are hashed', () => {
+  it('are passed one by one as they are hashed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         const told = new Set<string>();

@@ -78,7 +78,7 @@ export async function measureEach(
       await tell(foundBy(batch, answers)).catch(fail);
     }
   };
-  // Batches are taken from the end, hence the reversal.
+  // Reversed, because batches are taken from the end.
   const batches = batchesOf(due, nowMs).toReversed();
   await Promise.all([
     ...Array.from({ length: AT_ONCE }, () => askAll(batches)),

@@ -12,7 +12,7 @@ import { selectCallsAt } from '#records';
 
 interface Picked {
   candidate: Candidate;
-  /** Null if nobody holds it. */
+  /** Null if no one holds it. */
   claimedUntil: number | null;
 }
 

@@ -78,7 +78,7 @@ interface ClaimOrder {
 }
 
 /**
- * Claims calls that nobody else holds and renews the reviewer's own claims. One row per call decides between
+ * Claims calls that no one else holds and renews the reviewer's own claims. One row per call decides between
  * reviewers.
  */
 export async function insertClaims(

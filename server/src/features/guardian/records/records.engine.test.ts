@@ -40,7 +40,7 @@ const made: Made[] = [
   ...ordinaryRecords(9, { account, startMs: monday, days: 4, newModelMs: DAY_MS }),
   ...Object.values(planted).flat(),
 ];
-// The same trace and input of somebody else are not theirs.
+// The same trace and input of another account do not count.
 const foreign = (planted['tool_loop'] ?? []).map((each) =>
   Object.assign({}, each, { id: `their-${each.id}`, account: account - 1 }),
 );

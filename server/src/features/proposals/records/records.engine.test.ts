@@ -1,4 +1,4 @@
-// What proposals are worked out from, from the real tables: a few calls whose figures can be told by hand.
+// The figures that proposals are made from, from the real tables: a few calls whose sums are known by hand.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import { callRow, plainCall } from '#test/support/call-rows';
@@ -136,7 +136,7 @@ describe.each(await testEngines())('proposals on the $name engine', ({ config })
     await engine.close();
   });
 
-  it('tells what classes come to, in the buckets that prices are for', async () => {
+  it('sums classes in the token buckets that have prices', async () => {
     const classes = await selectCallClasses(window, prompts, 100).run(engine, scope);
     const shapes = STORED_TOKENS.map((_, at) => classes.find(({ model }) => model === `shape-${at}`)?.usage);
     expect(shapes).toEqual(STORED_TOKENS.map(({ buckets }) => buckets));

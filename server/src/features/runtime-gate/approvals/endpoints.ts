@@ -34,7 +34,7 @@ export const approvalEndpoints = [
     tag,
     summary: 'Get an approval, or wait for its decision',
     description:
-      'With `wait`, answers as soon as it is decided or has run out, and after so many seconds at the latest.',
+      'With `wait`, answers as soon as it is decided or has expired, at the latest after that many seconds.',
     access: read,
     project: 'scoped',
     params,

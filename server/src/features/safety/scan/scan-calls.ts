@@ -1,4 +1,4 @@
-// Classifies a few calls: claims them, so that nobody else pays for them at the same time, decrypts and
+// Classifies a few calls: claims them, so that no one else pays for them at the same time, decrypts and
 // classifies them, and saves the result before the claim ends.
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '#lib/clock';

@@ -17,7 +17,7 @@ interface Claimed {
   done: Set<string>;
 }
 
-/** Claims the calls that nobody else has claimed. One row per call decides. */
+/** Claims the calls that no one else has claimed. One row per call decides. */
 export async function claimScans(
   db: Writer,
   { accountId, classifier, holder, now, until }: CallClaim,

@@ -1,4 +1,4 @@
-// The texts of the sample: short, plausible, and about nobody real.
+// The texts of the sample: short, plausible, and about no real person.
 
 interface Dialogue {
   /** Questions of the user and answers of the bot, turn by turn. */

@@ -273,7 +273,7 @@ describe('targets', () => {
     pagerduty: { routingKey: '0123456789abcdef0123456789abcdef' },
   };
 
-  it('masked targets can still be told apart', () => {
+  it('masked targets can still be distinguished', () => {
     expect(maskTargets(known)).toEqual({
       email: { to: ['a@b.example'] },
       slack: { url: 'https://hooks.slack.com/…abcd' },

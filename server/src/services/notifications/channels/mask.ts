@@ -1,7 +1,7 @@
 const SHOWN = 4;
 const LONG_ENOUGH = 12;
 
-/** Shows the last characters, so two secrets can be told apart. Short secrets show nothing. */
+/** Shows the last characters, so two secrets can be distinguished. Short secrets show nothing. */
 export const maskSecret = (secret: string): string =>
   `…${secret.length < LONG_ENOUGH ? '' : secret.slice(-SHOWN)}`;
 

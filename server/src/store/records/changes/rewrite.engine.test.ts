@@ -224,7 +224,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
         expect(await selectEarlierAccounts().run(engine)).not.toContain(account);
       });
 
-      it('ends the same, after whichever statement a process dies', async () => {
+      it('ends the same, no matter after which statement the process dies', async () => {
         // The content, what it replaces, the columns, the end of the batch.
         for (const last of [1, 2, 3, 4]) {
           if (last > 1) await fresh();

@@ -138,7 +138,7 @@ describe('FairConnectionPool', () => {
     expect(done).toEqual(['work', 'work', 'closed']);
   });
 
-  it('never runs more than it may, and forgets nobody, over random work', async () => {
+  it('never exceeds its limits and serves every waiter, over random work', async () => {
     vi.useRealTimers();
     const size = 5;
     const seats = new FairConnectionPool(

@@ -208,7 +208,7 @@ describe('embedded writer', () => {
     await writer.close();
   });
 
-  it('tells which were new to whoever wants to know, where some were not', async () => {
+  it('returns the new ids on request, if some were duplicates', async () => {
     const { writer } = await openWriter();
     const write = (...ids: string[]) =>
       writer.write({ account: ACCOUNT, quota: 9, records: calls(...ids), tellFresh: true });

@@ -77,7 +77,7 @@ describe('the items of two runs', () => {
     expect(shown(before, [score('a', 0)])).toEqual([]);
   });
 
-  it('keep what only one of the runs has, and are none where nothing is shared', () => {
+  it('keep what only one of the runs has; the list is empty if they share nothing', () => {
     const pairs = changedItems([score('a', 1), score('gone', 1)], [score('a', 1), score('new', 0)]);
     expect(
       pairs.map(({ itemKey, before, after, change }) => [itemKey, before !== null, after !== null, change]),

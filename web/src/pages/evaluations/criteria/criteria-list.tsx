@@ -135,7 +135,7 @@ function DeleteCriterion({ criterion, onClose }: { criterion: Criterion | null; 
           { path: { id: criterion.id } },
           {
             onSuccess: done,
-            // Somebody else has already deleted it, so the goal is reached.
+            // Someone else has already deleted it, so the goal is reached.
             onError: (error) => isApiError(error) && error.status === 404 && done(),
           },
         )

@@ -142,7 +142,7 @@ function Delete({ dataset, onClose }: DoingProps) {
           { path: { id: dataset.id } },
           {
             onSuccess: done,
-            // Somebody else has already deleted it, so the goal is reached.
+            // Someone else has already deleted it, so the goal is reached.
             onError: (error) => isApiError(error) && error.status === 404 && done(),
           },
         )

@@ -200,7 +200,7 @@ function DeleteRule({ rule, onClose }: { rule: Rule | null; onClose: () => void 
           { path: { id: rule.id } },
           {
             onSuccess: done,
-            // Somebody else has already deleted it, so the goal is reached.
+            // Someone else has already deleted it, so the goal is reached.
             onError: (error) => isApiError(error) && error.status === 404 && done(),
           },
         )

@@ -11,7 +11,7 @@ interface DeployVersionProps {
   onClose: () => void;
 }
 
-/** Shows what the label points to now, so that nobody replaces a version by accident. */
+/** Shows what the label points to now, so that no one replaces a version by accident. */
 export function DeployVersion({ prompt, onClose }: DeployVersionProps) {
   const texts = useTexts(promptsTexts);
   const listId = useId();

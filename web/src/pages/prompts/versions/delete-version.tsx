@@ -55,7 +55,7 @@ export function DeleteVersion({ prompt, onClose, onDeleted }: DeleteVersionProps
           { path: { id: prompt.id } },
           {
             onSuccess: done,
-            // Somebody else has already deleted it, so the goal is reached.
+            // Someone else has already deleted it, so the goal is reached.
             onError: (error) => isApiError(error) && error.status === 404 && done(),
           },
         )

@@ -104,7 +104,7 @@ export function CreateKey({ open, onClose, onMade }: CreateKeyProps) {
   );
 }
 
-/** The only time the key is shown. It takes the focus, so that nobody misses it. */
+/** The only time the key is shown. It takes the focus, so that it is not missed. */
 export function NewKeySecret({ made, onDone }: { made: CreatedKey; onDone: () => void }) {
   const texts = useTexts(keysTexts);
   const place = useRef<HTMLElement>(null);

@@ -73,7 +73,7 @@ export function Invite({ open, onClose, onMade }: InviteProps) {
 /** The token is in the fragment, so that it appears in no server log and no referrer. */
 const linkOf = ({ token }: CreatedInvitationData): string => `${serviceUrl()}/invite#token=${token}`;
 
-/** The only time the link is shown. It takes the focus, so that nobody misses it. */
+/** The only time the link is shown. It takes the focus, so that it is not missed. */
 export function InvitationLink({ made, onDone }: { made: CreatedInvitationData; onDone: () => void }) {
   const texts = useTexts(teamTexts);
   const format = useFormat();

@@ -4,7 +4,7 @@ import { Button, CopyButton } from '#ui';
 import { webhooksTexts } from './texts.ts';
 import type { WithSecret } from './types.ts';
 
-/** The only time the secret is shown. It takes the focus, so that nobody misses it. */
+/** The only time the secret is shown. It takes the focus, so that it is not missed. */
 export function NewWebhookSecret({ made, onDone }: { made: WithSecret; onDone: () => void }) {
   const texts = useTexts(webhooksTexts);
   const place = useRef<HTMLElement>(null);

@@ -117,7 +117,7 @@ const textOf = (value: unknown): string => JSON.stringify(parsedJson(value)) ?? 
 const callKey = ({ name, input }: ToolCall): string => `call ${name} ${textOf(input)}`;
 const answerKey = (call: ToolCall): string => `${callKey(call)} ${textOf(call.result)}`;
 
-/** One key for each part. The result of a tool is the same whoever reports it. */
+/** One key for each part. The result of a tool is the same, whichever span reports it. */
 function keysOf({ role, parts }: Message): string[] {
   return parts.flatMap((part) => {
     switch (part.kind) {

@@ -43,7 +43,7 @@ function overlap(before: readonly string[], keys: readonly string[]): number {
   return 0;
 }
 
-/** For each call, in order of time: its messages that no earlier call had. Agents that work side by side are told apart. */
+/** For each call, in order of time: its messages that no earlier call had. Agents that work in parallel are kept separate. */
 export function newMessages(conversations: readonly Conversation[]): Message[][] {
   const threads: Thread[] = [];
   const instructions = new Set<string>();

@@ -188,7 +188,7 @@ describe('thirty thousand spans', () => {
     return { tree, sums, rows };
   };
 
-  it('are computed while nobody notices', () => {
+  it('are computed without a noticeable delay', () => {
     const spans = wide();
     compute(spans);
     // About 30 ms on an idle machine. Retried if it takes longer, because of other load.

@@ -27,7 +27,7 @@ export function useTreeRows(tree: Tree, sums: Sums, path: CriticalPath, selected
   const folds = useMemo(() => foldRepeats(tree, sums, path.on), [tree, sums, path]);
   const [closed, setClosed] = useState(NONE_CLOSED);
   const [opened, setOpened] = useState(NONE_CLOSED);
-  // A chosen span is always visible, whoever chose it.
+  // A selected span is always visible, however it was selected.
   const around = useMemo(() => (selected === null ? [] : foldsAround(folds, selected)), [folds, selected]);
   const unfolded = useMemo(
     () => (around.every((fold) => opened.has(fold)) ? opened : new Set([...opened, ...around])),

@@ -63,7 +63,7 @@ describe('decide', () => {
     expect(outcomes).toMatchObject([{ used: 7 }, { used: 7 }, { used: 8 }]);
   });
 
-  it('tells which were new to whoever wants to know, where some were not', () => {
+  it('returns the new ids on request, if some were duplicates', () => {
     const records = ['a', 'b', 'a', 'c'].map((id) => incomingCall(1, id));
     const asking = encodeRequest({ account: 1, quota: 9, records, tellFresh: true });
     const all = encodeRequest({ account: 1, quota: 9, records: records.slice(3), tellFresh: true });

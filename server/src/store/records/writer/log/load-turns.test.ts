@@ -20,7 +20,7 @@ const tookMs = async (work: Promise<void>): Promise<number> => {
   return performance.now() - from;
 };
 
-it('a load begins at once when nobody reads, and when the last reader has ended', async () => {
+it('a load begins at once without readers, and when the last reader has ended', async () => {
   const loads = turns();
   expect(await tookMs(loads.begin())).toBeLessThan(40);
   const [first, second] = [loads.hold(), loads.hold()];
@@ -33,7 +33,7 @@ it('a load begins at once when nobody reads, and when the last reader has ended'
   await beginning;
 });
 
-it('a load is held back for a moment only, and less when somebody waits for it', async () => {
+it('a load is held back only for a moment, and for less if a question waits for it', async () => {
   const loads = turns();
   loads.hold();
   expect(await tookMs(loads.begin())).toBeGreaterThanOrEqual(490);

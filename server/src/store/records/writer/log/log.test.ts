@@ -294,7 +294,7 @@ describe('a damaged log', () => {
     await expect(openLog(engine)).rejects.toThrow(/missing between/);
   });
 
-  it('is refused when one of the segments that were being loaded together is missing, or they cannot be told', async () => {
+  it('is refused when one of the segments that were being loaded together is missing or cannot be identified', async () => {
     const { engine, name } = await twoCommits();
     const gone = '0000000002-00000000';
     // As an earlier version left it.

@@ -1,6 +1,6 @@
 // A power cut over the real tables. Since the last checkpoint records were loaded; of the files that the
 // loads wrote, some are as they were, some are missing, empty, cut short or full of zeros, the log is whole.
-// After the next start every acknowledged record is in every table once. The engine reads its files anew when
+// After the next start every acknowledged record is in every table once. The engine reads its files again when
 // tables are attached, as it does when it starts.
 import {
   cpSync,
