@@ -326,7 +326,7 @@ describe('the vendor is away', () => {
     expect(Math.max(...verdicts.map(({ attempts }) => attempts))).toBe(2);
   });
 
-  it('is in the operator's log, without the key and without content', async () => {
+  it('is in the log of the operator, without the key and without content', async () => {
     const vendor = await startFakeProvider();
     const lines: string[] = [];
     const ctx = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '@tracewell/sdk';
-import { keyOf, useAsk, useGet, type AskOptions } from './hooks.ts';
+import { queryKeyOf, useAsk, useGet, type AskOptions } from './hooks.ts';
 import { request } from './request.ts';
 
 type Call = Schemas['ListedCall'];
@@ -23,7 +23,7 @@ export function useOwnCall(options: AskOptions = {}): Call | null | undefined {
   const others = projects.data?.projects.map(({ id }) => id).filter((id) => id !== sampleId);
   const newest = useAsk('/v1/query/calls', ONE, { ...whole, enabled: loaded === false });
   const outside = useQuery<Call | null>({
-    queryKey: keyOf(null, 'post', '/v1/query/calls', { besides: sampleId, others }),
+    queryKey: queryKeyOf(null, 'post', '/v1/query/calls', { besides: sampleId, others }),
     queryFn: async ({ signal }) => {
       for (const projectId of others ?? []) {
         const answer = await request('post', '/v1/query/calls', { body: ONE }, { projectId, signal });

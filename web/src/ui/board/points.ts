@@ -1,6 +1,6 @@
 // The labels of a time axis.
 import type { Format } from '#i18n';
-import { lengthOf, type Step, type TimeWindow } from '#lib/time-window';
+import { lengthOf, type WindowStep, type TimeWindow } from '#lib/time-window';
 import type { Scope } from './scope.ts';
 
 const TWO_DAYS_MS = 2 * 86_400_000;
@@ -9,7 +9,7 @@ const dayOf = (time: string): string => new Date(time).toDateString();
 
 /** Days by date. Hours and minutes by the clock; over several days by the date, where a day begins. */
 export function timeLabels(
-  steps: readonly Pick<Step, 'startTime'>[],
+  steps: readonly Pick<WindowStep, 'startTime'>[],
   { isDaily, window }: { isDaily: boolean; window: TimeWindow },
   format: Format,
 ): string[] {
