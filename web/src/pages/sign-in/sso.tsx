@@ -1,10 +1,12 @@
 // Single sign-on: the button that leads to the provider, and why a sign-in there came to nothing.
 import { LogIn } from 'lucide-react';
-import { useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useGet } from '#api';
 import { useTexts } from '#i18n';
 import { AlertBox, ButtonAnchor } from '#ui';
 import { safeNext } from '#lib/search-text';
+import { SignInCard } from './sign-in-card.tsx';
 import { ssoTexts } from './sso-texts.ts';
 
 /** Until the answer is there, a password is assumed: most services have no single sign-on. */
@@ -22,15 +24,29 @@ interface SsoButtonProps {
 export function SsoButton({ name, main = false }: SsoButtonProps) {
   const texts = useTexts(ssoTexts);
   const { next } = useSearch({ strict: false }) as { next?: unknown };
+  const { basepath } = useRouter();
   const query = new URLSearchParams({ next: safeNext(next) });
   return (
     <ButtonAnchor
       look={main ? 'main' : 'plain'}
-      href={`/v1/auth/oidc/login?${query.toString()}`}
+      href={`${basepath.replace(/\/$/, '')}/v1/auth/oidc/login?${query.toString()}`}
       icon={<LogIn size={16} aria-hidden />}
     >
       {texts.continueWith(name)}
     </ButtonAnchor>
+  );
+}
+
+/** Instead of a page about passwords, where there are none; null elsewhere. */
+export function useSsoOnly(title: string, about?: string): ReactNode {
+  const texts = useTexts(ssoTexts);
+  const { password, ssoName } = useSignInMethods();
+  if (password) return null;
+  return (
+    <SignInCard title={title} about={about ?? texts.passwordOff}>
+      <SsoNotice />
+      {ssoName !== null && <SsoButton name={ssoName} main />}
+    </SignInCard>
   );
 }
 
