@@ -7,7 +7,7 @@ import { Button, ErrorNotice, ErrorState, Form, SkeletonRows, TextLink } from '#
 import { SignInCard } from './sign-in-card.tsx';
 import { NameField, NewPasswordField } from './person-fields.tsx';
 import { ssoTexts } from './sso-texts.ts';
-import { Or, SsoButton, useSignInMethods } from './sso.tsx';
+import { Or, SsoButton, useSignInMethods, useSsoOnly } from './sso.tsx';
 import { signInTexts } from './texts.ts';
 import { useGoIn, useLinkToken } from './use-sign-in.ts';
 
@@ -24,8 +24,9 @@ export function InvitePage() {
   const texts = useTexts(signInTexts);
   const token = useInvitation();
   const session = useQuery(sessionQuery);
-  const { password: hasPasswords, ssoName } = useSignInMethods();
-  const sso = useTexts(ssoTexts);
+  const { ssoName } = useSignInMethods();
+  // The provider names the email, and with it the invitation.
+  const ssoOnly = useSsoOnly(texts.inviteTitle, useTexts(ssoTexts).inviteSso);
   const goIn = useGoIn();
   const accept = useSend('post', '/v1/team/invitations/accept', {
     onSuccess: (joined) => {
@@ -69,14 +70,7 @@ export function InvitePage() {
       </SignInCard>
     );
   }
-  // The provider names the email, and with it the invitation.
-  if (!hasPasswords && ssoName !== null) {
-    return (
-      <SignInCard title={texts.inviteTitle} about={sso.inviteSso(ssoName)}>
-        <SsoButton name={ssoName} main />
-      </SignInCard>
-    );
-  }
+  if (ssoOnly) return ssoOnly;
   return (
     <SignInCard
       title={texts.inviteTitle}

@@ -4,11 +4,15 @@ import { useTexts } from '#i18n';
 import { Button, ButtonLink, ErrorNotice, Form, TextLink } from '#ui';
 import { SignInCard } from './sign-in-card.tsx';
 import { EmailField, NewPasswordField } from './person-fields.tsx';
+import { useSsoOnly } from './sso.tsx';
 import { signInTexts } from './texts.ts';
 import { useLinkToken } from './use-sign-in.ts';
 
 export function ResetPage() {
+  const texts = useTexts(signInTexts);
   const token = useLinkToken();
+  const ssoOnly = useSsoOnly(texts.resetTitle);
+  if (ssoOnly) return ssoOnly;
   return token === null ? <AskForLink /> : <SetPassword token={token} />;
 }
 

@@ -3,23 +3,15 @@ import { useTexts } from '#i18n';
 import { Button, Field, Form, PasswordInput, TextLink } from '#ui';
 import { SignInCard } from './sign-in-card.tsx';
 import { EmailField } from './person-fields.tsx';
-import { ssoTexts } from './sso-texts.ts';
-import { Or, SsoButton, SsoNotice, useSignInMethods } from './sso.tsx';
+import { Or, SsoButton, SsoNotice, useSignInMethods, useSsoOnly } from './sso.tsx';
 import { signInTexts } from './texts.ts';
 import { useGoIn } from './use-sign-in.ts';
 
 export function SignInPage() {
   const texts = useTexts(signInTexts);
-  const { passwordOff } = useTexts(ssoTexts);
-  const { password, ssoName } = useSignInMethods();
-  if (!password) {
-    return (
-      <SignInCard title={texts.signInTitle} about={passwordOff}>
-        <SsoNotice />
-        {ssoName !== null && <SsoButton name={ssoName} main />}
-      </SignInCard>
-    );
-  }
+  const { ssoName } = useSignInMethods();
+  const ssoOnly = useSsoOnly(texts.signInTitle);
+  if (ssoOnly) return ssoOnly;
   return (
     <SignInCard
       title={texts.signInTitle}

@@ -9,6 +9,7 @@ import {
   StoreMessagesField,
   storesMessages,
 } from './person-fields.tsx';
+import { useSsoOnly } from './sso.tsx';
 import { signInTexts } from './texts.ts';
 import { useGoIn } from './use-sign-in.ts';
 
@@ -19,6 +20,8 @@ export function SignUpPage() {
   const goIn = useGoIn('/start');
   const signUp = useSend('post', '/v1/auth/signup', { onSuccess: goIn });
   const { error } = signUp;
+  const ssoOnly = useSsoOnly(texts.signUpTitle);
+  if (ssoOnly) return ssoOnly;
   return (
     <SignInCard
       title={texts.signUpTitle}

@@ -5,7 +5,7 @@ export const ssoTexts = defineTexts(
     continueWith: (name: string) => `Continue with ${name}`,
     or: 'or',
     passwordOff: 'This service has no passwords. Sign in as you do at your other tools.',
-    inviteSso: (name: string) => `Continue with ${name}, as the person whose email address was invited.`,
+    inviteSso: 'Continue as the person whose email address was invited.',
     requestId: 'For the operator of this service:',
     reasons: {
       expired: 'This sign-in took too long, or was started in another window. Try again.',
@@ -34,7 +34,7 @@ export const ssoTexts = defineTexts(
     continueWith: (name) => `${name} で続ける`,
     or: 'または',
     passwordOff: 'このサービスではパスワードを使いません。普段のシングルサインオンでサインインしてください。',
-    inviteSso: (name) => `招待されたメールアドレスの方として、${name} で続けてください。`,
+    inviteSso: '招待されたメールアドレスの方として続けてください。',
     requestId: 'サービスの運用者への連絡用:',
     reasons: {
       expired: 'サインインに時間がかかりすぎたか、別のウィンドウで開始されました。もう一度お試しください。',

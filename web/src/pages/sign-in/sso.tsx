@@ -1,11 +1,13 @@
 // Single sign-on: the button that leads to the provider, and why a sign-in there came to nothing.
 import { LogIn } from 'lucide-react';
 import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useGet } from '#api';
 import { useTexts } from '#i18n';
 import { AlertBox, ButtonAnchor } from '#ui';
 import { BASE_PATH } from '#lib/base-path';
 import { safeNext } from '#lib/search-text';
+import { SignInCard } from './sign-in-card.tsx';
 import { ssoTexts } from './sso-texts.ts';
 
 /** Until the answer is there, a password is assumed: most services have no single sign-on. */
@@ -32,6 +34,19 @@ export function SsoButton({ name, main = false }: SsoButtonProps) {
     >
       {texts.continueWith(name)}
     </ButtonAnchor>
+  );
+}
+
+/** Instead of a page about passwords, where there are none; null elsewhere. */
+export function useSsoOnly(title: string, about?: string): ReactNode {
+  const texts = useTexts(ssoTexts);
+  const { password, ssoName } = useSignInMethods();
+  if (password) return null;
+  return (
+    <SignInCard title={title} about={about ?? texts.passwordOff}>
+      <SsoNotice />
+      {ssoName !== null && <SsoButton name={ssoName} main />}
+    </SignInCard>
   );
 }
 

@@ -10,6 +10,7 @@ import {
   StoreMessagesField,
   storesMessages,
 } from './person-fields.tsx';
+import { useSsoOnly } from './sso.tsx';
 import { signInTexts } from './texts.ts';
 import { useGoIn, useLinkToken } from './use-sign-in.ts';
 
@@ -21,6 +22,8 @@ export function WelcomePage() {
   const goIn = useGoIn('/start');
   const claim = useSend('post', '/v1/auth/claim', { onSuccess: goIn });
   const { error } = claim;
+  const ssoOnly = useSsoOnly(texts.welcomeTitle);
+  if (ssoOnly) return ssoOnly;
   const below = (
     <>
       {texts.haveAccount} <TextLink to="/signin">{texts.signIn}</TextLink>

@@ -79,10 +79,12 @@ async function selectSameEmail(db: Reader, person: Person): Promise<string | nul
   return user.id;
 }
 
-const bySso = (ctx: PublicContext, accountId: string): ChangeBy => ({
+const SSO_ACTOR = { type: 'system', id: 'sso' } as const;
+
+export const bySso = ({ origin }: PublicContext, accountId: string): ChangeBy => ({
   accountId,
-  actor: { type: 'system', id: 'sso' },
-  origin: ctx.origin,
+  actor: SSO_ACTOR,
+  origin,
 });
 
 /** A member: links the identity and sets the role. */
@@ -105,7 +107,7 @@ async function welcomeBack(
     if (isLinked) return { result: userId, target: metadata && target, metadata: metadata ?? {} };
     const roleChange = metadata && {
       action: 'member.change_role' as const,
-      ...bySso(ctx, accountId),
+      actor: SSO_ACTOR,
       target,
       metadata,
     };

@@ -11,7 +11,7 @@ import { selectIdentityUser, spendToken } from '#services/accounts';
 import { sessionCookies, type SignedIn } from '../cookie.ts';
 import { openLogIn } from '../log-in.ts';
 import type { SsoCallback } from '../schemas.ts';
-import { admitPerson, selectSsoAccount } from './admit.ts';
+import { admitPerson, bySso, selectSsoAccount } from './admit.ts';
 import { attemptOf, noAttemptCookie } from './attempt.ts';
 import type { Person } from './person.ts';
 import { askProvider, callbackUrl, requireOidc } from './provider.ts';
@@ -80,10 +80,9 @@ async function noteRefused(
   const { issuer, subject, email, emailVerified } = person;
   const digest = hash('sha256', `${issuer} ${subject}`, 'hex').slice(0, 24);
   const accountId = await selectSsoAccount(ctx.db, oidc);
-  if (accountId === null || !(await hit(ctx, REFUSALS, digest)).allowed) return;
+  if (accountId === null || reason === 'no_account' || !(await hit(ctx, REFUSALS, digest)).allowed) return;
   const userId = await selectIdentityUser(ctx.db, person);
-  const by = { accountId, actor: { type: 'system', id: 'sso' }, origin: ctx.origin } as const;
-  await changeAs(ctx, by, 'user.login_refused', async () => ({
+  await changeAs(ctx, bySso(ctx, accountId), 'user.login_refused', async () => ({
     result: undefined,
     target: userId === null ? { type: 'identity', id: digest } : { type: 'user', id: userId },
     metadata: { method: 'sso', reason, email, emailVerified },
