@@ -134,6 +134,28 @@ async function expectSmall(path: string, as: Account, name: string, mark: RegExp
   await page.context().close();
 }
 
+/** On a phone, the role is whole, and an address breaks after its @. */
+async function expectWholeWords(email: string): Promise<void> {
+  const { page } = await visit('/settings/team', { as: account, width: 390, height: 844 });
+  const cut = await page.getByLabel('Role of Grace').evaluate((element) => {
+    const select = element as HTMLSelectElement;
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+    const pen = document.createElement('canvas').getContext('2d');
+    if (!pen) return null;
+    pen.font = font;
+    const widest = Math.max(...Array.from(select.options, ({ text }) => pen.measureText(text).width));
+    return widest - (select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
+  });
+  expect(cut).toBeLessThanOrEqual(0);
+  const lines = await page.getByTitle(email).evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element.lastChild ?? element);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+  await page.context().close();
+}
+
 /** Fills in judge spend and webhook answers for the screenshots in the docs; the test service has neither. */
 async function showSpending(page: Page): Promise<void> {
   const path = '**/v1/account/llm-feature-budget';
@@ -299,6 +321,7 @@ describe('the pages around an account', () => {
     await expectAccessible(page);
     await docsShots(page, 'settings-team');
     await expectSmall('/settings/team', account, 'team', /Grace/);
+    await expectWholeWords(email);
 
     const viewer: Account = {
       ...account,

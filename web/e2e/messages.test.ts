@@ -184,6 +184,16 @@ describe('messages', () => {
   it('of a session are said once, and its user has a page', async () => {
     const { page, faults } = await visit('/sessions/chat-1', { as: account });
     await page.getByRole('heading', { level: 1, name: 'Where is my order?' }).waitFor(PATIENCE);
+    // One request for the session, and one for the messages of all its calls.
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      const isContent = request.postData()?.includes('"content":true') === true;
+      if (isContent || /\/v1\/query\/(?:session|calls)\//.test(pathname)) asked.push(pathname);
+    });
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Where is my order?' }).waitFor(PATIENCE);
+    expect(asked).toEqual(['/v1/query/session/chat-1', '/v1/query/calls']);
     for (const { content } of TALK) expect(await page.getByText(content, { exact: true }).count()).toBe(1);
     expect(await page.getByText(SYSTEM.content).count()).toBe(2);
     await shot(page, 'session-chat');

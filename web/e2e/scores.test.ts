@@ -39,7 +39,11 @@ beforeAll(async () => {
   await api(account, 'PUT', '/v1/account/consents/plaintext-storage');
   await account.send([
     ...sampleCalls(60, NOW),
-    call('rated', { spanId: 'span-rated' }),
+    call('rated', {
+      spanId: 'span-rated',
+      sessionId: 'visitor-0',
+      tags: { customer: 'A company with a name that fills the whole cell and more', env: 'production' },
+    }),
     call('other', { spanId: 'span-other' }),
   ]);
   const kinds = ['polite', 'polite', 'rude', 'neutral'];
@@ -86,6 +90,15 @@ describe.each([
     await expectAccessible(page);
     await page.getByText('Did not find the order').first().scrollIntoViewIfNeeded();
     await shot(page, name('call'));
+    // Those of its session are with the session.
+    await page.goto('/sessions/visitor-0');
+    const ofSession = page.getByRole('group', { name: /^(Scores|スコア)$/ });
+    await ofSession.getByText('helpful').waitFor(PATIENCE);
+    expect(await ofSession.innerText()).toContain('0.5');
+    expect(await ofSession.getByText('Did not find the order').count()).toBe(0);
+    await expectFits(page);
+    await expectAccessible(page);
+    await shot(page, name('session'));
     expect(faults).toEqual([]);
   });
 
@@ -130,6 +143,18 @@ it('finds calls by a score, and the filter is in the address', PATIENCE, async (
   await page.getByText('1 call', { exact: false }).first().waitFor(PATIENCE);
   await expectAccessible(page);
   await shot(page, 'scores-filtered');
+  // A long tag leaves room for the others.
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Tags' }).click();
+  await page.keyboard.press('Escape');
+  const row = page
+    .getByRole('grid', { name: /^Calls,/ })
+    .getByRole('row')
+    .nth(1);
+  await row.getByText('customer: A company').waitFor();
+  const box = await row.getByText('env: production').boundingBox();
+  expect(box?.width).toBeGreaterThanOrEqual(40);
+  await shot(page, 'calls-tags');
   expect(faults).toEqual([]);
 });
 

@@ -79,20 +79,48 @@ describe('the traces', () => {
     await shot(page, 'traces-light');
     await expectAccessible(page);
 
-    const opened = context.waitForEvent('page');
-    await failed(page).click({ modifiers: ['ControlOrMeta'] });
-    const tab = await opened;
-    await tab.waitForURL(`**/traces/${FAILED}`);
-    await tab.close();
-    expect(new URL(page.url()).pathname).toBe('/traces');
+    for (const click of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {
+      const opened = context.waitForEvent('page');
+      await failed(page).click(click);
+      const tab = await opened;
+      await tab.waitForURL(`**/traces/${FAILED}`);
+      await tab.close();
+      expect(new URL(page.url()).pathname).toBe('/traces');
+    }
 
     // The first key goes into the list, to the row that was clicked.
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     for (const key of ['j', 'k', 'j', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('heading', { level: 1, name: 'Support' }).waitFor(PATIENCE);
     expect(new URL(page.url()).pathname).toBe(`/traces/${FAILED}`);
+
+    // On to its neighbours in the list, in the same view; one step back leads to the list.
+    await page.getByRole('radio', { name: 'Timeline' }).click();
+    const open = (id: string) =>
+      page.waitForURL(
+        ({ pathname, search }) => pathname + search === `/traces/${id}?view=timeline`,
+        PATIENCE,
+      );
+    await page.keyboard.press('Shift+K');
+    await open('2'.repeat(32));
+    const before = page.getByRole('button', { name: 'Previous trace (K)' });
+    await page.getByRole('heading', { level: 1, name: 'Support' }).waitFor(PATIENCE);
+    expect(await before.isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await page.keyboard.press('Shift+J');
+    await open(FAILED);
+    await page.getByRole('button', { name: 'Next trace (J)' }).click();
+    await open('3'.repeat(32));
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByText('Next and previous trace of the list').waitFor();
+    await page.keyboard.press('Escape');
+    await page.goBack();
     await page.goBack();
     await failed(page).waitFor(PATIENCE);
+    // Opened by its address, a trace has no list.
+    await page.goto(`/traces/${FAILED}`);
+    await page.getByRole('heading', { level: 1, name: 'Support' }).waitFor(PATIENCE);
+    expect(await before.count()).toBe(0);
     expect(faults).toEqual([]);
   });
 

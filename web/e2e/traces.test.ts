@@ -270,6 +270,11 @@ describe('a trace', () => {
     await shot(page, 'trace-dataset');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('Added to “Orders”.').waitFor(PATIENCE);
+    // The dataset has this item now: it is offered first, and takes no second one.
+    await panel(page).getByRole('button', { name: 'Add to dataset' }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByRole('alert').getByText('Already in the dataset').waitFor(PATIENCE);
+    await page.keyboard.press('Escape');
     await row(page, /weather/).click();
     await panel(page).getByText('This span has no scores yet.').waitFor();
     await page.getByRole('tab', { name: 'Metadata' }).click();

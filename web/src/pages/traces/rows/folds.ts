@@ -79,8 +79,9 @@ interface Run {
 /** Runs that are worth a fold, from left to right, each with the shortest round that explains it. */
 function runsIn({ nodes }: Tree, siblings: readonly number[]): Run[] {
   const isSame = (one: number, other: number): boolean => {
-    const [a, b] = [nodes[siblings[one] ?? NONE], nodes[siblings[other] ?? NONE]];
-    return a !== undefined && b !== undefined && a.type === b.type && a.name === b.name;
+    const a = nodes[valueAt(siblings, one)];
+    const b = nodes[valueAt(siblings, other)];
+    return a?.name === b?.name && a?.type === b?.type;
   };
   const runs: Run[] = [];
   for (let start = 0; start + LEAST <= siblings.length;) {

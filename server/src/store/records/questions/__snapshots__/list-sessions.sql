@@ -6,13 +6,13 @@ WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND eval_run = 0
   AND session_id != ''
-ORDER BY timestamp DESC, id DESC
+ORDER BY timestamp DESC
 LIMIT {rows: UInt32}
 )
 GROUP BY session_id
 -- account = 7
 -- retained = 1700000000000
--- rows = 816
+-- rows = 3264
 
 SELECT session_id AS place_id, toUnixTimestamp64Milli(max(at)) AS at_ms, toUnixTimestamp64Milli(min(at)) AS from_ms, count() AS found
 FROM (
@@ -60,7 +60,7 @@ WHERE account = {account: UInt32}
   AND timestamp <= fromUnixTimestamp64Milli({until: Int64})
   AND (timestamp, session_id) >= (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
   AND timestamp >= fromUnixTimestamp64Milli({afterMs: Int64}))
-ORDER BY timestamp DESC, id DESC
+ORDER BY timestamp DESC
 LIMIT {rows: UInt32}
 )
 GROUP BY session_id
@@ -85,7 +85,7 @@ GROUP BY session_id
 -- until = 1700000000900
 -- afterMs = 1700000000500
 -- afterId = "it's"
--- rows = 3216
+-- rows = 12864
 
 SELECT session_id AS place_id, toUnixTimestamp64Milli(max(timestamp)) AS at_ms
 FROM calls
