@@ -209,7 +209,7 @@ describe('the list of calls', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/calls?window=24h');
     const time = grid(page).getByRole('row').nth(1).getByRole('gridcell').nth(1);
-    await expect.poll(() => time.innerText(), PATIENCE).toMatch(/月.*:\d\d/);
+    await expect.poll(() => time.innerText(), PATIENCE).toMatch(/^\d+\/\d+ \d\d:\d\d$/);
     expect(await time.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
     expect(faults).toEqual([]);
   });

@@ -36,7 +36,7 @@ it('a dashboard is made, filled, arranged by keyboard and pointer, saved, and fo
   await form.getByRole('figure', { name: 'Cost by model over time' }).waitFor(PATIENCE);
   await shot(page, 'dashboards-widget-form');
   await expectAccessible(page);
-  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await form.getByRole('button', { name: 'Add widget' }).click();
   await page.getByRole('button', { name: 'Add widget' }).click();
   await form.getByLabel('Metric').selectOption('latency');
   await form.getByRole('radio', { name: 'Heat map' }).click();
@@ -51,11 +51,13 @@ it('a dashboard is made, filled, arranged by keyboard and pointer, saved, and fo
   await conditions.getByLabel('Value of the score').fill('0.5');
   await conditions.getByRole('button', { name: 'Add' }).click();
   await conditions.getByText('helpful ≥ 0.5').waitFor();
+  // Counts of the filter before are faint.
+  await expect.poll(() => conditions.locator('.opacity-60').count(), PATIENCE).toBe(0);
   await shot(page, 'dashboards-widget-conditions');
   await expectAccessible(page);
   await conditions.getByRole('button', { name: 'Remove Score helpful ≥ 0.5' }).click();
   await form.getByRole('figure', { name: 'How long it takes over time' }).waitFor(PATIENCE);
-  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await form.getByRole('button', { name: 'Add widget' }).click();
 
   // Both handles take the arrow keys, and say where the widget is.
   const heat = page.getByRole('group', { name: 'How long it takes' });

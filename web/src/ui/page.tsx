@@ -9,7 +9,7 @@ interface PageProps {
   crumbs?: ReactNode;
   about?: ReactNode;
   actions?: ReactNode;
-  /** For lists, traces and comparisons: as wide as the screen, up to 1,760 pixels. Forms and text stay narrower. */
+  /** For lists, traces, charts and comparisons: as wide as the screen, up to 1,760 pixels. Forms and text stay narrower. */
   wide?: boolean;
   children: ReactNode;
 }

@@ -97,7 +97,7 @@ export function useCallColumns(narrow: boolean): readonly Column[] {
       { id: 'timestamp', width: '136px', cell: ({ timestamp }) => <Time at={timestamp} show="short" /> },
       {
         id: 'model',
-        width: narrow ? 'minmax(132px, 1fr)' : 'minmax(130px, 1fr)',
+        width: narrow ? 'minmax(132px, 1fr)' : 'minmax(130px, 1.4fr)',
         cell: (call) =>
           narrow ? (
             <span className="grid">

@@ -114,6 +114,7 @@ function Shown({ dashboard, mayWrite, onEdit }: ShownProps) {
   const markers = useMarkers(scope);
   return (
     <Page
+      wide
       title={name}
       {...(description === '' ? {} : { about: description })}
       actions={

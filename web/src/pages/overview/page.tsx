@@ -42,6 +42,7 @@ export function OverviewPage() {
   const [groups, errors] = board.extra;
   return (
     <Page
+      wide
       title={texts.title}
       actions={
         <>

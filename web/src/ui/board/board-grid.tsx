@@ -41,11 +41,11 @@ export const BoardGrid = ({ widgets, isEdited = false, children }: BoardGridProp
           aria-label={widget.title}
           style={place}
           className={classNames(
-            'relative grid min-w-0 grid-cols-1 content-start overflow-hidden rounded-lg border bg-surface shadow-card',
+            'relative grid min-w-0 grid-cols-1 overflow-hidden rounded-lg border bg-surface shadow-card',
             'lg:[grid-column:var(--columns)] lg:[grid-row:var(--rows)]',
             chart === 'number' ? 'col-span-1 p-3' : 'col-span-2 gap-1 p-4',
             (chart === 'table' || chart === 'number') && 'overflow-y-auto',
-            chart === 'number' && !isEdited && 'content-center',
+            chart === 'number' && !isEdited ? 'content-center' : 'content-start',
           )}
         >
           {children(widget)}

@@ -66,6 +66,7 @@ export function BoardEditor({ dashboard: given, isAdding, onClose }: BoardEditor
   const isFull = draft.widgets.length >= MOST_WIDGETS;
   return (
     <Page
+      wide
       title={draft.name}
       {...(draft.description === '' ? {} : { about: draft.description })}
       actions={

@@ -22,7 +22,7 @@ export function WidgetFilterFields({ filter, onChange }: FilterFieldsProps) {
   // No field of the form, so it is kept as it is.
   const { includeEvalRuns, ...shown } = filter;
   const change = (next: CallFilter) =>
-    onChange({ ...(includeEvalRuns === undefined ? {} : { includeEvalRuns }), ...next } as WidgetFilter);
+    onChange({ ...(includeEvalRuns === undefined ? {} : { includeEvalRuns }), ...next });
   return (
     <section aria-label={texts.widget.filter} className="grid min-w-0 grid-cols-1 gap-2">
       <div className="flex min-w-0 flex-wrap items-center gap-2">
@@ -37,9 +37,9 @@ export function WidgetFilterFields({ filter, onChange }: FilterFieldsProps) {
           {texts.widget.conditions}
         </Button>
       </div>
-      <FilterChips filter={shown as CallFilter} onChange={change} />
+      <FilterChips filter={shown} onChange={change} />
       <div id={id} hidden={!open} className="max-h-72 min-w-0 overflow-y-auto rounded-lg border px-3">
-        {open && <FacetList filter={shown as CallFilter} onChange={change} window={scope.window} />}
+        {open && <FacetList filter={shown} onChange={change} window={scope.window} />}
       </div>
     </section>
   );

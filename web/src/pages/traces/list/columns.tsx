@@ -29,7 +29,7 @@ export function useAllColumns(narrow: boolean): readonly Column[] {
     const made: Omit<Column, 'title'>[] = [
       {
         id: 'name',
-        width: narrow ? 'minmax(260px, 1fr)' : 'minmax(164px, 1fr)',
+        width: narrow ? 'minmax(260px, 1fr)' : 'minmax(164px, 1.4fr)',
         cell: (trace) => (narrow ? <NarrowTrace trace={trace} /> : <TraceName trace={trace} />),
       },
       {
