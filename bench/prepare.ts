@@ -40,7 +40,11 @@ const rules: AccountRules = {
   searchable: true,
 };
 const prices = priceBook();
-const LOOK_UP = { matchStored: () => new Set<string>(), findProjects: async () => new Map<string, number>() };
+const LOOK_UP = {
+  matchStored: () => new Set<string>(),
+  findProjects: async () => new Map<string, number>(),
+  findPrompts: async () => [],
+};
 
 async function prepareOne(kind: Kind, body: Buffer): Promise<number> {
   const request = { project: 1, receivedAtMs: Date.now(), door: 'strict' as const };

@@ -1,4 +1,5 @@
 // Every client that `npm run test:clients` runs.
+import { FROM_SOURCE } from './expected/from-source.ts';
 import { LANGFUSE } from './expected/langfuse.ts';
 import { LANGSMITH } from './expected/langsmith.ts';
 import { OTEL } from './expected/otel.ts';
@@ -6,7 +7,7 @@ import { OTHER } from './expected/other.ts';
 import type { Client } from './harness/client.ts';
 
 const isJs = ({ language }: Client) => language.name === 'js';
-const all = [...LANGFUSE, ...LANGSMITH, ...OTEL, ...OTHER];
+const all = [...LANGFUSE, ...LANGSMITH, ...OTEL, ...OTHER, ...FROM_SOURCE];
 
 /** Those that need no Python first. */
 export const CLIENTS: readonly Client[] = [...all.filter(isJs), ...all.filter((client) => !isJs(client))];

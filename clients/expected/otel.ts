@@ -172,6 +172,15 @@ const js: readonly Client[] = [
 
 const python: readonly Client[] = [
   {
+    id: 'openai-agents-python',
+    title: 'OpenAI Agents with OpenInference (Python)',
+    language: { name: 'python', environment: 'openai-agents', program: 'openai_agents_spans' },
+    packages: ['openai-agents', 'openinference-instrumentation-openai-agents'],
+    settings: otlp,
+    resendsAfter: 503,
+    expected: { calls: [plain, streamed, reasoned, otherVendor, toolAsked, toolAnswered] },
+  },
+  {
     id: 'phoenix-python',
     title: 'Phoenix (Python)',
     language: { name: 'python', environment: 'phoenix', program: 'phoenix_spans' },

@@ -24,6 +24,14 @@ const litellm = (
   expected: { calls },
 });
 
+/** The proxy, asked with OpenAI's client. */
+const proxy = (client: Client): Client => ({
+  ...client,
+  id: client.id.replace('litellm-', 'litellm-proxy-'),
+  title: client.title.replace('LiteLLM,', 'LiteLLM proxy,'),
+  language: { name: 'python', environment: 'litellm-proxy', program: 'litellm_proxy' },
+});
+
 const langfuse = ({ url, apiKey }: Target) => ({
   LANGFUSE_HOST: url,
   LANGFUSE_PUBLIC_KEY: 'pk-lf-anything',
@@ -41,24 +49,26 @@ const all: readonly ExpectedCall[] = [
   failed,
 ];
 
-export const OTHER: readonly Client[] = [
-  {
-    id: 'helicone',
-    title: 'Helicone helpers (JavaScript)',
-    language: { name: 'js' },
-    packages: ['@helicone/helpers'],
-    settings: ({ url, apiKey }) => ({
-      HELICONE_LOGGING_ENDPOINT: `${url}/custom/v1/log`,
-      HELICONE_API_KEY: apiKey,
-    }),
-    resendsAfter: null,
-    expected: {
-      // Names of headers arrive in lower case.
-      calls: [plain, reasoned, otherVendor, streamed, failed, toolAsked, embedded].map((call) =>
-        standard.changed(call, { ...standard.WHO, tags: { plan: 'pro' } }),
-      ),
-    },
+const HELICONE: Client = {
+  id: 'helicone',
+  title: 'Helicone helpers (JavaScript)',
+  language: { name: 'js' },
+  packages: ['@helicone/helpers'],
+  settings: ({ url, apiKey }) => ({
+    HELICONE_LOGGING_ENDPOINT: `${url}/custom/v1/log`,
+    HELICONE_API_KEY: apiKey,
+  }),
+  resendsAfter: null,
+  expected: {
+    // Names of headers arrive in lower case.
+    calls: [plain, reasoned, otherVendor, streamed, failed, toolAsked, embedded].map((call) =>
+      standard.changed(call, { ...standard.WHO, tags: { plan: 'pro' } }),
+    ),
   },
+};
+
+/** By callback. */
+const LITELLM: readonly Client[] = [
   // Sends no reasoning tokens and no failing calls.
   litellm(
     'langfuse',
@@ -113,3 +123,5 @@ export const OTHER: readonly Client[] = [
     503,
   ),
 ];
+
+export const OTHER: readonly Client[] = [HELICONE, ...LITELLM, ...LITELLM.map(proxy)];

@@ -5907,7 +5907,7 @@ export interface components {
                      * @description Code of the remedy; several causes may share it
                      * @enum {string}
                      */
-                    code: "unknown_provider" | "missing_provider" | "invalid_trace_id" | "timestamp_too_old" | "timestamp_in_future" | "record_too_large" | "quota_exceeded" | "signal_not_stored" | "event_not_stored" | "invalid_json" | "invalid_compression" | "too_many_records" | "insufficient_scope" | "body_too_large" | "unsupported_media_type" | "overloaded" | "reserved_tag" | "late_update" | "invalid_event" | "too_many_open_spans" | "field_rule" | "other";
+                    code: "unknown_provider" | "missing_provider" | "invalid_trace_id" | "timestamp_too_old" | "timestamp_in_future" | "record_too_large" | "quota_exceeded" | "signal_not_stored" | "event_not_stored" | "invalid_json" | "invalid_compression" | "too_many_records" | "insufficient_scope" | "body_too_large" | "unsupported_media_type" | "overloaded" | "reserved_tag" | "late_update" | "invalid_event" | "invalid_run" | "invalid_feedback" | "attachment_not_stored" | "unknown_part" | "unsafe_json" | "too_many_scores" | "too_many_open_spans" | "field_rule" | "other";
                     /** @description By code */
                     values: {
                         [key: string]: number | string;
@@ -7074,6 +7074,12 @@ export interface components {
             reserved_tag: Record<string, never>;
             late_update: Record<string, never>;
             invalid_event: Record<string, never>;
+            invalid_run: Record<string, never>;
+            invalid_feedback: Record<string, never>;
+            attachment_not_stored: Record<string, never>;
+            unknown_part: Record<string, never>;
+            unsafe_json: Record<string, never>;
+            too_many_scores: Record<string, never>;
             too_many_open_spans: Record<string, never>;
             field_rule: {
                 /** @description The field that violates the rule in `reason` */

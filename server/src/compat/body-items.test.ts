@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { Pace } from '#lib/yield-to-event-loop';
 import { bodyItems } from './body-items.ts';
 
-const itemsOf = (text: string) => bodyItems(Buffer.from(text), new Pace());
+const itemsOf = async (text: string) =>
+  (await bodyItems(Buffer.from(text), new Pace())).map((item) =>
+    item.ok ? value(item.value) : { ok: false, reason: item.reason },
+  );
 const value = (sent: unknown) => ({ ok: true, value: sent });
 
 describe('the records of a body', () => {

@@ -1,56 +1,99 @@
-// The records in a body: a JSON array, one object, or one JSON value per line. A record that cannot be read does not lose the
-// others.
+// The records in a body: a JSON list, one object, one JSON value per line, or a list that is a member of the body. A record
+// that cannot be read does not lose the others, and a large body lets other requests have their turn.
 import { AppError } from '#lib/app-error';
-import { parseJson } from '#lib/safe-json';
+import { isObject } from '#lib/is-object';
+import { jsonChildren, readJsonRecord, type JsonChildren } from '#lib/json-pieces';
+import { parseJson, type JsonFault, type JsonResult } from '#lib/safe-json';
 import type { Pace } from '#lib/yield-to-event-loop';
 
-type BodyItem = { ok: true; value: unknown } | { ok: false; reason: string };
+export type BodyItem =
+  /** `bytes` is 0 if the body is small. */
+  { ok: true; value: unknown; bytes: number } | { ok: false; reason: string; text: Buffer };
 
 const MAX_ITEMS = 10_000;
+/** Up to this size, a body is read in one go. */
+const SMALL_BYTES = 128 * 1_024;
 
+const UNREAD: JsonResult = {
+  ok: false,
+  fault: { reason: 'invalid_json', message: 'The body is not valid JSON.' },
+};
+
+/** Of a body that is large or has a fault, the records are read one by one. */
+const smallBody = (bytes: Buffer): JsonResult => (bytes.length > SMALL_BYTES ? UNREAD : parseJson(bytes));
+
+const asItems = (values: readonly unknown[]): BodyItem[] =>
+  limited(values, values.length).map((value): BodyItem => ({ ok: true, value, bytes: 0 }));
+
+const refusal = ({ reason, message }: JsonFault): AppError => new AppError('bad_request', reason, message);
+
+/** A list, an object, or lines. */
 export async function bodyItems(bytes: Buffer, pace: Pace): Promise<BodyItem[]> {
-  const whole = parseJson(bytes);
-  if (whole.ok) return limited(listOf(whole.value)).map((value): BodyItem => ({ ok: true, value }));
-  const items = (await separately(bytes, pace)) ?? (await inLines(bytes, pace));
+  const small = smallBody(bytes);
+  if (small.ok) return asItems(Array.isArray(small.value) ? small.value : [small.value]);
+  const whole = await jsonChildren(bytes, pace, MAX_ITEMS);
+  if (whole?.kind === 'list') return readAll(whole, pace);
+  if (whole) return [await readItem(bytes, pace)];
+  const items = await inLines(bytes, pace);
   if (items) return items;
-  throw new AppError('bad_request', whole.fault.reason, whole.fault.message);
+  throw refusal(small.fault);
 }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
-
-function limited<T>(items: T[]): T[] {
-  if (items.length <= MAX_ITEMS) return items;
-  throw new AppError('bad_request', 'too_many_records', `A request takes at most ${MAX_ITEMS} records.`);
+/** The lists that an object has under these names; without those that it does not have. Null if the body is no object. */
+export async function memberItems(
+  bytes: Buffer,
+  pace: Pace,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, BodyItem[]> | null> {
+  const found = new Map<string, BodyItem[]>();
+  const small = smallBody(bytes);
+  if (small.ok) {
+    const body = small.value;
+    if (!isObject(body)) return null;
+    for (const name of names) {
+      const list = Object.hasOwn(body, name) ? body[name] : undefined;
+      if (Array.isArray(list)) found.set(name, asItems(list));
+    }
+    return found;
+  }
+  const whole = await jsonChildren(bytes, pace, MAX_ITEMS);
+  if (whole === null) throw refusal(small.fault);
+  if (whole.kind !== 'object') return null;
+  for (const { key, text } of whole.children) {
+    if (!names.includes(key)) continue;
+    const list = await jsonChildren(text, pace, MAX_ITEMS);
+    if (list?.kind === 'list') found.set(key, await readAll(list, pace));
+    else found.delete(key);
+  }
+  return found;
 }
 
-/** A list of which an item is too deep, or has a key that is not allowed. */
-async function separately(bytes: Buffer, pace: Pace): Promise<BodyItem[] | null> {
-  const list = plainList(bytes);
-  if (list === null) return null;
+/** The members of an object that are themselves no objects or lists, such as the id of a record with a fault. */
+export async function scalarsIn(text: Buffer, pace: Pace): Promise<Record<string, unknown>> {
+  const scalars: Record<string, unknown> = {};
+  const split = await jsonChildren(text, pace, MAX_ITEMS);
+  for (const { key, text: member } of split?.kind === 'object' ? split.children : []) {
+    const read = member.length > MAX_SCALAR ? null : parseJson(member, 0);
+    if (read?.ok && key !== '__proto__') scalars[key] = read.value;
+  }
+  return scalars;
+}
+
+const MAX_SCALAR = 1_024;
+
+async function readAll({ children, count }: JsonChildren, pace: Pace): Promise<BodyItem[]> {
+  limited(children, count);
   const items: BodyItem[] = [];
-  for (const item of limited(list)) {
+  for (const { text } of children) {
     if (pace.isDue) await pace.rest();
-    items.push(checked(writtenOf(item)));
+    items.push(await readItem(text, pace));
   }
   return items;
 }
 
-function plainList(bytes: Buffer): unknown[] | null {
-  try {
-    const list: unknown = JSON.parse(bytes.toString());
-    return Array.isArray(list) ? list : null;
-  } catch {
-    return null;
-  }
-}
-
-/** What is too deep to be written is too deep to be read. */
-function writtenOf(item: unknown): Buffer {
-  try {
-    return Buffer.from(JSON.stringify(item));
-  } catch {
-    return Buffer.from('['.repeat(100));
-  }
+function limited<T>(items: readonly T[], count: number): readonly T[] {
+  if (count <= MAX_ITEMS) return items;
+  throw new AppError('bad_request', 'too_many_records', `A request takes at most ${MAX_ITEMS} records.`);
 }
 
 const NEWLINE = 0x0a;
@@ -65,15 +108,18 @@ async function inLines(bytes: Buffer, pace: Pace): Promise<BodyItem[] | null> {
     const line = bytes.subarray(from, end);
     from = end + 1;
     if (line.length === 0 || (line.length < 3 && line.toString().trim() === '')) continue;
-    const item = checked(line);
+    const item = await readItem(line, pace);
     if (items.length === 0 && (!item.ok || found < 0)) return null;
     items.push(item);
-    limited(items);
+    limited(items, items.length);
   }
   return items.length === 0 ? null : items;
 }
 
-function checked(bytes: Uint8Array): BodyItem {
-  const parsed = parseJson(bytes);
-  return parsed.ok ? parsed : { ok: false, reason: parsed.fault.reason };
+/** `isMember`: the text is a member of a record. */
+export async function readItem(text: Buffer, pace: Pace, isMember = false): Promise<BodyItem> {
+  const read = await readJsonRecord(text, pace, isMember);
+  return read.ok
+    ? { ok: true, value: read.value, bytes: text.length }
+    : { ok: false, reason: read.fault.reason, text };
 }

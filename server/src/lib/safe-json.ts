@@ -1,12 +1,12 @@
 // Parses untrusted JSON. One pass over the text rejects what JSON.parse would silently accept: deep nesting,
 // duplicate keys, and `__proto__`.
 
-type JsonFault = {
+export type JsonFault = {
   reason: 'invalid_json' | 'invalid_utf8' | 'too_deep' | 'duplicate_key' | 'forbidden_key';
   message: string;
 };
 
-type JsonResult = { ok: true; value: unknown } | { ok: false; fault: JsonFault };
+export type JsonResult = { ok: true; value: unknown } | { ok: false; fault: JsonFault };
 
 // Drops a byte order mark, which some Windows tools send.
 const decoder = new TextDecoder('utf-8', { fatal: true });

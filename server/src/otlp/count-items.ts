@@ -1,4 +1,6 @@
 // Counts the log records or data points of an export. They are not stored, and the response reports the exact number.
+import { jsonChildren } from '#lib/json-pieces';
+import type { Pace } from '#lib/yield-to-event-loop';
 import { MalformedBody } from './decode/limits.ts';
 import { bytes, WireReader } from './decode/wire-reader.ts';
 
@@ -66,12 +68,18 @@ function countFields(wire: WireReader, end: number, path: readonly Level[]): num
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-export function countJson(signal: OtherSignal, body: Uint8Array): Counted {
+/** Up to this size, a body is parsed in one go. */
+const SMALL_BYTES = 256 * 1_024;
+const MAX_GROUPS = 200_000;
+
+export async function countJson(signal: OtherSignal, body: Buffer, pace: Pace): Promise<Counted> {
   try {
-    const value = JSON.parse(decoder.decode(body)) as unknown;
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new MalformedBody('Not an object.');
-    return { ok: true, count: countMembers(value as Record<string, unknown>, PATHS[signal]) };
+    const count =
+      body.length <= SMALL_BYTES
+        ? countMembers(objectIn(body), PATHS[signal])
+        : await countIn(body, pace, PATHS[signal]);
+    if (count === null) throw new MalformedBody('Not an object.');
+    return { ok: true, count };
   } catch {
     return {
       ok: false,
@@ -79,6 +87,30 @@ export function countJson(signal: OtherSignal, body: Uint8Array): Counted {
       message: `The body is not a valid export of ${signal} in JSON.`,
     };
   }
+}
+
+function objectIn(body: Buffer): Record<string, unknown> {
+  const value = JSON.parse(decoder.decode(body)) as unknown;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new MalformedBody('Not an object.');
+  return value as Record<string, unknown>;
+}
+
+/** Without parsing the items, and with pauses. Null if the text is no object. */
+async function countIn(text: Buffer, pace: Pace, path: readonly Level[]): Promise<number | null> {
+  const [level, ...deeper] = path;
+  const object = await jsonChildren(text, pace, MAX_GROUPS);
+  if (object?.kind !== 'object') return null;
+  let count = 0;
+  for (const { key, text: member } of object.children) {
+    if (!level?.names.includes(key)) continue;
+    const items = await jsonChildren(member, pace, deeper.length === 0 ? 0 : MAX_GROUPS);
+    if (items === null) continue;
+    if (deeper.length === 0) count += items.kind === 'list' ? items.count : 1;
+    else if (items.kind === 'object') count += (await countIn(member, pace, deeper)) ?? 0;
+    else for (const item of items.children) count += (await countIn(item.text, pace, deeper)) ?? 0;
+  }
+  return count;
 }
 
 function countMembers(value: Record<string, unknown>, path: readonly Level[]): number {

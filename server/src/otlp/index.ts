@@ -9,7 +9,7 @@ export { parsed } from './json-text.ts';
 export { AgentEventReader, type AgentSpans, mayHaveAgentEvents } from './logs/agent-spans.ts';
 export type { LogRecord } from './logs/log-record.ts';
 export { mapTraces, TraceMapper, type MapDoor, type MappedTraces } from './map.ts';
-export { projectNameOf } from './open-fields.ts';
+export { projectNameOf, promptNumberOf, type PromptNumber } from './open-fields.ts';
 export { type CallLink, findDuplicateSpans, sameResponse, wraps } from './duplicate-spans.ts';
 export { partialSuccess, type PartialSuccess } from './partial-success.ts';
 export { type Rejection, RejectionTally } from './rejections.ts';

@@ -71,6 +71,25 @@ function totalOf(costs: JsonObject | undefined): number | undefined {
 export const projectNameOf = ({ attributes, resource }: Span): string | undefined =>
   firstText(attributes, 'project') ?? firstText(resource, 'project');
 
+/** A version of a prompt by its number, as Langfuse has it. */
+export interface PromptNumber {
+  name: string;
+  number: number;
+}
+
+const MAX_PROMPT_NUMBER = 2 ** 31 - 1;
+const MAX_PROMPT_NAME = 200;
+
+/** The prompt that a Langfuse client names on the span, if the registry can have it. */
+export function promptNumberOf({ attributes }: Span): PromptNumber | undefined {
+  const name = firstText(attributes, 'numberedPrompt');
+  if (name === undefined || name.length > MAX_PROMPT_NAME) return undefined;
+  const number = asNumber(first(attributes, 'promptNumber'));
+  const isNumber =
+    number !== undefined && Number.isInteger(number) && number > 0 && number <= MAX_PROMPT_NUMBER;
+  return isNumber && name.isWellFormed() && !/\p{Cc}/u.test(name) ? { name, number } : undefined;
+}
+
 const MAX_LISTED = 20;
 
 /** Labels that become tags, as [key, value]. A tag without a value gets a key of its own, so that filters find it. */

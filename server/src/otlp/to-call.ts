@@ -64,6 +64,10 @@ export function sessionOf(span: Span, { text }: SpanFields): string | null {
   return typeof session === 'string' && session !== '' ? cutText(session, MAX_ID_TEXT) : null;
 }
 
+/** OpenRouter sends spans itself, in which it names the vendor. */
+const ownGateway = ({ resource }: Span): string | undefined =>
+  resource.get('service.name') === 'openrouter' ? 'openrouter' : undefined;
+
 /** Members in the order of docs/records.md; absent ones are omitted. */
 function requestMeta(
   span: Span,
@@ -91,7 +95,7 @@ function requestMeta(
   add(
     'gateway',
     gatewayOf({
-      named: text.provider ?? (isOpen ? openProviderName(span) : undefined),
+      named: ownGateway(span) ?? text.provider ?? (isOpen ? openProviderName(span) : undefined),
       model: text.model,
       responseModel: text.responseModel,
       serverAddress: text.serverAddress,

@@ -22,6 +22,7 @@ import {
   googleAdk,
   laminar,
   mastra,
+  openRouter,
   pydanticAi,
 } from './dialects/others.ts';
 import { traceloop } from './dialects/traceloop.ts';
@@ -37,6 +38,7 @@ const DIALECTS: readonly Dialect[] = [
   vercelAi,
   openInference,
   langfuse,
+  openRouter,
   mastra,
   laminar,
   genkit,
@@ -60,6 +62,8 @@ export const OPEN_KEYS: Readonly<Record<OpenField, readonly string[]>> = {
   release: openKeys('release'),
   version: openKeys('version'),
   project: openKeys('project'),
+  numberedPrompt: openKeys('numberedPrompt'),
+  promptNumber: openKeys('promptNumber'),
 };
 
 function openKeys(field: OpenField): string[] {

@@ -194,7 +194,7 @@ describe('POST /api/public/ingestion', () => {
       Array.from({ length: 10_001 }, () => 0),
       of,
     );
-    expect([reply.statusCode, reply.json().message]).toEqual([400, expect.stringContaining('10000 events')]);
+    expect([reply.statusCode, reply.json().message]).toEqual([400, expect.stringContaining('10000 records')]);
   });
 
   it('207: gzip, and the key as the password of Basic', async () => {

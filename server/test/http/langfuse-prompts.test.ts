@@ -371,3 +371,78 @@ describe('the list', () => {
     expect((await other.call('GET', `${PATH}/greeting`)).statusCode).toBe(404);
   });
 });
+
+describe('a call that names a version by its number', () => {
+  const SPAN = { traceId: '5b8efff798038103d269b633813fc60c', spanId: 'eee19b7ec3c1b174' };
+
+  const byBatch = async (promptVersion: number): Promise<string> => {
+    const [traceId, id] = [`trace-${promptVersion}`, `generation-${promptVersion}`];
+    const now = Date.now();
+    const time = (ms: number) => new Date(now + ms).toISOString();
+    const event = (type: string, body: object) => ({ id: `${type}-${id}`, type, timestamp: time(0), body });
+    const batch = [
+      event('trace-create', { id: traceId, name: 'chat' }),
+      event('generation-create', {
+        id,
+        traceId,
+        model: 'gpt-4o-mini',
+        startTime: time(-900),
+        endTime: time(0),
+        promptName: 'greeting',
+        promptVersion,
+      }),
+    ];
+    expect((await account.call('POST', '/api/public/ingestion', { batch })).statusCode).toBe(207);
+    return `${traceId}-${id}`;
+  };
+
+  const bySpan = async (): Promise<string> => {
+    const now = BigInt(Date.now()) * 1_000_000n;
+    const attribute = (key: string, value: object) => ({ key, value });
+    const attributes = [
+      attribute('langfuse.observation.type', { stringValue: 'generation' }),
+      attribute('langfuse.observation.model.name', { stringValue: 'gpt-4o-mini' }),
+      attribute('langfuse.observation.prompt.name', { stringValue: 'greeting' }),
+      attribute('langfuse.observation.prompt.version', { intValue: '2' }),
+    ];
+    const span = { ...SPAN, name: 'answer', startTimeUnixNano: String(now), endTimeUnixNano: String(now) };
+    const body = { resourceSpans: [{ scopeSpans: [{ spans: [{ ...span, attributes }] }] }] };
+    expect((await account.call('POST', '/api/public/otel/v1/traces', body)).statusCode).toBe(200);
+    return `${SPAN.traceId}-${SPAN.spanId}`;
+  };
+
+  const metaOf = async (id: string) =>
+    (await account.call('GET', `/v1/query/calls/${id}`)).json().call.requestMeta;
+
+  it('200: is linked to the version, whatever it is called here, and counts as its usage', async () => {
+    const ids: number[] = [];
+    for (const version of ['friendly', 'formal']) {
+      const fields = { name: 'greeting', version, template: version };
+      ids.push((await account.call('POST', '/v1/prompts', fields)).json().prompt.id);
+    }
+    const [friendly, formal] = ids;
+    expect(await metaOf(await byBatch(2))).toMatchObject({ promptName: 'greeting', promptId: formal });
+    expect(await metaOf(await bySpan())).toMatchObject({ promptName: 'greeting', promptId: formal });
+    expect(await metaOf(await byBatch(1))).toMatchObject({ promptId: friendly });
+    const unknown = await metaOf(await byBatch(9));
+    expect([unknown.promptVersion, unknown.promptId]).toEqual(['9', undefined]);
+    const { versions } = (await account.call('GET', `/v1/prompts/${formal}/usage`)).json();
+    expect(
+      versions.map((each: { version: string; promptId: number; calls: number }) => [
+        each.version,
+        each.promptId,
+        each.calls,
+      ]),
+    ).toEqual([
+      ['formal', formal, 2],
+      ['friendly', friendly, 1],
+      ['9', null, 1],
+    ]);
+  });
+
+  it('200: not to a prompt of another account', async () => {
+    await account.call('POST', '/v1/prompts', { name: 'greeting', version: 'friendly', template: 't' });
+    account = await app.account();
+    expect((await metaOf(await byBatch(1))).promptId).toBeUndefined();
+  });
+});

@@ -226,6 +226,36 @@ describe('runs', () => {
     expect(await rejections(own)).toEqual([['invalid_run', 2]]);
   });
 
+  it('202: diagnostics have the client by its name, and a code of its own for each reason', async () => {
+    const own = await app.account();
+    const deep = `${'['.repeat(70)}${']'.repeat(70)}`;
+    const agent = { ...asKey(own.apiKey), 'user-agent': 'langsmith-js/0.10.5' };
+    const parts: [string, string][] = [
+      ['post.nameless', '7'],
+      ['feedback.f', '{}'],
+      ['attachment.a.photo', 'PNG'],
+      ['other', '1'],
+    ];
+    await app.call('POST', '/runs/multipart', multipart([llm()], [], parts), { ...agent, ...form });
+    await app.call('POST', '/runs/batch', Buffer.from(`{"post":[{"name":"abyss","inputs":${deep}}]}`), {
+      ...agent,
+      'content-type': 'application/json',
+    });
+    const { sources } = (await own.call('GET', '/v1/ingest/diagnostics')).json();
+    type Source = { client: string; endpoint: string; reasons: Record<string, string>[] };
+    const shown = (sources as Source[]).flatMap(({ client, endpoint, reasons }) => {
+      expect([client, endpoint]).toEqual(['langsmith-js/0.10.5', 'langsmith']);
+      return reasons.map(({ cause, code, example }) => [cause, code, example]);
+    });
+    expect(shown.toSorted()).toEqual([
+      ['attachment_not_stored', 'attachment_not_stored', 'attachment.a.photo'],
+      ['invalid_feedback', 'invalid_feedback', ''],
+      ['invalid_run', 'invalid_run', 'post.nameless'],
+      ['too_deep', 'unsafe_json', 'abyss'],
+      ['unknown_part', 'unknown_part', 'other'],
+    ]);
+  });
+
   it('202: attachments are answered and counted, not stored', async () => {
     const own = await app.account();
     const run = llm();

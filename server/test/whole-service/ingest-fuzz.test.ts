@@ -8,38 +8,12 @@ import { decodeFixture, otlpFixtures } from '#test/support/otlp-fixtures';
 import { encodeTree } from '#test/oracles/otlp-oracle';
 import { sampleRecord } from '#test/support/sample-records';
 import { exportOf, inference, plain, type SampleSpan } from '#test/support/sample-spans';
-import { Chance, define, jsonOf, ODD_NUMBERS } from '../support/schema-fuzz.ts';
+import { disturb, scratch } from '../support/disturbed.ts';
+import { Chance, jsonOf } from '../support/schema-fuzz.ts';
 
 const SEED = Number(process.env['TEST_FUZZ_SEED'] ?? 20_261_115);
 const REQUESTS = Number(process.env['TEST_FUZZ_REQUESTS'] ?? 1_500);
 const TIME_MS = 60_000;
-
-const ODD: readonly unknown[] = [
-  null,
-  true,
-  '',
-  'x',
-  ' ',
-  '\u0000',
-  '🙂'.repeat(40),
-  '\ud800',
-  '__proto__',
-  ...ODD_NUMBERS,
-  '9223372036854775807',
-  '-1',
-  'NaN',
-  'Infinity',
-  [],
-  [[]],
-  {},
-  { a: { b: { c: [1, [2, [3]]] } } },
-  'x'.repeat(3_000),
-  '1970-01-01T00:00:00Z',
-  '9999-12-31T23:59:59.999Z',
-  '2026-13-01T00:00:00Z',
-  '0000000000000000',
-  'ffffffffffffffffffffffffffffffff',
-];
 
 const ODD_NANOS = ['0', '1', '18446744073709551615', '9223372036854775807'];
 const ODD_VALUES = [
@@ -61,41 +35,6 @@ function atTheEdge(r: Chance, span: SampleSpan): SampleSpan {
     if (r.is(0.3) && !('stringValue' in attribute.value)) attribute.value = r.pick(ODD_VALUES);
   }
   return edged;
-}
-
-/** One to three places of a JSON value changed, dropped, doubled or replaced by something odd. */
-function disturb(r: Chance, value: unknown): unknown {
-  const copy = structuredClone(value);
-  for (let times = 1 + r.below(3); times > 0; times -= 1) {
-    let place = copy as Record<string, unknown>;
-    for (let depth = r.below(9); depth > 0; depth -= 1) {
-      const inner = Object.values(place).filter((part) => typeof part === 'object' && part !== null);
-      if (inner.length === 0) break;
-      place = r.pick(inner) as Record<string, unknown>;
-    }
-    const keys = Object.keys(place);
-    const key = keys.length > 0 ? r.pick(keys) : 'new';
-    const how = r.below(4);
-    if (how === 0) delete place[key];
-    // An index of 1e9 would make a list of as many.
-    else if (how === 1 && !Array.isArray(place))
-      define(place, String(r.pick(ODD)), structuredClone(place[key]));
-    else if (how === 2 && Array.isArray(place)) place.push(structuredClone(place[Number(key)] ?? null));
-    else define(place, key, structuredClone(r.pick(ODD)));
-  }
-  return copy;
-}
-
-/** Bytes flipped, cut out, put in or cut off. */
-function scratch(r: Chance, bytes: Buffer): Buffer {
-  if (bytes.length === 0) return bytes;
-  const copy = Buffer.from(bytes);
-  const how = r.below(4);
-  if (how === 0) return copy.subarray(0, r.below(copy.length));
-  if (how === 1)
-    return Buffer.concat([copy.subarray(0, r.below(copy.length)), copy.subarray(r.below(copy.length))]);
-  for (let times = 1 + r.below(8); times > 0; times -= 1) copy[r.below(copy.length)] = r.below(256);
-  return copy;
 }
 
 const captures = otlpFixtures().filter(

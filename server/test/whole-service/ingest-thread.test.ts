@@ -10,6 +10,7 @@ import { eventually } from '#test/support/eventually';
 import { otlpFixtures } from '#test/support/otlp-fixtures';
 import { sampleRecord, sampleRecords } from '#test/support/sample-records';
 import { exportOf, inference, plain } from '#test/support/sample-spans';
+import { makeLogs } from '../../src/features/ingest/make-logs.ts';
 import { makeRecords } from '../../src/features/ingest/make-records.ts';
 import { makeSpans, type SpanLookUp } from '../../src/features/ingest/make-spans.ts';
 import { preparationBy } from '../../src/features/ingest/prepare.ts';
@@ -50,11 +51,22 @@ function openThread(limits: Partial<ThreadLimits> = {}, file?: URL) {
 }
 
 const FAILING = new URL('../support/failing-thread.ts', import.meta.url);
-const LOOK_UP: SpanLookUp = { matchStored: () => new Set(), findProjects: async () => new Map() };
+const LOOK_UP: SpanLookUp = {
+  matchStored: () => new Set(),
+  findProjects: async () => new Map(),
+  findPrompts: async (asked) => asked.map(({ number }) => 70 + number),
+};
 const bodyOf = (records: unknown[]): Buffer => Buffer.from(JSON.stringify({ records }));
 
 async function onThread(thread: IngestThread, ctx: Context, body: Buffer): Promise<Made> {
-  return thread.prepare(ctx, await rulesOf(ctx), requestRules(ctx, 'json'), body, null, LOOK_UP);
+  return thread.prepare(
+    ctx,
+    await rulesOf(ctx),
+    requestRules(ctx, 'json'),
+    body,
+    { encoding: null },
+    LOOK_UP,
+  );
 }
 
 const RECORDS = [
@@ -101,23 +113,30 @@ describe('the thread prepares as the main thread does', () => {
     expect([whole.length, part.length > 0]).toEqual([0, true]);
   });
 
-  it('every export of the fixtures', async () => {
+  it.each(['traces', 'logs'] as const)('every export of the fixtures, read as %s', async (signal) => {
     account = await app.account();
     const ctx = await contextOf(account);
     const { thread } = openThread();
+    let events = 0;
     for (const { name, encoding, body } of otlpFixtures()) {
       const rules = await rulesOf(ctx);
-      const request = requestRules(ctx, 'otlp');
+      const request = requestRules(ctx, 'otlp', signal === 'logs' ? 'open' : 'strict');
       const how = preparationBy(rules, priceBook(), request);
       const incoming: Incoming[] = [];
       const take = (record: Incoming) => incoming.push(record);
-      const here = await outcomeOf(makeSpans(body, encoding, how, new Pace(), LOOK_UP, take));
-      const asked = thread.prepare(ctx, rules, request, body, encoding, LOOK_UP);
+      const make = signal === 'logs' ? makeLogs : makeSpans;
+      const here = await outcomeOf(make(body, encoding, how, new Pace(), LOOK_UP, take));
+      const asked = thread.prepare(ctx, rules, request, body, { encoding, signal }, LOOK_UP);
       const there = await outcomeOf(asked);
       const nothing = encodeRecords([]);
       expect([name, there.refused, there.made?.spans]).toEqual([name, here.refused, here.made]);
       expectSameRows(there.made?.encoded ?? nothing, encodeRecords(incoming));
+      expect(there.made?.events !== undefined && there.made.events !== null).toBe(
+        signal === 'logs' && here.refused === undefined,
+      );
+      events += there.made?.events?.passed ?? 0;
     }
+    expect(events > 0).toBe(signal === 'logs');
   });
 
   const outcomeOf = <Outcome>(work: Promise<Outcome>): Promise<{ made?: Outcome; refused?: unknown }> =>

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Pace } from '#lib/yield-to-event-loop';
 import { endpoint, publicEndpoint, Reply, type Endpoint, type RawBody } from '#core/endpoint';
 import { OPEN_BODY_BYTES, openTracesEndpoint } from '#features/ingest';
 import { deleteScore } from '#features/scores';
@@ -38,12 +39,12 @@ const feedback = {
   limitedAs: 'change',
 } as const;
 
-const receive = (read: (raw: RawBody, id: string) => ReadRuns) => ({
+const receive = (read: (raw: RawBody, pace: Pace, id: string) => Promise<ReadRuns>) => ({
   handle: async (
     ctx: Parameters<typeof receiveRuns>[0],
     { raw, params }: { raw: RawBody; params: { id?: string } },
   ) => {
-    await receiveRuns(ctx, read(raw, params.id ?? ''));
+    await receiveRuns(ctx, await read(raw, new Pace(), params.id ?? ''));
     return {};
   },
 });
@@ -68,7 +69,7 @@ const under = (prefix: '' | '/api/v1'): Endpoint[] => {
       method: 'POST',
       path: `${prefix}/runs`,
       summary: 'A run',
-      ...receive(({ bytes }) => readRun(bytes, 'post')),
+      ...receive(({ bytes }, pace) => readRun(bytes, pace, 'post')),
     }),
     endpoint({
       ...runs,
@@ -77,7 +78,7 @@ const under = (prefix: '' | '/api/v1'): Endpoint[] => {
       path: `${prefix}/runs/{id}`,
       summary: 'The end of a run',
       params: ById,
-      ...receive(({ bytes }, id) => readRun(bytes, 'patch', id)),
+      ...receive(({ bytes }, pace, id) => readRun(bytes, pace, 'patch', id)),
     }),
     endpoint({
       ...runs,
@@ -85,7 +86,7 @@ const under = (prefix: '' | '/api/v1'): Endpoint[] => {
       method: 'POST',
       path: `${prefix}/runs/batch`,
       summary: 'Runs and ends of runs',
-      ...receive(({ bytes }) => readBatch(bytes)),
+      ...receive(({ bytes }, pace) => readBatch(bytes, pace)),
     }),
     endpoint({
       ...runs,
@@ -94,7 +95,7 @@ const under = (prefix: '' | '/api/v1'): Endpoint[] => {
       path: `${prefix}/runs/multipart`,
       summary: 'Runs, ends of runs and feedback, each in parts',
       takes: ['multipart/form-data'],
-      ...receive(({ bytes, contentType }) => readMultipart(bytes, contentType)),
+      ...receive(({ bytes, contentType }, pace) => readMultipart(bytes, pace, contentType)),
     }),
     endpoint({
       ...feedback,

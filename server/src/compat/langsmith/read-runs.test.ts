@@ -1,22 +1,26 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#lib/app-error';
-import { readBatch, readMultipart, readRun } from './read-runs.ts';
+import { Pace } from '#lib/yield-to-event-loop';
+import { readBatch, readMultipart, readRun, type ReadRuns } from './read-runs.ts';
 import { runSpan } from './run-span.ts';
 
 const bytes = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
-const idsOf = ({ parts }: ReturnType<typeof readBatch>) => parts.map(({ id }) => id);
+const idsOf = ({ parts }: ReadRuns) => parts.map(({ id }) => id);
+const batch = (body: Buffer) => readBatch(body, new Pace());
 
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
 describe('a batch', () => {
-  test('has posts and patches', () => {
-    const read = readBatch(bytes({ post: [{ id: 'a' }], patch: [{ id: 'b', end_time: 1_794_855_600_718 }] }));
+  test('has posts and patches', async () => {
+    const read = await batch(
+      bytes({ post: [{ id: 'a' }], patch: [{ id: 'b', end_time: 1_794_855_600_718 }] }),
+    );
     expect(read.parts).toMatchObject([
       { id: 'a', begins: true, ends: false },
       { id: 'b', begins: false, ends: true },
     ]);
-    expect(idsOf(readBatch(bytes({ post: null })))).toEqual([]);
+    expect(idsOf(await batch(bytes({ post: null })))).toEqual([]);
   });
 
   test.for([
@@ -24,32 +28,34 @@ describe('a batch', () => {
     ['has no id', '{"name":"x"}'],
     ['is too deep', `{"id":"x","inputs":${deep(100)}}`],
     ['has a forbidden key', '{"id":"x","inputs":{"__proto__":1}}'],
-  ])('loses only the run that %s', ([, bad]) => {
-    const read = readBatch(bytes(`{"post":[{"id":"a"},${bad},{"id":"b"}]}`));
+  ])('loses only the run that %s', async ([, bad]) => {
+    const read = await batch(bytes(`{"post":[{"id":"a"},${bad},{"id":"b"}]}`));
     expect(idsOf(read)).toEqual(['a', 'b']);
     expect(read.rejected.list()).toMatchObject([{ count: 1 }]);
   });
 
-  test('keeps a run with the same key twice', () => {
-    expect(idsOf(readBatch(bytes('{"post":[{"id":"a","id":"b"}]}')))).toEqual(['b']);
+  test('keeps a run with the same key twice', async () => {
+    expect(idsOf(await batch(bytes('{"post":[{"id":"a","id":"b"}]}')))).toEqual(['b']);
   });
 
   test.for([['{"post":['], ['[]'], ['7'], [''], [deep(200_000)], ['\ud800']])(
     'is an error: %.20s',
-    ([body]) => {
-      expect(() => readBatch(Buffer.from(body as string, 'latin1'))).toThrow(AppError);
+    async ([body]) => {
+      await expect(batch(Buffer.from(body as string, 'latin1'))).rejects.toThrow(AppError);
     },
   );
 });
 
-test('a single patch has its id from the path', () => {
-  expect(idsOf(readRun(bytes({ outputs: {} }), 'patch', 'a'))).toEqual(['a']);
-  expect(() => readRun(bytes(`{"inputs":${deep(100)}}`), 'post')).toThrow('too deeply');
+test('a single patch has its id from the path', async () => {
+  expect(idsOf(await readRun(bytes({ outputs: {} }), new Pace(), 'patch', 'a'))).toEqual(['a']);
+  await expect(readRun(bytes(`{"inputs":${deep(100)}}`), new Pace(), 'post')).rejects.toMatchObject({
+    reason: 'too_deep',
+  });
 });
 
-const outcomeOf = (work: () => unknown): string => {
+const outcomeOf = async (work: () => Promise<unknown>): Promise<string> => {
   try {
-    work();
+    await work();
     return 'read';
   } catch (error) {
     return error instanceof AppError ? error.reason : String(error);
@@ -65,10 +71,11 @@ describe('a multipart body', () => {
         )
         .join('')}--b--\r\n`,
     );
-  const read = (parts: [string, string][]) => readMultipart(form(parts), 'multipart/form-data; boundary=b');
+  const read = (parts: [string, string][]) =>
+    readMultipart(form(parts), new Pace(), 'multipart/form-data; boundary=b');
 
-  test('puts the parts of a run together, in any order', () => {
-    const { parts, feedback, rejected } = read([
+  test('puts the parts of a run together, in any order', async () => {
+    const { parts, feedback, rejected } = await read([
       ['post.a.inputs', '{"q":1}'],
       ['post.a', '{"id":"a","name":"x"}'],
       ['post.a.outputs', '{"a":2}'],
@@ -98,8 +105,8 @@ describe('a multipart body', () => {
     expect(rejected.list()).toEqual([]);
   });
 
-  test('counts what it does not read, and keeps the rest', () => {
-    const { parts, rejected } = read([
+  test('counts what it does not read, and keeps the rest', async () => {
+    const { parts, rejected } = await read([
       ['post.a', '{"id":"a"}'],
       ['post.a.inputs', '{"broken'],
       ['post.b.inputs', '{"q":1}'],
@@ -119,14 +126,14 @@ describe('a multipart body', () => {
 
   test.for([['multipart/form-data'], ['multipart/form-data; boundary=other']])(
     'is an error with %s',
-    ([type]) => {
-      expect(() => readMultipart(form([['post.a', '{}']]), type as string)).toThrow(
-        expect.objectContaining({ reason: 'invalid_multipart' }),
+    async ([type]) => {
+      await expect(readMultipart(form([['post.a', '{}']]), new Pace(), type as string)).rejects.toMatchObject(
+        { reason: 'invalid_multipart' },
       );
     },
   );
 
-  test('is read or is an error with a reason, whatever it holds', () => {
+  test('is read or is an error with a reason, whatever it holds', async () => {
     const name = fc.constantFrom(
       'post.a',
       'post.a.inputs',
@@ -142,9 +149,10 @@ describe('a multipart body', () => {
       fc.string(),
       fc.constantFrom('{"id":"a"}', '\r\n--b\r\n', '{"id":7}', '[[', '\u0000'),
     );
-    fc.assert(
-      fc.property(fc.array(fc.tuple(name, content), { maxLength: 8 }), (parts) => {
-        expect(['read', 'invalid_multipart']).toContain(outcomeOf(() => read(parts).parts.map(runSpan)));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(name, content), { maxLength: 8 }), async (parts) => {
+        const outcome = await outcomeOf(async () => (await read(parts)).parts.map(runSpan));
+        expect(['read', 'invalid_multipart']).toContain(outcome);
       }),
     );
   });

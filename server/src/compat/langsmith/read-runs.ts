@@ -3,8 +3,9 @@
 import { AppError } from '#lib/app-error';
 import { isObject } from '#lib/is-object';
 import { boundaryOf, splitMultipart, type MultipartPart } from '#lib/multipart';
-import { isSafeJson, parseJson } from '#lib/safe-json';
+import type { Pace } from '#lib/yield-to-event-loop';
 import { RejectionTally } from '#otlp';
+import { memberItems, readItem, scalarsIn } from '../body-items.ts';
 import type { SpanPart } from '../open-spans/peer-spans.ts';
 import { runPart, type RunOperation } from './run-part.ts';
 
@@ -18,8 +19,13 @@ const MAX_RUNS = 10_000;
 
 const nothingRead = (): ReadRuns => ({ parts: [], feedback: [], rejected: new RejectionTally() });
 
-function takeRun(run: unknown, operation: RunOperation, { parts, rejected }: ReadRuns): void {
-  const part = runPart(run, operation);
+function takeRun(
+  run: unknown,
+  operation: RunOperation,
+  bytes: number,
+  { parts, rejected }: Pick<ReadRuns, 'parts' | 'rejected'>,
+): void {
+  const part = runPart(run, operation, bytes);
   if (!part) return rejected.add('invalid_run', '', nameOf(run));
   if (parts.length >= MAX_RUNS) {
     throw new AppError('bad_request', 'too_many_records', `The body has more than ${MAX_RUNS} runs.`);
@@ -31,46 +37,32 @@ const nameOf = (run: unknown): string =>
   isObject(run) && typeof run['name'] === 'string' ? run['name'] : '';
 
 /** `id` is in the path of a single patch. */
-export function readRun(bytes: Buffer, operation: RunOperation, id?: string): ReadRuns {
+export async function readRun(
+  bytes: Buffer,
+  pace: Pace,
+  operation: RunOperation,
+  id?: string,
+): Promise<ReadRuns> {
   const read = nothingRead();
-  const { value: run } = required(bytes);
-  if (!isSafeJson(run)) throw new AppError('bad_request', 'too_deep', 'The run is nested too deeply.');
-  takeRun(id !== undefined && isObject(run) ? { ...run, id } : run, operation, read);
+  const item = await readItem(bytes, pace);
+  if (!item.ok) throw new AppError('bad_request', item.reason, `The run cannot be read: ${item.reason}.`);
+  const run = item.value;
+  takeRun(id !== undefined && isObject(run) ? { ...run, id } : run, operation, item.bytes, read);
   return read;
 }
 
-export function readBatch(bytes: Buffer): ReadRuns {
+export async function readBatch(bytes: Buffer, pace: Pace): Promise<ReadRuns> {
   const read = nothingRead();
-  const { value: body, isSafe } = required(bytes);
-  if (!isObject(body)) throw new AppError('bad_request', 'invalid_request', 'The body is not an object.');
+  const lists = await memberItems(bytes, pace, ['post', 'patch']);
+  if (lists === null) throw new AppError('bad_request', 'invalid_request', 'The body is not an object.');
   for (const operation of ['post', 'patch'] as const) {
-    const runs = body[operation];
-    if (!Array.isArray(runs)) continue;
-    for (const run of runs) {
-      if (isSafe || isSafeJson(run)) takeRun(run, operation, read);
-      else read.rejected.add('too_deep', '', nameOf(run));
+    for (const item of lists.get(operation) ?? []) {
+      if (pace.isDue) await pace.rest();
+      if (item.ok) takeRun(item.value, operation, item.bytes, read);
+      else read.rejected.add(item.reason, '', nameOf(await scalarsIn(item.text, pace)));
     }
   }
   return read;
-}
-
-/** Only the run with a key or a depth that is not allowed must be lost, not its batch. */
-function required(bytes: Buffer): { value: unknown; isSafe: boolean } {
-  const parsed = parseJson(bytes);
-  if (parsed.ok) return { value: parsed.value, isSafe: true };
-  const { reason, message } = parsed.fault;
-  const isOneRun = reason === 'too_deep' || reason === 'duplicate_key' || reason === 'forbidden_key';
-  const value = isOneRun ? wholeJson(bytes) : undefined;
-  if (value === undefined) throw new AppError('bad_request', reason, message);
-  return { value, isSafe: false };
-}
-
-function wholeJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString()) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** `post.<id>` and `patch.<id>` with their large members apart. */
@@ -80,9 +72,10 @@ interface DraftRun {
   operation: RunOperation;
   run: Record<string, unknown> | null;
   members: Record<string, unknown>;
+  bytes: number;
 }
 
-export function readMultipart(bytes: Buffer, contentType: string): ReadRuns {
+export async function readMultipart(bytes: Buffer, pace: Pace, contentType: string): Promise<ReadRuns> {
   const boundary = boundaryOf(contentType);
   const split =
     boundary === undefined
@@ -91,15 +84,24 @@ export function readMultipart(bytes: Buffer, contentType: string): ReadRuns {
   if (!split.ok) throw new AppError('bad_request', 'invalid_multipart', split.message);
   const read = nothingRead();
   const runs = new Map<string, DraftRun>();
-  for (const part of split.parts) takePart(part, runs, read);
-  for (const [name, { operation, run, members }] of runs) {
-    if (run) takeRun({ ...run, ...members }, operation, read);
+  for (const part of split.parts) {
+    if (pace.isDue) await pace.rest();
+    await takePart(part, pace, runs, read);
+  }
+  for (const [name, { operation, run, members, bytes: size }] of runs) {
+    if (pace.isDue) await pace.rest();
+    if (run) takeRun({ ...run, ...members }, operation, size, read);
     else read.rejected.add('invalid_run', '', name);
   }
   return read;
 }
 
-function takePart(part: MultipartPart, runs: Map<string, DraftRun>, { feedback, rejected }: ReadRuns): void {
+async function takePart(
+  part: MultipartPart,
+  pace: Pace,
+  runs: Map<string, DraftRun>,
+  { feedback, rejected }: ReadRuns,
+): Promise<void> {
   const { name } = part;
   const [, operation, id, member] = RUN_PART.exec(name) ?? [];
   if (operation !== undefined && id !== undefined) {
@@ -107,21 +109,23 @@ function takePart(part: MultipartPart, runs: Map<string, DraftRun>, { feedback, 
       operation: operation as RunOperation,
       run: null,
       members: {},
+      bytes: 0,
     }));
+    draft.bytes += part.content.length;
     // How LangChain would build the model again.
     if (member === 'serialized') return;
-    const value = jsonOf(part);
+    const value = await jsonOf(part, pace, member !== undefined);
     if (value === undefined) rejected.add('invalid_json', '', name);
     else if (member !== undefined) draft.members[member] = value;
     else if (isObject(value)) draft.run = { id, ...value };
   } else if (name.startsWith('feedback.')) {
-    const value = jsonOf(part);
+    const value = await jsonOf(part, pace);
     if (isObject(value)) feedback.push({ id: name.slice('feedback.'.length), ...value });
     else rejected.add('invalid_json', '', name);
   } else rejected.add(name.startsWith('attachment.') ? 'attachment_not_stored' : 'unknown_part', '', name);
 }
 
-function jsonOf({ content }: MultipartPart): unknown {
-  const parsed = parseJson(content);
-  return parsed.ok ? parsed.value : undefined;
+async function jsonOf({ content }: MultipartPart, pace: Pace, isMember = false): Promise<unknown> {
+  const item = await readItem(content, pace, isMember);
+  return item.ok ? item.value : undefined;
 }

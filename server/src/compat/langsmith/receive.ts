@@ -1,6 +1,7 @@
 // Stores runs and feedback. A run whose beginning and end are there becomes a record at once; a part of one waits for the other.
 import { AppError, notFound } from '#lib/app-error';
 import { chunks } from '#lib/chunks';
+import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import { findSentScore, saveScores, type SavedScore, type ScoreDraft } from '#features/scores';
 import type { RejectionTally } from '#otlp';
@@ -35,7 +36,9 @@ async function receiveAllFeedback(
   rejected: RejectionTally,
 ): Promise<void> {
   const scores: ScoreDraft[] = [];
+  const pace = new Pace();
   for (const one of feedback) {
+    if (pace.isDue) await pace.rest();
     const score = feedbackScore(one);
     if (score) scores.push(score);
     else rejected.add('invalid_feedback', '', typeof one['key'] === 'string' ? one['key'] : '');

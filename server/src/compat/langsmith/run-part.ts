@@ -33,7 +33,7 @@ export function idOf(value: Json | undefined): string {
 }
 
 /** Null if it is not a run or has no id. */
-export function runPart(run: unknown, operation: RunOperation): SpanPart | null {
+export function runPart(run: unknown, operation: RunOperation, bytes = 0): SpanPart | null {
   if (!isObject(run)) return null;
   const sent = run as JsonObject;
   const id = idOf(sent['id']);
@@ -57,6 +57,7 @@ export function runPart(run: unknown, operation: RunOperation): SpanPart | null 
     ends: endMs > 0,
     // A patch without an end comes before the one with it.
     order: isPost ? 0 : endMs || 1,
+    bytes,
   };
 }
 

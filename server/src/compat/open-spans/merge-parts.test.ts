@@ -23,6 +23,7 @@ const part = (order: number, body: JsonObject, more: Partial<SpanPart> = {}): Sp
   begins: order === 0,
   ends: false,
   order,
+  bytes: 0,
   ...more,
 });
 

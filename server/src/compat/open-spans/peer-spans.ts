@@ -16,6 +16,8 @@ export interface SpanPart {
   ends: boolean;
   /** Of two parts with the same member, the one with the higher order wins: 0 for the beginning, else the time of the event. */
   order: number;
+  /** About the length of its text; 0 if the request is small. */
+  bytes: number;
 }
 
 export interface PeerSpans {

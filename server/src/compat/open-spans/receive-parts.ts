@@ -1,6 +1,7 @@
 // Receives parts of spans. A span whose parts all arrive in one request becomes a record at once. Others are kept in the metadata
 // store, which is durable, until the missing parts arrive or sweep.job.ts stores what there is.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
+import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import { enqueue } from '#core/jobs/job-queue';
 import { lockAccount } from '#core/lock-account';
@@ -31,8 +32,8 @@ const TRACE_WAIT_MS = 10 * SECOND_MS;
 /** Of spans that one request releases; the rest is left to the sweep. */
 const MAX_RELEASED = 500;
 
-/** Parts are merged and sealed in one go, so many of them would hold up other requests. */
-const AT_ONCE = 1_000;
+/** Parts are merged and sealed in one go, so many or large ones would hold up other requests. */
+const AT_ONCE = { parts: 1_000, bytes: 512 * 1_024 };
 
 /** Of many parts, those before a used-up quota are stored. A client that sends all of them again changes nothing. */
 export async function receiveParts(
@@ -42,9 +43,13 @@ export async function receiveParts(
   source: { client: string | undefined },
   rejections: readonly Rejection[] = [],
 ): Promise<ReceivedParts> {
-  const sum = await receiveSome(ctx, peer, parts.slice(0, AT_ONCE), source, rejections);
-  for (let at = AT_ONCE; at < parts.length && sum.quota === null; at += AT_ONCE) {
-    const more = await receiveSome(ctx, peer, parts.slice(at, at + AT_ONCE), source, []);
+  const [first = [], ...others] = turnsOf(parts);
+  const sum = await receiveSome(ctx, peer, first, source, rejections);
+  const pace = new Pace();
+  for (const some of others) {
+    if (sum.quota !== null) break;
+    if (pace.isDue) await pace.rest();
+    const more = await receiveSome(ctx, peer, some, source, []);
     sum.stored += more.stored;
     sum.duplicates += more.duplicates;
     sum.rejected = [...sum.rejected, ...more.rejected];
@@ -53,6 +58,25 @@ export async function receiveParts(
     sum.late += more.late;
   }
   return sum;
+}
+
+/** The parts in their order, as many as one turn takes. */
+export function turnsOf(parts: readonly SpanPart[]): SpanPart[][] {
+  const turns: SpanPart[][] = [];
+  let turn: SpanPart[] = [];
+  let bytes = 0;
+  for (const part of parts) {
+    const isFull = turn.length >= AT_ONCE.parts || bytes + part.bytes > AT_ONCE.bytes;
+    if (turn.length > 0 && isFull) {
+      turns.push(turn);
+      turn = [];
+      bytes = 0;
+    }
+    turn.push(part);
+    bytes += part.bytes;
+  }
+  if (turn.length > 0) turns.push(turn);
+  return turns;
 }
 
 async function receiveSome(

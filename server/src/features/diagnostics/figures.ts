@@ -62,6 +62,12 @@ export const RejectionFigures = figuresByCode('RejectionFigures', {
   reserved_tag: {},
   late_update: {},
   invalid_event: {},
+  invalid_run: {},
+  invalid_feedback: {},
+  attachment_not_stored: {},
+  unknown_part: {},
+  unsafe_json: {},
+  too_many_scores: {},
   too_many_open_spans: {},
   field_rule: {
     field: Type.Optional(Type.String({ description: 'The field that violates the rule in `reason`' })),

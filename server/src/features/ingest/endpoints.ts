@@ -51,8 +51,8 @@ const answerLogs = async (ctx: Context, raw: RawBody, header: HeaderReader) => {
   return answerExport(raw, notStored, 'logs');
 };
 
-const answerMetrics = (ctx: Context, raw: RawBody) =>
-  answerExport(raw, refuseSignal(ctx, 'metrics', raw.bytes, encodingOf(raw)), 'metrics');
+const answerMetrics = async (ctx: Context, raw: RawBody) =>
+  answerExport(raw, await refuseSignal(ctx, 'metrics', raw.bytes, encodingOf(raw)), 'metrics');
 
 const OPEN = { ...shared, takes: OTLP, maxBodyBytes: OPEN_BODY_BYTES, anyCredential: true } as const;
 

@@ -16,6 +16,7 @@ import {
 } from '#otlp';
 import type { Incoming, StoredRecord } from '#records';
 import type { NamedProjects } from '#services/named-projects';
+import { PromptLinks, type FindPrompts } from './link-prompts.ts';
 import { prepareInPieces, type Preparation } from './prepare.ts';
 
 const FUTURE_MS = DAY_MS;
@@ -30,6 +31,7 @@ export interface SpanLookUp {
     links: readonly CallLink[],
   ) => ReadonlySet<string> | Promise<ReadonlySet<string>>;
   findProjects: (names: readonly string[]) => Promise<NamedProjects>;
+  findPrompts: FindPrompts;
 }
 
 export interface MadeSpans {
@@ -71,14 +73,17 @@ export async function makeOfSpans(
       nowMs: how.receivedAtMs,
       door: how.door === 'open' ? 'open' : how.anyProvider ? 'any-provider' : 'strict',
     });
+    const prompts = new PromptLinks();
     for (const span of group.spans) {
       if (pace.isDue) await pace.rest();
       mapper.add(span);
+      prompts.add(span);
     }
     const mapped = mapper.mapped();
     const { project } = group.how;
     const known = mapped.links.length === 0 ? NONE : await lookUp.matchStored(project, mapped.links);
     if (known.size > 0) mapped.toObservations(known);
+    await prompts.link(mapped.records, lookUp.findPrompts);
     const outside = new RejectionTally();
     for (const record of mapped.records) {
       if (!isInTime(record, how, outside)) continue;

@@ -8,7 +8,9 @@ import type { Encoding, Span } from '#otlp';
 import type { EncodedRecords, Incoming, WriteOutcome } from '#records';
 import { namedProjects } from '#services/named-projects';
 import { priceBookFor } from '#services/prices';
+import { promptIdsByNumber } from '#services/record-access';
 import { DuplicateCheck, type MatchedSpans } from './duplicate-spans/duplicate-check.ts';
+import { makeLogs, type AgentCounts } from './make-logs.ts';
 import { makeRecords, type MadeRecords } from './make-records.ts';
 import { makeOfSpans, makeSpans, type Bounds, type MadeSpans, type SpanLookUp } from './make-spans.ts';
 import {
@@ -22,6 +24,7 @@ import {
 import { droppedTags, requestRules, rulesOf } from './preparation.ts';
 import { storedCallsOf, summaryOf, type Summary } from './summary.ts';
 import type { Made } from './thread/messages.ts';
+import type { IngestThread } from './thread/ingest-thread.ts';
 import { threadFor } from './thread/thread-for.ts';
 
 /** Records that are ready to be stored, whichever thread prepared them. */
@@ -52,7 +55,7 @@ const readyThere = ({
   unpriced,
   encoded,
   calls,
-}: Omit<Made, 'records' | 'spans'>): Ready => ({
+}: Omit<Made, 'records' | 'spans' | 'events'>): Ready => ({
   count,
   observations,
   unpriced,
@@ -60,7 +63,11 @@ const readyThere = ({
   calls: () => calls,
 });
 
-const NOTHING_KNOWN: SpanLookUp = { matchStored: () => new Set(), findProjects: async () => new Map() };
+const NOTHING_KNOWN: SpanLookUp = {
+  matchStored: () => new Set(),
+  findProjects: async () => new Map(),
+  findPrompts: async () => [],
+};
 const wrongResult = () =>
   new Error('The preparing thread returned another kind of result than was requested.');
 
@@ -69,7 +76,14 @@ export async function prepareRecords(ctx: Context, bytes: Buffer): Promise<Prepa
   const rules = await rulesOf(ctx);
   const request = requestRules(ctx, 'json');
   if (thread) {
-    const { records, ...made } = await thread.prepare(ctx, rules, request, bytes, null, NOTHING_KNOWN);
+    const { records, ...made } = await thread.prepare(
+      ctx,
+      rules,
+      request,
+      bytes,
+      { encoding: null },
+      NOTHING_KNOWN,
+    );
     if (!records) throw wrongResult();
     return { ...records, dropped: droppedTags(made.reservedTags), ready: readyThere(made) };
   }
@@ -96,10 +110,50 @@ export async function prepareSpans(
       makeSpans(bytes, encoding, how, pace, lookUp, take),
     );
   }
+  return (await prepareThere(ctx, thread, rules, request, bytes, { encoding, signal: 'traces' })).prepared;
+}
+
+/** The same for an export of log records. */
+export async function prepareLogs(
+  ctx: Context,
+  bytes: Buffer,
+  encoding: Encoding,
+  projectName?: string,
+): Promise<{ prepared: PreparedSpans; events: AgentCounts }> {
+  const thread = threadFor(ctx, bytes.length);
+  const rules = await rulesOf(ctx);
+  const request = requestRules(ctx, 'otlp', 'open', projectName);
+  if (!thread) {
+    let events: AgentCounts | null = null;
+    const prepared = await prepareHere(ctx, rules, request, async (how, pace, lookUp, take) => {
+      const made = await makeLogs(bytes, encoding, how, pace, lookUp, take);
+      ({ events } = made);
+      return made;
+    });
+    return { prepared, events: events ?? NO_EVENTS };
+  }
+  const { prepared, events } = await prepareThere(ctx, thread, rules, request, bytes, {
+    encoding,
+    signal: 'logs',
+  });
+  if (!events) throw wrongResult();
+  return { prepared, events };
+}
+
+const NO_EVENTS: AgentCounts = { passed: 0, example: '', other: 0 };
+
+async function prepareThere(
+  ctx: Context,
+  thread: IngestThread,
+  rules: AccountRules,
+  request: RequestRules,
+  bytes: Buffer,
+  body: Parameters<IngestThread['prepare']>[4],
+): Promise<{ prepared: PreparedSpans; events: AgentCounts | null }> {
   const { check, lookUp } = lookUpOf(ctx, request);
-  const { spans, ...made } = await thread.prepare(ctx, rules, request, bytes, encoding, lookUp);
+  const { spans, events, ...made } = await thread.prepare(ctx, rules, request, bytes, body, lookUp);
   if (!spans) throw wrongResult();
-  return {
+  const prepared = {
     ...spans,
     request,
     bounds: boundsOf(rules, request),
@@ -107,9 +161,10 @@ export async function prepareSpans(
     dropped: droppedTags(made.reservedTags),
     spans: check.spans(spans.duplicates),
   };
+  return { prepared, events };
 }
 
-/** Spans that did not arrive as OTLP: other clients' records, and log records of coding agents. */
+/** Spans that did not arrive as OTLP: records of other clients. */
 export async function prepareOtherSpans(
   ctx: Context,
   spans: readonly Span[],
@@ -156,6 +211,7 @@ function lookUpOf(ctx: Context, request: RequestRules): { check: DuplicateCheck;
     lookUp: {
       matchStored: check.matchStored.bind(check),
       findProjects: (names) => namedProjects(ctx, names),
+      findPrompts: (asked) => promptIdsByNumber(ctx, asked),
     },
   };
 }

@@ -68,7 +68,7 @@ export async function receiveSpans(
   );
 }
 
-async function storeSpans(
+export async function storeSpans(
   ctx: Context,
   { ready, ...prepared }: PreparedSpans,
   source: SpanSource,

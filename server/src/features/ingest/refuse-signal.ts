@@ -1,6 +1,7 @@
 // Logs and metrics are not stored. The response tells an exporter of all three signals how many were rejected; it logs one
 // warning and stays quiet.
 import { AppError } from '#lib/app-error';
+import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import { receiptsOf } from '#services/receipts';
 import { countJson, countProtobuf, mayHaveAgentEvents, type Encoding, type OtherSignal } from '#otlp';
@@ -12,15 +13,21 @@ export interface NotStored {
   message: string;
 }
 
-export function refuseSignal(
+export async function refuseSignal(
   ctx: Context,
   signal: OtherSignal,
   bytes: Buffer,
   encoding: Encoding,
-): NotStored | null {
-  const counted = encoding === 'json' ? countJson(signal, bytes) : countProtobuf(signal, bytes);
+): Promise<NotStored | null> {
+  const counted =
+    encoding === 'json' ? await countJson(signal, bytes, new Pace()) : countProtobuf(signal, bytes);
   if (!counted.ok) throw new AppError('bad_request', counted.reason, counted.message);
-  const { count } = counted;
+  const notStored = noteNotStored(ctx, signal, counted.count);
+  // Coding agents report the same in their logs, and Gemini CLI shows every partial success to its user.
+  return signal === 'metrics' && mayHaveAgentEvents(bytes) ? null : notStored;
+}
+
+export function noteNotStored(ctx: Context, signal: OtherSignal, count: number): NotStored | null {
   if (count === 0) return null;
   const message = `${NAMES[signal]} are not stored here, only traces are. Switch this exporter off, or send it elsewhere.`;
   receiptsOf(ctx).note(
@@ -34,6 +41,5 @@ export function refuseSignal(
       rejections: [{ reason: 'signal_not_stored', count, example: message }],
     },
   );
-  // Coding agents report the same in their logs, and Gemini CLI shows every partial success to its user.
-  return signal === 'metrics' && mayHaveAgentEvents(bytes) ? null : { count, message };
+  return { count, message };
 }

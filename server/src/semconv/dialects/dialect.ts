@@ -90,7 +90,10 @@ export type OpenField =
   | 'release'
   | 'version'
   /** A project by its name. Also read from the resource. */
-  | 'project';
+  | 'project'
+  /** A prompt whose versions have numbers, and the number. */
+  | 'numberedPrompt'
+  | 'promptNumber';
 
 /** The meaning of a dialect's own word for the kind of a span; `llm` is a model call. */
 export type SpanKind = ObservationType | 'llm';

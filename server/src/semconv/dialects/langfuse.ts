@@ -11,6 +11,8 @@ export const langfuse: Dialect = {
     environment: ['langfuse.environment'],
     release: ['langfuse.release'],
     version: ['langfuse.version'],
+    numberedPrompt: ['langfuse.observation.prompt.name'],
+    promptNumber: ['langfuse.observation.prompt.version'],
   },
   fields: {
     model: ['langfuse.observation.model.name'],

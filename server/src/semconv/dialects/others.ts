@@ -18,6 +18,21 @@ export const agentEvents: Dialect = {
   },
 };
 
+/** Broadcast of OpenRouter: the gateway sends a span of each request itself. */
+export const openRouter: Dialect = {
+  fields: {
+    costUsd: ['gen_ai.usage.total_cost'],
+    cacheRead: ['gen_ai.usage.input_tokens.cached'],
+    reasoning: ['gen_ai.usage.output_tokens.reasoning'],
+    audioInput: ['gen_ai.usage.input_tokens.audio'],
+    imageOutput: ['gen_ai.usage.output_tokens.image'],
+    finishReasons: ['gen_ai.response.finish_reason'],
+  },
+  open: { tags: ['trace.tags'] },
+  content: ['trace.input', 'trace.output', 'span.input', 'span.output'],
+  labels: ['trace.metadata.'],
+};
+
 export const mastra: Dialect = {
   fields: {
     sessionId: ['mastra.metadata.sessionId', 'mastra.metadata.threadId'],

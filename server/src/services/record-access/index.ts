@@ -10,6 +10,7 @@ export {
   withContent,
   type MayHaveContent,
 } from './open-content.ts';
+export { promptIdsByNumber } from './prompt-numbers.ts';
 export { filterOf, scopeOf } from './scope.ts';
 export {
   isSoundScoreCondition,

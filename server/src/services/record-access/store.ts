@@ -12,3 +12,18 @@ export function selectNewestVersions(
   if (name !== null) query = query.where('name', '=', name);
   return query.orderBy('id', 'desc').limit(limit).execute();
 }
+
+/** Versions with one of these names and one of these numbers. */
+export const selectNumbers = (
+  db: Reader,
+  accountId: string,
+  names: readonly string[],
+  numbers: readonly number[],
+): Promise<{ id: number; name: string; number: number }[]> =>
+  db
+    .selectFrom('prompts')
+    .select(['id', 'name', 'number'])
+    .where('account_id', '=', accountId)
+    .where('name', 'in', names)
+    .where('number', 'in', numbers)
+    .execute();

@@ -173,7 +173,35 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
     invalid_event: () => ({
       title: 'Event that cannot be read',
       advice:
-        'The event lacks its id, its type or its body, or is of an unknown type. The other events of the request are stored.',
+        'The event of a Langfuse or LiteLLM client lacks its id, its type, its time or its body, or is of an unknown type. The other events of the request are stored.',
+    }),
+    invalid_run: () => ({
+      title: 'Run that cannot be read',
+      advice:
+        'The run of a LangSmith client is no object, or has no id. The other runs of the request are stored.',
+    }),
+    invalid_feedback: () => ({
+      title: 'Feedback that cannot be read',
+      advice:
+        'Feedback needs a key, a run_id, and a score, value, correction or comment. The rest of the request is stored.',
+    }),
+    attachment_not_stored: () => ({
+      title: 'Attachment',
+      advice: 'Attachments of runs are not stored. The run itself is stored.',
+    }),
+    unknown_part: () => ({
+      title: 'Unknown part of a form',
+      advice:
+        'The part is no run, no feedback and no attachment. The other parts are stored. Update the client, or report its version.',
+    }),
+    unsafe_json: () => ({
+      title: 'JSON that is too deep, or has a bad key',
+      advice:
+        'The record is nested deeper than 64 levels, has the same key twice, or the key “__proto__”. The other records of the request are stored.',
+    }),
+    too_many_scores: () => ({
+      title: 'Too many scores',
+      advice: 'The account has no room for more scores. Delete some, or wait until older ones expire.',
     }),
     too_many_open_spans: () => ({
       title: 'Too many open spans',
@@ -275,7 +303,35 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
     invalid_event: () => ({
       title: '読み取れないイベント',
       advice:
-        'イベントに ID、種類、本文のいずれかがないか、種類が不明です。リクエストのほかのイベントは保存されています。',
+        'Langfuse または LiteLLM のイベントに ID、種類、時刻、本文のいずれかがないか、種類が不明です。リクエストのほかのイベントは保存されています。',
+    }),
+    invalid_run: () => ({
+      title: '読み取れないラン',
+      advice:
+        'LangSmith クライアントのランがオブジェクトでないか、id がありません。リクエストのほかのランは保存されています。',
+    }),
+    invalid_feedback: () => ({
+      title: '読み取れないフィードバック',
+      advice:
+        'フィードバックには key、run_id と、score・value・correction・comment のいずれかが必要です。残りは保存されています。',
+    }),
+    attachment_not_stored: () => ({
+      title: '添付ファイル',
+      advice: 'ランの添付ファイルは保存されません。ラン自体は保存されています。',
+    }),
+    unknown_part: () => ({
+      title: 'フォームの不明なパート',
+      advice:
+        'ランでもフィードバックでも添付ファイルでもないパートです。ほかのパートは保存されています。クライアントを更新するか、バージョンを報告してください。',
+    }),
+    unsafe_json: () => ({
+      title: '深すぎる JSON または使えないキー',
+      advice:
+        '記録の入れ子が 64 段を超えているか、同じキーが 2 回あるか、キー「__proto__」があります。リクエストのほかの記録は保存されています。',
+    }),
+    too_many_scores: () => ({
+      title: 'スコアが多すぎます',
+      advice: 'このアカウントにはこれ以上スコアを保存できません。削除するか、古いスコアの期限切れをお待ちください。',
     }),
     too_many_open_spans: () => ({
       title: '終了していないスパンが多すぎる',

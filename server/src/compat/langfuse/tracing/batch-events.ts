@@ -1,9 +1,10 @@
 // The events of a batch. One that cannot be read must not lose the others: the clients send a whole batch again because of a
 // single error, and drop it in the end.
-import { invalid, AppError } from '#lib/app-error';
+import { invalid } from '#lib/app-error';
 import { isObject } from '#lib/is-object';
-import { isSafeJson, parseJson } from '#lib/safe-json';
+import type { Pace } from '#lib/yield-to-event-loop';
 import type { JsonObject } from '#records';
+import { memberItems, scalarsIn } from '../../body-items.ts';
 
 export interface BatchEvent {
   id: string;
@@ -11,6 +12,8 @@ export interface BatchEvent {
   /** ISO 8601; '' if it is missing. */
   timestamp: string;
   body: JsonObject;
+  /** 0 if the batch is small. */
+  bytes: number;
 }
 
 interface ReadBatch {
@@ -21,48 +24,20 @@ interface ReadBatch {
   faulty: string[];
 }
 
-export function batchEvents(bytes: Buffer): ReadBatch {
-  const list = listIn(bytes);
+export async function batchEvents(bytes: Buffer, pace: Pace): Promise<ReadBatch> {
+  const items = (await memberItems(bytes, pace, ['batch']))?.get('batch');
+  if (!items) throw invalid('batch', 'The body must be an object with an array "batch".');
   const read: ReadBatch = { events: [], ids: [], faulty: [] };
-  for (const item of list) {
-    const event = isObject(item) ? item : {};
-    const { id, type, timestamp, body } = event;
+  for (const item of items) {
+    if (pace.isDue) await pace.rest();
+    // An event that is at fault has its id and type left.
+    const event = item.ok ? item.value : await scalarsIn(item.text, pace);
+    const { id, type, timestamp, body } = isObject(event) ? event : {};
     if (typeof id === 'string') read.ids.push(id);
-    if (typeof id === 'string' && typeof type === 'string' && isObject(body)) {
+    if (item.ok && typeof id === 'string' && typeof type === 'string' && isObject(body)) {
       const at = typeof timestamp === 'string' ? timestamp : '';
-      read.events.push({ id, type, timestamp: at, body: body as JsonObject });
+      read.events.push({ id, type, timestamp: at, body: body as JsonObject, bytes: item.bytes });
     } else read.faulty.push(typeof type === 'string' ? type : 'no type');
   }
   return read;
-}
-
-/** Clients send up to a few hundred. */
-const MAX_EVENTS = 10_000;
-
-function listIn(bytes: Buffer): unknown[] {
-  const whole = parseJson(bytes);
-  const body = whole.ok ? whole.value : unchecked(bytes);
-  const list = isObject(body) ? body['batch'] : undefined;
-  if (!Array.isArray(list)) {
-    if (!whole.ok) throw new AppError('bad_request', whole.fault.reason, whole.fault.message);
-    throw invalid('batch', 'The body must be an object with an array "batch".');
-  }
-  if (list.length > MAX_EVENTS)
-    throw new AppError('bad_request', 'too_many_records', `A batch takes at most ${MAX_EVENTS} events.`);
-  return whole.ok ? list : list.map(checked);
-}
-
-/** For a body of which a part is too deep, or has a key that is not allowed. */
-function unchecked(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString()) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-/** An event that is at fault has its id and type left. */
-function checked(item: unknown): unknown {
-  if (isSafeJson(item)) return item;
-  return isObject(item) ? { id: item['id'], type: item['type'] } : null;
 }

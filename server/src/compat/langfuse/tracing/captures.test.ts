@@ -1,6 +1,7 @@
 // What published clients sent, in the order in which they sent it and in the reverse.
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { Pace } from '#lib/yield-to-event-loop';
 import { mapTraces } from '#otlp';
 import type { CallRecord } from '#records';
 import { mergeParts } from '../../open-spans/merge-parts.ts';
@@ -10,15 +11,17 @@ import { langfuseSpans } from './observation-span.ts';
 
 const FIXTURES = new URL('../../../../test/fixtures/compat/', import.meta.url);
 
-function eventsOf(client: string): BatchEvent[] {
-  const metas = globSync(`${client}/*.meta.json`, { cwd: FIXTURES.pathname }).toSorted();
-  return metas.flatMap((file) => {
+async function eventsOf(client: string): Promise<BatchEvent[]> {
+  const found: BatchEvent[] = [];
+  for (const file of globSync(`${client}/*.meta.json`, { cwd: FIXTURES.pathname }).toSorted()) {
     const { path } = JSON.parse(readFileSync(new URL(file, FIXTURES), 'utf8')) as { path: string };
-    if (path !== '/api/public/ingestion') return [];
-    const { events, faulty } = batchEvents(readFileSync(new URL(file.replace('.meta', ''), FIXTURES)));
+    if (path !== '/api/public/ingestion') continue;
+    const body = readFileSync(new URL(file.replace('.meta', ''), FIXTURES));
+    const { events, faulty } = await batchEvents(body, new Pace());
     expect(faulty).toEqual([]);
-    return events;
-  });
+    found.push(...events);
+  }
+  return found;
 }
 
 function mapped(events: readonly BatchEvent[]) {
@@ -56,8 +59,8 @@ const CALLS = [
   ['qwen-max', 1184, 17, 1024, null, undefined],
 ];
 
-describe.each(['langfuse-3', 'langfuse-python-2'])('%s', (client) => {
-  const events = eventsOf(client);
+describe.each(['langfuse-3', 'langfuse-python-2'])('%s', async (client) => {
+  const events = await eventsOf(client);
   const records = mapped(events);
 
   it('has calls with their tokens, errors and prompts', () => {

@@ -81,6 +81,7 @@ export function eventPart(event: BatchEvent): SpanPart | null {
     // An event has no end of its own.
     ends: type === 'event' || timeIn(body['endTime']) !== null,
     order: begins ? 0 : orderOf(event),
+    bytes: event.bytes,
   };
 }
 
@@ -100,6 +101,7 @@ function tracePart(event: BatchEvent): SpanPart | null {
     begins: says !== null || (event.body['output'] ?? null) === null,
     ends: false,
     order: orderOf(event),
+    bytes: event.bytes,
   };
 }
 

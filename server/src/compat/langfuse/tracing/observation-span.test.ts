@@ -8,7 +8,13 @@ import { langfuseSpans } from './observation-span.ts';
 
 const AT = '2026-06-15T12:00:00.000Z';
 
-const event = (type: string, body: JsonObject): BatchEvent => ({ id: 'e', type, timestamp: AT, body });
+const event = (type: string, body: JsonObject): BatchEvent => ({
+  id: 'e',
+  type,
+  timestamp: AT,
+  body,
+  bytes: 0,
+});
 
 function recordOf(type: string, body: JsonObject, trace: JsonObject | null = null) {
   const part = eventPart(event(type, { id: 'g', traceId: 't', startTime: AT, ...body }));

@@ -19,11 +19,11 @@ const CREATED = 201;
 
 /** Faults that another try would not heal are answered as a success and noted for diagnostics. */
 export async function receiveBatch(ctx: Context, { bytes }: RawBody, client: string | undefined) {
-  const { events, ids, faulty } = batchEvents(bytes);
+  const pace = new Pace();
+  const { events, ids, faulty } = await batchEvents(bytes, pace);
   const parts: SpanPart[] = [];
   const scores: ScoreDraft[] = [];
   const unusable = [...faulty];
-  const pace = new Pace();
   for (const event of events) {
     if (pace.isDue) await pace.rest();
     if (event.type === 'sdk-log') continue;

@@ -107,7 +107,7 @@ export class IngestThread {
     rules: AccountRules,
     request: RequestRules,
     body: Buffer,
-    encoding: Encoding | null,
+    { encoding, signal = 'traces' }: { encoding: Encoding | null; signal?: PrepareOrder['signal'] },
     lookUp: SpanLookUp,
   ): Promise<Made> {
     const { account, config } = ctx;
@@ -117,7 +117,7 @@ export class IngestThread {
       account,
       rules,
       operatorPrices: { operator: config.modelPrices, operatorVersion: config.modelPricesVersion },
-      order: { request, bytes: memoryOf(body), encoding, needsCalls: needsCalls(ctx) },
+      order: { request, bytes: memoryOf(body), encoding, signal, needsCalls: needsCalls(ctx) },
       lookUp,
     };
     this.#line.push(account.id, job);
@@ -228,7 +228,7 @@ export class IngestThread {
     }
     const job = this.#jobs.get(message.job);
     if (!job) return;
-    if (message.kind === 'links' || message.kind === 'names') {
+    if (message.kind === 'links' || message.kind === 'names' || message.kind === 'numbers') {
       void this.#lookUp(worker, message, job);
       return;
     }
@@ -240,7 +240,7 @@ export class IngestThread {
 
   async #lookUp(
     worker: Worker,
-    asked: Extract<FromThread, { kind: 'links' | 'names' }>,
+    asked: Extract<FromThread, { kind: 'links' | 'names' | 'numbers' }>,
     job: Job,
   ): Promise<void> {
     const { lookUp } = job;
@@ -248,8 +248,10 @@ export class IngestThread {
       if (asked.kind === 'links') {
         const ids = await lookUp.matchStored(asked.project, asked.links);
         say(worker, { kind: 'duplicates', job: asked.job, ids });
-      } else {
+      } else if (asked.kind === 'names') {
         say(worker, { kind: 'projects', job: asked.job, projects: await lookUp.findProjects(asked.names) });
+      } else {
+        say(worker, { kind: 'prompts', job: asked.job, prompts: await lookUp.findPrompts(asked.numbers) });
       }
     } catch (error) {
       this.#jobs.delete(asked.job);

@@ -3,8 +3,10 @@
 import type { ErrorCode, ErrorDetail } from '#lib/app-error';
 import type { AccountKeys } from '#content';
 import type { StoredCall } from '#core/hooks';
-import type { CallLink, Encoding, PriceLists } from '#otlp';
+import type { CallLink, Encoding, PriceLists, PromptNumber } from '#otlp';
 import type { EncodedRecords } from '#records';
+import type { FindPrompts } from '../link-prompts.ts';
+import type { AgentCounts } from '../make-logs.ts';
 import type { MadeRecords } from '../make-records.ts';
 import type { MadeSpans } from '../make-spans.ts';
 import type { AccountRules, Preparation, RequestRules } from '../prepare.ts';
@@ -27,6 +29,7 @@ export interface PrepareOrder {
   bytes: ArrayBuffer;
   /** Null for records of POST /v1/ingest. */
   encoding: Encoding | null;
+  signal: 'traces' | 'logs';
   /** Whether the calls count towards budgets. */
   needsCalls: boolean;
 }
@@ -38,6 +41,7 @@ export type ToThread =
   | { kind: 'prepare'; job: number; order: PrepareOrder }
   | { kind: 'duplicates'; job: number; ids: ReadonlySet<string> }
   | { kind: 'projects'; job: number; projects: NamedProjects }
+  | { kind: 'prompts'; job: number; prompts: Awaited<ReturnType<FindPrompts>> }
   /** Forgets a job whose question could not be answered. */
   | { kind: 'drop'; job: number };
 
@@ -48,6 +52,8 @@ export interface Made extends Summary {
   /** One of these two is set, depending on the order. */
   records: MadeRecords | null;
   spans: MadeSpans | null;
+  /** Set for logs. */
+  events: AgentCounts | null;
 }
 
 /** An AppError, which loses its class when it is copied. */
@@ -63,6 +69,7 @@ export type FromThread =
   | { kind: 'pong' }
   | { kind: 'links'; job: number; project: number; links: readonly CallLink[] }
   | { kind: 'names'; job: number; names: readonly string[] }
+  | { kind: 'numbers'; job: number; numbers: readonly PromptNumber[] }
   | { kind: 'made'; job: number; made: Made }
   | { kind: 'refused'; job: number; error: SentError }
   | { kind: 'failed'; job: number; message: string };

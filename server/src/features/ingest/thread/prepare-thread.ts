@@ -8,8 +8,9 @@ import { priceBook, type PriceBook } from '#otlp';
 import type { StoredCall } from '#core/hooks';
 import type { Incoming } from '#records';
 import { RecordsEncoder } from '#records/writer/rows/encode-records';
+import { makeLogs, type MadeLogs } from '../make-logs.ts';
 import { makeRecords } from '../make-records.ts';
-import { makeSpans, type SpanLookUp } from '../make-spans.ts';
+import { makeSpans, type MadeSpans, type SpanLookUp } from '../make-spans.ts';
 import { preparationBy, type AccountRules } from '../prepare.ts';
 import { addToSummary, storedCallsOf, emptySummary } from '../summary.ts';
 import type { FromThread, Made, PrepareOrder, Profile, ThreadData, ToThread } from './messages.ts';
@@ -21,7 +22,7 @@ interface Known {
 
 const shared = workerData as ThreadData;
 const profiles = new Map<number, Known>();
-/** Jobs that wait to learn which of their calls are duplicates, or which projects their spans belong to. */
+/** Jobs that wait to learn which of their calls are duplicates, or which projects and prompts their spans belong to. */
 const waiting = new Map<number, (answer: never) => void>();
 
 function learn(number: number, { rules, keys, prices }: Profile): void {
@@ -52,7 +53,7 @@ async function prepare(job: number, order: PrepareOrder): Promise<void> {
 
 async function make(
   job: number,
-  { profile, request, bytes, encoding, needsCalls }: PrepareOrder,
+  { profile, request, bytes, encoding, signal, needsCalls }: PrepareOrder,
 ): Promise<Made> {
   const known = profiles.get(profile);
   if (!known) throw new Error('A request arrived before the rules of its account.');
@@ -69,7 +70,9 @@ async function make(
     calls?.push(...storedCallsOf(record));
   };
   const records = encoding === null ? await makeRecords(body, how, pace, take) : null;
-  const spans = encoding === null ? null : await makeSpans(body, encoding, how, pace, lookUpFor(job), take);
+  const make = signal === 'logs' ? makeLogs : makeSpans;
+  const spans: (MadeSpans & Partial<MadeLogs>) | null =
+    encoding === null ? null : await make(body, encoding, how, pace, lookUpFor(job), take);
   freeBytes(body);
   return {
     ...summary,
@@ -78,6 +81,7 @@ async function make(
     reservedTags: how.reservedTags,
     records,
     spans,
+    events: spans?.events ?? null,
   };
 }
 
@@ -88,6 +92,7 @@ const ROWS_TO_BODY = 2;
 const lookUpFor = (job: number): SpanLookUp => ({
   matchStored: (project, links) => ask(job, { kind: 'links', job, project, links }),
   findProjects: (names) => ask(job, { kind: 'names', job, names }),
+  findPrompts: (numbers) => ask(job, { kind: 'numbers', job, numbers }),
 });
 
 function ask<T>(job: number, question: FromThread): Promise<T> {
@@ -104,8 +109,14 @@ parentPort?.on('message', (message: ToThread) => {
   else if (message.kind === 'ping') tell({ kind: 'pong' });
   else if (message.kind === 'drop') waiting.delete(message.job);
   else {
-    waiting.get(message.job)?.((message.kind === 'projects' ? message.projects : message.ids) as never);
+    waiting.get(message.job)?.(answerIn(message) as never);
     waiting.delete(message.job);
   }
 });
+
+function answerIn(message: Extract<ToThread, { kind: 'duplicates' | 'projects' | 'prompts' }>): unknown {
+  if (message.kind === 'duplicates') return message.ids;
+  return message.kind === 'projects' ? message.projects : message.prompts;
+}
+
 tell({ kind: 'ready' });

@@ -1,0 +1,129 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { jsonChildren, readJsonRecord } from './json-pieces.ts';
+import { Pace } from './yield-to-event-loop.ts';
+
+const MIB = 1_048_576;
+
+/** Always due, so that a test can count the places where other work gets its turn. */
+class CountedPace extends Pace {
+  rests = 0;
+
+  override get isDue(): boolean {
+    return true;
+  }
+
+  override async rest(): Promise<void> {
+    this.rests += 1;
+  }
+}
+
+const childrenOf = async (text: string, most = 100) => {
+  const split = await jsonChildren(Buffer.from(text), new Pace(), most);
+  return split && [split.kind, split.count, split.children.map(({ key, text: each }) => [key, String(each)])];
+};
+
+const read = (text: string) => readJsonRecord(Buffer.from(text), new Pace());
+
+describe('the children of an object or list', () => {
+  it('are there unread', async () => {
+    expect(await childrenOf(' \uFEFF'.trim() + '[1, {"a":[2,"]"]} ,"x,\\"y"]')).toEqual([
+      'list',
+      3,
+      [
+        ['', '1'],
+        ['', ' {"a":[2,"]"]} '],
+        ['', '"x,\\"y"'],
+      ],
+    ]);
+    expect(await childrenOf('{"a" : 1,"b:\\u0041":{"c":2}}')).toEqual([
+      'object',
+      2,
+      [
+        ['a', ' 1'],
+        ['b:A', '{"c":2}'],
+      ],
+    ]);
+    expect(await childrenOf('[ ]')).toEqual(['list', 0, []]);
+    expect(await childrenOf('[1,2,3]', 2)).toEqual([
+      'list',
+      3,
+      [
+        ['', '1'],
+        ['', '2'],
+      ],
+    ]);
+  });
+
+  it.each(['', ' ', '7', '"[]"', '[', '[1', '[1}', '{"a":1]', '[1] 2', '{"a"}', '{a:1}', '["x'])(
+    'are not there in %s',
+    async (text) => {
+      expect(await childrenOf(text)).toBeNull();
+    },
+  );
+
+  it('are those of JSON.parse, whatever the JSON is', async () => {
+    const value = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()));
+    await fc.assert(
+      fc.asyncProperty(value, async (given) => {
+        const split = await jsonChildren(Buffer.from(JSON.stringify(given, null, 1)), new Pace(), 1_000);
+        const parsed = split?.children.map(({ key, text }) => [key, JSON.parse(String(text)) as unknown]);
+        const expected: unknown = JSON.parse(JSON.stringify(given));
+        expect(parsed).toEqual(
+          Array.isArray(expected)
+            ? expected.map((each: unknown) => ['', each])
+            : Object.entries(expected as object),
+        );
+      }),
+    );
+  });
+
+  it('let other work run, also within one large child', async () => {
+    const pace = new CountedPace();
+    await jsonChildren(Buffer.from(`["${'\\"'.repeat(MIB)}"]`), pace, 10);
+    expect(pace.rests).toBeGreaterThanOrEqual(60);
+  });
+});
+
+describe('a record', () => {
+  it('is read as it is, and a key that is given twice has its last value', async () => {
+    expect(await read('{"a":[1,{"b":"c"}]}')).toEqual({ ok: true, value: { a: [1, { b: 'c' }] } });
+    expect(await read('{"a":1,"a":2}')).toEqual({ ok: true, value: { a: 2 } });
+  });
+
+  it.each([
+    ['invalid_json', '{"a":'],
+    ['invalid_json', '{"a":1,"a":'],
+    ['forbidden_key', '{"__proto__":1}'],
+    ['forbidden_key', `{"x":"${'x'.repeat(MIB)}","__proto__":1}`],
+    ['too_deep', `{"a":${'['.repeat(70)}${']'.repeat(70)}}`],
+    ['too_deep', `{"x":"${'x'.repeat(MIB)}","a":${'['.repeat(64)}${']'.repeat(64)}}`],
+    ['invalid_json', `{"x":"${'x'.repeat(MIB)}"`],
+  ])('is refused with %s', async (reason, text) => {
+    expect(await read(text)).toMatchObject({ ok: false, fault: { reason } });
+  });
+
+  it('that is large keeps its small members, and the beginning of large lists and texts', async () => {
+    const text = '\\u00e9\\n'.repeat(MIB);
+    const list = `[${'1,'.repeat(MIB)}1]`;
+    const { value } = (await read(
+      `{"id":"a","text":"${text}","inner":{"list":${list},"usage":{"input":7}},"list":${list},"end":9}`,
+    )) as { value: Record<string, string & Record<string, unknown>> };
+    expect(value).toMatchObject({ id: 'a', end: 9, inner: { usage: { input: 7 } } });
+    expect(value['text']?.slice(0, 4)).toBe('é\né\n');
+    expect(value['list']?.slice(0, 4)).toBe('[1,1');
+    for (const cut of [value['text'], value['list'], value['inner']?.['list']]) {
+      expect(typeof cut).toBe('string');
+      // Longer than what a record keeps of an input, so that the record says that it was cut.
+      expect(String(cut)).toHaveLength(160 * 1_024);
+    }
+  });
+
+  it('lets other work run while it is read', async () => {
+    const pace = new CountedPace();
+    const member = `"${'x'.repeat(900 * 1_024)}"`;
+    const text = `{${Array.from({ length: 16 }, (_, at) => `"m${at}":${member}`).join(',')}}`;
+    expect((await readJsonRecord(Buffer.from(text), pace)).ok).toBe(true);
+    expect(pace.rests).toBeGreaterThanOrEqual(400);
+  });
+});

@@ -1,0 +1,216 @@
+// Reads JSON that may be large: with pauses for the event loop, and each child of an object or list apart, so that one that
+// cannot be read does not lose the others.
+import { isSafeJson, parseJson, type JsonFault, type JsonResult } from './safe-json.ts';
+import type { Pace } from './yield-to-event-loop.ts';
+
+/** Scanned between two looks at the clock. */
+const SLICE_BYTES = 32 * 1_024;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_ARRAY = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+interface JsonChild {
+  /** '' in a list. */
+  key: string;
+  text: Buffer;
+}
+
+export interface JsonChildren {
+  kind: 'object' | 'list';
+  /** The first `most` of them. */
+  children: JsonChild[];
+  count: number;
+}
+
+/** The children of an object or list, unread. Null if the text is neither, or its brackets do not match. */
+export async function jsonChildren(text: Buffer, pace: Pace, most: number): Promise<JsonChildren | null> {
+  const scan = new ChildScan(text, most);
+  while (scan.isOpen) {
+    scan.run(SLICE_BYTES);
+    if (scan.isOpen && pace.isDue) await pace.rest();
+  }
+  return scan.result();
+}
+
+class ChildScan {
+  readonly #text: Buffer;
+  readonly #most: number;
+  readonly #children: JsonChild[] = [];
+  readonly #kind: JsonChildren['kind'];
+  isOpen: boolean;
+  #isWhole = false;
+  #isBroken = false;
+  #count = 0;
+  #at: number;
+  #depth = 1;
+  #inString = false;
+  /** Where the current child begins, and the colon behind its key. */
+  #from: number;
+  #colon = -1;
+
+  constructor(text: Buffer, most: number) {
+    const at = firstSolid(text, text.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0);
+    this.#text = text;
+    this.#most = most;
+    this.#kind = text[at] === OPEN_OBJECT ? 'object' : 'list';
+    this.isOpen = text[at] === OPEN_OBJECT || text[at] === OPEN_ARRAY;
+    this.#at = at + 1;
+    this.#from = at + 1;
+  }
+
+  run(bytes: number): void {
+    const text = this.#text;
+    const end = Math.min(text.length, this.#at + bytes);
+    let at = this.#at;
+    let depth = this.#depth;
+    let inString = this.#inString;
+    while (at < end) {
+      const byte = text[at];
+      if (byte === BACKSLASH && inString) at += 1;
+      else if (byte === QUOTE) inString = !inString;
+      else if (!inString) {
+        if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) depth += 1;
+        else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+          depth -= 1;
+          if (depth === 0) return this.#close(at, byte);
+        } else if (depth === 1) {
+          if (byte === COMMA) this.#add(at);
+          else if (byte === COLON && this.#colon < 0) this.#colon = at;
+        }
+      }
+      at += 1;
+    }
+    this.#at = at;
+    this.#depth = depth;
+    this.#inString = inString;
+    this.isOpen &&= at < text.length;
+  }
+
+  #close(at: number, byte: number): void {
+    const text = this.#text;
+    const isEmpty = this.#count === 0 && firstSolid(text, this.#from) === at;
+    if (!isEmpty) this.#add(at);
+    this.isOpen = false;
+    this.#isWhole =
+      byte === (this.#kind === 'object' ? CLOSE_OBJECT : CLOSE_ARRAY) &&
+      firstSolid(text, at + 1) === text.length;
+  }
+
+  #add(end: number): void {
+    const [from, colon] = [this.#from, this.#colon];
+    this.#from = end + 1;
+    this.#colon = -1;
+    this.#count += 1;
+    if (this.#children.length >= this.#most) return;
+    if (this.#kind === 'list') {
+      this.#children.push({ key: '', text: this.#text.subarray(from, end) });
+      return;
+    }
+    const key = parseJson(this.#text.subarray(from, Math.max(from, colon)));
+    if (key.ok && typeof key.value === 'string')
+      this.#children.push({ key: key.value, text: this.#text.subarray(colon + 1, end) });
+    else this.#isBroken = true;
+  }
+
+  result(): JsonChildren | null {
+    return this.#isWhole && !this.#isBroken
+      ? { kind: this.#kind, children: this.#children, count: this.#count }
+      : null;
+  }
+}
+
+/** The length of the text if there is none. */
+function firstSolid(text: Buffer, from: number): number {
+  let at = from;
+  while (at < text.length && (text[at] ?? 0) <= 0x20) at += 1;
+  return at;
+}
+
+/** A value of up to this size is read in one go, which takes some milliseconds. */
+const WHOLE_BYTES = 1_048_576;
+/** More than a record keeps of any content, so that the record says that it was cut. */
+const CUT_BYTES = 160 * 1_024;
+/** Objects within objects whose members are read apart. */
+const MAX_LEVELS = 6;
+const MAX_MEMBERS = 2_000;
+/** A member that is kept beside large ones, such as a token count. */
+const SMALL_MEMBER = 4 * 1_024;
+const MAX_DEPTH = 64;
+
+/**
+ * One record of a body. Of a larger record, the members are read one by one, and a list or text that is too large to be kept is
+ * cut to the beginning of its text. A key that is given twice has its last value. `isMember`: the text is a member of a record.
+ */
+export const readJsonRecord = (text: Buffer, pace: Pace, isMember = false): Promise<JsonResult> =>
+  readLevel(text, pace, isMember ? 1 : 0);
+
+async function readLevel(text: Buffer, pace: Pace, level: number): Promise<JsonResult> {
+  if (text.length <= WHOLE_BYTES) return readWhole(text, MAX_DEPTH - level);
+  if (text[firstSolid(text, 0)] === QUOTE) return beginningOfString(text);
+  const split = await jsonChildren(text, pace, MAX_MEMBERS);
+  if (split === null) return refuse('invalid_json', 'The record is not valid JSON.');
+  if (split.kind === 'list' || level >= MAX_LEVELS) return { ok: true, value: beginningOf(text) };
+  const record: Record<string, unknown> = {};
+  // A peer picks the members of a record that it keeps. What is in them is kept as it is.
+  let room = level === 0 ? Number.MAX_SAFE_INTEGER : WHOLE_BYTES;
+  for (const { key, text: member } of split.children) {
+    if (pace.isDue) await pace.rest();
+    if (room <= 0 && member.length > SMALL_MEMBER) continue;
+    if (key === '__proto__') return refuse('forbidden_key', 'The key "__proto__" is not allowed.');
+    const read = await readLevel(member, pace, level + 1);
+    if (!read.ok) return read;
+    record[key] = read.value;
+    room -= Math.min(member.length, CUT_BYTES);
+  }
+  return { ok: true, value: record };
+}
+
+function readWhole(text: Buffer, maxDepth: number): JsonResult {
+  const parsed = parseJson(text, maxDepth);
+  if (parsed.ok || parsed.fault.reason !== 'duplicate_key') return parsed;
+  const again = plainJson(text);
+  if (again === undefined) return refuse('invalid_json', 'The record is not valid JSON.');
+  return isSafeJson(again, maxDepth)
+    ? { ok: true, value: again }
+    : refuse('too_deep', 'The record is nested too deeply.');
+}
+
+function plainJson(text: Buffer): unknown {
+  try {
+    return JSON.parse(text.toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const beginningOf = (text: Buffer, bytes = CUT_BYTES): string =>
+  text
+    .subarray(0, bytes)
+    .toString()
+    .replace(/\ufffd$/, '')
+    .trimStart();
+
+/** `\u0041` */
+const LONGEST_ESCAPE = 6;
+
+/** The text may be all escapes, and the cut may have split one. */
+function beginningOfString(text: Buffer): JsonResult {
+  const beginning = beginningOf(text, CUT_BYTES * LONGEST_ESCAPE);
+  for (let less = 0; less < LONGEST_ESCAPE; less += 1) {
+    const read = parseJson(Buffer.from(`${beginning.slice(0, beginning.length - less)}"`));
+    if (read.ok) return { ok: true, value: String(read.value).slice(0, CUT_BYTES) };
+  }
+  return refuse('invalid_json', 'The record has a text that is not valid JSON.');
+}
+
+const refuse = (reason: JsonFault['reason'], message: string): JsonResult => ({
+  ok: false,
+  fault: { reason, message },
+});
