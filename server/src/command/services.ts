@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import type { Config } from '#config';
 import { AppError } from '#lib/app-error';
+import { NO_WATCH } from '#lib/watch';
 import { AccountCache } from '#core/access/accounts';
 import { loadAuditHash } from '#core/change/audit-key';
 import { ChangeFeed } from '#core/change/change-feed';
@@ -68,6 +69,7 @@ export async function withServices<T>(
       metadata,
       db: metadata.reader,
       records: recordsRefused(config.records.kind),
+      watch: NO_WATCH,
       feed,
       accounts: new AccountCache(metadata, feed),
       keys: new KeyCache(metadata, feed, clock),
@@ -80,6 +82,7 @@ export async function withServices<T>(
         names: () => [],
         healthy: () => true,
         runNow: () => Promise.reject(refusal('This command does not run jobs.')),
+        running: () => 0,
       },
       startedAt: clock.now(),
       lifecycle: { stopping: false },

@@ -7,6 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import type { AppError } from '#lib/app-error';
 import { newId } from '#lib/ids';
+import type { WatchedRequest } from '#lib/watch';
 import { AnswerBudget } from '#core/answer-budget';
 import { knownContext } from '#core/access/authenticate';
 import type { Context, Services } from '#core/context';
@@ -15,7 +16,6 @@ import { toAppError } from '#core/failure';
 import { headerReader, headersAfter, NO_BODY, readJsonBody } from './body.ts';
 import { errorBody } from './error-reply.ts';
 import { disconnectSignal } from './client-disconnected.ts';
-import type { Observe } from './metrics.ts';
 import { isNotModified } from './not-modified.ts';
 import { originOfProgram } from './origin.ts';
 import { logAnswered } from './request-log.ts';
@@ -27,7 +27,6 @@ interface LightOptions {
   /** Headers of every answer. */
   headers: Readonly<Record<string, string>>;
   isClosing: () => boolean;
-  observe: Observe | null;
 }
 
 interface LightRoute {
@@ -40,6 +39,7 @@ interface LightRoute {
 }
 
 interface Asked {
+  arrival: WatchedRequest | null;
   route: LightRoute;
   ctx: Context;
   started: number;
@@ -82,7 +82,8 @@ export function lightRoutes(endpoints: readonly Endpoint[], options: LightOption
     const ctx = contextOf(options.services, route.admission, request, headers.authorization);
     if (!ctx) return false;
     const queryText = end < 0 ? '' : url.slice(end + 1);
-    const asked: Asked = { route, ctx, started, queryText, request, response };
+    const arrival = options.services.watch.arrive(headers);
+    const asked: Asked = { arrival, route, ctx, started, queryText, request, response };
     if (!route.endpoint.body) void answerer.answer(asked, undefined);
     else whole(request, (body) => void answerer.answer(asked, body));
     return true;
@@ -149,7 +150,8 @@ class Answerer {
 
   async answer(asked: Asked, body: Buffer | undefined): Promise<void> {
     try {
-      const made = handle(asked, body);
+      const { arrival } = asked;
+      const made = arrival ? arrival.within(() => handle(asked, body)) : handle(asked, body);
       const answer = made instanceof Promise ? await made : made;
       this.#send(asked, answer instanceof Reply ? answer : new Reply(asked.route.status, answer));
     } catch (error) {
@@ -192,7 +194,8 @@ class Answerer {
     response.end(body);
     const method = request.method ?? '';
     const elapsedMs = performance.now() - started;
-    this.#options.observe?.(method, route.endpoint.path, status, elapsedMs);
+    this.#options.services.watch.answered(method, route.endpoint.path, status, elapsedMs);
+    asked.arrival?.end(method, route.endpoint.path, status);
     logAnswered(this.#options.services.log, {
       requestId: ctx.origin.requestId,
       method,
