@@ -20,6 +20,8 @@ import { MetadataLedger } from '#core/record-changes/usage-ledger';
 import { processState } from '#core/process-state';
 import { sealer } from '#core/secrets/sealing';
 import { SharedClock } from '#core/shared-clock';
+import { openWatch } from '#core/watch/open-watch';
+import { readServices } from '#core/watch/read-services';
 import { closeToOthers, ensureDataDirectory, lockDataDirectory, othersCanRead } from '#data-directory';
 import type { GrpcListener } from '#grpc';
 import { buildHttp, openApiDocument, type HttpOptions } from '#http';
@@ -64,6 +66,8 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
     } else if (config.masterKey === null) {
       ensureDataDirectory(config.dataDir);
     }
+    const watch = await openWatch(config, log);
+    closers.unshift(() => watch.close());
     const metadata = await Metadata.open(config.metadata, {
       onIdleError: (error) => log.warn({ err: error }, 'a metadata connection was lost'),
     });
@@ -81,7 +85,7 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
     const ledger = new MetadataLedger(metadata, clock);
     const onProblem = (error: unknown, what: string) => log.error({ err: error }, what);
     const records =
-      options.records ?? (await openRecords(config.records, { clock, onProblem, ledger, warm: true }));
+      options.records ?? (await openRecords(config.records, { clock, onProblem, ledger, watch, warm: true }));
     if (!options.records) closers.unshift(() => records.close());
     // The directory lock proves that no other process changes records, so an earlier holder has ended.
     if (embedded && !options.records) await metadata.transaction(abandonAllTurns);
@@ -98,6 +102,7 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
       log,
       metadata,
       records,
+      watch,
       feed,
       accounts: new AccountCache(metadata, feed),
       keys: new KeyCache(metadata, feed, clock),
@@ -118,9 +123,10 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
     );
     for (const module of modules) module.open?.(services);
     worker.attach(services);
+    if (watch.meters) readServices(watch.meters, services);
     const endpoints = options.endpoints ?? allEndpoints;
     const document = () => openApiDocument(endpoints, TAGS);
-    const http = await buildHttp(services, endpoints, document, options);
+    const http = await buildHttp(services, endpoints, document, { ...options, meters: watch.meters });
     return assemble({ services, worker, http }, closers, embedded);
   } catch (error) {
     for (const close of closers) await close();

@@ -9,6 +9,7 @@ import { readJudge } from './judge.ts';
 import { readModeration } from './moderation.ts';
 import { NO_PRICES_FILE, readPricesFile } from './prices-file.ts';
 import { SettingsReader, type Env } from './reader.ts';
+import { readSelfTraces } from './self-traces.ts';
 import { readSignIn } from './single-sign-on.ts';
 import { INGEST_THREAD_USES, OPEN_SPAN_MINUTES } from './settings.ts';
 import type { Config, GrpcConfig, MetadataConfig, RecordsConfig, ProcessRole } from './settings.ts';
@@ -173,6 +174,7 @@ export function readConfig(env: Env = process.env): Config {
     init: readInit(reader),
     trustProxyHops: reader.integer('TRACEWELL_TRUST_PROXY_HOPS', 0, 0, 10),
     metrics: reader.flag('TRACEWELL_METRICS', false),
+    selfTraces: readSelfTraces(reader),
     drainSeconds: reader.integer(
       'TRACEWELL_DRAIN_SECONDS',
       clickhouse && postgres ? DRAIN_SECONDS : 0,

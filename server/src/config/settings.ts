@@ -117,6 +117,16 @@ export interface InitLimits {
   retentionDays?: number;
 }
 
+/** Traces of the service itself, for its operator. */
+export interface SelfTracesConfig {
+  /** OTLP over HTTP, with the path. */
+  endpoint: string;
+  /** Sent with each export; secret. */
+  headers: Readonly<Record<string, string>>;
+  /** The share of requests, jobs and loads that are traced, from 0 to 1. */
+  rate: number;
+}
+
 export interface Config {
   version: string;
   role: ProcessRole;
@@ -144,6 +154,8 @@ export interface Config {
   /** Number of reverse proxies whose X-Forwarded-* headers are trusted; 0 trusts none. */
   trustProxyHops: number;
   metrics: boolean;
+  /** Null if the service makes no traces of itself. */
+  selfTraces: SelfTracesConfig | null;
   /** How long requests are still served after the stop signal, while the health check already fails. */
   drainSeconds: number;
   smtp: { url: string; from: string } | null;

@@ -3,6 +3,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '#config';
 import type { Clock } from '#lib/clock';
+import type { ServiceWatch } from '#lib/watch';
 import type { Metadata, Reader } from '#metadata';
 import type { RecordsStore } from '#records';
 import type { Account, AccountCache, ProjectRef } from './access/accounts.ts';
@@ -22,6 +23,8 @@ export interface Services {
   log: Logger;
   metadata: Metadata;
   records: RecordsStore;
+  /** Metrics and traces of the service itself. */
+  watch: ServiceWatch;
   feed: ChangeFeed;
   accounts: AccountCache;
   keys: KeyCache;
@@ -66,6 +69,8 @@ export interface JobRunner {
   /** False if the job loop has not completed a round for a while. */
   healthy(): boolean;
   runNow(name: string): Promise<void>;
+  /** How many run in this process. */
+  running(): number;
 }
 
 export interface Origin {

@@ -10,6 +10,7 @@ import { unavailable, type AppError } from '#lib/app-error';
 import type { ByteBudget, ByteHold } from '#lib/byte-budget';
 import { newId } from '#lib/ids';
 import type { Limiter, Release } from '#lib/limiter';
+import type { WatchedRequest } from '#lib/watch';
 import { accountContext } from '#core/access/authenticate';
 import { foreignCredential } from '#core/access/foreign-credential';
 import type { Context, Origin, Services } from '#core/context';
@@ -53,6 +54,7 @@ export class GrpcExchange {
   readonly #bytes: ByteHold;
   readonly #forgetMessage: () => void;
   #freeSlot: Release | null = null;
+  #arrived: WatchedRequest | null = null;
   #working = false;
   #over = false;
 
@@ -102,7 +104,9 @@ export class GrpcExchange {
     if (this.#arrival) clearTimeout(this.#arrival);
     this.#working = true;
     try {
-      return await answerGrpcExport(context, this.#signal, bytes, (name) => this.#headers[name]);
+      const answer = () => answerGrpcExport(context, this.#signal, bytes, (name) => this.#headers[name]);
+      this.#arrived?.saw(bytes);
+      return await (this.#arrived ? this.#arrived.within(answer) : answer());
     } catch (error) {
       this.#working = false;
       this.#refuse(refusalOf(toAppError(error)));
@@ -120,6 +124,7 @@ export class GrpcExchange {
 
   async #authenticate(metadata: Metadata): Promise<Context> {
     this.#headers = textsOf(metadata);
+    this.#arrived = this.#services.watch.arrive(this.#headers);
     this.#userAgent = this.#headers['user-agent']?.slice(0, MAX_USER_AGENT);
     const origin: Origin = {
       requestId: this.#requestId,
@@ -195,14 +200,19 @@ export class GrpcExchange {
     this.#over = true;
     if (this.#arrival) clearTimeout(this.#arrival);
     if (!this.#working) this.#release();
-    this.#services.log.info(
+    const { log, watch } = this.#services;
+    const [method, route] = ['gRPC', `grpc ${this.#signal}`];
+    const elapsedMs = performance.now() - this.#startedAt;
+    watch.answered(method, route, status, elapsedMs);
+    this.#arrived?.end(method, route, status);
+    log.info(
       {
         requestId: this.#requestId,
-        method: 'gRPC',
-        route: `grpc ${this.#signal}`,
+        method,
+        route,
         status,
         code: Code[code],
-        ms: Math.round((performance.now() - this.#startedAt) * 10) / 10,
+        ms: Math.round(elapsedMs * 10) / 10,
         account: this.#accountId ?? undefined,
         actor: this.#actorId ?? undefined,
       },

@@ -7,6 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import type { AppError } from '#lib/app-error';
 import { newId } from '#lib/ids';
+import type { WatchedRequest } from '#lib/watch';
 import { AnswerBudget } from '#core/answer-budget';
 import { knownContext } from '#core/access/authenticate';
 import type { Context, Services } from '#core/context';
@@ -16,7 +17,6 @@ import { programCredentials } from './authenticate.ts';
 import { headerInput, NO_BODY, readJsonBody } from './body.ts';
 import { errorBody, errorHeaders, logFailure } from './error-reply.ts';
 import { disconnectSignal } from './client-disconnected.ts';
-import type { Observe } from './metrics.ts';
 import { answerHead } from './not-modified.ts';
 import { clientAddress, originOfProgram } from './origin.ts';
 import type { OwnUrls } from './own-url.ts';
@@ -30,7 +30,6 @@ interface LightOptions {
   /** Headers of every answer. */
   headers: Readonly<Record<string, string>>;
   isClosing: () => boolean;
-  observe: Observe | null;
   urls: OwnUrls;
 }
 
@@ -44,6 +43,7 @@ interface LightRoute {
 }
 
 interface Asked {
+  arrival: WatchedRequest | null;
   route: LightRoute;
   ctx: Context;
   started: number;
@@ -86,7 +86,8 @@ export function lightRoutes(endpoints: readonly Endpoint[], options: LightOption
     const ctx = cachedContext(options.services, route.admission, request, headers.authorization);
     if (!ctx) return false;
     const queryText = end < 0 ? '' : url.slice(end + 1);
-    const asked: Asked = { route, ctx, started, queryText, request, response };
+    const arrival = options.services.watch.arrive(headers);
+    const asked: Asked = { arrival, route, ctx, started, queryText, request, response };
     if (!route.endpoint.body) void answerer.answer(asked, undefined);
     else whole(request, (body) => void answerer.answer(asked, body));
     return true;
@@ -136,7 +137,8 @@ class Answerer {
 
   async answer(asked: Asked, body: Buffer | undefined): Promise<void> {
     try {
-      const made = handle(asked, body);
+      const { arrival } = asked;
+      const made = arrival ? arrival.within(() => handle(asked, body)) : handle(asked, body);
       const answer = made instanceof Promise ? await made : made;
       this.#send(asked, answer instanceof Reply ? answer : new Reply(asked.route.status, answer));
     } catch (error) {
@@ -175,7 +177,8 @@ class Answerer {
     response.end(body);
     const method = request.method ?? '';
     const elapsedMs = performance.now() - started;
-    this.#options.observe?.(method, route.endpoint.path, status, elapsedMs);
+    this.#options.services.watch.answered(method, route.endpoint.path, status, elapsedMs);
+    asked.arrival?.end(method, route.endpoint.path, status);
     logAnswered(this.#options.services.log, {
       requestId: ctx.origin.requestId,
       method,

@@ -12,10 +12,13 @@ interface Answered {
   actor: string | null;
 }
 
+/** Other programs ask again and again whether all is well. */
+export const isProbe = (route: string, status: number): boolean =>
+  status < 400 && (route.startsWith('/v1/health') || route === '/metrics');
+
 export function logAnswered(log: Logger, answered: Answered): void {
   const { requestId, method, route, status, elapsedMs, account, actor } = answered;
-  const quiet = status < 400 && (route.startsWith('/v1/health') || route === '/metrics');
-  log[quiet ? 'debug' : 'info'](
+  log[isProbe(route, status) ? 'debug' : 'info'](
     {
       requestId,
       method,

@@ -21,6 +21,7 @@ import type { Outgoing } from './outgoing.ts';
 import type { RequestLimits } from './request-limits.ts';
 import { jsonOf, sendJson } from './send-json.ts';
 import { inputCheck, replyCheck } from './validate.ts';
+import { inTrace } from './watch-requests.ts';
 
 const STREAM_BYTES = 1_048_576;
 
@@ -107,7 +108,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
       : endpoint.peer && { onRequest: notesRefusal(endpoint, options) }),
     // Answers that agents poll are not compressed, because that would cost more than everything else.
     ...(endpoint.readLimit === 'none' ? { compress: false as const } : {}),
-    handler: async (request, reply) => {
+    handler: inTrace(async (request, reply) => {
       // LangSmith has its projects at the path of a page of the dashboard.
       if (endpoint.peer && endpoint.auth === 'account' && wantsDashboard(request))
         return reply.callNotFound();
@@ -128,6 +129,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
           return outgoing.budget(reply.raw, account);
         },
       };
+      request.arrival?.saw(input.raw.bytes);
       const make = async (): Promise<unknown> => {
         if (endpoint.access?.scope === 'read') outgoing.requireRoom(account, endpoint.largeAnswer === true);
         return endpoint.handle(ctx as never, input);
@@ -140,7 +142,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
         checkReply?.(answer.status, asSent(answer.body));
       if (options.checkReplies && answer.status < 300) requirePromise(endpoint, origin);
       return send(reply, endpoint, answer, outgoing);
-    },
+    }),
   });
 }
 

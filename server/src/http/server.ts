@@ -9,6 +9,7 @@ import { MINUTE_MS } from '#lib/clock';
 import { newId } from '#lib/ids';
 import type { Lifecycle, Services } from '#core/context';
 import type { Endpoint } from '#core/endpoint';
+import type { Meters } from '#core/watch/meters';
 import { BODY_LIMIT } from './body.ts';
 import { refuseConnection } from './connection-error.ts';
 import { sendError } from './error-reply.ts';
@@ -18,6 +19,7 @@ import { lightRoutes, type TakeLight } from './light-routes.ts';
 import { KnownPaths, MAX_PARAM } from './other-methods.ts';
 import { ownUrls } from './own-url.ts';
 import { endUnread, Outgoing, type OutgoingLimits } from './outgoing.ts';
+import { addMetrics } from './metrics.ts';
 import { trustsHop } from './origin.ts';
 import { addPages } from './pages.ts';
 import { warnOfUnknownProxy } from './proxy-warning.ts';
@@ -26,6 +28,7 @@ import { RequestLimits } from './request-limits.ts';
 import { addRoutes } from './routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { NO_SCHEMAS } from './no-schemas.ts';
+import { watchRequests } from './watch-requests.ts';
 
 const OPEN_TO_ALL = '/v1/ingest';
 
@@ -40,6 +43,8 @@ export interface HttpOptions {
   outgoing?: Partial<OutgoingLimits>;
   /** When and how long rejections are delayed. */
   refusals?: Partial<RefusalLimits>;
+  /** Served at /metrics; null if metrics are off. */
+  meters?: Meters | null;
   /** The folder of the built dashboard, if it is not the web workspace's. */
   dashboard?: string;
 }
@@ -101,6 +106,8 @@ export async function buildHttp(
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   addRequestLog(app, log);
+  if (config.metrics || config.selfTraces) watchRequests(app, services.watch);
+  else app.decorateRequest('arrival', null);
   const isClosing = refuseWhileClosing(app);
   const headers = await addSecurityHeaders(app, {
     contentSecurityPolicy: {
@@ -134,7 +141,7 @@ export async function buildHttp(
     // Endpoints that accept compressed bodies decompress them within their own limits.
     globalDecompression: false,
   });
-  const observe = config.metrics ? (await import('./metrics.ts')).addMetrics(app, services) : null;
+  if (options.meters) addMetrics(app, options.meters.registry);
 
   warnOfUnknownProxy(app, services);
   const limits = new RequestLimits(services);
@@ -149,7 +156,7 @@ export async function buildHttp(
   goFirst(
     app,
     services.lifecycle,
-    lightRoutes(endpoints, { services, checkReplies, headers, isClosing, observe, urls }),
+    lightRoutes(endpoints, { services, checkReplies, headers, isClosing, urls }),
   );
   await addPages(app, paths, { document, baseUrl: config.publicUrl, dashboard: options.dashboard, urls });
   paths.refuseByRoute(app);

@@ -44,6 +44,7 @@ const JOB_ORIGIN: Origin = {
 /** The result of a run, which is already written. */
 interface Ended {
   failure: { error: unknown } | null;
+  outcome: 'done' | 'failed' | 'retried' | 'postponed' | 'put_back';
 }
 
 /** The state after the last round. */
@@ -95,6 +96,10 @@ export class Worker implements JobRunner {
 
   names(): string[] {
     return [...this.#jobs.keys()].toSorted();
+  }
+
+  running(): number {
+    return this.#running.size;
   }
 
   /** A process that only serves requests has no loop and is healthy without one. */
@@ -230,10 +235,19 @@ export class Worker implements JobRunner {
 
   #begin(row: JobRow): Promise<Ended> {
     const abort = new AbortController();
-    const ended = this.#execute(row, abort).finally(() => {
-      this.#running.delete(row.id);
-      if (this.#timer) this.#look(row.name);
-    });
+    const step = {
+      kind: 'job',
+      name: row.name,
+      outcome: (run: Ended) => run.outcome,
+      isOwnRoot: true,
+    } as const;
+    const { watch } = this.#attached();
+    const ended = watch
+      .run(step, () => this.#execute(row, abort))
+      .finally(() => {
+        this.#running.delete(row.id);
+        if (this.#timer) this.#look(row.name);
+      });
     this.#running.set(row.id, { name: row.name, accountId: accountOf(row.payload), done: ended, abort });
     return ended;
   }
@@ -241,7 +255,7 @@ export class Worker implements JobRunner {
   async #execute(row: JobRow, abort: AbortController): Promise<Ended> {
     const { metadata, clock, log } = this.#attached();
     const definition = this.#jobs.get(row.name);
-    if (!definition) return { failure: null };
+    if (!definition) return { failure: null, outcome: 'put_back' };
     const renewal = setInterval(() => {
       if (this.#gaveUp) return clearInterval(renewal);
       renewLease(metadata, clock, row, LEASE_MS).then(
@@ -252,12 +266,9 @@ export class Worker implements JobRunner {
     try {
       await this.#call(definition, JSON.parse(row.payload), abort);
       await this.#finish(row, { status: 'done' });
-      return { failure: null };
+      return { failure: null, outcome: 'done' };
     } catch (error) {
-      if (abort.signal.reason === STOPPING) await this.#putBack(row);
-      else if (error instanceof Postponed) await this.#postpone(row, error);
-      else await this.#fail(row, definition, error);
-      return { failure: { error } };
+      return { failure: { error }, outcome: await this.#failed(row, definition, abort, error) };
     } finally {
       clearInterval(renewal);
     }
@@ -277,6 +288,24 @@ export class Worker implements JobRunner {
       abort.abort(error);
       return error;
     });
+  }
+
+  async #failed(
+    row: JobRow,
+    definition: JobDefinition,
+    abort: AbortController,
+    error: unknown,
+  ): Promise<Ended['outcome']> {
+    if (abort.signal.reason === STOPPING) {
+      await this.#putBack(row);
+      return 'put_back';
+    }
+    if (error instanceof Postponed) {
+      await this.#postpone(row, error);
+      return 'postponed';
+    }
+    await this.#fail(row, definition, error);
+    return row.attempt < row.max_attempts ? 'retried' : 'failed';
   }
 
   async #fail(row: JobRow, definition: JobDefinition, error: unknown): Promise<void> {

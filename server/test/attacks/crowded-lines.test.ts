@@ -137,8 +137,16 @@ describe('calls of a model', () => {
       const contextOf = async ({ id }: TestAccount): Promise<LlmContext> => {
         const account = await app.services.accounts.get(id);
         if (!account) throw new Error('There is no such account.');
-        const { metadata, state } = app.services;
-        return { config, clock: systemClock, log: pino({ level: 'silent' }), metadata, state, account };
+        const { metadata, state, watch } = app.services;
+        return {
+          config,
+          clock: systemClock,
+          log: pino({ level: 'silent' }),
+          metadata,
+          state,
+          watch,
+          account,
+        };
       };
       const ask = async (account: TestAccount, name: string): Promise<boolean> => {
         const ctx = await contextOf(account);

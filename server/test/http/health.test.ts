@@ -43,6 +43,7 @@ describe('health', () => {
   it('200 starting, 200 degraded: records that were taken are behind, and by how much', async () => {
     const log = {
       waitingBytes: 70_000_000,
+      waitingRecords: 12_000,
       waitingSegments: 9,
       waitingMs: 12_340,
       recovering: true,
@@ -50,7 +51,7 @@ describe('health', () => {
     };
     const writerState = () => ({ waitingBytes: log.waitingBytes, waitingRequests: 1, log });
     const app = await openTestApp({
-      records: { ping: async () => undefined, writerState },
+      records: { ping: async () => undefined, writerState, activity: () => ({ running: 2, waiting: 5 }) },
       config: { metrics: true },
     });
     const asked = async () => {
@@ -68,6 +69,8 @@ describe('health', () => {
     expect(await asked()).toEqual([200, { status: 'degraded', ...body }]);
     const { body: metrics } = await app.call('GET', '/metrics');
     expect(metrics).toContain('tracewell_records_waiting_bytes 70000000');
+    expect(metrics).toContain('tracewell_records_waiting 12000');
+    expect(metrics).toContain('tracewell_queries_waiting 5');
     expect(metrics).toContain('tracewell_records_waiting_segments 9');
     expect(metrics).toContain('tracewell_records_waiting_seconds 12.34');
     log.behind = false;

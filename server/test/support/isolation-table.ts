@@ -468,6 +468,7 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
   stored: { because: 'The writer knows ids by account, and asks the engine with selectStoredIds.' },
   usage: { because: 'A count that the writer keeps by account.' },
   writerState: { because: 'Of the whole service, for its operator: no record.' },
+  activity: { because: 'Of the whole service, for its operator: two numbers.' },
   selectPossibleDuplicates: {
     because:
       'About all accounts, for the job that finds duplicate spans; it compares within one account only.',

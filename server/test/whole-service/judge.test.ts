@@ -6,6 +6,7 @@ import { readConfig, type Config, type LlmConfig } from '#config';
 import { utcMonth } from '#lib/clock';
 import { PLANS } from '#core/access/plans';
 import { processState } from '#core/process-state';
+import { NO_WATCH } from '#lib/watch';
 import { modelErrorOf, generate, reserve, type ModelFailure, type LlmContext } from '#services/models';
 import { judge, type JudgeCriterion } from '#services/scores';
 import { Metadata } from '#metadata';
@@ -47,7 +48,7 @@ async function contextOf(models: Pick<Config, 'judge' | 'generator'>): Promise<L
     modelPrices: [],
     modelPricesVersion: '',
   } as unknown as LlmContext['account'];
-  return { config: { ...base, ...models }, clock, log, metadata, state, account };
+  return { config: { ...base, ...models }, clock, log, metadata, state, watch: NO_WATCH, account };
 }
 
 const withVendor = (vendor: FakeProvider, changes?: Partial<LlmConfig>) =>

@@ -44,6 +44,7 @@ const FIRING_PROCESS = `
   import { deliveryJob } from './src/services/notifications/delivery.job.ts';
   import { Worker } from '#jobs';
   import { systemClock } from '#lib/clock';
+  import { NO_WATCH } from '#lib/watch';
   import { Metadata } from '#metadata';
   import { fire } from '#test/support/firing';
   const order = JSON.parse(process.argv[1]);
@@ -57,6 +58,7 @@ const FIRING_PROCESS = `
     sealer: sealer(Buffer.from(order.masterKey, 'hex')),
     auditHash: () => loadAuditHash(metadata, Buffer.from(order.masterKey, 'hex')),
     state: processState(() => services),
+    watch: NO_WATCH,
   };
   await fire(services, order.accountId, { webhook: { url: order.url } });
   const worker = new Worker([deliveryJob]);

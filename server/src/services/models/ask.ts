@@ -1,6 +1,7 @@
 // Calls a model with a concurrency limit, a budget reservation and retries.
 import { AppError } from '#lib/app-error';
 import { backoffMs } from '#lib/backoff';
+import type { WatchedStep } from '#lib/watch';
 import type { LlmConfig } from '#config';
 import type { Context } from '#core/context';
 import type { TokenUsage } from '#records';
@@ -10,7 +11,10 @@ import { throttleOf, wait, type ProviderThrottle } from './provider-throttle.ts'
 import { addUsage, NO_USAGE, pricing, type Pricing } from './price.ts';
 import { hold } from './spending.ts';
 
-export type LlmContext = Pick<Context, 'config' | 'clock' | 'log' | 'metadata' | 'state' | 'account'>;
+export type LlmContext = Pick<
+  Context,
+  'config' | 'clock' | 'log' | 'metadata' | 'state' | 'watch' | 'account'
+>;
 
 export interface ModelAnswer {
   ok: true;
@@ -35,6 +39,12 @@ const MAX_ATTEMPTS = 5;
 /** Each time-out costs its full time, and perhaps money. */
 const MAX_TIMEOUTS = 2;
 const NEVER = new AbortController().signal;
+
+const CALLING: WatchedStep<ModelOutcome> = {
+  kind: 'outbound',
+  name: 'model',
+  outcome: ({ kind }) => (kind === 'answer' ? 'ok' : kind),
+};
 
 /** All calls for one question, one after the other, in one slot of the throttle. */
 export class ModelExchange {
@@ -142,7 +152,9 @@ export class ModelExchange {
         return { kind: 'cancelled' };
       }
       this.attempts += 1;
-      const outcome = await callModel(this.#ctx, this.#config, order, this.signal);
+      const outcome = await this.#ctx.watch.run(CALLING, () =>
+        callModel(this.#ctx, this.#config, order, this.signal),
+      );
       micros = this.#cost(outcome, prices, texts);
       return outcome;
     } finally {

@@ -1,8 +1,10 @@
 // Sends one message. The row holds the state, so a job that runs twice or late does no harm.
 import { SECOND_MS } from '#lib/clock';
 import type { OutboundClient } from '#lib/outbound/client';
+import type { WatchedStep } from '#lib/watch';
 import { job, type JobDefinition } from '#core/jobs/job';
 import { perProcess } from '#core/process-state';
+import type { DeliveryOutcome } from './channels/channel.ts';
 import { dispatchOf } from './dispatch.ts';
 import { outboundOf } from './outbound.ts';
 import { DELIVERY_JOB, type DeliveryPayload } from './queue.ts';
@@ -18,6 +20,12 @@ const AT_ONCE_PER_ACCOUNT = 16;
 /** A receiver that takes longer counts as slow. */
 const QUICK_MS = SECOND_MS;
 const MAX_PUT_OFF_MS = 10 * SECOND_MS;
+
+const sending: WatchedStep<DeliveryOutcome> = {
+  kind: 'outbound',
+  name: 'notification',
+  outcome: ({ error }) => (error === null ? 'ok' : 'failed'),
+};
 
 interface DeliveryOptions {
   /** Replaces the client from the config. */
@@ -51,7 +59,8 @@ export function makeDeliveryJob(options: DeliveryOptions = {}): JobDefinition {
       }
       try {
         const startedAt = ctx.clock.now();
-        await record(ctx, row, await send(signal), startedAt);
+        const outcome = await ctx.watch.run(sending, () => send(signal));
+        await record(ctx, row, outcome, startedAt);
       } finally {
         release();
       }

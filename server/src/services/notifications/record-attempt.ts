@@ -32,13 +32,14 @@ const retryMs = (tries: number, random: () => number = Math.random): number =>
 
 const NOTHING_AUDITED: Done<void> = { result: undefined, target: null };
 
-export const record = (
+export async function record(
   ctx: SystemContext,
-  { id, turn, account_id: accountId }: DeliveriesTable,
+  { id, turn, account_id: accountId, channel }: DeliveriesTable,
   outcome: DeliveryOutcome,
   startedAt: number,
-): Promise<void> =>
-  changeAs(ctx, { accountId, actor: ctx.actor, origin: null }, 'webhook.disable', async (tx) => {
+): Promise<void> {
+  let counted = 'retried';
+  await changeAs(ctx, { accountId, actor: ctx.actor, origin: null }, 'webhook.disable', async (tx) => {
     const row = await lockDelivery(tx.db, id);
     // The alert or webhook was deleted while the attempt was in progress.
     if (!row) return NOTHING_AUDITED;
@@ -46,10 +47,14 @@ export const record = (
     const attempts = withAttempt(row.attempts, { at: isoTime(startedAt), status, error, durationMs });
     // The delivery was sent again or cancelled meanwhile. This attempt only adds its log entry.
     const mine = row.turn === turn && row.status === 'pending';
-    await updateDelivery(tx.db, id, { attempts, ...(mine ? await proceed(ctx, tx, row, outcome) : {}) });
+    const next = mine ? await proceed(ctx, tx, row, outcome) : {};
+    await updateDelivery(tx.db, id, { attempts, ...next });
+    counted = next.status ?? counted;
     if (error === null && row.event === 'alert.fired') await addChannelSent(tx, row);
     return row.webhook_id === null ? NOTHING_AUDITED : judgeWebhook(ctx, tx, row, row.webhook_id, outcome);
   });
+  ctx.watch.count({ event: 'notification', channel, outcome: counted });
+}
 
 /**
  * Also applies to an attempt that was cancelled while in progress, because the channel was notified anyway.

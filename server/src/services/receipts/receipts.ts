@@ -3,6 +3,7 @@
 import type { Logger } from 'pino';
 import { HOUR_MS, SECOND_MS, type Clock } from '#lib/clock';
 import { perProcess } from '#core/process-state';
+import { NO_WATCH, type ServiceWatch } from '#lib/watch';
 import type { Metadata } from '#metadata';
 import { addReceipts, selectReceipts, type ReceiptRow } from './store.ts';
 import { Tally, type ReceiptOutcome, type TallySource } from './tally.ts';
@@ -33,6 +34,7 @@ export class Receipts {
   readonly #metadata: Metadata;
   readonly #clock: Clock;
   readonly #log: Logger;
+  readonly #watch: ServiceWatch;
   readonly #tally = new Tally();
   /** Rows that are not in the tally any more and not in the store yet, by key. */
   readonly #owed = new Map<string, ReceiptRow>();
@@ -41,15 +43,21 @@ export class Receipts {
   #sending = false;
   #failing = false;
 
-  constructor(metadata: Metadata, clock: Clock, log: Logger) {
+  constructor(metadata: Metadata, clock: Clock, log: Logger, watch: ServiceWatch = NO_WATCH) {
     this.#metadata = metadata;
     this.#clock = clock;
     this.#log = log;
+    this.#watch = watch;
   }
 
   /** Call once per request that got a response, whether or not its records were stored. */
   note(accountId: string, source: TallySource, outcome: ReceiptOutcome): void {
     this.#tally.note(accountId, source, outcome, this.#clock.now());
+    const { endpoint: door } = source;
+    this.#watch.count({ event: 'stored', door }, outcome.accepted);
+    this.#watch.count({ event: 'duplicates', door }, outcome.duplicates);
+    for (const { code, reason, count } of outcome.rejections)
+      this.#watch.count({ event: 'rejected', door, reason: code ?? reason }, count);
   }
 
   /** Call once per request that was rejected as a whole. */
@@ -59,6 +67,7 @@ export class Receipts {
     { reason, message }: { reason: string; message: string },
   ): void {
     this.#tally.refused(accountId, source, reason, message, this.#clock.now());
+    this.#watch.count({ event: 'refused', door: source.endpoint, reason });
   }
 
   /** Rows of all processes since the hour that begins at `from`, including unwritten ones of this process. A row may have several parts. */
@@ -128,8 +137,8 @@ export class Receipts {
   }
 }
 
-export const receiptsOf = perProcess(({ metadata, clock, log }, onEnd) => {
-  const receipts = new Receipts(metadata, clock, log);
+export const receiptsOf = perProcess(({ metadata, clock, log, watch }, onEnd) => {
+  const receipts = new Receipts(metadata, clock, log, watch);
   onEnd(() => receipts.close());
   return receipts;
 });

@@ -1,6 +1,7 @@
 // The records store over an engine and a writer. Every question about an account first waits until the
 // records that the account sent can be read, so that no caller misses a record that it just sent.
 import { unavailable } from '#lib/app-error';
+import { NO_WATCH, type WatchedStep, type ServiceWatch } from '#lib/watch';
 import { withTimeout } from '#lib/with-timeout';
 import type { Change } from './changes/change.ts';
 import { purgeErased } from './changes/erase.ts';
@@ -12,7 +13,7 @@ import type { Question, QuestionEngine, StreamEngine, StreamQuestion } from './q
 import { OF_ACCOUNT, type Scope } from './questions/scope.ts';
 import type { RecordsAdmin, RecordsStore } from './store.ts';
 import { unloadedSource } from './writer/unloaded-source.ts';
-import type { RecordWriter } from './writer/writer.ts';
+import type { RecordWriter, WriteOutcome } from './writer/writer.ts';
 
 const PATIENCE_MS = 20_000;
 
@@ -27,6 +28,7 @@ export function createRecordsStore(
   engine: RecordsEngine,
   writer: RecordWriter,
   patienceMs = PATIENCE_MS,
+  watch: ServiceWatch = NO_WATCH,
 ): RecordsStore {
   const patiently = <Result>(work: Promise<Result>): Promise<Result> => withTimeout(patienceMs, work, behind);
   const whenLoaded = async <Answer>(scope: Scope, question: Question<Answer>): Promise<Answer> => {
@@ -81,24 +83,31 @@ export function createRecordsStore(
     },
     restore: (folder) => restoreRecords(engine, folder),
   };
+  const writeEncoded = writer.writeEncoded?.bind(writer);
   return {
     kind: engine.kind,
     admin,
     ping: async () => {
       await engine.query('SELECT 1');
     },
-    write: (request) => writer.write(request),
-    writeEncoded: writer.writeEncoded?.bind(writer),
+    write: (request) => watch.run(commitOf(request.records.length), () => writer.write(request)),
+    writeEncoded:
+      writeEncoded &&
+      ((request) => watch.run(commitOf(request.encoded.ids.length), () => writeEncoded(request))),
     stored: (account, ids) => writer.stored(account, ids),
     usage: (account) => writer.usage(account),
     writerState: () => writer.state(),
+    activity: () => engine.activity?.() ?? { running: 0, waiting: 0 },
     ask: (scope, question) =>
-      question.readsUnloaded ? besideLoads(scope, question) : whenLoaded(scope, question),
-    askAll: async (question) => {
-      const loaded = writer.settleAll();
-      await (question.isPatient ? loaded : patiently(loaded));
-      return question.run(engine);
-    },
+      watch.run(asked(question), () =>
+        question.readsUnloaded ? besideLoads(scope, question) : whenLoaded(scope, question),
+      ),
+    askAll: (question) =>
+      watch.run(asked(question), async () => {
+        const loaded = writer.settleAll();
+        await (question.isPatient ? loaded : patiently(loaded));
+        return question.run(engine);
+      }),
     stream: async (scope, question, signal) => {
       await patiently(writer.settle(scope.account, question.about));
       return question.parts(streamEngineFor(engine, scope, question), scope, signal);
@@ -109,6 +118,15 @@ export function createRecordsStore(
     },
   };
 }
+
+const asked = <Answer>({ name }: { name: string }): WatchedStep<Answer> => ({ kind: 'question', name });
+
+const commitOf = (records: number): WatchedStep<WriteOutcome> => ({
+  kind: 'commit',
+  name: 'commit',
+  outcome: ({ status }) => status,
+  sizes: { records },
+});
 
 /** The engine for one question: within its account's share of the connections, and for records of that account only. */
 const engineFor = (

@@ -74,7 +74,8 @@ export async function openRecords(
   const engine = await openEngine(config, options);
   try {
     await (config.migrate === false ? requireRecordsSchema : migrateRecords)(engine);
-    const store = createRecordsStore(engine, await openWriter(engine, config, options));
+    const writer = await openWriter(engine, config, options);
+    const store = createRecordsStore(engine, writer, undefined, options.watch);
     return options.warm ? warming(store, engine, options) : store;
   } catch (error) {
     await engine.close();
@@ -115,10 +116,10 @@ const NO_LEDGER: UsageLedger = {
 async function openWriter(
   engine: RecordsEngine,
   config: RecordsConfig,
-  { clock = systemClock, onProblem = () => undefined, ledger }: RecordsOptions,
+  { clock = systemClock, onProblem = () => undefined, ledger, watch }: RecordsOptions,
 ): Promise<RecordWriter> {
   if (config.kind === 'server') return openDirectWriter(engine, ledger ?? NO_LEDGER, clock);
-  return openEmbeddedWriter(engine, { folder: logFolder(config), clock, onProblem });
+  return openEmbeddedWriter(engine, { folder: logFolder(config), clock, onProblem, ...(watch && { watch }) });
 }
 
 const logFolder = ({ path: records }: EmbeddedRecords): string => path.join(path.dirname(records), 'log');

@@ -3,6 +3,7 @@
 import type { RecordsConfig } from '#config';
 import type { Change } from './changes/change.ts';
 import type { DeletedRows } from './changes/retention.ts';
+import type { Activity } from './engine/engine.ts';
 import type { RecordsStats } from './engine/stats.ts';
 import type { Question, ServiceQuestion, StreamQuestion } from './questions/question.ts';
 import type { Scope } from './questions/scope.ts';
@@ -29,6 +30,8 @@ export interface RecordsStore {
   /** Records of the account in this month. */
   usage(account: number): Promise<number>;
   writerState(): WriterState;
+  /** Queries that run and wait in the engine. */
+  activity(): Activity;
   /** Sees every record that the account had sent when it was called. Throws `records_behind` if that takes too long. */
   ask<Answer>(scope: Scope, question: Question<Answer>): Promise<Answer>;
   /** About all accounts, for the service's own jobs. */

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModerationConfig } from '#config';
 import { backoffMs } from '#lib/backoff';
+import type { WatchedStep } from '#lib/watch';
 import type { Services } from '#core/context';
 import { postTexts, type PostOutcome } from './post.ts';
 import { readAnswer, type AnswerFault, type SafetyVerdict } from './read-answer.ts';
@@ -31,8 +32,14 @@ export type ClassifierReply = { ok: true; verdicts: SafetyVerdict[] } | Classifi
 
 const AGAIN: ReadonlySet<PostOutcome['kind']> = new Set(['limited', 'failing', 'unreachable', 'timeout']);
 
+const POSTING: WatchedStep<PostOutcome> = {
+  kind: 'outbound',
+  name: 'moderation',
+  outcome: ({ kind }) => (kind === 'answer' ? 'ok' : kind),
+};
+
 export async function ask(
-  ctx: Pick<Services, 'state'>,
+  ctx: Pick<Services, 'state' | 'watch'>,
   config: ModerationConfig,
   texts: readonly string[],
   signal: AbortSignal,
@@ -42,7 +49,9 @@ export async function ask(
   const deadline = performance.now() + patienceMs;
   for (let attempt = 1; ; attempt += 1) {
     const leftMs = deadline - performance.now();
-    const outcome = await postTexts(ctx, config, body, Math.min(config.timeoutMs, leftMs), signal);
+    const outcome = await ctx.watch.run(POSTING, () =>
+      postTexts(ctx, config, body, Math.min(config.timeoutMs, leftMs), signal),
+    );
     if (outcome.kind === 'answer') {
       const answer = readAnswer(outcome.bytes, texts.length);
       return answer.ok ? answer : failed(answer.fault, outcome, attempt);

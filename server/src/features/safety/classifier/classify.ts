@@ -16,7 +16,7 @@ const AT_ONCE = 4;
 export const classifierId = ({ model }: ModerationConfig): string => `moderation:${model}`;
 
 export async function classifyTexts(
-  ctx: Pick<Services, 'state'>,
+  ctx: Pick<Services, 'state' | 'watch'>,
   config: ModerationConfig,
   calls: ReadonlyMap<string, readonly SideText[]>,
   signal: AbortSignal,

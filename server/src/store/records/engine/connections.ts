@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { RecordsConfig } from '#config';
 import type { SilenceWatch } from '#lib/silence-watch';
+import type { ServiceWatch } from '#lib/watch';
 import type { Pool } from './pool.ts';
 import type { FairConnectionPool } from './fair-connection-pool.ts';
 import type { Streams } from './streams.ts';
@@ -24,8 +25,10 @@ export interface EngineConnections {
   end: () => Promise<void>;
 }
 
-/** Only tests and benchmarks set these. */
+/** Only tests and benchmarks set the others. */
 export interface EngineOptions {
+  /** Counts errors. */
+  watch?: ServiceWatch;
   /** Default: the name in the path of the server's URL, or `tracewell`. */
   database?: string;
   /** Time limit of a question. */

@@ -2,7 +2,9 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { RecordsConfig } from '#config';
+import { AppError } from '#lib/app-error';
 import { freeBytes } from '#lib/free-bytes';
+import { NO_WATCH, type WatchedEvent, type ServiceWatch } from '#lib/watch';
 import { Pace } from '#lib/yield-to-event-loop';
 import type { EngineConnections, EngineOptions } from './connections.ts';
 import type { SilenceWatch } from '#lib/silence-watch';
@@ -35,6 +37,11 @@ export interface ServerCall {
   queryId: string;
   /** Time limit for the answer; the server may still finish the query. */
   withinMs: number;
+}
+
+export interface Activity {
+  running: number;
+  waiting: number;
 }
 
 export interface RecordsEngine {
@@ -77,19 +84,23 @@ export interface RecordsEngine {
   sync?(): Promise<boolean>;
   /** In-process: whether `sync` can be had. Nothing is synced for it. */
   canSync?(): Promise<boolean>;
+  /** Queries that have a connection, and those that wait for one. */
+  activity?(): Activity;
   close(): Promise<void>;
 }
 
 export async function openEngine(config: RecordsConfig, options: EngineOptions = {}): Promise<RecordsEngine> {
   const connections =
     config.kind === 'embedded' ? await openEmbedded(config, options) : await openServer(config.url, options);
-  return engineOver(connections, options.insertSeconds ?? INSERT_SECONDS);
+  return engineOver(connections, options.insertSeconds ?? INSERT_SECONDS, options.watch ?? NO_WATCH);
 }
 
 function engineOver(
   { kind, database, reads, writes, streams, silence, sync, canSync, end }: EngineConnections,
   insertSeconds: number,
+  watch: ServiceWatch,
 ): RecordsEngine {
+  const { reported, reportedEach } = reports(watch);
   const closing = new AbortController();
   /** In-process, bound values would serialise all queries of the process (literal.ts). */
   const asked = (query: string, params: Params = {}, heavy = false) =>
@@ -102,13 +113,17 @@ function engineOver(
       query_id: call.queryId,
       abort_signal: AbortSignal.timeout(call.withinMs),
     };
-    await reported(writes.run((client) => client.command({ query: sql, ...bound(params), ...named })));
+    await reported(
+      'command',
+      writes.run((client) => client.command({ query: sql, ...bound(params), ...named })),
+    );
   };
   return {
     kind,
     database,
     query: <Row>(sql: string, params?: Params, { account, heavy = false }: Partial<Requester> = {}) =>
       reported(
+        'query',
         answered(silence, (signal) =>
           reads.run(account === undefined ? null : { account, heavy }, async (client) => {
             const statement = asked(sql, params, heavy);
@@ -138,6 +153,7 @@ function engineOver(
     insertRows: async (table, columns, rows, mode, call) => {
       if (kind !== 'server') throw new Error('The in-process engine loads rows from files.');
       await reported(
+        'command',
         writes.run(async (client) => {
           const { stream } = await client.exec({
             query: `INSERT INTO ${table} (${columns}) FORMAT RowBinary`,
@@ -150,6 +166,7 @@ function engineOver(
         }),
       );
     },
+    activity: () => reads.activity(),
     ...(sync && { sync }),
     ...(canSync && { canSync }),
     close: async () => {
@@ -217,20 +234,31 @@ async function rowsIn<Row>(chunks: AsyncIterable<Buffer>): Promise<Row[]> {
 
 const bound = (params: Params | undefined) => (params ? { query_params: bindable(params) } : {});
 
-async function reported<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    throw translateRecords(error);
-  }
-}
+type Work = Extract<WatchedEvent, { event: 'engine_error' }>['work'];
 
-async function* reportedEach<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
-  try {
-    yield* parts;
-  } catch (error) {
-    throw translateRecords(error);
-  }
+function reports(watch: ServiceWatch) {
+  const noted = (work: Work, error: unknown): unknown => {
+    const known = translateRecords(error);
+    const reason = known instanceof AppError ? known.reason : 'internal_error';
+    watch.count({ event: 'engine_error', work, reason });
+    return known;
+  };
+  return {
+    reported: async <Result>(work: Work, running: Promise<Result>): Promise<Result> => {
+      try {
+        return await running;
+      } catch (error) {
+        throw noted(work, error);
+      }
+    },
+    reportedEach: async function* <Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+      try {
+        yield* parts;
+      } catch (error) {
+        throw noted('stream', error);
+      }
+    },
+  };
 }
 
 /**

@@ -77,6 +77,10 @@ export class FairConnectionPool<T> {
     }
   }
 
+  activity(): { running: number; waiting: number } {
+    return { running: this.#size - this.#free.length, waiting: this.#line.length };
+  }
+
   /** Accepts no more work and resolves when the accepted work is done. */
   async close(): Promise<void> {
     this.#closed = true;

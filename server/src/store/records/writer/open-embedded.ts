@@ -2,6 +2,7 @@
 // at once, and loaded in the background. Fingerprints of the stored ids are read in the background too.
 import path from 'node:path';
 import { DAY_MS, utcMonthStart, type Clock } from '#lib/clock';
+import type { ServiceWatch } from '#lib/watch';
 import type { RecordsEngine } from '../engine/engine.ts';
 import { ArrivalCounts } from './arrival-counts.ts';
 import { joinContentSeldom } from './content-merges.ts';
@@ -22,6 +23,7 @@ interface OpenWriterOptions {
   folder: string;
   clock: Clock;
   onProblem: (error: unknown, what: string) => void;
+  watch?: ServiceWatch;
   /** Of a segment of the log. */
   maxRows?: number;
   checkpointMs?: number;

@@ -2,6 +2,7 @@
 // during a load go into the next one together. Their files stay until a checkpoint (checkpointer.ts).
 import { setTimeout as delay } from 'node:timers/promises';
 import { backoffMs } from '#lib/backoff';
+import type { WatchedStep, ServiceWatch } from '#lib/watch';
 import type { LogFileSystem } from './file-system.ts';
 import type { RecoveredSegment } from './recover.ts';
 import type { RowCounts, Segment } from './segment.ts';
@@ -25,12 +26,15 @@ interface Sealed {
   since: number;
   /** The open segment; null if it was found at start. */
   writer: Segment | null;
+  /** False if all its rows are traces of the service itself: a span of their load would be the next such row. */
+  isNews: boolean;
 }
 
 interface LoaderOptions {
   folder: string;
   files: LogFileSystem;
   load: Load;
+  watch: ServiceWatch;
   onProblem: (error: unknown, what: string) => void;
   /** Resolves when the first load may begin. Called before each. */
   ready: () => Promise<void>;
@@ -47,7 +51,9 @@ const MAX_SEGMENTS = 16;
 const MAX_ROWS = 100_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
-export const hasRows = ({ rows }: SealedSegment): boolean => rows.calls + rows.observations > 0;
+const recordsIn = ({ rows }: SealedSegment): number => rows.calls + rows.observations;
+
+export const hasRows = (segment: SealedSegment): boolean => recordsIn(segment) > 0;
 
 type UnitOptions = Pick<LoaderOptions, 'folder' | 'files' | 'load'>;
 
@@ -106,6 +112,10 @@ export class Loader {
 
   get bytes(): number {
     return this.#queue.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  get records(): number {
+    return this.#queue.reduce((sum, { segment }) => sum + recordsIn(segment), 0);
   }
 
   get segments(): number {
@@ -175,7 +185,7 @@ export class Loader {
     let rows = 0;
     let bytes = 0;
     const end = this.#queue.findIndex(({ segment, bytes: size }, at) => {
-      rows += segment.rows.calls + segment.rows.observations;
+      rows += recordsIn(segment);
       bytes += size;
       const fits = at < MAX_SEGMENTS && rows <= MAX_ROWS && bytes <= MAX_BYTES;
       return at > 0 && !(fits && hasRows(segment) && segment.form === first.segment.form);
@@ -193,7 +203,7 @@ export class Loader {
       try {
         await this.#options.ready();
         for (const { writer } of batch) await writer?.finish();
-        await unit.run();
+        await this.#options.watch.run(stepOf(batch), () => unit.run());
         return true;
       } catch (error) {
         this.#options.onProblem(error, 'segments of the log could not be loaded');
@@ -204,3 +214,14 @@ export class Loader {
     }
   }
 }
+
+const stepOf = (batch: readonly Sealed[]): WatchedStep<void> => ({
+  kind: 'load',
+  name: 'load',
+  sizes: {
+    segments: batch.length,
+    records: batch.reduce((sum, { segment }) => sum + recordsIn(segment), 0),
+  },
+  isOwnRoot: true,
+  isMuted: !batch.some(({ isNews }) => isNews),
+});

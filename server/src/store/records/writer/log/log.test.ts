@@ -12,6 +12,7 @@ import { tokenOf } from './load.ts';
 import { GroupCommitLog, type SealedSegment } from './log.ts';
 import { LogDamageError } from './recover.ts';
 import { Segment, fileOf } from './segment.ts';
+import { NO_WATCH, type ServiceWatch } from '#lib/watch';
 import { eventually } from '#test/support/eventually';
 
 let root: string;
@@ -343,3 +344,41 @@ function tear(folder: string, garbage: Buffer): void {
     writeFileSync(file, Buffer.concat([readFileSync(file), garbage]));
   }
 }
+
+describe('a load of own traces', () => {
+  it('is muted only if nothing else is in it', async () => {
+    const engine = new Engine(path.join(root, 'muted'));
+    const loads: { muted: boolean | undefined; records: number | undefined }[] = [];
+    let muted = false;
+    const watch: ServiceWatch = {
+      ...NO_WATCH,
+      isMuted: () => muted,
+      run: ({ isMuted, sizes }, work) => {
+        loads.push({ muted: isMuted, records: sizes?.['records'] });
+        return work();
+      },
+    };
+    const { log } = await openLog(engine, { watch, maxAgeMs: 3_600_000 });
+    const load = async (...appends: (readonly [boolean, number[]])[]) => {
+      const segments = appends.map(([isMuted, values]) => {
+        muted = isMuted;
+        return append(log, values);
+      });
+      expect(log.state.waitingRecords).toBe(0);
+      const stored = await Promise.all(segments);
+      expect(log.state.waitingRecords).toBe(appends.flatMap(([, values]) => values).length);
+      await log.loaded(Math.max(...stored));
+    };
+    await load([true, [1]]);
+    await load([true, [2]], [false, [3, 4]], [true, [5]]);
+    await load([true, [6]]);
+    await load([false, [7]]);
+    await log.close();
+    expect(loads).toEqual([
+      { muted: true, records: 1 },
+      { muted: false, records: 4 },
+      { muted: true, records: 1 },
+      { muted: false, records: 1 },
+    ]);
+  });
+});

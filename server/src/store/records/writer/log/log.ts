@@ -3,6 +3,7 @@
 // docs/adr/0006-group-commit-log.md.
 import { randomBytes } from 'node:crypto';
 import { unavailable } from '#lib/app-error';
+import { NO_WATCH, type ServiceWatch } from '#lib/watch';
 import { eventOrTimeout } from '#lib/with-timeout';
 import { RowBuffer } from '../rows/row-buffer.ts';
 import { powerWasCut, writeCheckpoint, type Arrived } from './checkpoint.ts';
@@ -45,6 +46,7 @@ export interface LogOptions {
   maxWaitingBytes?: number;
   patienceMs?: number;
   files?: LogFileSystem;
+  watch?: ServiceWatch;
 }
 
 const DEFAULTS = {
@@ -58,6 +60,7 @@ const DEFAULTS = {
   maxWaitingBytes: 256 * 1024 * 1024,
   patienceMs: 2_000,
   files: DISK,
+  watch: NO_WATCH,
 };
 
 const CLOSING_MS = 1_500;
@@ -78,6 +81,8 @@ interface Waiting {
 export interface LogState {
   /** Not in the engine yet. */
   waitingBytes: number;
+  /** Acknowledged records among them. */
+  waitingRecords: number;
   /** Sealed segments among them, without the open one. */
   waitingSegments: number;
   /** How long the oldest row has waited for the engine. */
@@ -97,6 +102,9 @@ export class GroupCommitLog {
   #waiting: Waiting[] = [];
   #open: Segment | null = null;
   #openSince = 0;
+  /** Some rows came from others than the service's own traces (loader.ts). */
+  #pendingNews = false;
+  #openNews = false;
   #number: number;
   #loadedThrough: number;
   readonly #foundThrough: number;
@@ -144,6 +152,7 @@ export class GroupCommitLog {
         bytes: segment.bytes,
         since,
         writer: null,
+        isNews: true,
       });
     }
   }
@@ -196,6 +205,7 @@ export class GroupCommitLog {
     const waitingMs = since === null ? 0 : performance.now() - since;
     return {
       waitingBytes,
+      waitingRecords: this.#loader.records + (this.#open?.totalRows ?? 0),
       waitingSegments: this.#loader.segments,
       waitingMs,
       recovering: !this.isLoaded(this.#foundThrough),
@@ -229,6 +239,7 @@ export class GroupCommitLog {
   append(fill: (rows: Rows) => void): Promise<number> {
     if (this.#closed) return Promise.reject(stopping());
     fill(this.#pending);
+    this.#pendingNews ||= !this.#options.watch.isMuted();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
       // Deferred, so that other requests that have arrived join the same commit.
@@ -305,11 +316,14 @@ export class GroupCommitLog {
   async #commitPending(): Promise<void> {
     const waiting = this.#waiting;
     const rows = this.#pending;
+    const isNews = this.#pendingNews;
+    this.#pendingNews = false;
     this.#waiting = [];
     this.#pending = this.#spare;
     this.#spare = rows;
     try {
       this.#open ??= await this.#newSegment();
+      this.#openNews ||= isNews;
       await this.#open.commit(rows);
     } catch (error) {
       this.#options.onProblem(error, 'a commit failed; its requests were rejected');
@@ -362,7 +376,9 @@ export class GroupCommitLog {
       bytes: open.bytes,
       since: this.#openSince,
       writer: open,
+      isNews: this.#openNews,
     });
+    this.#openNews = false;
     this.#number += 1;
     this.#loader.run();
   }
