@@ -110,7 +110,10 @@ export function createRecordsStore(
   };
 }
 
-/** The engine for one question: within its account's share of the connections, and for records of that account only. */
+/**
+ * The engine for one question: within its account's share of the connections, and for records of that account
+ * only.
+ */
 const engineFor = (
   engine: RecordsEngine,
   { account }: Scope,

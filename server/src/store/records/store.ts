@@ -29,11 +29,16 @@ export interface RecordsStore {
   /** Records of the account in this month. */
   usage(account: number): Promise<number>;
   writerState(): WriterState;
-  /** Sees every record that the account had sent when it was called. Throws `records_behind` if that takes too long. */
+  /**
+   * Sees every record that the account had sent when it was called. Throws `records_behind` if that takes too
+   * long.
+   */
   ask<Answer>(scope: Scope, question: Question<Answer>): Promise<Answer>;
   /** About all accounts, for the service's own jobs. */
   askAll<Answer>(question: ServiceQuestion<Answer>): Promise<Answer>;
-  /** The parts arrive while the engine still reads. Ending the loop or aborting the signal stops the query. */
+  /**
+   * The parts arrive while the engine still reads. Ending the loop or aborting the signal stops the query.
+   */
   stream<Part>(
     scope: Scope,
     question: StreamQuestion<Part>,

@@ -7,7 +7,7 @@ import { startTexts } from './texts.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
-export function FirstCall({ title }: { title: string }) {
+export function Arrival({ title }: { title: string }) {
   const newest = useAsk('/v1/query/calls', { limit: 1 }, { refetchInterval: LOOK_EVERY_MS, staleTime: 0 });
   const own = useOwnRecords({ refetchInterval: LOOK_EVERY_MS, staleTime: 0 });
   const call = own ? newest.data?.records[0] : undefined;

@@ -143,7 +143,9 @@ describe.each(engines)('numbers over calls on the $name engine', ({ config }) =>
     await engine.close();
   });
 
-  /** Where only few can be asked, those of each axis and metric that say most; one in eight is left to chance. */
+  /**
+   * Where only few can be asked, those of each axis and metric that say most; one in eight is left to chance.
+   */
   const asked = (count: number, seed: number): RandomQuestion[] => {
     const questions = randomQuestions(seed, native ? count : 8 * TURN, [...ACCOUNTS, newAccount()], LAST);
     if (native) return questions;

@@ -22,7 +22,7 @@ interface OpenWriterOptions {
   folder: string;
   clock: Clock;
   onProblem: (error: unknown, what: string) => void;
-  /** Of a segment of the log. */
+  /** How many rows a segment of the log takes. */
   maxRows?: number;
   checkpointMs?: number;
   /** Boot id of the machine; tests pass another one. */
