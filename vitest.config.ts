@@ -1,11 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import { serviceFlags } from './server/bin/node-flags.js';
 
-// Pure tests run once; every test that touches metadata (`*.store.test.ts`, `server/test/**`) runs on both engines.
-// Forks, not threads: the in-process record engine is one per process.
+// Pure tests run once; every test that touches metadata (`*.store.test.ts`, `server/test/**`) runs on both
+// engines. Forks, not threads: the in-process record engine is one per process.
 const both = ['server/src/**/*.store.test.ts', 'server/test/**/*.test.ts'];
 const engine = 'server/src/**/*.engine.test.ts';
-/** They measure the memory or the threads of their process, so no other file may have used it before. It runs as the service does. */
+/**
+ * They measure the memory or the threads of their process, so no other file may have used it before. It runs
+ * as the service does.
+ */
 const apart = [
   'server/test/attacks/unread-answers.test.ts',
   'server/src/store/records/engine/engine-threads.engine.test.ts',
@@ -48,7 +51,8 @@ export default defineConfig({
           hookTimeout: 240_000,
         },
       },
-      // The dashboard in a real browser, on the real service; web/e2e/chromium.ts says where the browser comes from.
+      // The dashboard in a real browser, on the real service; web/e2e/chromium.ts says where the browser
+      // comes from.
       {
         test: {
           ...shared,

@@ -1,6 +1,8 @@
-// How often the templates of alerts fire on steady traffic where nothing is wrong, and how soon they find a real change. Looked at
-// every minute with the rule of repeats, by the functions that decide in the service. Seeded: the same table each time.
-//   node bench/alert-noise.ts [--months=24] [--changes=200] [--rhythm=0] [--seed=1] [--only=error-rate] [--window=60] [--calls=20,200,2000]
+// How often the templates of alerts fire on steady traffic where nothing is wrong, and how soon they find a
+// real change. Looked at every minute with the rule of repeats, by the functions that decide in the service.
+// Seeded: the same table each time.
+//   node bench/alert-noise.ts [--months=24] [--changes=200] [--rhythm=0] [--seed=1] [--only=error-rate]
+//       [--window=60] [--calls=20,200,2000]
 import { parseArgs } from 'node:util';
 import { steady, tryOutRule } from '../server/src/features/alerts/made-traffic.ts';
 import { seededRandom } from '../server/src/lib/seeded-random.ts';

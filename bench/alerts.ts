@@ -1,9 +1,12 @@
-// The round of every minute over all alerts: rules of all nine types over many accounts, on records that the engine made inside itself.
-//   node bench/alerts.ts [--records 10000000] [--rules 1000] [--accounts 50] [--rounds 5] [--write-rate 1000] [--without-engine] [--check]
-// Prints how long a round takes, in how many statements of either store, how that compares with the same statements asked one after
-// the other of the bare engine, the same with records arriving, and what it takes until the messages of a round in which all rules
-// fire at once are queued: with the engine, and without it. With --check it ends with 1 when a round takes longer than 5 seconds.
-// In-process wherever chDB loads; TRACEWELL_CLICKHOUSE_URL names a server to use instead, where it makes a database of its own.
+// The round of every minute over all alerts: rules of all nine types over many accounts, on records that the
+// engine made inside itself.
+//   node bench/alerts.ts [--records 10000000] [--rules 1000] [--accounts 50] [--rounds 5]
+//       [--write-rate 1000] [--without-engine] [--check]
+// Prints how long a round takes, in how many statements of either store, how that compares with the same
+// statements asked one after the other of the bare engine, the same with records arriving, and what it takes
+// until the messages of a round in which all rules fire at once are queued: with the engine, and without it.
+// With --check it ends with 1 when a round takes longer than 5 seconds. In-process wherever chDB loads;
+// TRACEWELL_CLICKHOUSE_URL names a server to use instead, where it makes a database of its own.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,10 +1,11 @@
-// The whole table in one command: runs every measurement that has figures to reach, one after the other, writes what they found to
-// bench/results/<name>.json, and prints it beside what must be reached, the goal, and the last result that was committed. A figure
-// that got 20 % worse is red.
+// The whole table in one command: runs every measurement that has figures to reach, one after the other,
+// writes what they found to bench/results/<name>.json, and prints it beside what must be reached, the goal,
+// and the last result that was committed. A figure that got 20 % worse is red.
 //   node bench/all.ts [--quick] [--only name,name] [--scale] [--name full] [--check]
-// `--quick` takes smaller tables and shorter rounds, and has a result of its own. `--only` takes some of the measurements and keeps
-// the other figures of the result as they are. `--scale` measures growth too (bench/scale.ts). In the end docs/performance.md is brought
-// to the results, unless `--name` says that this one is for something else. With `--check` a figure that is missed or worse ends it with 1.
+// `--quick` takes smaller tables and shorter rounds, and has a result of its own. `--only` takes some of the
+// measurements and keeps the other figures of the result as they are. `--scale` measures growth too
+// (bench/scale.ts). In the end docs/performance.md is brought to the results, unless `--name` says that this
+// one is for something else. With `--check` a figure that is missed or worse ends it with 1.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

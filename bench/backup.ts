@@ -1,8 +1,10 @@
-// A backup of the embedded stores while records arrive, put back into another folder and held against where it came from.
+// A backup of the embedded stores while records arrive, put back into another folder and held against where
+// it came from.
 //   node bench/backup.ts [seconds=45] [--writes=30]
-// Requests of 100 records, of which some have content and some are spans, over four accounts. In the backup are all records that were
-// acknowledged before it began, each as it is in the source; its views, usage and audit chain agree with it; a record of it that is sent again
-// is a duplicate; content can be read with the key. Ends with 1 where something is not so.
+// Requests of 100 records, of which some have content and some are spans, over four accounts. In the backup
+// are all records that were acknowledged before it began, each as it is in the source; its views, usage and
+// audit chain agree with it; a record of it that is sent again is a duplicate; content can be read with the
+// key. Ends with 1 where something is not so.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';

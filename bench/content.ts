@@ -1,5 +1,5 @@
-// What content costs on its way in, in CPU per record: redaction, taking it out of the record, sealing; then the worst texts
-// that redaction can be given. On a shared machine compare only figures of one run.
+// What content costs on its way in, in CPU per record: redaction, taking it out of the record, sealing; then
+// the worst texts that redaction can be given. On a shared machine compare only figures of one run.
 //   node bench/content.ts [records=20000]
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';

@@ -1,5 +1,5 @@
-// What a browser has to fetch before the overview can be seen: its scripts and styles, compressed as the service sends them.
-// `npm run build` first. Ends with 1 above the limit.
+// What a browser has to fetch before the overview can be seen: its scripts and styles, compressed as the
+// service sends them. `npm run build` first. Ends with 1 above the limit.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

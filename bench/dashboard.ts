@@ -1,5 +1,6 @@
-// How the dashboard feels, in headless Chromium: a page change with its data in the cache, scrolling through 100,000 calls, and a trace of
-// 30,000 spans from the arrival of its data until it is drawn. `npm run build` first. The answers of the service are made here, at once.
+// How the dashboard feels, in headless Chromium: a page change with its data in the cache, scrolling through
+// 100,000 calls, and a trace of 30,000 spans from the arrival of its data until it is drawn. `npm run build`
+// first. The answers of the service are made here, at once.
 //   node bench/dashboard.ts [--headed]
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -96,7 +97,9 @@ function sendFile(pathname: string, response: ServerResponse): void {
   }
 }
 
-/** From the key to the second frame that shows the other page; its code and its data have been seen before. */
+/**
+ * From the key to the second frame that shows the other page; its code and its data have been seen before.
+ */
 async function measureChanges(page: Page): Promise<number> {
   const to = async (key: string, title: string): Promise<number> =>
     page.evaluate(
@@ -135,7 +138,10 @@ async function measureChanges(page: Page): Promise<number> {
   return p50;
 }
 
-/** Goes to the end first, so that all calls are there; then scrolls back at a steady pace and looks at each frame. */
+/**
+ * Goes to the end first, so that all calls are there; then scrolls back at a steady pace and looks at each
+ * frame.
+ */
 async function measureScrolling(page: Page): Promise<number> {
   await page.goto('/calls?window=7d');
   const grid = page.getByRole('grid');
@@ -154,7 +160,10 @@ async function measureScrolling(page: Page): Promise<number> {
   return droppedOf(intervals, `${loaded.rows} calls (there after ${(loaded.ms / 1_000).toFixed(1)} s)`);
 }
 
-/** The time of each frame while it scrolls at a steady pace: three rows a frame, as a wheel that is turned fast. */
+/**
+ * The time of each frame while it scrolls at a steady pace: three rows a frame, as a wheel that is turned
+ * fast.
+ */
 function scrollFrames(grid: Locator, pixels: number): Promise<number[]> {
   return grid.evaluate(async (element, by) => {
     const found: number[] = [];

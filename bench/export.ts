@@ -1,7 +1,8 @@
-// An export of 50,000 calls through the whole HTTP path: seconds, CPU, and how much more memory the service needs for it. The calls
-// come from a source in this process, so what is measured is everything but the engine; with an engine that tests can have, also
-// from there. The reader is a process of its own, so that its memory does not count; it uses the bare client of Node, because
-// loading `fetch` takes some 70 ms, half of the time to the first byte.
+// An export of 50,000 calls through the whole HTTP path: seconds, CPU, and how much more memory the service
+// needs for it. The calls come from a source in this process, so what is measured is everything but the
+// engine; with an engine that tests can have, also from there. The reader is a process of its own, so that
+// its memory does not count; it uses the bare client of Node, because loading `fetch` takes some 70 ms, half
+// of the time to the first byte.
 //   node bench/export.ts [rows=50000] [rounds=3] [--only=in-process]
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,9 +1,11 @@
-// How often the gate fails with nothing changed, and how often it finds a real drop: made-up runs through the product's own
-// code, from scores to verdict. Seeded: the same figures every time, up to the number of comparisons.
-//   node bench/gate-verdict.ts [alarms|sizes|thresholds|power] [comparisons=4000] [--shape <name>] [--criteria <n>] [--code <checkout>]
-// Without a part, a shape or a number of criteria, all of them (about an hour of CPU). --code takes the gate of another checkout, to compare an older version with this one.
-// One standard error of a rate of 5 % over 4,000 comparisons is 0.34 points. Ends with 1 where a rate is above 5 % by more than
-// three of them.
+// How often the gate fails with nothing changed, and how often it finds a real drop: made-up runs through the
+// product's own code, from scores to verdict. Seeded: the same figures every time, up to the number of
+// comparisons.
+//   node bench/gate-verdict.ts [alarms|sizes|thresholds|power] [comparisons=4000] [--shape <name>]
+//       [--criteria <n>] [--code <checkout>]
+// Without a part, a shape or a number of criteria, all of them (about an hour of CPU). --code takes the gate
+// of another checkout, to compare an older version with this one. One standard error of a rate of 5 % over
+// 4,000 comparisons is 0.34 points. Ends with 1 where a rate is above 5 % by more than three of them.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';

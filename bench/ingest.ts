@@ -1,8 +1,9 @@
 // The whole service under load over loopback HTTP, every request acknowledged after fdatasync.
-//   node bench/ingest.ts [ingest|traces-json|traces-protobuf|langfuse|langsmith|logs-json|logs-protobuf] [records=200000] [runs=5] [--content] [--without-engine]
-// Prints medians: records a second, records per CPU second of the service and of its main thread, latencies when saturated by
-// 16 clients and at 20,000 records a second, memory at the end. With the engine and plain JSON also the bare engine's insert of the
-// same rows, the ratio to it, and bytes a record on disk.
+//   node bench/ingest.ts [ingest|traces-json|traces-protobuf|langfuse|langsmith|logs-json|logs-protobuf]
+//       [records=200000] [runs=5] [--content] [--without-engine]
+// Prints medians: records a second, records per CPU second of the service and of its main thread, latencies
+// when saturated by 16 clients and at 20,000 records a second, memory at the end. With the engine and plain
+// JSON also the bare engine's insert of the same rows, the ratio to it, and bytes a record on disk.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

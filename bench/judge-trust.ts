@@ -1,4 +1,5 @@
-// How often judges of all characters are trusted, by traffic and by how much is known of them. Seeded: the same table each time.
+// How often judges of all characters are trusted, by traffic and by how much is known of them. Seeded: the
+// same table each time.
 //   node bench/judge-trust.ts [--cases=4000] [--seed=1] [--why]
 import { parseArgs } from 'node:util';
 import {

@@ -1,4 +1,5 @@
-// What checking an API key costs on the hot path, against the bare work it cannot do without: a hash and a look-up.
+// What checking an API key costs on the hot path, against the bare work it cannot do without: a hash and a
+// look-up.
 //   node bench/key-check.ts [keys=10000] [checks=500000]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,9 @@
-// What one account notices of another that uses its limits fully: the times of a victim's questions, quiet and beside each attack,
-// in one run. Service, attacker and victim are processes of their own.
+// What one account notices of another that uses its limits fully: the times of a victim's questions, quiet
+// and beside each attack, in one run. Service, attacker and victim are processes of their own.
 //   node bench/neighbours.ts [attack] [--seconds 6] [--rounds 2] [--code another/checkout]
-// Each round takes quiet times and times beside the attack, so that both see the same moods of the machine. Times on a shared machine are
-// not figures; the ratios of one run are, and only where the host took little processor time for others (`steal`).
+// Each round takes quiet times and times beside the attack, so that both see the same moods of the machine.
+// Times on a shared machine are not figures; the ratios of one run are, and only where the host took little
+// processor time for others (`steal`).
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

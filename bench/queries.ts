@@ -1,9 +1,11 @@
-// Every read of the interface through the running service, on a table of many accounts of which one has much; beside each the bare SQL
-// on the same engine, in turn with it.
-//   node bench/queries.ts [--rows 10000000] [--account-rows 1000000] [--rounds 50] [--write-rate 5000] [--only text] [--check]
-// Prints for each read: the first time with the engine's caches empty; the median and the 99th percentile afterwards, and while records
-// of the same account keep arriving; the ratio of the medians to the bare SQL. With --check it ends with 1 when a figure is missed that
-// must be reached. In-process wherever chDB loads; TRACEWELL_CLICKHOUSE_URL names a server to use instead.
+// Every read of the interface through the running service, on a table of many accounts of which one has much;
+// beside each the bare SQL on the same engine, in turn with it.
+//   node bench/queries.ts [--rows 10000000] [--account-rows 1000000] [--rounds 50] [--write-rate 5000]
+//       [--only text] [--check]
+// Prints for each read: the first time with the engine's caches empty; the median and the 99th percentile
+// afterwards, and while records of the same account keep arriving; the ratio of the medians to the bare SQL.
+// With --check it ends with 1 when a figure is missed that must be reached. In-process wherever chDB loads;
+// TRACEWELL_CLICKHOUSE_URL names a server to use instead.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

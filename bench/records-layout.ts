@@ -1,7 +1,9 @@
-// The measurement behind the layout of the records tables (docs/adr/0005-table-layout.md), kept so that it can be repeated:
+// The measurement behind the layout of the records tables (docs/adr/0005-table-layout.md), kept so that it
+// can be repeated:
 //   node bench/records-layout.ts [rows, default 1000000] [rounds, default 5]
-// Fills the real tables and the alternatives worth remembering with the same calls, asks each the same questions in turn, and
-// prints for each the median time, the CPU time as a ratio to the chosen layout, and the bytes a row takes on disk.
+// Fills the real tables and the alternatives worth remembering with the same calls, asks each the same
+// questions in turn, and prints for each the median time, the CPU time as a ratio to the chosen layout, and
+// the bytes a row takes on disk.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { openEngine, type Params, type RecordsEngine } from '../server/src/store/records/engine/engine.ts';

@@ -1,8 +1,9 @@
-// What running agents ask before each step: GET /v1/prompts/resolve at 2,000 requests a second, open loop, from a process of its
-// own, alone and beside ingest; and the same bytes from the bare framework, in the same run.
+// What running agents ask before each step: GET /v1/prompts/resolve at 2,000 requests a second, open loop,
+// from a process of its own, alone and beside ingest; and the same bytes from the bare framework, in the same
+// run.
 //   node bench/resolve.ts [seconds=10] [templateBytes=2000] [--without-engine]
-// Times are from when a request was due, so that what waits is counted. The client looks once a millisecond, and shares the machine:
-// the rows of the bare framework say what of it is not the service's.
+// Times are from when a request was due, so that what waits is counted. The client looks once a millisecond,
+// and shares the machine: the rows of the bare framework say what of it is not the service's.
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { writeFigures } from './lib/figures.ts';

@@ -1,9 +1,12 @@
-// How each figure grows with the number of calls and of accounts. Fills a folder for each size, asks every read through the service
-// and the bare engine in turn, then starts the service on it as `tracewell-server serve` does.
-//   node bench/scale.ts [--rows 1000000,10000000] [--accounts 1,100,10000] [--rounds 30] [--starts 3] [--idle 10] [--again]
-// Calls are spread evenly over the accounts; the questions are those of one of them. Results are kept in bench/results/scale.json,
-// a cell at a time: what is there is not measured again without `--again`. 50 million calls need 12 GB of disk meanwhile.
-// With `--keep <folder>` the filled folders stay there and are used again; `--fill` makes them and measures nothing.
+// How each figure grows with the number of calls and of accounts. Fills a folder for each size, asks every
+// read through the service and the bare engine in turn, then starts the service on it as `tracewell-server
+// serve` does.
+//   node bench/scale.ts [--rows 1000000,10000000] [--accounts 1,100,10000] [--rounds 30] [--starts 3]
+//       [--idle 10] [--again]
+// Calls are spread evenly over the accounts; the questions are those of one of them. Results are kept in
+// bench/results/scale.json, a cell at a time: what is there is not measured again without `--again`. 50
+// million calls need 12 GB of disk meanwhile. With `--keep <folder>` the filled folders stay there and are
+// used again; `--fill` makes them and measures nothing.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,8 +1,10 @@
-// Faults of the scaled-out mode under load: three services, PostgreSQL and the record engine of the tests, each a process of its own.
+// Faults of the scaled-out mode under load: three services, PostgreSQL and the record engine of the tests,
+// each a process of its own.
 //   node bench/scaled-out.ts [--seconds=20] [--accounts=5] [--pause=1000] [--alone] [part …]
-// After each part every acknowledged record has to be in the tables once, in every view, and charged; each deployment was sent to its
-// webhook; no scheduled job was queued twice; each refusal came within five seconds. Ends with 1 where something is not so.
-// `--pause`: milliseconds between two batches of a client. `--alone`: one client that sends for each account. BENCH_LOG=warn shows what the services log.
+// After each part every acknowledged record has to be in the tables once, in every view, and charged; each
+// deployment was sent to its webhook; no scheduled job was queued twice; each refusal came within five
+// seconds. Ends with 1 where something is not so. `--pause`: milliseconds between two batches of a client.
+// `--alone`: one client that sends for each account. BENCH_LOG=warn shows what the services log.
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { loadavg, tmpdir } from 'node:os';
@@ -24,7 +26,10 @@ const { values, positionals } = parseArgs({
     alone: { type: 'boolean', default: false },
   },
 });
-/** Whatever hangs, a refusal comes in this time; and as much later as two processes are kept from the CPU, to judge by this one. */
+/**
+ * Whatever hangs, a refusal comes in this time; and as much later as two processes are kept from the CPU, to
+ * judge by this one.
+ */
 const REFUSED_WITHIN_MS = 5_000;
 const delays = monitorEventLoopDelay({ resolution: 10 });
 

@@ -1,6 +1,7 @@
 // Start-up and idle cost of the whole service, as `npm start` runs it, and its first answer.
 //   node bench/service.ts [starts=5] [idleSeconds=20] [--rows=0]
-// Uses a temporary data folder, with `--rows` calls in it; honours TRACEWELL_CLICKHOUSE_URL and TRACEWELL_POSTGRES_URL.
+// Uses a temporary data folder, with `--rows` calls in it; honours TRACEWELL_CLICKHOUSE_URL and
+// TRACEWELL_POSTGRES_URL.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

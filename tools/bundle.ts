@@ -1,5 +1,6 @@
-// Makes server/dist: `tracewell-server` in a few files, for a quick start (server/src/command/bundle.ts). Run by `npm ci` and
-// `npm run build`. Our own modules and packages of many small modules go in; other packages are imported as usual.
+// Makes server/dist: `tracewell-server` in a few files, for a quick start (server/src/command/bundle.ts). Run
+// by `npm ci` and `npm run build`. Our own modules and packages of many small modules go in; other packages
+// are imported as usual.
 import { rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -43,8 +44,8 @@ const isOutside = (id: string): boolean =>
   !/^[./#]/.test(id) && !path.isAbsolute(id) && !BUNDLED.some((name) => `${id}/`.startsWith(`${name}/`));
 
 /**
- * Files that run in threads of their own. They are in the bundle too: otherwise the 110 modules of the thread that prepares requests have
- * their types stripped at each of its starts.
+ * Files that run in threads of their own. They are in the bundle too: otherwise the 110 modules of the thread
+ * that prepares requests have their types stripped at each of its starts.
  */
 const THREADS: Readonly<Record<string, string>> = {
   'prepare-thread': 'server/src/features/ingest/thread/prepare-thread.ts',
@@ -106,7 +107,10 @@ export async function makeBundle(
   writeFileSync(path.join(folder, INPUTS), JSON.stringify(Object.fromEntries(inputs)));
 }
 
-/** Files beside a module stay where they are, and are found from there; threads are beside the bundle. `source` is the way from it to the module. */
+/**
+ * Files beside a module stay where they are, and are found from there; threads are beside the bundle.
+ * `source` is the way from it to the module.
+ */
 const placed = (code: string, source: string): string =>
   code.replaceAll(
     /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.url/g,

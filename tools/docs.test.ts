@@ -1,5 +1,5 @@
-// The docs hold what they promise about the repository: links lead somewhere, files exist, and lists of options, settings and
-// decisions are complete.
+// The docs hold what they promise about the repository: links lead somewhere, files exist, and lists of
+// options, settings and decisions are complete.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
-# Runs chDB's x64 library under qemu's user emulation, for machines on which its platform library cannot be installed.
-# It is correct but slow (tens of milliseconds per query), so it is for tests, never for measurements.
+# Runs chDB's x64 library under qemu's user emulation, for machines on which its platform library cannot be
+# installed. It is correct but slow (tens of milliseconds per query), so it is for tests, never for
+# measurements.
 #
-#   tools/emulated-engine.sh start           serves the engine over ClickHouse's HTTP interface in the background and prints
-#                                            TRACEWELL_TEST_CLICKHOUSE_URL=… and TRACEWELL_EMULATED_ENGINE_PID=… to eval;
-#                                            prints nothing if chDB loads natively or the URL is already set
-#   tools/emulated-engine.sh stop PID        stops what `start` started
-#   tools/emulated-engine.sh exec FILE …     runs a script on the emulated Node with chDB's x64 library resolvable
-#   tools/emulated-engine.sh prepare         only fetches the dependencies (Debian, as root; the other modes do it too)
+#   tools/emulated-engine.sh start         serves the engine over ClickHouse's HTTP interface in the background
+#                                          and prints TRACEWELL_TEST_CLICKHOUSE_URL=… and
+#                                          TRACEWELL_EMULATED_ENGINE_PID=… to eval; prints nothing if chDB
+#                                          loads natively or the URL is already set
+#   tools/emulated-engine.sh stop PID      stops what `start` started
+#   tools/emulated-engine.sh exec FILE …   runs a script on the emulated Node with chDB's x64 library
+#   tools/emulated-engine.sh prepare       only fetches the dependencies (Debian, as root; the others do it too)
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -44,7 +46,8 @@ unpack() {
   rm -rf "$staging"
 }
 
-# The four libraries that Node and chDB link against, from Debian's amd64 packages, unpacked beside the system's own.
+# The four libraries that Node and chDB link against, from Debian's amd64 packages, unpacked beside the
+# system's own.
 make_sysroot() {
   local target=$cache/sysroot staging deb had_amd64
   [[ -f $target/.complete ]] && return
@@ -74,9 +77,9 @@ make_sysroot() {
   rm -rf "$staging"
 }
 
-# Needs qemu 10 or newer. In older versions the engine does not fit into the cache of translated code (fixed at 32 MB), so
-# every statement is translated again and runs twenty times slower. Debian 12 has a newer version in its backports. It needs
-# no other package, so it is unpacked, not installed.
+# Needs qemu 10 or newer. In older versions the engine does not fit into the cache of translated code (fixed
+# at 32 MB), so every statement is translated again and runs twenty times slower. Debian 12 has a newer
+# version in its backports. It needs no other package, so it is unpacked, not installed.
 fetch_emulator() {
   local target=$cache/qemu staging repository suite
   [[ -x $target/qemu-x86_64 ]] && return
@@ -127,8 +130,9 @@ PRELOAD
   exec 9>&-
 }
 
-# 16 threads, like the service: each engine query occupies one of Node's pool. setarch -L lays out memory bottom-up,
-# because the engine stores tags in the upper bits of its pointers, which top-down addresses would use.
+# 16 threads, like the service: each engine query occupies one of Node's pool. setarch -L lays out memory
+# bottom-up, because the engine stores tags in the upper bits of its pointers, which top-down addresses would
+# use.
 emulated_node() {
   UV_THREADPOOL_SIZE=${UV_THREADPOOL_SIZE:-16} \
     exec setarch -L "$cache/qemu/qemu-x86_64" -cpu max -tb-size 1024 -L "$cache/sysroot" "$cache/node/bin/node" --require "$cache/preload.cjs" "$@"

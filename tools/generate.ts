@@ -1,6 +1,6 @@
-// Generates files from the endpoint list: openapi/openapi.json, the types of the client library, and the table
-// of docs/project-keys.md. `npm run generate` writes them; `node tools/generate.ts
-// --check` only checks that they are up to date.
+// Generates files from the endpoint list: openapi/openapi.json, the types of the client library, and the
+// table of docs/project-keys.md. `npm run generate` writes them; `node tools/generate.ts --check` only checks
+// that they are up to date.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
-// Run by npm before and after it packs `sdk` or `cli`. In the repository both run from their `.ts` files, which Node refuses
-// inside node_modules. So this compiles them, and package.json names the compiled files while npm reads it.
-// `--undo` puts the original back; so does the next run, if one was interrupted.
+// Run by npm before and after it packs `sdk` or `cli`. In the repository both run from their `.ts` files,
+// which Node refuses inside node_modules. So this compiles them, and package.json names the compiled files
+// while npm reads it. `--undo` puts the original back; so does the next run, if one was interrupted.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

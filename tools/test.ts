@@ -1,8 +1,8 @@
-// `npm test`: every test, in two lanes. One lane runs the tests of the record engine one file at a time, because they share one engine, and
-// then those in the browser. The other lane runs the tests with metadata in two workers. The lane that ends first goes on with the pure
-// tests. Tests often wait, for timers or a disk, so three files at a time keep two cores busy. If the platform has no library of the
-// engine, it is emulated.
-// With arguments it runs Vitest directly: `npm test -- --project pure`.
+// `npm test`: every test, in two lanes. One lane runs the tests of the record engine one file at a time,
+// because they share one engine, and then those in the browser. The other lane runs the tests with metadata
+// in two workers. The lane that ends first goes on with the pure tests. Tests often wait, for timers or a
+// disk, so three files at a time keep two cores busy. If the platform has no library of the engine, it is
+// emulated. With arguments it runs Vitest directly: `npm test -- --project pure`.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
@@ -56,8 +56,8 @@ function failuresOf(reportFile: string): string[] {
   });
 }
 
-// Tests start some hundred processes of the service. With the cache of the launcher (server/bin/compile-cache.js) none of them compiles
-// what another one has compiled.
+// Tests start some hundred processes of the service. With the cache of the launcher
+// (server/bin/compile-cache.js) none of them compiles what another one has compiled.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
   new URL('../node_modules/.cache/tracewell', import.meta.url),
 );
@@ -67,8 +67,8 @@ const TMPFS = 0x01_02_19_94;
 const PLENTY = 6 * 1024 ** 3;
 
 /**
- * The tests make many small files, and creating those on a disk costs processor time. Where the machine has memory to spare, they are made
- * there. A TMPDIR that is set stays.
+ * The tests make many small files, and creating those on a disk costs processor time. Where the machine has
+ * memory to spare, they are made there. A TMPDIR that is set stays.
  */
 function memoryFolder(): string | null {
   if (process.env['TMPDIR'] !== undefined || !existsSync(MEMORY_DISK)) return null;

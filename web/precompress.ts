@@ -1,4 +1,5 @@
-// Compresses each built file once at the highest level, so that the service never compresses during a request.
+// Compresses each built file once at the highest level, so that the service never compresses during a
+// request.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';

@@ -1,4 +1,5 @@
-// Adds a preload of the text font to the built page, so that the first text is drawn in it. The mono font is loaded when it is needed.
+// Adds a preload of the text font to the built page, so that the first text is drawn in it. The mono font is
+// loaded when it is needed.
 import type { Plugin } from 'vite';
 
 const TEXT_FONT = /inter-latin.*\.woff2$/;

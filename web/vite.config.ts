@@ -12,7 +12,8 @@ export default defineConfig({
   base: './',
   plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
   build: {
-    // `/assets` belongs to the API reference. Files in `/app` have a content hash in their names and can be cached forever.
+    // `/assets` belongs to the API reference. Files in `/app` have a content hash in their names and can be
+    // cached forever.
     assetsDir: 'app',
     target: 'es2024',
     cssTarget: ['chrome125', 'firefox128', 'safari17.5'],

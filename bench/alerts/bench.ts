@@ -169,8 +169,7 @@ export class Bench {
           },
           payload: bodies.next(0),
         });
-        if (reply.statusCode !== 200)
-          throw new Error(`Records were rejected: ${reply.body.slice(0, 300)}`);
+        if (reply.statusCode !== 200) throw new Error(`Records were rejected: ${reply.body.slice(0, 300)}`);
         stored += bodies.records;
       }
     })();

@@ -12,7 +12,7 @@ export interface Opened {
   /** As the records store has them; one after the other. */
   numbers: number[];
   criteria: number[];
-  /** Of the first account; it may send records. */
+  /** A key of the first account; it may send records. */
   apiKey: string;
 }
 

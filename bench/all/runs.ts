@@ -1,4 +1,5 @@
-// Which measurements make up the table. Each is a script of its own, run in a process of its own, so that none warms up another.
+// Which measurements make up the table. Each is a script of its own, run in a process of its own, so that
+// none warms up another.
 
 export interface Run {
   name: string;

@@ -1,4 +1,5 @@
-// The figures that the service is held to: what each is called, which way is better, what it must reach and what it should.
+// The figures that the service is held to: what each is called, which way is better, what it must reach and
+// what it should.
 import { questionsOf, RATIO, type Question } from '../queries/questions.ts';
 
 export interface Row {

@@ -1,4 +1,5 @@
-// What the service would answer, made at once: here the browser is measured, not the engine. The types are those of the interface.
+// What the service would answer, made at once: here the browser is measured, not the engine. The types are
+// those of the interface.
 import type { components } from '@tracewell/sdk';
 
 type Schemas = components['schemas'];

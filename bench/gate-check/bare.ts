@@ -1,4 +1,5 @@
-// The least that can be done: the framework with one route that reads the question and answers with the same bytes.
+// The least that can be done: the framework with one route that reads the question and answers with the same
+// bytes.
 import Fastify from 'fastify';
 
 const [text = '{}'] = process.argv.slice(2);

@@ -1,5 +1,5 @@
-// The decision alone, in this process: 10 budgets and 50 policies on a real metadata store, asked without HTTP. In CPU time, since
-// the machine is shared.
+// The decision alone, in this process: 10 budgets and 50 policies on a real metadata store, asked without
+// HTTP. In CPU time, since the machine is shared.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

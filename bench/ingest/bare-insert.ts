@@ -1,5 +1,5 @@
-// The bare engine on the same rows: files in its own format, 50,000 rows each, loaded by the statement that the service uses. What
-// the service does beyond it is the rest of the way from a request to the tables.
+// The bare engine on the same rows: files in its own format, 50,000 rows each, loaded by the statement that
+// the service uses. What the service does beyond it is the rest of the way from a request to the tables.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Request bodies, made once and given fresh ids in place before each use, so that making them costs the client next to nothing.
+// Request bodies, made once and given fresh ids in place before each use, so that making them costs the
+// client next to nothing.
 import { encodeLogs, encodeTree } from '../../server/test/oracles/otlp-oracle.ts';
 import { langfuseBodies } from './langfuse-bodies.ts';
 import { agentEvents } from './agent-events.ts';

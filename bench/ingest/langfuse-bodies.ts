@@ -1,5 +1,5 @@
-// Batches as Langfuse's older SDK for JavaScript sends them: for each generation a trace, its beginning and its end. All events of a
-// body share one fresh number, because the ids of one event are named by others.
+// Batches as Langfuse's older SDK for JavaScript sends them: for each generation a trace, its beginning and
+// its end. All events of a body share one fresh number, because the ids of one event are named by others.
 import { hex, MARK, prose } from './made-up.ts';
 
 const GENERATIONS = 33;

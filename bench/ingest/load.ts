@@ -1,4 +1,5 @@
-// Clients on kept-alive connections, each sending its next request when the last one is acknowledged, or at a given rate.
+// Clients on kept-alive connections, each sending its next request when the last one is acknowledged, or at a
+// given rate.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bodies } from './bodies.ts';

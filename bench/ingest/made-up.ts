@@ -29,7 +29,9 @@ const SYLLABLES =
   'ba co de fi gu ha in jo ka le mi no or pa qu re si to un ve wa ex yo za st er ing al'.split(' ');
 const VOCABULARY = 3_000;
 
-/** As people and models write: few words often, many seldom, a number here and there, commas and full stops. */
+/**
+ * As people and models write: few words often, many seldom, a number here and there, commas and full stops.
+ */
 export const prose = (r: () => number, chars: number): string => {
   let text = '';
   while (text.length < chars) {

@@ -1,5 +1,5 @@
-// What both measurements of a running agent's questions share: a service of its own, a client process that asks at a fixed rate,
-// ingest beside it, and the rows that are printed.
+// What both measurements of a running agent's questions share: a service of its own, a client process that
+// asks at a fixed rate, ingest beside it, and the rows that are printed.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// The service with its stores in-process, as `tracewell-server serve` runs it, and accounts that may store content.
+// The service with its stores in-process, as `tracewell-server serve` runs it, and accounts that may store
+// content.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -29,7 +30,9 @@ export class EmbeddedService {
     this.#port = port;
   }
 
-  /** `command`: what to run Node with, such as `taskset`; `code`: the checkout. Ends when it takes requests. */
+  /**
+   * `command`: what to run Node with, such as `taskset`; `code`: the checkout. Ends when it takes requests.
+   */
   static async start(
     folder: string,
     code: string,

@@ -1,4 +1,5 @@
-// What a measurement found, for other programs: with `--json=<file>` its figures are written there, beside what it prints.
+// What a measurement found, for other programs: with `--json=<file>` its figures are written there, beside
+// what it prints.
 import { writeFileSync } from 'node:fs';
 
 /** By name, such as `ingest.perCpuSecond`; what they mean is in bench/all/table.ts. */

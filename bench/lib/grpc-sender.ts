@@ -1,4 +1,5 @@
-// OTLP over gRPC to several services, as a client with several addresses does it: calls in turn to those that it is connected to.
+// OTLP over gRPC to several services, as a client with several addresses does it: calls in turn to those that
+// it is connected to.
 import { Client, Metadata, credentials, status, type ServiceError } from '@grpc/grpc-js';
 
 const EXPORT = '/opentelemetry.proto.collector.trace.v1.TraceService/Export';

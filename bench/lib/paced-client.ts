@@ -1,5 +1,6 @@
-// Asks at a fixed rate, whether or not answers come, on kept-alive connections; a request that finds none free waits, and that
-// counts. Bytes are written and read bare, so that the client's own cost stays out of the way.
+// Asks at a fixed rate, whether or not answers come, on kept-alive connections; a request that finds none
+// free waits, and that counts. Bytes are written and read bare, so that the client's own cost stays out of
+// the way.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 

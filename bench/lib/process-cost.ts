@@ -19,7 +19,7 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
-/** Of the main thread alone, where all JavaScript of the service runs. */
+/** CPU time of the main thread alone, where all JavaScript of the service runs. */
 export function threadCpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

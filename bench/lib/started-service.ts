@@ -1,4 +1,5 @@
-// The service as `tracewell-server serve` runs it, timed: from its start until it is healthy, its first answer, its end.
+// The service as `tracewell-server serve` runs it, timed: from its start until it is healthy, its first
+// answer, its end.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
-// What an account with a key can do to others. Each attack is prepared first, and then goes on until it is ended.
+// What an account with a key can do to others. Each attack is prepared first, and then goes on until it is
+// ended.
 import { connect, type Socket } from 'node:net';
 import { ATTACKS as COSTLY_TEXTS } from '../../server/src/core/content/redact/attacks.ts';
 
@@ -110,7 +111,10 @@ export const ATTACKS: Record<string, Attack> = {
     });
   },
 
-  /** From an address of the attacker's own: opened without a key, left alone, and opened again when the service closes them. */
+  /**
+   * From an address of the attacker's own: opened without a key, left alone, and opened again when the
+   * service closes them.
+   */
   async grpcConnections({ grpcPort }) {
     const held = new Set<Socket>();
     const { begin } = endless(300, async () => {

@@ -1,5 +1,5 @@
-// Fills the tables for bench/queries/filled.ts: the engine makes the calls inside itself, through the same columns and views as records
-// that were sent, so that all tables agree.
+// Fills the tables for bench/queries/filled.ts: the engine makes the calls inside itself, through the same
+// columns and views as records that were sent, so that all tables agree.
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -99,7 +99,10 @@ const TURN = 'The quick brown fox asks where its order is, and what it has to do
   4,
 );
 
-/** The newest calls of the account said something: a conversation of 12 kB, as agents send it again with each call. */
+/**
+ * The newest calls of the account said something: a conversation of 12 kB, as agents send it again with each
+ * call.
+ */
 async function addContent(engine: RecordsEngine, number: number, contentKeys: AccountKeys): Promise<void> {
   const of = { account: number };
   const newest = await engine.query<{ id: string; ms: string }>(

@@ -1,5 +1,5 @@
-// A data folder with made calls in it, for measurements that read them. It is filled in a process of its own that leaves the machine
-// to others, and stays filled for the next service that starts on it.
+// A data folder with made calls in it, for measurements that read them. It is filled in a process of its own
+// that leaves the machine to others, and stays filled for the next service that starts on it.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// What is asked: each read of the interface, beside it the shortest SQL that answers the same from the same tables, and the figures
-// that it is held to.
+// What is asked: each read of the interface, beside it the shortest SQL that answers the same from the same
+// tables, and the figures that it is held to.
 import { hashId, idHashText } from '../../server/src/store/records/writer/dedup/id-hash.ts';
 import { CALL_SELECT } from '../../server/src/store/records/questions/call-columns.ts';
 
@@ -42,7 +42,10 @@ const SUMMED = { must: { p50: 30 }, goal: { p50: 15 } };
 const RAW = { must: { p50: 250 }, goal: { p50: 110 } };
 const SPREAD = { must: { p50: 220 }, goal: { p50: 115 } };
 
-/** Of one account, in the days before `endMs`. Values are ids that we made, so they are written as they are. */
+/**
+ * Covers one account, in the days before `endMs`. Values are ids that we made, so they are written as they
+ * are.
+ */
 export function questionsOf(account: number, endMs: number): Question[] {
   const times = (days: number) => ({
     startTime: new Date(endMs - days * DAY_MS).toISOString(),

@@ -1,4 +1,5 @@
-// The parent's side of bench/queries: the service as a child, questions over HTTP, and the bare SQL in turn with them.
+// The parent's side of bench/queries: the service as a child, questions over HTTP, and the bare SQL in turn
+// with them.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
@@ -19,7 +20,7 @@ export interface Times {
   p50: number;
   p99: number;
   bare: number;
-  /** Of the medians. */
+  /** The ratio of the medians. */
   ratio: number;
 }
 
@@ -68,8 +69,8 @@ export class Bench {
   }
 
   /**
-   * The service and the bare engine in turn, so that a neighbour's load meets both alike. After `withinMs` a few rounds are enough.
-   * A small account may have nothing to find.
+   * The service and the bare engine in turn, so that a neighbour's load meets both alike. After `withinMs` a
+   * few rounds are enough. A small account may have nothing to find.
    */
   async warm(
     question: Question,

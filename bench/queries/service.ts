@@ -1,6 +1,7 @@
-// The whole service in a process of its own, for bench/queries.ts, on records that the engine made before it started. Beside the
-// service, and on the same engine and the same parts, one connection for bare SQL: it shares the caches and the neighbours' load with
-// the service, and nothing of the service's way from a request to an answer.
+// The whole service in a process of its own, for bench/queries.ts, on records that the engine made before it
+// started. Beside the service, and on the same engine and the same parts, one connection for bare SQL: it
+// shares the caches and the neighbours' load with the service, and nothing of the service's way from a
+// request to an answer.
 import { setTimeout } from 'node:timers/promises';
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { pino } from 'pino';
@@ -57,7 +58,9 @@ process.on('message', (message: Bare | 'forget' | 'stop') => {
 });
 process.send?.('ready');
 
-/** Parts of the fill are still being merged when the service starts; what is measured beside that is the fill. */
+/**
+ * Parts of the fill are still being merged when the service starts; what is measured beside that is the fill.
+ */
 async function mergesSettled(): Promise<void> {
   const deadline = performance.now() + MERGES_MS;
   for (let quiet = 0; quiet < 4 && performance.now() < deadline;) {

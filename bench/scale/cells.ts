@@ -1,4 +1,5 @@
-// What was measured at which size, kept in bench/results/scale.json: a cell is written when it is done, so a run can be continued.
+// What was measured at which size, kept in bench/results/scale.json: a cell is written when it is done, so a
+// run can be continued.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Times } from '../queries/run.ts';

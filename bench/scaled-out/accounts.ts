@@ -1,4 +1,5 @@
-// The accounts that the load is about: each with a budget and a prompt; the first also with a webhook and an alert.
+// The accounts that the load is about: each with a budget and a prompt; the first also with a webhook and an
+// alert.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

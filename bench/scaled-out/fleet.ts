@@ -1,4 +1,5 @@
-// Three services on one PostgreSQL and one record engine, each a process of its own, behind a balancer that heeds their health.
+// Three services on one PostgreSQL and one record engine, each a process of its own, behind a balancer that
+// heeds their health.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,7 +17,9 @@ const MAIN = fileURLToPath(new URL('../../server/src/command/main.ts', import.me
 const OPERATOR_TOKEN = 'operator-token-of-the-bench';
 const PROCESSES = 3;
 const START_MS = 60_000;
-/** Longer than the balancer needs to notice, and short, since the parts with restarts are to take a minute. */
+/**
+ * Longer than the balancer needs to notice, and short, since the parts with restarts are to take a minute.
+ */
 const DRAIN_SECONDS = 2;
 
 /** Node as it would run on a machine whose clock is off. */

@@ -1,4 +1,5 @@
-// Clients of every kind that send records until they are acknowledged, and others that read, check and deploy; each answer is kept.
+// Clients of every kind that send records until they are acknowledged, and others that read, check and
+// deploy; each answer is kept.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BACKEND } from '../../server/test/support/round-robin.ts';
 import { encodeTree } from '../../server/test/oracles/otlp-oracle.ts';
@@ -119,7 +120,9 @@ export class Load {
     }
   }
 
-  /** At one service, each half second, until a record of the account is stored. Returns how long that took. */
+  /**
+   * At one service, each half second, until a record of the account is stored. Returns how long that took.
+   */
   async probe({ apiKey, acknowledged }: Sender, at: number): Promise<number> {
     const began = performance.now();
     const [record = {}] = sampleRecords(1);

@@ -27,7 +27,10 @@ export interface Stage {
 
 export interface Part {
   run: (stage: Stage) => Promise<void>;
-  /** No request may fail, or be answered with anything but success; an account has one client that sends at a time. */
+  /**
+   * No request may fail, or be answered with anything but success; an account has one client that sends at a
+   * time.
+   */
   failsNone?: true;
   /** A process was killed or stopped: what it was sending to a receiver may arrive twice. */
   mayRepeat?: true;

@@ -69,7 +69,10 @@ export async function holdRound(fleet: Fleet): Promise<string | null> {
     : `holds: ${allowed} allowed, ${denied} denied`;
 }
 
-/** For how many milliseconds after the revocation was answered a request with the key was still let in, anywhere. */
+/**
+ * For how many milliseconds after the revocation was answered a request with the key was still let in,
+ * anywhere.
+ */
 export async function revokedRound(fleet: Fleet): Promise<number> {
   const { apiKey } = await fresh(fleet);
   const { body } = await fleet.call('POST', '/v1/api-keys', apiKey, { name: 'to be revoked' });

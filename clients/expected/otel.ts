@@ -115,8 +115,8 @@ const js: readonly Client[] = [
     packages: ['@traceloop/node-server-sdk'],
     settings: traceloop,
     resendsAfter: 503,
-    // It sends no cached and reasoning tokens and neither failing calls nor embeddings. It guesses the counts of a
-    // stream: 7 × 1 + 7 × 10 = 77 millionths.
+    // It sends no cached and reasoning tokens and neither failing calls nor embeddings. It guesses the counts
+    // of a stream: 7 × 1 + 7 × 10 = 77 millionths.
     expected: nested({
       calls: [
         uncached(plain),
@@ -137,7 +137,8 @@ const js: readonly Client[] = [
     packages: ['@mastra/core', '@mastra/otel-exporter'],
     settings: otlp,
     resendsAfter: 503,
-    // A call has its answer; the question is on the spans above. It does not ask the vendor for the counts of a stream.
+    // A call has its answer; the question is on the spans above. It does not ask the vendor for the counts of
+    // a stream.
     expected: {
       calls: [
         plain,
@@ -231,7 +232,8 @@ const python: readonly Client[] = [
     packages: ['openlit'],
     settings: otlp,
     resendsAfter: 503,
-    // It sends no reasoning tokens, and no question with a failing call. Agent and tool are plain spans of the program.
+    // It sends no reasoning tokens, and no question with a failing call. Agent and tool are plain spans of
+    // the program.
     expected: {
       ...nested({
         calls: [

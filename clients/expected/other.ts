@@ -38,7 +38,10 @@ const langfuse = ({ url, apiKey }: Target) => ({
   LANGFUSE_SECRET_KEY: apiKey,
 });
 
-/** LiteLLM reports what a call costs by its own list, in millionths of a dollar; it does not know the other vendor's model. */
+/**
+ * LiteLLM reports what a call costs by its own list, in millionths of a dollar; it does not know the other
+ * vendor's model.
+ */
 const all: readonly ExpectedCall[] = [
   { ...plain, costUsd: 0.000111 }, // 160 × 0.15 + 1,024 × 0.075 + 17 × 0.6
   { ...streamed, costUsd: 0.00185 }, // 160 × 2.5 + 1,024 × 1.25 + 17 × 10
@@ -105,7 +108,8 @@ const LITELLM: readonly Client[] = [
     all,
     null,
   ),
-  // Sends neither parts of the counts nor its cost, and counts the cache of Anthropic as input: 1,422 × 1 + 19 × 10.
+  // Sends neither parts of the counts nor its cost, and counts the cache of Anthropic as input: 1,422 × 1 +
+  // 19 × 10.
   litellm(
     'otel',
     'LiteLLM, callback `otel`',

@@ -1,5 +1,5 @@
-// What every scenario sends if its client can, and what it costs. The sums are written out, not computed by the code that
-// they check.
+// What every scenario sends if its client can, and what it costs. The sums are written out, not computed by
+// the code that they check.
 import type { ExpectedCall } from '../harness/client.ts';
 
 /** In dollars per million tokens; the account of every client has them. */

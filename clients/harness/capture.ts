@@ -64,7 +64,10 @@ const machineId = (): string => {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
 };
 
-/** A capture is published, so it must not name this machine. The length stays, so that a protobuf message stays valid. */
+/**
+ * A capture is published, so it must not name this machine. The length stays, so that a protobuf message
+ * stays valid.
+ */
 function withoutThisMachine(body: Buffer): Buffer {
   let text = body.toString('latin1');
   for (const [name, other] of [

@@ -1,4 +1,5 @@
-// Installs the clients beside the harness: npm packages once for all, Python packages once for each environment.
+// Installs the clients beside the harness: npm packages once for all, Python packages once for each
+// environment.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// A server between client and target. It notes every request, and answers the first stored batch with an error, as a network
-// that loses the answer does: the client sends the batch again.
+// A server between client and target. It notes every request, and answers the first stored batch with an
+// error, as a network that loses the answer does: the client sends the batch again.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';

@@ -1,4 +1,5 @@
-// What the fake models say and count. The figures never change, so every client's result can be worked out by hand.
+// What the fake models say and count. The figures never change, so every client's result can be worked out by
+// hand.
 
 /** OpenAI's way: input includes the cache, output includes reasoning. */
 export const OPENAI_INPUT = { total: 1184, cached: 1024 };

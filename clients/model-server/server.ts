@@ -1,4 +1,5 @@
-// A model vendor on loopback: it answers OpenAI, Anthropic and Google clients, with constant usage and faults on purpose.
+// A model vendor on loopback: it answers OpenAI, Anthropic and Google clients, with constant usage and faults
+// on purpose.
 //   node clients/model-server/server.ts [port]      MODEL_SERVER_LATENCY_MS=200 slows every answer
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

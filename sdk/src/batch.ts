@@ -1,5 +1,6 @@
-// Sends records in batches from a bounded queue. A record leaves the queue only when the service has answered for it:
-// accepted, or rejected with a reason. After a failure the same records are sent again; the service stores an id once.
+// Sends records in batches from a bounded queue. A record leaves the queue only when the service has answered
+// for it: accepted, or rejected with a reason. After a failure the same records are sent again; the service
+// stores an id once.
 import { unwrap, type TracewellClient } from './client.ts';
 import { isTransient, toTracewellError, TracewellError, UNEXPECTED_ANSWER } from './errors.ts';
 import type { Schemas } from './operations.ts';
@@ -118,8 +119,8 @@ export class BatchSender {
   }
 
   /**
-   * Sends now, and waits until the service has answered for every record added before. It rejects if the service refuses the
-   * request itself, for example because of a revoked key; the records stay queued.
+   * Sends now, and waits until the service has answered for every record added before. It rejects if the
+   * service refuses the request itself, for example because of a revoked key; the records stay queued.
    */
   flush(): Promise<void> {
     if (this.#answered >= this.#added) return Promise.resolve();
@@ -255,7 +256,10 @@ export class BatchSender {
     if (rejected.length > 0) this.#options.onRejected(rejectionsIn(batch, rejected));
   }
 
-  /** One bad record must not keep the others from being stored: the batch is halved until the bad one is alone. */
+  /**
+   * One bad record must not keep the others from being stored: the batch is halved until the bad one is
+   * alone.
+   */
   #split(batch: readonly Queued[], { message, reason: code }: TracewellError): void {
     if (batch.length > 1) {
       this.#batchSize = Math.ceil(batch.length / 2);

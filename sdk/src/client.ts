@@ -14,7 +14,9 @@ import { retrying, type RetryOptions } from './retry.ts';
 type Fetch = (request: Request) => Promise<Response>;
 
 export interface TracewellOptions {
-  /** Address of the service, for example http://127.0.0.1:4318. In a browser, '' is the origin of the page. */
+  /**
+   * Address of the service, for example http://127.0.0.1:4318. In a browser, '' is the origin of the page.
+   */
   url: string;
   /** Not needed in a browser that has a session cookie. */
   apiKey?: string;
@@ -94,15 +96,18 @@ async function again(once: Fetch, request: Request, options: RetryOptions): Prom
 /** POST requests that change nothing, or that the service recognises when they come twice. */
 const REPEATABLE_POST = /\/v1\/(ingest|query\/[\w/-]+|scores\/aggregate)$/;
 
-/** After a lost answer it is unknown whether the service acted. A second creation would be worse than an error. */
+/**
+ * After a lost answer it is unknown whether the service acted. A second creation would be worse than an
+ * error.
+ */
 function isRepeatable({ method, url }: Request): boolean {
   if (method === 'POST') return REPEATABLE_POST.test(new URL(url).pathname);
   return method !== 'PATCH';
 }
 
 /**
- * The data of an answer: `await unwrap(client.GET('/v1/account'))`. Everything else is thrown as a TracewellError, except the
- * error of a signal that the caller aborted.
+ * The data of an answer: `await unwrap(client.GET('/v1/account'))`. Everything else is thrown as a
+ * TracewellError, except the error of a signal that the caller aborted.
  */
 export async function unwrap<T>(
   asked: Promise<{ data?: T; error?: unknown; response: Response }>,

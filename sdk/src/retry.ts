@@ -1,5 +1,5 @@
-// Repeats a request after a temporary failure, for a limited time. All clients of the service share this policy:
-// the sdk's own requests, the batch sender, the command line and the dashboard.
+// Repeats a request after a temporary failure, for a limited time. All clients of the service share this
+// policy: the sdk's own requests, the batch sender, the command line and the dashboard.
 import { isTransient, toTracewellError, type TracewellError } from './errors.ts';
 
 /** Replaced in tests. */
@@ -29,8 +29,8 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export const REAL_TIME: Time = { now: () => performance.now(), sleep };
 
 /**
- * The wait before the next attempt. It doubles from attempt to attempt and varies, so that clients that failed together do not
- * come back together. It is never shorter than what the service asks for.
+ * The wait before the next attempt. It doubles from attempt to attempt and varies, so that clients that
+ * failed together do not come back together. It is never shorter than what the service asks for.
  */
 export function waitBefore(attempt: number, { retryAfterMs }: TracewellError): number {
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS);

@@ -1,8 +1,8 @@
 // The Node flags of the service. An agent waits for each answer, so short pauses matter more than memory.
 // - Fewer collector threads than cores: more would take cores from the requests.
 // - The heap may grow to three times what is in use, so it is collected a third as often.
-// - A small space for new objects is collected eight times as often, in an eighth of the time: pauses of 1 to 3 ms
-//   instead of 10 to 30 at 2,000 checks a second.
+// - A small space for new objects is collected eight times as often, in an eighth of the time: pauses of 1 to
+//   3 ms instead of 10 to 30 at 2,000 checks a second.
 // - That space is too small to share the work with another thread: 2.0 ms a pause without, 2.5 with one.
 // Plain JavaScript, because the launcher runs on any Node.
 import { availableParallelism } from 'node:os';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The launcher. It is plain JavaScript, because the machine may have an old Node. It finds the Node that npm installed, and
-// hands over to it.
+// The launcher. It is plain JavaScript, because the machine may have an old Node. It finds the Node that npm
+// installed, and hands over to it.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -49,7 +49,10 @@ const command = () => [
   ...process.argv.slice(2),
 ];
 
-/** Node reads its flags at the start, so the process replaces itself. Where that is not possible, it goes on without them. */
+/**
+ * Node reads its flags at the start, so the process replaces itself. Where that is not possible, it goes on
+ * without them.
+ */
 function becomeService() {
   if (!isService || process.execArgv.includes(serviceFlags()[0]) || typeof process.execve !== 'function')
     return;
@@ -60,8 +63,10 @@ function becomeService() {
   }
 }
 
-/** An old Node cannot replace itself, so there are two processes. The channel ends the second one when the first is killed
- * (`src/command/launcher.ts`). */
+/**
+ * An old Node cannot replace itself, so there are two processes. The channel ends the second one when the
+ * first is killed (`src/command/launcher.ts`).
+ */
 function handOver(node) {
   const child = spawn(node, command(), {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -69,7 +74,8 @@ function handOver(node) {
   });
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     process.on(signal, () => {
-      // A terminal sends Ctrl-C to both processes. A second signal would end the service before it has stopped in order.
+      // A terminal sends Ctrl-C to both processes. A second signal would end the service before it has
+      // stopped in order.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
   }

@@ -1,4 +1,5 @@
-// Every module of the service, in the order in which the docs show their endpoints. A new feature is added here.
+// Every module of the service, in the order in which the docs show their endpoints. A new feature is added
+// here.
 import type { Module } from '#core/module';
 import { langfuseModule } from './compat/langfuse/module.ts';
 import { accountModule } from './features/account/module.ts';

@@ -1,5 +1,6 @@
-// Rules for the parts of the server that the linter cannot check: how much features depend on each other, that memory belongs to an app
-// (core/process-state.ts) and not to a file, and that an exported name says what it is of.
+// Rules for the parts of the server that the linter cannot check: how much features depend on each other,
+// that memory belongs to an app (core/process-state.ts) and not to a file, and that an exported name says
+// what it is of.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
@@ -23,7 +24,8 @@ function featureImports(): Map<string, Set<string>> {
 it('features import few other features, and the number does not grow', () => {
   const imports = featureImports();
   const arrows = [...imports].flatMap(([from, others]) => [...others].map((to) => `${from} -> ${to}`));
-  // Lower the limit when an arrow goes. What two features need moves to services/; what one tells others is a hook.
+  // Lower the limit when an arrow goes. What two features need moves to services/; what one tells others is a
+  // hook.
   expect(arrows.length).toBeLessThanOrEqual(24);
   const floorOf = (feature: string): number =>
     1 + Math.max(0, ...[...(imports.get(feature) ?? [])].map(floorOf));

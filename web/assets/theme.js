@@ -1,5 +1,5 @@
-// Runs before the first paint, so that the dark theme never starts with a white flash and rows do not change their height.
-// src/lib/theme.ts and src/lib/density.ts store the choices.
+// Runs before the first paint, so that the dark theme never starts with a white flash and rows do not change
+// their height. src/lib/theme.ts and src/lib/density.ts store the choices.
 try {
   const theme = localStorage.getItem('tracewell.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

@@ -11,8 +11,9 @@ import type { Account } from './account.ts';
 export const TAKES_SHOTS = process.env['TEST_SHOTS'] === '1';
 const SHOTS = fileURLToPath(new URL('shots/', import.meta.url));
 
-// The browser draws an address bar for each window of a test, although no one sees it: 0.8 s of CPU time each. The last list of features
-// replaces the one that Playwright passes, so it repeats what matters of that.
+// The browser draws an address bar for each window of a test, although no one sees it: 0.8 s of CPU time
+// each. The last list of features replaces the one that Playwright passes, so it repeats what matters of
+// that.
 const OFF = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxFullPopup',
@@ -102,7 +103,8 @@ const axeFor = async (page: Page): Promise<string> =>
 /** Checks WCAG 2.2 AA, as far as axe can. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page, axeSource: await axeFor(page) })
-    // Pages have no frames. With frame support, axe opens a page for each run, which takes three times as long.
+    // Pages have no frames. With frame support, axe opens a page for each run, which takes three times as
+    // long.
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })
     // Open tooltips and menus are rendered outside of the page's landmarks.

@@ -1,4 +1,5 @@
-// What people and models wrote, drawn: Markdown, images, tools, a chat, hostile and huge content; and the users who wrote it.
+// What people and models wrote, drawn: Markdown, images, tools, a chat, hostile and huge content; and the
+// users who wrote it.
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeAccount, type Account } from './account.ts';
 import { expectAccessible, expectFits, shot, visit } from './browser.ts';

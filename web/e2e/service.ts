@@ -50,7 +50,9 @@ async function dropDatabase(url: string | undefined): Promise<void> {
   );
 }
 
-/** For test development: a service that is already running, started with an operator token and open sign-up. */
+/**
+ * For test development: a service that is already running, started with an operator token and open sign-up.
+ */
 function runningService(): Service | null {
   const { TRACEWELL_E2E_URL: url, TRACEWELL_E2E_OPERATOR_TOKEN: operatorToken } = process.env;
   if (!url || !operatorToken) return null;

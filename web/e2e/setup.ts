@@ -1,4 +1,5 @@
-// Runs once: builds the dashboard and starts one service for all test files. Each file creates its own account.
+// Runs once: builds the dashboard and starts one service for all test files. Each file creates its own
+// account.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';

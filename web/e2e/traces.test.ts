@@ -513,7 +513,10 @@ describe('sessions', () => {
   });
 });
 
-/** Thirty thousand spans as the service sends them: the first ones with content, then all of them with figures only. */
+/**
+ * Thirty thousand spans as the service sends them: the first ones with content, then all of them with figures
+ * only.
+ */
 function largeTrace() {
   const span = (name: string, from: number, to: number, under: string | null, type: string) => ({
     id: name,

@@ -1,5 +1,5 @@
-// Sentences of the service, translated by the page: a finding, a proposal, a diagnostics hint, a gate reason, a rule's
-// verdict, a failed delivery.
+// Sentences of the service, translated by the page: a finding, a proposal, a diagnostics hint, a gate reason,
+// a rule's verdict, a failed delivery.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeAccount, type Account } from './account.ts';
@@ -108,7 +108,10 @@ beforeAll(async () => {
   await call(inject('operatorToken'), 'POST', '/operator/jobs/proposals/run');
 }, SLOW_MS);
 
-/** Matches three English words in a row; no name here has that many. Quoted answers to clients stay in English. */
+/**
+ * Matches three English words in a row; no name here has that many. Quoted answers to clients stay in
+ * English.
+ */
 async function englishIn(page: Page): Promise<string[]> {
   const texts = await page.locator('main').evaluate((main) => {
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);

@@ -1,5 +1,6 @@
-// Reads the conversation of a call from any shape that programs and instrumentations send: text, chat messages of
-// OpenAI, Anthropic or Google, messages of LangChain, parts of the OpenTelemetry convention, or custom JSON.
+// Reads the conversation of a call from any shape that programs and instrumentations send: text, chat
+// messages of OpenAI, Anthropic or Google, messages of LangChain, parts of the OpenTelemetry convention, or
+// custom JSON.
 import { plainMessages } from './langchain.ts';
 import { mediaOf, type MediaPart } from './media.ts';
 import { splitThinking } from './thinking.ts';
@@ -51,8 +52,8 @@ export function parsedJson(value: unknown): unknown {
 }
 
 /**
- * The messages in `given`; text without a role gets `role`. A text is not parsed: what a model wrote must not become
- * messages of other people.
+ * The messages in `given`; text without a role gets `role`. A text is not parsed: what a model wrote must not
+ * become messages of other people.
  */
 export function messagesOf(given: unknown, role: string, depth = 0): Message[] {
   if (given === undefined || given === null || given === '') return [];
@@ -201,8 +202,9 @@ export interface Conversation {
 }
 
 /**
- * The conversation of one call, for display. Input and output that are JSON as text are parsed. Duration, result and
- * error of a tool call come from the record's `toolCalls`; calls that the output lacks are added at the end.
+ * The conversation of one call, for display. Input and output that are JSON as text are parsed. Duration,
+ * result and error of a tool call come from the record's `toolCalls`; calls that the output lacks are added
+ * at the end.
  */
 export function conversationOf({ requestMeta, toolCalls }: CallContent): Conversation {
   const meta = isObject(requestMeta) ? requestMeta : {};

@@ -1,5 +1,5 @@
-// Pure functions that read records as the service does. The service and the dashboard use them too, so this folder
-// imports nothing: no package, no Node module, no other part of the SDK.
+// Pure functions that read records as the service does. The service and the dashboard use them too, so this
+// folder imports nothing: no package, no Node module, no other part of the SDK.
 export {
   conversationOf,
   joinedTexts,

@@ -1,5 +1,6 @@
-// LangChain wraps each message in an object of its own: {lc: 1, id: […, "HumanMessage"], kwargs: {content, …}}. Models get
-// lists of lists of them and answer with generations. Here they become messages with a role and content.
+// LangChain wraps each message in an object of its own: {lc: 1, id: […, "HumanMessage"], kwargs: {content,
+// …}}. Models get lists of lists of them and answer with generations. Here they become messages with a role
+// and content.
 
 type Json = Record<string, unknown>;
 
@@ -24,8 +25,8 @@ const roleOf = (type: unknown): string | undefined =>
   typeof type === 'string' ? ROLES.get(type.replace(/Message(?:Chunk)?$/, '').toLowerCase()) : undefined;
 
 /**
- * The value with plain messages in place of LangChain's, and the items of OpenAI's Responses in place of their wrapper. A
- * value in any other form is returned unchanged.
+ * The value with plain messages in place of LangChain's, and the items of OpenAI's Responses in place of
+ * their wrapper. A value in any other form is returned unchanged.
  */
 export function plainMessages(value: unknown, depth = 0): unknown {
   if (depth > MAX_DEPTH) return value;

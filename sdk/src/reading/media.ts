@@ -1,5 +1,5 @@
-// Reads images, audio and files from the parts of a message, in the forms of OpenAI, Anthropic, Google, LangChain, the AI SDK
-// and the OpenTelemetry convention.
+// Reads images, audio and files from the parts of a message, in the forms of OpenAI, Anthropic, Google,
+// LangChain, the AI SDK and the OpenTelemetry convention.
 
 type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
-// Reads what went into an observation and what came out of it, whichever instrumentation sent it: arguments and result of a tool,
-// input and output of an agent or a chain, query and documents of a retrieval.
+// Reads what went into an observation and what came out of it, whichever instrumentation sent it: arguments
+// and result of a tool, input and output of an agent or a chain, query and documents of a retrieval.
 import { parsedJson } from './conversation.ts';
 
 type Json = Record<string, unknown>;

@@ -1,5 +1,5 @@
-// The tree of a trace. Clients choose span ids freely, so a parent may be missing, not sent yet, the span itself, or
-// part of a cycle. One pass without recursion, because traces have tens of thousands of spans.
+// The tree of a trace. Clients choose span ids freely, so a parent may be missing, not sent yet, the span
+// itself, or part of a cycle. One pass without recursion, because traces have tens of thousands of spans.
 
 export interface SpanIds {
   spanId: string | null;
@@ -9,9 +9,9 @@ export interface SpanIds {
 export const NO_PARENT = -1;
 
 /**
- * For each span, the index of its parent, or `NO_PARENT` for a root. A span is a root if its parent is not among the
- * spans or is the span itself. In a cycle, the span that comes first in the list becomes a root. If several spans
- * share an id, the first one is the parent.
+ * For each span, the index of its parent, or `NO_PARENT` for a root. A span is a root if its parent is not
+ * among the spans or is the span itself. In a cycle, the span that comes first in the list becomes a root. If
+ * several spans share an id, the first one is the parent.
  */
 export function parentIndexes(spans: readonly SpanIds[]): Int32Array {
   const indexes = new Map<string, number>();

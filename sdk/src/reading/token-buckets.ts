@@ -25,8 +25,8 @@ export interface StoredTokens {
 const near = (left: number, right: number): boolean => Math.abs(left - right) < 1e-6 * Math.max(1, right);
 
 /**
- * Clients differ in whether the input includes the cache and the output includes the reasoning. The total, which is
- * the sum of the buckets, decides.
+ * Clients differ in whether the input includes the cache and the output includes the reasoning. The total,
+ * which is the sum of the buckets, decides.
  */
 export function tokenBuckets(stored: StoredTokens): TokenBuckets {
   const { prompt, completion, total, cacheRead, cacheWrite, reasoning, audio } = stored;
@@ -37,8 +37,8 @@ export function tokenBuckets(stored: StoredTokens): TokenBuckets {
   if (near(beyond, cache + reasoning)) {
     cacheApart = true;
     reasoningApart = true;
-    // If cache and reasoning are equal, the total fits both. Gemini counts reasoning beside the output; hardly any
-    // client counts the cache beside the input.
+    // If cache and reasoning are equal, the total fits both. Gemini counts reasoning beside the output;
+    // hardly any client counts the cache beside the input.
   } else if (!reasoningApart && near(beyond, reasoning)) reasoningApart = true;
   else if (!cacheApart && near(beyond, cache)) cacheApart = true;
   return {

@@ -1,4 +1,5 @@
-// What a backup says of itself: when and by which version it was made, what is in it, and the hash of every file.
+// What a backup says of itself: when and by which version it was made, what is in it, and the hash of every
+// file.
 import { createHash } from 'node:crypto';
 import { open, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,7 +21,7 @@ interface BackedUpFile {
 
 export interface Manifest {
   format: number;
-  /** Of the service that made it. */
+  /** The version of the service that made it. */
   version: string;
   createdAt: string;
   contains: { metadata: boolean; records: boolean; masterKey: boolean };
@@ -32,7 +33,9 @@ export interface Manifest {
 const damaged = (message: string, cause?: unknown) =>
   new AppError('conflict', 'backup_damaged', message, cause === undefined ? {} : { cause });
 
-/** Every file below the folder but the manifest itself, hashed, and if wanted brought to the disk on the way. */
+/**
+ * Every file below the folder but the manifest itself, hashed, and if wanted brought to the disk on the way.
+ */
 export async function describeFiles(folder: string, durably: boolean): Promise<BackedUpFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files: BackedUpFile[] = [];

@@ -1,4 +1,5 @@
-// Writes a backup from open stores into a folder beside its final place, and puts it there whole or not at all.
+// Writes a backup from open stores into a folder beside its final place, and puts it there whole or not at
+// all.
 import { chmod, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#config';
@@ -66,8 +67,8 @@ function betweenChanges<T>({ records, ...services }: BackupSources, copy: () => 
 }
 
 /**
- * Records before metadata. An account that is made in between has then no records in the backup; the other way
- * round its records would be there without it, and would fall to whichever account next gets its number.
+ * Records before metadata. An account that is made in between has then no records in the backup; the other
+ * way round its records would be there without it, and would fall to whichever account next gets its number.
  */
 async function copyStores(sources: BackupSources, folder: string): Promise<Manifest['contains']> {
   const { config, metadata, records, masterKey } = sources;

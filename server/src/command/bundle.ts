@@ -1,5 +1,6 @@
-// The program in a few files instead of two thousand, which halves the CPU time of a start. `npm ci` and `npm run build` make it
-// (tools/bundle.ts). It is used only while the source files are those it was made of; after an edit or an update the source runs.
+// The program in a few files instead of two thousand, which halves the CPU time of a start. `npm ci` and `npm
+// run build` make it (tools/bundle.ts). It is used only while the source files are those it was made of;
+// after an edit or an update the source runs.
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';

@@ -1,4 +1,5 @@
-// Backup, restore, doctor and the launcher, on metadata only: the records are on a server that does not exist.
+// Backup, restore, doctor and the launcher, on metadata only: the records are on a server that does not
+// exist.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
-// What a command on the same machine may use while the server runs: the metadata store, without the lock. Only
-// one process can open the in-process engine, and that is the server, so there are no records here. The server
-// sees the changes through the change feed, within a second.
+// What a command on the same machine may use while the server runs: the metadata store, without the lock.
+// Only one process can open the in-process engine, and that is the server, so there are no records here. The
+// server sees the changes through the change feed, within a second.
 import { existsSync } from 'node:fs';
 import type { Config } from '#config';
 import { AppError } from '#lib/app-error';

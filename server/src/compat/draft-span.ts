@@ -69,7 +69,10 @@ export const fixedId = (...parts: readonly string[]): string =>
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The id as it is, unless it is too long, has characters that no id should have, or dashes that hide where a trace id ends. */
+/**
+ * The id as it is, unless it is too long, has characters that no id should have, or dashes that hide where a
+ * trace id ends.
+ */
 export function shortId(id: string): string {
   if (UUID.test(id)) return id;
   const isUsable =

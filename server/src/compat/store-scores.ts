@@ -1,5 +1,5 @@
-// Scores of clients whose API accepts or rejects a request as a whole. The good ones are stored all the same: their ids are
-// fixed, so sending all of them again changes nothing.
+// Scores of clients whose API accepts or rejects a request as a whole. The good ones are stored all the same:
+// their ids are fixed, so sending all of them again changes nothing.
 import { invalid } from '#lib/app-error';
 import { chunks } from '#lib/chunks';
 import type { Context } from '#core/context';

@@ -1,5 +1,5 @@
-// The running server takes commands from the same machine through a socket in the data directory that only its user can open:
-// everything that only the process with the in-process records can do.
+// The running server takes commands from the same machine through a socket in the data directory that only
+// its user can open: everything that only the process with the in-process records can do.
 import { rmSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
 import path from 'node:path';
@@ -28,7 +28,9 @@ export interface Control {
   close(): Promise<void>;
 }
 
-/** Only the process that holds the data directory calls this, so an existing socket was left by a killed one. */
+/**
+ * Only the process that holds the data directory calls this, so an existing socket was left by a killed one.
+ */
 export async function listenForCommands(services: Services): Promise<Control> {
   const file = path.join(services.config.dataDir, SOCKET);
   rmSync(file, { force: true });

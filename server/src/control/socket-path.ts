@@ -1,5 +1,5 @@
-// The socket for commands on the same machine. The operating system limits socket paths to about a hundred bytes, so a longer
-// one is opened through a short-lived link.
+// The socket for commands on the same machine. The operating system limits socket paths to about a hundred
+// bytes, so a longer one is opened through a short-lived link.
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -66,7 +66,10 @@ export type PeerName =
   | 'braintrust'
   | 'traceloop';
 
-/** Another back end whose clients call the endpoint. Its paths are described in docs/, not in the OpenAPI document. */
+/**
+ * Another back end whose clients call the endpoint. Its paths are described in docs/, not in the OpenAPI
+ * document.
+ */
 export interface Peer {
   name: PeerName;
   /** The body of an error in the form that its clients read. */
@@ -102,8 +105,8 @@ interface Shape<P extends TObject, Q extends TObject, B extends TSchema> {
   maxBodyBytes?: number;
   peer?: Peer;
   /**
-   * Accepts the key in every form that clients of other back ends use: Basic, a bare Authorization header, x-api-key,
-   * api_key, api-key and Helicone-Auth. Endpoints of a peer always do.
+   * Accepts the key in every form that clients of other back ends use: Basic, a bare Authorization header,
+   * x-api-key, api_key, api-key and Helicone-Auth. Endpoints of a peer always do.
    */
   anyCredential?: true;
   /** Status → schema of the JSON body; null means no body. The first one is the default. */

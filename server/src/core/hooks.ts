@@ -1,5 +1,5 @@
-// How modules hear of what other modules do without importing them. A module lists its hooks in its module.ts; they
-// run in the order of the modules.
+// How modules hear of what other modules do without importing them. A module lists its hooks in its
+// module.ts; they run in the order of the modules.
 import type { AccountRef } from '#content';
 import type { Reader, Writer } from '#metadata';
 import type { WriteOutcome } from '#records';

@@ -1,5 +1,5 @@
-// What one process keeps in memory: caches, queues, threads, counters. Each app has its own, so that two apps in
-// one process (tests) share nothing, and `stop()` ends all of it.
+// What one process keeps in memory: caches, queues, threads, counters. Each app has its own, so that two apps
+// in one process (tests) share nothing, and `stop()` ends all of it.
 import type { End, MakeState, ProcessState, Services } from './context.ts';
 
 /** For a caller without an app: state that is made from no service works all the same. */
@@ -24,8 +24,8 @@ export function processState(services = () => NONE): ProcessState {
 }
 
 /**
- * Declares one piece of state, made at first use: `const cacheOf = perProcess(({ feed }) => new Cache(feed))`.
- * What must happen when the process stops goes to `onEnd`.
+ * Declares one piece of state, made at first use: `const cacheOf = perProcess(({ feed }) => new
+ * Cache(feed))`. What must happen when the process stops goes to `onEnd`.
  */
 export const perProcess =
   <T>(make: MakeState<T>) =>

@@ -1,6 +1,7 @@
-// Counts the bytes of a message while it arrives. The library has no setting for that: it keeps the parts of a message of
-// any allowed size until the last one is there, and also afterwards while the client keeps a rejected call open. So the step
-// that takes a part is wrapped on each call. If an upgrade renames it, the tests of large messages fail.
+// Counts the bytes of a message while it arrives. The library has no setting for that: it keeps the parts of
+// a message of any allowed size until the last one is there, and also afterwards while the client keeps a
+// rejected call open. So the step that takes a part is wrapped on each call. If an upgrade renames it, the
+// tests of large messages fail.
 import type { ServerInterceptingCallInterface } from '@grpc/grpc-js';
 import type { ByteHold } from '#lib/byte-budget';
 

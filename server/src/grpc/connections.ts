@@ -6,7 +6,7 @@ import { Limiter } from '#lib/limiter';
 
 type ConnectionInfo = ReturnType<ServerInterceptingCallInterface['getConnectionInfo']>;
 
-/** Of all connections that the listener takes, these may be refused ones. */
+/** How many of the listener's connections may be refused ones. */
 const MAX_REFUSED = 256;
 
 interface ConnectionLimits {

@@ -33,7 +33,10 @@ export interface GrpcLimits {
   /** Maximum of concurrent calls. */
   calls: number;
   callsPerAccount: number;
-  /** Bytes of all messages in memory, compressed and decompressed. A message beyond is refused while it arrives. */
+  /**
+   * Bytes of all messages in memory, compressed and decompressed. A message beyond is refused while it
+   * arrives.
+   */
   bytes?: number;
   bytesPerAccount?: number;
   /** How long a message may take to arrive, up to its last byte. */

@@ -35,8 +35,8 @@ export class InFlight {
 }
 
 /**
- * A body without a length, or a compressed one, counts with the usual limit; it grows beyond as it arrives. A body that
- * announces more than the endpoint takes is rejected before it is read.
+ * A body without a length, or a compressed one, counts with the usual limit; it grows beyond as it arrives. A
+ * body that announces more than the endpoint takes is rejected before it is read.
  */
 function announced({ headers }: FastifyRequest, limit: number): number {
   const length = Number(headers['content-length']);

@@ -1,8 +1,8 @@
-// A fast path for requests that running agents send in a tight loop (ADR 55). The framework would cost more than
-// such an answer itself, on the thread that also stores records. If the key and its account are cached, the
-// request is answered here with the same checks, replies and log line. Everything else takes the normal path,
-// including access errors. Headers for browsers are omitted, because only programs with a key send these
-// requests, and each header costs a microsecond.
+// A fast path for requests that running agents send in a tight loop (ADR 55). The framework would cost more
+// than such an answer itself, on the thread that also stores records. If the key and its account are cached,
+// the request is answered here with the same checks, replies and log line. Everything else takes the normal
+// path, including access errors. Headers for browsers are omitted, because only programs with a key send
+// these requests, and each header costs a microsecond.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import type { AppError } from '#lib/app-error';

@@ -1,5 +1,5 @@
-// Status and headers of an answer, alike on the normal and the fast path. A client that has the current version gets
-// a 304: RFC 9110, 13.1.2, by weak comparison.
+// Status and headers of an answer, alike on the normal and the fast path. A client that has the current
+// version gets a 304: RFC 9110, 13.1.2, by weak comparison.
 import type { Endpoint, Reply } from '#core/endpoint';
 
 const ETAG = /(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;

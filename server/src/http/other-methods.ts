@@ -1,5 +1,6 @@
-// 405 for a known path with a method that it does not take. As routes of the framework these were three quarters of all routes, and
-// the framework compiles code for each: a tenth of a second of every start. So the path of a request that found no route is looked up here.
+// 405 for a known path with a method that it does not take. As routes of the framework these were three
+// quarters of all routes, and the framework compiles code for each: a tenth of a second of every start. So
+// the path of a request that found no route is looked up here.
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#lib/app-error';
 
@@ -35,8 +36,8 @@ export class KnownPaths {
   }
 
   /**
-   * Some paths are refused by a route all the same: those that the router would take for another path, whose parameter stands where
-   * they have a name, and which takes the method.
+   * Some paths are refused by a route all the same: those that the router would take for another path, whose
+   * parameter stands where they have a name, and which takes the method.
    */
   refuseByRoute(app: FastifyInstance): void {
     for (const [url, { segments, methods }] of this.#paths) {

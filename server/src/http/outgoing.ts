@@ -54,8 +54,8 @@ export class Outgoing {
   }
 
   /**
-   * Checks before an answer is built that could not be kept. Building a large one takes several times its memory, so once
-   * one did not fit, the next ones need as much room as that one did.
+   * Checks before an answer is built that could not be kept. Building a large one takes several times its
+   * memory, so once one did not fit, the next ones need as much room as that one did.
    */
   requireRoom(account: string, isLarge: boolean): void {
     const { bytesPerAccount, bytesInAll } = this.#limits;

@@ -1,6 +1,6 @@
 /**
- * Writes items in order. Those that arrive during a write go into the next one together. After a failed write,
- * every later one fails with the same error.
+ * Writes items in order. Those that arrive during a write go into the next one together. After a failed
+ * write, every later one fails with the same error.
  */
 export function batchedWrites<Item>(
   write: (items: readonly Item[]) => Promise<void>,

@@ -1,5 +1,5 @@
-// Limits the bytes of requests in memory, in all and per account. A flood gets a 503 while it arrives, instead of using up
-// the memory.
+// Limits the bytes of requests in memory, in all and per account. A flood gets a 503 while it arrives,
+// instead of using up the memory.
 import { AppError, unavailable } from './app-error.ts';
 import { Limiter, type Release } from './limiter.ts';
 

@@ -1,5 +1,5 @@
-// ISO 8601 with a zone, as the interface has it, to milliseconds. Stricter than Date.parse, which lets the 30th of February
-// through, and fast, because it runs for every record.
+// ISO 8601 with a zone, as the interface has it, to milliseconds. Stricter than Date.parse, which lets the
+// 30th of February through, and fast, because it runs for every record.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 
 const FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;

@@ -12,5 +12,8 @@ export function once<Made>(make: () => Made): () => Made {
   return () => (made ??= { value: make() }).value;
 }
 
-/** An `import` of it would also load the client of `fetch`, which is one of its exports: 20 ms that a start has no use for. */
+/**
+ * An `import` of it would also load the client of `fetch`, which is one of its exports: 20 ms that a start
+ * has no use for.
+ */
 export const http = (): typeof Http => load('node:http') as typeof Http;

@@ -1,5 +1,5 @@
-// Limits concurrent work: in total, per key, or both. Work beyond the limit waits in a bounded queue, and keys
-// take turns in it (fair-queue.ts). ADR 42 says why this is not a package.
+// Limits concurrent work: in total, per key, or both. Work beyond the limit waits in a bounded queue, and
+// keys take turns in it (fair-queue.ts). ADR 42 says why this is not a package.
 import { FairQueue } from './fair-queue.ts';
 
 interface LimiterOptions {

@@ -1,4 +1,5 @@
-// Splits a multipart body (RFC 7578) that is in memory. It does not copy: the content of a part is a view of the body.
+// Splits a multipart body (RFC 7578) that is in memory. It does not copy: the content of a part is a view of
+// the body.
 
 export interface MultipartPart {
   name: string;

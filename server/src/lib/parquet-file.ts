@@ -1,5 +1,5 @@
-// A Parquet file that is made row group by row group, for rows that the record engine cannot write itself. A group is
-// encoded and compressed on the calling thread, so groups should be small (ADR 56).
+// A Parquet file that is made row group by row group, for rows that the record engine cannot write itself. A
+// group is encoded and compressed on the calling thread, so groups should be small (ADR 56).
 import { zstdCompressSync } from 'node:zlib';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 

@@ -1,5 +1,5 @@
-// Work that serves everybody who asked before it began, such as a sync of the disk. One run is under way at a time. A call during
-// a run waits for the next one, together with all other calls until then.
+// Work that serves everybody who asked before it began, such as a sync of the disk. One run is under way at a
+// time. A call during a run waits for the next one, together with all other calls until then.
 
 export function sharedRuns<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running = false;

@@ -1,12 +1,14 @@
-// On Linux each thread has its own priority. A library that comes with threads takes every core for tens of milliseconds at a time, and
-// the thread that answers requests would wait for its turn among them. So these threads go after it. Elsewhere a priority is that of the
-// whole process, and nothing is done.
+// On Linux each thread has its own priority. A library that comes with threads takes every core for tens of
+// milliseconds at a time, and the thread that answers requests would wait for its turn among them. So these
+// threads go after it. Elsewhere a priority is that of the whole process, and nothing is done.
 import { readdirSync, readFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 
 /** A third of the share that the others have while cores are scarce. */
 const LATER = 5;
-/** Started by Node, at any time. The thread that answers waits for what they do, so they keep its priority. */
+/**
+ * Started by Node, at any time. The thread that answers waits for what they do, so they keep its priority.
+ */
 const OF_NODE = /^(?:WorkerThread|libuv-worker|node)/;
 
 interface ThreadsOptions {

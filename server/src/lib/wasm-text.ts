@@ -1,6 +1,6 @@
-// WebAssembly from its text format, assembled when a module is loaded: the project has no build, and a committed binary could not be
-// reviewed. Only what our own modules use is known: folded instructions, names for locals, functions and labels, one memory.
-// Anything else throws.
+// WebAssembly from its text format, assembled when a module is loaded: the project has no build, and a
+// committed binary could not be reviewed. Only what our own modules use is known: folded instructions, names
+// for locals, functions and labels, one memory. Anything else throws.
 
 type Node = string | Node[];
 

@@ -1,5 +1,5 @@
-// An object without `Object.prototype`, for untrusted keys: `__proto__` and `constructor` are ordinary keys. V8 gives
-// `Object.create(null)` a slow representation; this object is two and a half times as fast.
+// An object without `Object.prototype`, for untrusted keys: `__proto__` and `constructor` are ordinary keys.
+// V8 gives `Object.create(null)` a slow representation; this object is two and a half times as fast.
 import type { JsonObject } from '#records';
 
 function Bare() {}

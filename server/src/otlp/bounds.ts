@@ -1,5 +1,6 @@
-// Size limits of what is kept of a span. A body may hold an attribute of 1 MiB, but a record has at most 256 KiB
-// (docs/records.md). A call with too long a prompt is still worth keeping for its cost, so long values are cut, not rejected.
+// Size limits of what is kept of a span. A body may hold an attribute of 1 MiB, but a record has at most 256
+// KiB (docs/records.md). A call with too long a prompt is still worth keeping for its cost, so long values
+// are cut, not rejected.
 import type { Json, JsonObject } from '#records';
 import { bareObject } from './bare-object.ts';
 

@@ -59,7 +59,9 @@ function messagesOf(span: Span, fields: SpanFields): { input: Json | undefined; 
     : { input: input ?? indexed.input(), output: output ?? indexed.output() };
 }
 
-/** LangChain's messages are several times as long as what they say. Other texts are not parsed for nothing. */
+/**
+ * LangChain's messages are several times as long as what they say. Other texts are not parsed for nothing.
+ */
 function readable(value: Json, isOpen: boolean): Json {
   if (!isOpen) return value;
   if (typeof value !== 'string') return plainMessages(value) as Json;
@@ -74,7 +76,10 @@ function fromIndexed({ spread }: SpanFields, prefixes: readonly string[]): Json[
   return undefined;
 }
 
-/** As a structure if it fits, else its beginning as text. The text gets half the limit, because its quotes are escaped again. */
+/**
+ * As a structure if it fits, else its beginning as text. The text gets half the limit, because its quotes are
+ * escaped again.
+ */
 function within(found: Json, limit: number): { value: Json; cut: boolean } {
   if (typeof found === 'string') {
     const fits = found.length * 3 <= limit || Buffer.byteLength(found) <= limit;
@@ -93,7 +98,10 @@ const EVENT_ROLES: ReadonlyMap<string, string> = new Map([
   ['gen_ai.tool.message', 'tool'],
 ]);
 
-/** Messages as span events: one event per message (conventions 1.28 to 1.36, Strands), or one event with all of them. */
+/**
+ * Messages as span events: one event per message (conventions 1.28 to 1.36, Strands), or one event with all
+ * of them.
+ */
 function contentOfEvents(events: readonly SpanEvent[]): EventContent {
   const content: EventContent = { input: undefined, output: undefined, systemInstructions: undefined };
   const input: Json[] = [];

@@ -1,4 +1,5 @@
-// Which counts include the cache and the reasoning, per emitter: the cost must equal the vendor's bill, however large the cache.
+// Which counts include the cache and the reasoning, per emitter: the cost must equal the vendor's bill,
+// however large the cache.
 import { describe, expect, test } from 'vitest';
 import type { CallRecord, Json } from '#records';
 import { deriveCost, mapTraces, priceBook } from './index.ts';

@@ -1,6 +1,6 @@
-// Instrumentations that differ from the convention, by which input includes the cache and output includes the reasoning. They
-// are recognised by scope, or by attributes that only one emitter writes, never by sizes: input without the cache may be
-// larger than the cache.
+// Instrumentations that differ from the convention, by which input includes the cache and output includes the
+// reasoning. They are recognised by scope, or by attributes that only one emitter writes, never by sizes:
+// input without the cache may be larger than the cache.
 import type { InstrumentationScope, Span } from './span.ts';
 
 interface Counting {
@@ -16,8 +16,9 @@ interface Emitter {
   until?: string;
 }
 
-// From their source code: OpenLLMetry-JS changed after 0.27.0. OpenLLMetry for Python has added the cache to the input of the
-// Anthropic client since 2024, so it is not listed for it; it reports the figures of Bedrock unchanged.
+// From their source code: OpenLLMetry-JS changed after 0.27.0. OpenLLMetry for Python has added the cache to
+// the input of the Anthropic client since 2024, so it is not listed for it; it reports the figures of Bedrock
+// unchanged.
 const WITHOUT_CACHE: readonly Emitter[] = [
   { scope: '@traceloop/instrumentation-anthropic', until: '0.27.0' },
   { scope: '@traceloop/instrumentation-bedrock', until: '0.27.0' },
@@ -40,7 +41,10 @@ const WITHOUT_THOUGHTS: readonly Emitter[] = [
   { scope: 'gemini-cli' },
 ];
 
-/** Written only by Strands, which reports the figures of the model's client. Its clients of Anthropic and Bedrock omit the cache. */
+/**
+ * Written only by Strands, which reports the figures of the model's client. Its clients of Anthropic and
+ * Bedrock omit the cache.
+ */
 const STRANDS = 'gen_ai.usage.cache_write_input_tokens';
 
 /** Written by those releases of Google's ADK that omit the thoughts from the output. */
@@ -74,13 +78,15 @@ export const reportsZeroForUnknown = ({ scope }: Span): boolean => /^@?openlit\b
 const LLAMA_INDEX = 'openinference.instrumentation.llama_index';
 
 /**
- * LlamaIndex marks every method of a model's class as a model call, also those that only prepare one. The call itself is the span of a
- * method without the underscore.
+ * LlamaIndex marks every method of a model's class as a model call, also those that only prepare one. The
+ * call itself is the span of a method without the underscore.
  */
 export const isInnerStep = ({ scope, name }: Span): boolean =>
   scope.name === LLAMA_INDEX && name.includes('._');
 
-/** LlamaIndex's input and output values are Python objects as text. The messages are in indexed attributes. */
+/**
+ * LlamaIndex's input and output values are Python objects as text. The messages are in indexed attributes.
+ */
 export const writesObjectsAsText = ({ scope }: Span): boolean => scope.name === LLAMA_INDEX;
 
 function listed(emitters: readonly Emitter[], { name, version }: InstrumentationScope): boolean {

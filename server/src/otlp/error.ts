@@ -1,4 +1,5 @@
-// Whether a span failed, and why. Clients report it in the status, in attributes, in an exception event, or in several of them.
+// Whether a span failed, and why. Clients report it in the status, in attributes, in an exception event, or
+// in several of them.
 import type { Json } from '#records';
 import { cutText, MAX_ERROR, MAX_ID_TEXT, MAX_STACK } from './bounds.ts';
 import type { SpanFields } from './span-fields.ts';
@@ -9,7 +10,10 @@ interface Failure {
   details: { type: Json; code: Json; status: Json; message: Json; stack: Json };
 }
 
-/** `answered`: the span has the model's output, so an exception event (LangSmith, Laminar) did not fail the call. */
+/**
+ * `answered`: the span has the model's output, so an exception event (LangSmith, Laminar) did not fail the
+ * call.
+ */
 export function failureOf(span: Span, fields: SpanFields, answered: boolean): Failure | null {
   const exception =
     span.events.length === 0

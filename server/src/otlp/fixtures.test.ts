@@ -1,5 +1,6 @@
-// Every captured body becomes exactly the calls that the model served, and observations for the rest. The fake models behind the
-// captures answer with constant usage, so what they served in all is known without reading a span.
+// Every captured body becomes exactly the calls that the model served, and observations for the rest. The
+// fake models behind the captures answer with constant usage, so what they served in all is known without
+// reading a span.
 import { describe, expect, test } from 'vitest';
 import type { CallRecord, StoredRecord } from '#records';
 import { decodeFixture, type Fixture, otlpFixtures } from '#test/support/otlp-fixtures';
@@ -66,7 +67,10 @@ const TRACELOOP_AGENT: Served = [
 ];
 const EDGE: Served = [[1, 12, 3]];
 
-/** `failed` calls with an error; `silent` ones that neither failed nor say how many tokens (count_tokens is one). */
+/**
+ * `failed` calls with an error; `silent` ones that neither failed nor say how many tokens (count_tokens is
+ * one).
+ */
 const SERVED: Record<string, { served: Served; failed?: number; silent?: number; rejected?: number }> = {
   'anthropic-sdk-native/01': { served: ANTHROPIC_NATIVE, failed: 3, silent: 1 },
   'anthropic-sdk-native/02': { served: ANTHROPIC_NATIVE, failed: 3, silent: 1 },

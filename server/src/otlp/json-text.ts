@@ -1,10 +1,14 @@
-// Messages, tool calls and token details arrive as JSON in a string attribute, or as a structure. Here both become structures.
+// Messages, tool calls and token details arrive as JSON in a string attribute, or as a structure. Here both
+// become structures.
 import type { Json } from '#records';
 
 /** Deeper values could overflow the stack of a later JSON.stringify. No real message is that deep. */
 const MAX_DEPTH = 64;
 
-/** Parses a text that holds a JSON object or array. Returns anything else, and too deep a structure, unchanged. */
+/**
+ * Parses a text that holds a JSON object or array. Returns anything else, and too deep a structure,
+ * unchanged.
+ */
 export function parsed(value: Json): Json {
   if (typeof value !== 'string') return value;
   const first = value.charCodeAt(0);

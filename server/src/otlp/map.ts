@@ -1,4 +1,5 @@
-// Turns spans into records: reads each span, classifies it, and detects duplicate spans of the same model call.
+// Turns spans into records: reads each span, classifies it, and detects duplicate spans of the same model
+// call.
 import type { CallRecord, StoredRecord } from '#records';
 import { type Class, classifyAnyProvider, classifyOpen, classifySpan } from './classify.ts';
 import { type CallLink, findDuplicateSpans, linkOf } from './duplicate-spans.ts';
@@ -16,8 +17,8 @@ interface MapOptions {
   /** For spans without a time. */
   nowMs: number;
   /**
-   * `strict`: the rules of POST /v1/traces. `any-provider`: the same for an account that accepts any provider. `open`:
-   * any provider, and the model calls of other back ends' clients.
+   * `strict`: the rules of POST /v1/traces. `any-provider`: the same for an account that accepts any
+   * provider. `open`: any provider, and the model calls of other back ends' clients.
    */
   door?: MapDoor;
 }

@@ -17,7 +17,8 @@ const BY_ATTRIBUTE: readonly (readonly [string, ObservationType])[] = [
   ['faas.name', 'function'],
 ];
 
-// The first match wins: `POST /agent/answer` is http, not agent; `execute_tool search` is a tool, not a retriever.
+// The first match wins: `POST /agent/answer` is http, not agent; `execute_tool search` is a tool, not a
+// retriever.
 const BY_NAME: readonly (readonly [RegExp, ObservationType])[] = [
   [/^(get|post|put|patch|delete|head|options)( |$)/, 'http'],
   [/^execute_tool\b/, 'tool'],
@@ -39,7 +40,8 @@ const BY_NAME: readonly (readonly [RegExp, ObservationType])[] = [
   [/^(fs|function|lambda)\b|\bfunction\b/, 'function'],
 ];
 
-// The types of n8n's nodes, without their package: `@n8n/n8n-nodes-langchain.agent`, `n8n-nodes-base.httpRequest`.
+// The types of n8n's nodes, without their package: `@n8n/n8n-nodes-langchain.agent`,
+// `n8n-nodes-base.httpRequest`.
 const BY_NODE: readonly (readonly [RegExp, ObservationType])[] = [
   [/^guardrails/, 'guardrail'],
   [/^evaluation/, 'evaluator'],

@@ -1,4 +1,5 @@
-// What published clients sent to /otel: each model call is one call, with its tokens. `clients/model-server` has the figures.
+// What published clients sent to /otel: each model call is one call, with its tokens. `clients/model-server`
+// has the figures.
 import { describe, expect, it } from 'vitest';
 import { capturedRequests } from '#test/support/compat-fixtures';
 import { decodeProtobuf, mapTraces } from './index.ts';

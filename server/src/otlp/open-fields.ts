@@ -92,7 +92,10 @@ export function promptNumberOf({ attributes }: Span): PromptNumber | undefined {
 
 const MAX_LISTED = 20;
 
-/** Labels that become tags, as [key, value]. A tag without a value gets a key of its own, so that filters find it. */
+/**
+ * Labels that become tags, as [key, value]. A tag without a value gets a key of its own, so that filters find
+ * it.
+ */
 export function openLabels({ attributes }: Span): [string, Json][] {
   const labels: [string, Json][] = [];
   const environment = firstText(attributes, 'environment');
@@ -108,7 +111,10 @@ export function openLabels({ attributes }: Span): [string, Json][] {
   return labels;
 }
 
-/** LangChain and LangGraph put these into the user's metadata. Several differ from step to step, and the rest are fields. */
+/**
+ * LangChain and LangGraph put these into the user's metadata. Several differ from step to step, and the rest
+ * are fields.
+ */
 const ADDED_BY_FRAMEWORK =
   /^(?:(?:ls|lc|langgraph)_|LANGSMITH_|LANGCHAIN_|__pregel|(?:checkpoint_(?:ns|id)|session_id|thread_id|versions)$)/;
 

@@ -1,5 +1,5 @@
-// Captured bodies at the open door: the model calls of OpenInference and Langfuse clients are calls, once each, and spans in the
-// words of the conventions become the same records as at the strict door.
+// Captured bodies at the open door: the model calls of OpenInference and Langfuse clients are calls, once
+// each, and spans in the words of the conventions become the same records as at the strict door.
 import { describe, expect, it } from 'vitest';
 import type { CallRecord } from '#records';
 import { decodeFixture, type Fixture, otlpFixtures } from '#test/support/otlp-fixtures';

@@ -53,7 +53,10 @@ interface ProviderMetadata {
   uncachedInput: number | undefined;
 }
 
-/** AI SDK 5 reports parts of the usage only here, in the vendor's own format. Anthropic's input never includes the cache. */
+/**
+ * AI SDK 5 reports parts of the usage only here, in the vendor's own format. Anthropic's input never includes
+ * the cache.
+ */
 function fromProviderMetadata(span: Span): ProviderMetadata {
   const { anthropic, openai } = structure(span.attributes.get('ai.response.providerMetadata'));
   const usage = isObject(anthropic) ? structure(anthropic['usage']) : NOTHING;
@@ -66,7 +69,10 @@ function fromProviderMetadata(span: Span): ProviderMetadata {
   };
 }
 
-/** Details arrive as JSON in a string, `{"cache_read": 1024}`. LangSmith for Python writes it with single quotes. */
+/**
+ * Details arrive as JSON in a string, `{"cache_read": 1024}`. LangSmith for Python writes it with single
+ * quotes.
+ */
 function structure(value: Json | undefined): JsonObject {
   if (value === undefined) return NOTHING;
   const isPython = typeof value === 'string' && value.startsWith("{'");

@@ -1,5 +1,5 @@
-// Reads the fields of a span in one pass over its attributes: for each field, the value of the most preferred key that has a
-// usable one.
+// Reads the fields of a span in one pass over its attributes: for each field, the value of the most preferred
+// key that has a usable one.
 import { MAX_AMOUNT, type Json } from '#records/record';
 import {
   emptyFlags,
@@ -28,7 +28,10 @@ export interface SpanFields {
   flag: ReturnType<typeof emptyFlags>;
   value: ReturnType<typeof emptyValues>;
   hasGenAi: boolean;
-  /** The kind of the span in the dialect's own words. `weakKind` is from a dialect whose kind the operation overrides. */
+  /**
+   * The kind of the span in the dialect's own words. `weakKind` is from a dialect whose kind the operation
+   * overrides.
+   */
   kind: SpanKind | undefined;
   weakKind: SpanKind | undefined;
   /** Whether the dialect of `kind` marks model calls without `gen_ai.*`. */

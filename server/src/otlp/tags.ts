@@ -1,4 +1,5 @@
-// Tags of a call that arrives as a span: service, environment, and the labels that the user set through the instrumentation.
+// Tags of a call that arrives as a span: service, environment, and the labels that the user set through the
+// instrumentation.
 import type { Json } from '#records';
 import { bareObject } from './bare-object.ts';
 import { cutText } from './bounds.ts';

@@ -1,5 +1,5 @@
-// Token counts that arrive as one structure, in the words of a vendor's API or of another back end. Each form says
-// whether its counts include each other.
+// Token counts that arrive as one structure, in the words of a vendor's API or of another back end. Each form
+// says whether its counts include each other.
 import { isObject } from '#lib/is-object';
 import type { Json, JsonObject } from '#records';
 import { asNumber } from './span-fields.ts';
@@ -25,9 +25,9 @@ const NOTHING: ReportedUsage = {
 };
 
 /**
- * Langfuse's form: `input`, `output` and any further keys. Its SDKs take the cache out of `input` and reasoning out of
- * `output`; LiteLLM leaves the cache in, or only what was written to it. The total shows which it is; without a total,
- * the counts are separate.
+ * Langfuse's form: `input`, `output` and any further keys. Its SDKs take the cache out of `input` and
+ * reasoning out of `output`; LiteLLM leaves the cache in, or only what was written to it. The total shows
+ * which it is; without a total, the counts are separate.
  */
 function separateCounts(structure: JsonObject): ReportedUsage | null {
   const input = asNumber(structure['input']);
@@ -64,7 +64,9 @@ function separateCounts(structure: JsonObject): ReportedUsage | null {
   return { ...sum, input: prompt, output: completion, total: prompt + completion };
 }
 
-/** OpenAI (chat, Responses), Anthropic, Gemini, Bedrock, LangChain and the AI SDK, in snake and camel case. */
+/**
+ * OpenAI (chat, Responses), Anthropic, Gemini, Bedrock, LangChain and the AI SDK, in snake and camel case.
+ */
 function vendorCounts(structure: JsonObject): ReportedUsage {
   const first = (...keys: string[]): number | undefined => firstOf(structure, keys);
   const inputDetails = detailsOf(structure, [
@@ -125,7 +127,8 @@ function vendorCounts(structure: JsonObject): ReportedUsage {
       0,
     audioInput: firstOf(inputDetails, ['audio_tokens', 'audio']) ?? 0,
     audioOutput: firstOf(outputDetails, ['audio_tokens', 'audio']) ?? 0,
-    // Anthropic's own counts are separate. The same keys beside `prompt_tokens` come from a proxy that has added them up.
+    // Anthropic's own counts are separate. The same keys beside `prompt_tokens` come from a proxy that has
+    // added them up.
     inputExcludesCache:
       (flatRead !== undefined || flatWrite !== undefined) &&
       first('prompt_tokens', 'promptTokens') === undefined,

@@ -68,7 +68,8 @@ describe('reasoning', () => {
 
 // Exactly at the limit, where `>` and `>=` differ.
 test.for([
-  // What is reported; of the input what was not cached, of the output what is no reasoning; all that is billed.
+  // What is reported; of the input what was not cached, of the output what is no reasoning; all that is
+  // billed.
   ['all of the input from the cache', { input: 1000, output: 10, cacheRead: 1000 }, 0, 10, 1010],
   ['all of it written', { input: 1000, output: 10, cacheWrite: 1000 }, 0, 10, 1010],
   ['all of it read or written', { input: 1000, output: 10, cacheRead: 600, cacheWrite: 400 }, 0, 10, 1010],
@@ -119,7 +120,8 @@ test('the buckets equal the vendor’s counts, whatever the emitter includes', (
       const input = billed.uncachedInput + (cacheInside ? cache : 0);
       const output = billed.outputText + (reasoningInside ? billed.reasoning : 0);
       const all = billed.uncachedInput + cache + billed.outputText + billed.reasoning;
-      // Gemini's total is Google's own, so nobody reports thoughts beside the output under a total without them.
+      // Gemini's total is Google's own, so nobody reports thoughts beside the output under a total without
+      // them.
       fc.pre(reasoningInside || total !== 'of what it reports');
       // The two cases that a total leaves open.
       fc.pre(billed.reasoning === 0 || cache !== billed.reasoning);

@@ -1,5 +1,5 @@
-// Token counts as disjoint buckets whose sum is what the vendor bills. Emitters differ in what their counts include. The emitter
-// decides (emitters.ts), or the total that it reports.
+// Token counts as disjoint buckets whose sum is what the vendor bills. Emitters differ in what their counts
+// include. The emitter decides (emitters.ts), or the total that it reports.
 import type { TokenUsage } from '#records';
 
 export interface ReportedUsage {

@@ -3,15 +3,17 @@ import type { Json } from '#records/record';
 import { meaningOfKey } from './meaning.ts';
 
 /**
- * Stored with every record. Increment it when plain text becomes content: a job then converts the stored records to the new
- * rules.
+ * Stored with every record. Increment it when plain text becomes content: a job then converts the stored
+ * records to the new rules.
  */
 export const CONTENT_RULES = 1;
 
 /** Whether the key holds content, whatever its value. */
 export const isContentAttribute = (key: string): boolean => meaningOfKey(key).content;
 
-/** Whether a value must not be stored as plain text. Text that is not known to be technical counts as content. */
+/**
+ * Whether a value must not be stored as plain text. Text that is not known to be technical counts as content.
+ */
 export function isContent(key: string, value: Json): boolean {
   const { content, maxText, isPlainName } = meaningOfKey(key);
   // Even if the value is a number or null, the key may be a sentence.
@@ -24,7 +26,10 @@ export function isContent(key: string, value: Json): boolean {
 
 const MAX_ITEMS = 32;
 
-/** For example finish reasons. Objects have keys of their own, and long lists of numbers are tokens or embeddings. */
+/**
+ * For example finish reasons. Objects have keys of their own, and long lists of numbers are tokens or
+ * embeddings.
+ */
 function isShortList(value: Json, maxText: number): boolean {
   if (maxText === 0 || !Array.isArray(value) || value.length > MAX_ITEMS) return false;
   let length = 0;

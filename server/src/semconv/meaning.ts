@@ -106,7 +106,10 @@ export interface KeyMeaning {
   kinds: readonly KindRule[];
   /** Whether the value is what a person or a model wrote. */
   content: boolean;
-  /** Whether a call drops it, because its input and output have the same text, or the client set it for itself. */
+  /**
+   * Whether a call drops it, because its input and output have the same text, or the client set it for
+   * itself.
+   */
   repeated: boolean;
   /** The maximum length of a text that is not content; 0 if any text is content. */
   maxText: number;

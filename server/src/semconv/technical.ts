@@ -1,6 +1,6 @@
-// The allow-list: attributes and members of `requestMeta` whose text is technical. Without consent, only these keep a short
-// text; numbers and booleans always stay. Any other text counts as content. What the dialects read as a field, a kind or a
-// label belongs to the list too, without an entry here.
+// The allow-list: attributes and members of `requestMeta` whose text is technical. Without consent, only
+// these keep a short text; numbers and booleans always stay. Any other text counts as content. What the
+// dialects read as a field, a kind or a label belongs to the list too, without an entry here.
 
 /** A longer value is not technical, whatever its name. */
 export const MAX_TECHNICAL_TEXT = 200;
@@ -8,9 +8,9 @@ export const MAX_TECHNICAL_TEXT = 200;
 /** For names and ids that the client chose: users, sessions, agents, prompts, spans. */
 export const MAX_LABEL_TEXT = 512;
 
-// A prefix and the names after it. Single names, not whole groups: `http.request.header.x` or `url.query` may hold anything.
-// Text that a person may have typed is omitted on purpose: paths and queries of URLs, database queries, command lines,
-// descriptions of tools and agents, stop sequences, exception messages.
+// A prefix and the names after it. Single names, not whole groups: `http.request.header.x` or `url.query` may
+// hold anything. Text that a person may have typed is omitted on purpose: paths and queries of URLs, database
+// queries, command lines, descriptions of tools and agents, stop sequences, exception messages.
 const NAMES: readonly (readonly [beginning: string, names: string])[] = [
   [
     'gen_ai.',

@@ -58,7 +58,10 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** A new folder survives a power cut only if its name is on disk, and so are the names of the parents made for it. */
+/**
+ * A new folder survives a power cut only if its name is on disk, and so are the names of the parents made for
+ * it.
+ */
 export function makeDurably(directory: string, sync = syncFolder): void {
   const first = mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (first === undefined) return;

@@ -1,5 +1,6 @@
-// A key that is bound to one project, against another project and the account: every endpoint of the declaration list, asked with
-// the ids of both. No byte of the other project comes out, in no answer and in no new row, and nothing of it changes.
+// A key that is bound to one project, against another project and the account: every endpoint of the
+// declaration list, asked with the ids of both. No byte of the other project comes out, in no answer and in
+// no new row, and nothing of it changes.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { admissionOf, type Endpoint } from '#core/endpoint';
 import { listenGrpc } from '#grpc';
@@ -38,7 +39,10 @@ const COUNTERS = new Set([
   'topics',
   'usage',
 ]);
-/** Rows without a project that a bound key adds all the same: of what it did, and parts of what is its project's. */
+/**
+ * Rows without a project that a bound key adds all the same: of what it did, and parts of what is its
+ * project's.
+ */
 const ADDED = new Set([
   ...COUNTERS,
   'alert_events',
@@ -166,7 +170,10 @@ const BEFORE_RECORDS = new Set([
   'langsmithApiUpdateRun',
 ]);
 
-/** Prompts and criteria are the account's, and every project works with them. Media are not stored, in no project. */
+/**
+ * Prompts and criteria are the account's, and every project works with them. Media are not stored, in no
+ * project.
+ */
 const SHARED_READS = new Set([
   'getEvalCriterion',
   'getPrompt',
@@ -178,8 +185,8 @@ const SHARED_READS = new Set([
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /**
- * Deletions last: what they delete is asked for by others. An erasure takes what was said about a call with it, and a
- * dataset its items and runs.
+ * Deletions last: what they delete is asked for by others. An erasure takes what was said about a call with
+ * it, and a dataset its items and runs.
  */
 const rank = ({ id, method }: Endpoint): number =>
   ['eraseCall', 'deleteEvalDataset'].includes(id) ? METHODS.length : METHODS.indexOf(method);
@@ -256,7 +263,8 @@ describe('a key that is bound to a project', () => {
         };
       };
 
-      // What is sent with foreign ids comes last: from then on, answers have these ids because the asker sent them.
+      // What is sent with foreign ids comes last: from then on, answers have these ids because the asker sent
+      // them.
       const passes = [
         { of: foreign, endpoints: inOrder.filter((endpoint) => !sendsRecords(endpoint)) },
         { of: own, endpoints: inOrder },

@@ -1,5 +1,6 @@
-// An attacker with the disk, the log or a read key looks for what people and models said. A word of its own is planted in every
-// content key of every dialect and in every other place where text can come in, and is looked for everywhere.
+// An attacker with the disk, the log or a read key looks for what people and models said. A word of its own
+// is planted in every content key of every dialect and in every other place where text can come in, and is
+// looked for everywhere.
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +20,10 @@ import { attribute, Canaries, type Door, long, recordsWith, spansWith } from './
 
 const PROTOBUF = { 'content-type': 'application/x-protobuf' };
 
-/** What is in the tables, once the service is down: the engine compresses its files, and no word of them can be read from outside. */
+/**
+ * What is in the tables, once the service is down: the engine compresses its files, and no word of them can
+ * be read from outside.
+ */
 const IN_TABLES = `
 import { openEngine } from './src/store/records/engine/engine.ts';
 import { readConfig } from '#config';
@@ -211,7 +215,8 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('content', () => {
     // What finds these would find the others.
     expect(wordsInFiles(service.folder, labels)).toContain('description of a webhook');
     expect(labels.foundIn(ofClosed.wide)).toEqual(['a name of a span, a tag, a session']);
-    // While it runs, with the log of what is not yet in the tables and the write-ahead log of the metadata; then once more.
+    // While it runs, with the log of what is not yet in the tables and the write-ahead log of the metadata;
+    // then once more.
     const scan = () => [service.folder, backup].flatMap((folder) => wordsInFiles(folder, without));
     expect([scan(), wordsInFiles(service.folder, sealed), wordsInFiles(backup, sealed)]).toEqual([
       [],
@@ -251,7 +256,10 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('content', () => {
   });
 });
 
-/** With consent. A call has one input and one output, and keeps nothing that says the same once more, nor its events. */
+/**
+ * With consent. A call has one input and one output, and keeps nothing that says the same once more, nor its
+ * events.
+ */
 function isKept(place: string): boolean {
   const key = / call (?:short|long) (.*)$/.exec(place)?.[1];
   return !(key === undefined ? /^not stored| call event /.test(place) : meaningOfKey(key).repeated);

@@ -1,5 +1,5 @@
-// One account queues as much as it can before the judge, the generator and the job loop; another one queues a little. What the second
-// waits for is counted in turns and requests, not in time.
+// One account queues as much as it can before the judge, the generator and the job loop; another one queues a
+// little. What the second waits for is counted in turns and requests, not in time.
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
@@ -20,7 +20,7 @@ import { sampleRecord } from '#test/support/sample-records';
 import { DueJobs } from '../../src/jobs/due-jobs.ts';
 
 const QUEUED = 10_000;
-/** Of the lane that most jobs share. */
+/** The limit of the lane that most jobs share. */
 const PLACES = 4;
 
 const ordersOf = (accountId: string, count: number): Enqueue[] =>
@@ -221,7 +221,8 @@ describe('evaluation runs', () => {
         last.includes(name);
     expect(vendor.requests.filter(of('VICTIM'))).toHaveLength(CALLS);
     const last = vendor.requests.findLastIndex(of('VICTIM'));
-    // In turns, one of the attacker for each of the victim, and a few at the beginning. In the order of arrival it would be all of them.
+    // In turns, one of the attacker for each of the victim, and a few at the beginning. In the order of
+    // arrival it would be all of them.
     expect(vendor.requests.slice(0, last).filter(of('ATTACKER')).length).toBeLessThan(3 * CALLS);
   });
 });

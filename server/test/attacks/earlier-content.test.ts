@@ -1,5 +1,6 @@
-// An attacker with the data folder looks for what an earlier version stored in the clear. The folder is made as that version left it, the
-// service is killed in the middle of its work on it, and no file has the words afterwards.
+// An attacker with the data folder looks for what an earlier version stored in the clear. The folder is made
+// as that version left it, the service is killed in the middle of its work on it, and no file has the words
+// afterwards.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -43,7 +44,10 @@ await engine.close();
 process.exit(0);
 `;
 
-/** The tables of the version before the rules, and what it would have stored. The first account has the number 1. */
+/**
+ * The tables of the version before the rules, and what it would have stored. The first account has the number
+ * 1.
+ */
 const STORE = `${OPENED}
 await migrateRecords(engine, migrations.slice(0, 6));
 const [meta, error, tag, attribute, user] = words;

@@ -1,5 +1,5 @@
-// Questions that need more memory than there is. The service runs in a process of its own with little memory for the in-process engine:
-// the question gets its documented error, and the process answers the next one.
+// Questions that need more memory than there is. The service runs in a process of its own with little memory
+// for the in-process engine: the question gets its documented error, and the process answers the next one.
 import { describe, expect, inject, it } from 'vitest';
 import { runChild } from '#test/support/child';
 import { freshFolder } from '#test/support/metadata';

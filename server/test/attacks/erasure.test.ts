@@ -1,5 +1,6 @@
-// An attacker with the data folder looks for what was erased. Unique words are planted in every place that takes text,
-// the service is killed in the middle of the erasure, and no file of the folder has one of them afterwards.
+// An attacker with the data folder looks for what was erased. Unique words are planted in every place that
+// takes text, the service is killed in the middle of the erasure, and no file of the folder has one of them
+// afterwards.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
-// Another user of the machine looks into the data folder, which was made with open modes before the first start (a container
-// volume, systemd's StateDirectory): nothing in the metadata files can be read.
+// Another user of the machine looks into the data folder, which was made with open modes before the first
+// start (a container volume, systemd's StateDirectory): nothing in the metadata files can be read.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';

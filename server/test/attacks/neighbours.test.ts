@@ -1,4 +1,5 @@
-// One account asks much, another little: what the second waits for is measured in the same run, quiet and beside the first.
+// One account asks much, another little: what the second waits for is measured in the same run, quiet and
+// beside the first.
 import { expect, inject, it } from 'vitest';
 import { openTestApp, type Caller } from '#test/support/app';
 import { leftToSqlite } from '#test/support/records-engine';
@@ -65,7 +66,8 @@ it.skipIf(leftToSqlite(inject('engine')))(
         PARTS.every((part) => quantile(beside[question], part) < 3 * quantile(quiet[question], part)),
       );
     };
-    // Another program that takes the processor for a moment is no fault of the service; it does not do so three times in a row.
+    // Another program that takes the processor for a moment is no fault of the service; it does not do so
+    // three times in a row.
     const rounds = [await attacked()];
     while (!rounds.includes(true) && rounds.length < 3) rounds.push(await attacked());
     expect(rounds).toContain(true);

@@ -1,5 +1,6 @@
-// An agent, or someone with its key, marks its calls as those of an evaluation run, to take their cost out of budgets, alerts and
-// lists. Tags that begin with `tracewell.` are the service's own, whichever way they come in.
+// An agent, or someone with its key, marks its calls as those of an evaluation run, to take their cost out of
+// budgets, alerts and lists. Tags that begin with `tracewell.` are the service's own, whichever way they come
+// in.
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { listenGrpc } from '#grpc';
 import { openTestApp, type Caller } from '#test/support/app';

@@ -1,4 +1,5 @@
-// Words planted in every content key of every dialect, and in every other place of records and spans where text can come in.
+// Words planted in every content key of every dialect, and in every other place of records and spans where
+// text can come in.
 import { randomBytes } from 'node:crypto';
 import { CONTENT_KEYS } from '#semconv';
 import { sampleRecord } from '../support/sample-records.ts';

@@ -23,7 +23,9 @@ async function opened(refusals: TestAppOptions['refusals']) {
   return { app, ask };
 }
 
-/** On so many connections, for so long. The times of the answers, by status; 0 stands for a closed connection. */
+/**
+ * On so many connections, for so long. The times of the answers, by status; 0 stands for a closed connection.
+ */
 async function flood(ask: () => Promise<number>, ms: number): Promise<Map<number, number[]>> {
   const times = new Map<number, number[]>();
   const end = performance.now() + ms;

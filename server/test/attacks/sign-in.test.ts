@@ -1,4 +1,5 @@
-// Attacks on the ways in: the cookie on its way, keys that outlive what bounds them, sign-up by floods and by foreign names.
+// Attacks on the ways in: the cookie on its way, keys that outlive what bounds them, sign-up by floods and by
+// foreign names.
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, isoTime } from '#lib/clock';
@@ -109,7 +110,8 @@ describe('wrong passwords to lock another user out', () => {
     // The device of another user does not help with the victim's password, nor does an invented one.
     for (const cookie of [other, 'tracewell_device=made-up', `${device}x`])
       expect((await logIn(victim.email, PASSWORD, cookie)).statusCode).toBe(429);
-    // It opens no second account of guesses: ten, then it waits as well, also under the token that it gets at the next sign-in.
+    // It opens no second account of guesses: ten, then it waits as well, also under the token that it gets at
+    // the next sign-in.
     for (let n = 0; n < 10; n += 1) expect((await logIn(victim.email, wrong, device)).statusCode).toBe(401);
     for (const cookie of [device, deviceOf(again)])
       expect((await logIn(victim.email, PASSWORD, cookie)).statusCode).toBe(429);

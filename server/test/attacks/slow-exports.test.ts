@@ -16,8 +16,9 @@ const realSetTimeout = globalThis.setTimeout;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void realSetTimeout(resolve, ms));
 
 /**
- * By TCP, as everybody; or through a socket of the file system, for readers whose speed matters: on loopback the operating system
- * keeps megabytes for a TCP reader, and takes more from the service only when a third of them is read.
+ * By TCP, as everybody; or through a socket of the file system, for readers whose speed matters: on loopback
+ * the operating system keeps megabytes for a TCP reader, and takes more from the service only when a third of
+ * them is read.
  */
 async function serve(through: 'tcp' | 'file' = 'tcp') {
   const lines: { msg: string; err?: { message: string } }[] = [];

@@ -101,7 +101,8 @@ it.skipIf(leftToSqlite(inject('engine')))(
       const limit = Math.max(100, 3 * quantile(quiet, 0.99));
       return quantile(during, 0.99) < limit && quantile(during, 1) < 1_000;
     };
-    // Another program that takes the processor for a moment is no fault of the service; it does not do so three times in a row.
+    // Another program that takes the processor for a moment is no fault of the service; it does not do so
+    // three times in a row.
     const rounds = [await attacked()];
     while (!rounds.includes(true) && rounds.length < 3) rounds.push(await attacked());
     expect(rounds).toContain(true);

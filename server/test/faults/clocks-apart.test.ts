@@ -1,5 +1,6 @@
-// Three processes on one PostgreSQL whose machines disagree about the time: 5 seconds ahead, an hour ahead, an hour behind. Scheduled
-// jobs run once a period, an alert fires once, no dollar is held twice, and a key lives as long as it should.
+// Three processes on one PostgreSQL whose machines disagree about the time: 5 seconds ahead, an hour ahead,
+// an hour behind. Scheduled jobs run once a period, an alert fires once, no dollar is held twice, and a key
+// lives as long as it should.
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';

@@ -1,5 +1,6 @@
-// The record engine dies in mid-insert: a table has the rows, and some of the views behind it do not. Afterwards nothing is half
-// visible, nothing uncharged, and nothing can be stored a second time, whether or not the client sends it again.
+// The record engine dies in mid-insert: a table has the rows, and some of the views behind it do not.
+// Afterwards nothing is half visible, nothing uncharged, and nothing can be stored a second time, whether or
+// not the client sends it again.
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { MetadataLedger } from '#core/record-changes/usage-ledger';

@@ -1,5 +1,6 @@
-// What goes wrong around the service: its store away, its disk full, its clock set, its folder taken. While it lasts
-// the answer is a 503 that says why; afterwards everything goes on by itself, and nothing was left half done.
+// What goes wrong around the service: its store away, its disk full, its clock set, its folder taken. While
+// it lasts the answer is a 503 that says why; afterwards everything goes on by itself, and nothing was left
+// half done.
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';

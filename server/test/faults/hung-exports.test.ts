@@ -1,5 +1,6 @@
-// A record engine that stops answering before an export or in the middle of one. The client that reads it learns so within five seconds of the
-// engine's silence, and the place of the export is free for the next one.
+// A record engine that stops answering before an export or in the middle of one. The client that reads it
+// learns so within five seconds of the engine's silence, and the place of the export is free for the next
+// one.
 import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// A process that hangs with an account in its hands, as a stopped one does: the account is free again soon, and the process does not
-// write when it comes to itself.
+// A process that hangs with an account in its hands, as a stopped one does: the account is free again soon,
+// and the process does not write when it comes to itself.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { MetadataConfig } from '#config';
 import { MetadataLedger } from '#core/record-changes/usage-ledger';

@@ -1,5 +1,5 @@
-// A store that takes requests and never answers: every request gets a 503 with a reason within five seconds. What was under way may
-// still be stored, and sending it again stores it once.
+// A store that takes requests and never answers: every request gets a 503 with a reason within five seconds.
+// What was under way may still be stored, and sending it again stores it once.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -1,4 +1,5 @@
-// The round of every minute on a real metadata store: numbers are made up, and the clock is in the test's hand.
+// The round of every minute on a real metadata store: numbers are made up, and the clock is in the test's
+// hand.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { WindowSums, WindowWant } from '#records';

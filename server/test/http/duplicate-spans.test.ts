@@ -1,5 +1,6 @@
-// Two spans of one call in two requests: the inner one is the call, the outer one an observation, whichever comes first, and
-// also when no process could know. The records store is a stand-in but for the last test, which needs the engine.
+// Two spans of one call in two requests: the inner one is the call, the outer one an observation, whichever
+// comes first, and also when no process could know. The records store is a stand-in but for the last test,
+// which needs the engine.
 import { describe, expect, inject, it } from 'vitest';
 import { MINUTE_MS } from '#lib/clock';
 import { listJobs } from '#core/jobs/job-queue';

@@ -1,4 +1,5 @@
-// Which field a refusal is about, where no schema says it: `details[].path`. Missing and unknown fields are in src/endpoints.test.ts.
+// Which field a refusal is about, where no schema says it: `details[].path`. Missing and unknown fields are
+// in src/endpoints.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 

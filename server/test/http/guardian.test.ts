@@ -1,4 +1,5 @@
-// The inbox over real metadata: records are made up and asked for by plain code, the clock is in the test's hand.
+// The inbox over real metadata: records are made up and asked for by plain code, the clock is in the test's
+// hand.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { FINDING_KINDS } from '../../src/features/guardian/kinds.ts';
@@ -447,7 +448,7 @@ describe('who sees what', () => {
         call(account, { model: odd, inputHash: 9, error: 'boom', atMs: clock.now() - (at + 2) * SECOND_MS }),
       ),
       call(account, { traceId: odd, costUsd: 1e300 }),
-      // Of a project that was deleted meanwhile.
+      // In a project that was deleted meanwhile.
       leak(account, { project: 999_999 }),
     ]);
     await scan();

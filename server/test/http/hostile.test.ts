@@ -1,4 +1,5 @@
-// Requests that nobody means well with: each gets a clear answer, leaves nothing behind and gives nothing away.
+// Requests that nobody means well with: each gets a clear answer, leaves nothing behind and gives nothing
+// away.
 import { brotliDecompressSync, gunzipSync, gzipSync, inflateSync } from 'node:zlib';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// Agreement and trust, with judges of all characters on a socket. Calls answer from memory, sealed as they are on disk.
+// Agreement and trust, with judges of all characters on a socket. Calls answer from memory, sealed as they
+// are on disk.
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, utcMonth } from '#lib/clock';

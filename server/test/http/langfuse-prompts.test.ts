@@ -1,4 +1,5 @@
-// The requests of the Langfuse clients, as they were recorded: JS `@langfuse/client` 5 and Python `langfuse` 2 and 4.
+// The requests of the Langfuse clients, as they were recorded: JS `@langfuse/client` 5 and Python `langfuse`
+// 2 and 4.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 

@@ -1,5 +1,5 @@
-// What agents ask in a tight loop is answered before the framework: over a socket it must be the same as through it, but for headers
-// that only browsers heed.
+// What agents ask in a tight loop is answered before the framework: over a socket it must be the same as
+// through it, but for headers that only browsers heed.
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// The log events of coding agents, at both paths: they are stored as calls and observations, and a request that is reported by a
-// span too counts once.
+// The log events of coding agents, at both paths: they are stored as calls and observations, and a request
+// that is reported by a span too counts once.
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#lib/clock';
 import type { CallRef, CallSpan, Incoming } from '#records';

@@ -1,5 +1,5 @@
-// Numbers at the edges of JSON, JavaScript and the stores: what is sent is stored as it is or rejected by its name, and what is
-// asked gets an answer of finite numbers.
+// Numbers at the edges of JSON, JavaScript and the stores: what is sent is stored as it is or rejected by its
+// name, and what is asked gets an answer of finite numbers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { encodeTree } from '#test/oracles/otlp-oracle';

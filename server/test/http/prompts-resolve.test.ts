@@ -126,7 +126,8 @@ describe('resolving', () => {
   });
 
   it('200: a change made in another process is seen as soon as the feed tells of it', async () => {
-    // A process of its own would hold the folder of an embedded store; a second app on the same store stands for it.
+    // A process of its own would hold the folder of an embedded store; a second app on the same store stands
+    // for it.
     const second = await secondApp();
     const elsewhere = async () =>
       (

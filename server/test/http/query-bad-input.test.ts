@@ -1,5 +1,6 @@
-// Whatever is asked of the query endpoints: what is wrong gets a 400 or 404 that says why, what is odd and right an answer, and
-// no question ever leaves the asker's account. What the engine makes of odd texts is in read/injection.engine.test.ts.
+// Whatever is asked of the query endpoints: what is wrong gets a 400 or 404 that says why, what is odd and
+// right an answer, and no question ever leaves the asker's account. What the engine makes of odd texts is in
+// read/injection.engine.test.ts.
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '#records';
@@ -83,7 +84,7 @@ async function ask(method: string, url: string, body?: unknown, headers?: Record
   return key.call(method, url, body, headers);
 }
 
-/** Of this endpoint the rest is as it should be. */
+/** The rest of the request is valid for this endpoint. */
 const post = ({ path, least }: QueryEndpoint, body: unknown) =>
   ask('POST', path, { ...least, ...(body as object) });
 
@@ -103,7 +104,7 @@ function refusal(reply: LightMyRequestResponse) {
     : { status, body: reply.body };
 }
 
-/** Of the body as text, since not all of it is JSON. */
+/** The body as text, since not all of it is JSON. */
 const raw = (path: string, payload: string | Buffer, type = 'application/json') =>
   ask('POST', path, payload, { 'content-type': type });
 

@@ -1,5 +1,6 @@
-// Calls, one call, a trace and a session as a client sees them, over a records store that answers from memory: what is asked of it,
-// and what its answers become. What the engine makes of the questions is in read/read.engine.test.ts.
+// Calls, one call, a trace and a session as a client sees them, over a records store that answers from
+// memory: what is asked of it, and what its answers become. What the engine makes of the questions is in
+// read/read.engine.test.ts.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#lib/app-error';
 import { DAY_MS } from '#lib/clock';

@@ -1,5 +1,6 @@
-// Sessions, spans of a trace, facets and the filter by prompt as a client sees them, over a records store that answers from memory:
-// what is asked of it, and what its answers become. What the engine makes of the questions is in read/*.engine.test.ts.
+// Sessions, spans of a trace, facets and the filter by prompt as a client sees them, over a records store
+// that answers from memory: what is asked of it, and what its answers become. What the engine makes of the
+// questions is in read/*.engine.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, isoTime } from '#lib/clock';
 import type {

@@ -1,5 +1,5 @@
-// Users as a client sees them, over a records store that answers from memory. What the engine makes of the question is in
-// users.engine.test.ts.
+// Users as a client sees them, over a records store that answers from memory. What the engine makes of the
+// question is in users.engine.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, isoTime } from '#lib/clock';
 import type { CallFilter, Scope, UserQuestion } from '#records';

@@ -1,5 +1,5 @@
-// The queue of calls to review, over records that answer from memory. What the engine makes of its questions is in
-// store/records/questions/review-candidates.engine.test.ts.
+// The queue of calls to review, over records that answer from memory. What the engine makes of its questions
+// is in store/records/questions/review-candidates.engine.test.ts.
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
@@ -400,7 +400,7 @@ describe('claims', () => {
     clock.advance(4 * MINUTE_MS);
     expect(await ids('?claim=true&limit=1', ada)).toEqual(['a']);
     clock.advance(MINUTE_MS);
-    // Of Bob five minutes have passed, of Ada one since she asked again.
+    // Five minutes have passed for Bob, and one for Ada since she asked again.
     expect(await ids('', account)).toEqual(['b']);
     expect((await ask('', ada)).items).toMatchObject([
       { call: { id: 'a' }, claimedUntil: '2026-03-01T12:09:00.000Z' },

@@ -1,5 +1,5 @@
-// Safety assessments at the interface, over calls that answer from memory and a classifier on a socket. How faults of the classifier
-// and scans in the background end is in test/whole-service/safety-scan.test.ts.
+// Safety assessments at the interface, over calls that answer from memory and a classifier on a socket. How
+// faults of the classifier and scans in the background end is in test/whole-service/safety-scan.test.ts.
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';

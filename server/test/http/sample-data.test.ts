@@ -1,4 +1,5 @@
-// Sample data through the interface, with the records in memory; sample-data.test.ts one folder up asks the real engine.
+// Sample data through the interface, with the records in memory; sample-data.test.ts one folder up asks the
+// real engine.
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -135,7 +136,8 @@ describe('sample data', () => {
       expect(JSON.stringify(kept.kept.map(({ row }) => row))).not.toContain('Where is my parcel');
       const shown = (await account.call('GET', `/v1/query/calls/${calls[0]?.id}`)).json().call;
       expect(shown.requestMeta.input[0].role).toBe('user');
-      // The consent itself is as it was, and it alone decides about what someone sends, also into this project.
+      // The consent itself is as it was, and it alone decides about what someone sends, also into this
+      // project.
       const { consents } = (await account.call('GET', '/v1/account/overview')).json();
       expect(consents.plaintextStorage).toBe(stores);
       const sent = sampleRecord({ id: 'mine', timestamp: isoTime(START), requestMeta: { input: 'Secret' } });
@@ -536,7 +538,8 @@ describe('what is known about calls of the sample', () => {
       .filter(({ columns }) => columns.some(({ name }) => about.has(name)))
       .map(({ name }) => name);
     const runs = ['eval_runs', 'eval_run_items'];
-    // What people set up for a project, what agents asked for or hold, and claims that end by themselves within minutes.
+    // What people set up for a project, what agents asked for or hold, and claims that end by themselves
+    // within minutes.
     const left = [
       'alerts',
       'api_keys',

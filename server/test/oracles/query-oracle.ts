@@ -1,5 +1,5 @@
-// Numbers over calls a second time, slow and plain: loops over records in memory, nothing of the service but its types. What the
-// records engine answers is held against it.
+// Numbers over calls a second time, slow and plain: loops over records in memory, nothing of the service but
+// its types. What the records engine answers is held against it.
 import type {
   AggregateQuestion,
   Axis,

@@ -1,5 +1,5 @@
-// Stored columns of calls that tell their tokens in every way there is, and the buckets they stand for: what is computed for one call and
-// what the engine computes for many are both held against it.
+// Stored columns of calls that tell their tokens in every way there is, and the buckets they stand for: what
+// is computed for one call and what the engine computes for many are both held against it.
 
 export interface StoredTokensCase {
   prompt: number;

@@ -1,5 +1,5 @@
-// What the query endpoints must reject, and at each bound what they must still accept: by field, so that every endpoint
-// with the field is asked the same.
+// What the query endpoints must reject, and at each bound what they must still accept: by field, so that
+// every endpoint with the field is asked the same.
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '#lib/clock';
 
 /** The endpoints with a body: the smallest one that they take, and the fields that they know. */
@@ -168,7 +168,10 @@ const TIMES = [
   '9999-12-31T23:59:59.999Z',
 ];
 
-/** Field by field: values that are rejected, with what else the body must say for the value to be the only fault. */
+/**
+ * Field by field: values that are rejected, with what else the body must say for the value to be the only
+ * fault.
+ */
 export const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
   startTime: NO_TIMES,
   endTime: NO_TIMES,
@@ -258,7 +261,9 @@ export const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
   scale: ['cubic', 'LOG', ...NO_WORD],
 };
 
-/** Values on the near side of the bounds. Texts of 256 are counted in characters, whatever they take in bytes. */
+/**
+ * Values on the near side of the bounds. Texts of 256 are counted in characters, whatever they take in bytes.
+ */
 export const TAKEN: Readonly<Record<string, readonly unknown[]>> = {
   startTime: ['2025-12-31T23:00:00-12:00', '2026-01-01T00:00:00.123456789+14:00'],
   endTime: TIMES,

@@ -1,5 +1,5 @@
-// A record engine for tests that ask much: what is asked in one go and has the same columns goes to the real engine as one
-// statement. Under emulation a statement takes seconds, whatever it asks.
+// A record engine for tests that ask much: what is asked in one go and has the same columns goes to the real
+// engine as one statement. Under emulation a statement takes seconds, whatever it asks.
 import type { Params, RecordsEngine } from '../../src/store/records/engine/engine.ts';
 
 interface Question {

@@ -1,4 +1,5 @@
-// A request for each endpoint of the declaration list, with the ids of one project in its path, query and body.
+// A request for each endpoint of the declaration list, with the ids of one project in its path, query and
+// body.
 import type { Endpoint } from '#core/endpoint';
 import { exportOf, inference } from '#test/support/sample-spans';
 import { sampleRecord } from '#test/support/sample-records';
@@ -49,7 +50,8 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   ingestRecords: (of, { nowMs, mine }) => ({
     body: {
       records: [
-        // The id of a call that is there, and a call that names a trace, a session and a hold of another project.
+        // The id of a call that is there, and a call that names a trace, a session and a hold of another
+        // project.
         sampleRecord({ id: of.calls, model: `${mine}-model`, timestamp: new Date(nowMs).toISOString() }),
         sampleRecord({
           timestamp: new Date(nowMs).toISOString(),

@@ -19,7 +19,10 @@ interface Child {
   line: Promise<string>;
 }
 
-/** `code` is a module that may import by the server's `#…` map; `args` are JSON for it to read from process.argv[1]. */
+/**
+ * `code` is a module that may import by the server's `#…` map; `args` are JSON for it to read from
+ * process.argv[1].
+ */
 export function runChild(
   code: string,
   args: unknown,

@@ -1,5 +1,6 @@
-// How much of a text a piece of work looks at, counted and not timed: the same number on every machine, however busy it is.
-// Counts what goes through methods of strings and regular expressions; `text[index]` in a loop goes by unseen.
+// How much of a text a piece of work looks at, counted and not timed: the same number on every machine,
+// however busy it is. Counts what goes through methods of strings and regular expressions; `text[index]` in a
+// loop goes by unseen.
 
 type Method = (...args: never[]) => unknown;
 
@@ -21,7 +22,10 @@ const READS: Record<string, (text: string, args: unknown[], result: unknown) => 
   normalize: (text) => text.length,
 };
 
-/** From where a pattern was tried to where it matched, or to the end; a sticky one reads only what its source bounds. */
+/**
+ * From where a pattern was tried to where it matched, or to the end; a sticky one reads only what its source
+ * bounds.
+ */
 function readBy(pattern: RegExp, text: string, before: number, matched: boolean): number {
   if (pattern.sticky) return Math.max(1, pattern.lastIndex - before);
   if (pattern.global) return (matched ? pattern.lastIndex : text.length) - before;

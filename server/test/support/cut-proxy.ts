@@ -1,4 +1,5 @@
-// A wire to a server that a test can cut: connections die and new ones are refused, or everything just falls silent.
+// A wire to a server that a test can cut: connections die and new ones are refused, or everything just falls
+// silent.
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 export class CutProxy {

@@ -1,7 +1,10 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-/** Removes folders whose name has the id of a process that is gone: a run that was killed clears nothing away itself. */
+/**
+ * Removes folders whose name has the id of a process that is gone: a run that was killed clears nothing away
+ * itself.
+ */
 export function clearDeadFolders(root: string, name: RegExp): void {
   for (const entry of readdirSync(root)) {
     const pid = Number(name.exec(entry)?.[1] ?? Number.NaN);

@@ -1,5 +1,5 @@
-// One of several processes that write to one ClickHouse server and one PostgreSQL: sends what the test says, again where it says
-// to come back, and prints how each request ended.
+// One of several processes that write to one ClickHouse server and one PostgreSQL: sends what the test says,
+// again where it says to come back, and prints how each request ended.
 import { setTimeout } from 'node:timers/promises';
 import type { MetadataConfig, RecordsConfig } from '#config';
 import { MetadataLedger } from '#core/record-changes/usage-ledger';

@@ -1,4 +1,5 @@
-// A moderations endpoint on a socket: speaks the protocol of OpenAI, finds what the test says, and breaks on command.
+// A moderations endpoint on a socket: speaks the protocol of OpenAI, finds what the test says, and breaks on
+// command.
 //
 //   const classifier = await startFakeModeration();
 //   const app = await openTestApp({ config: { moderation: classifier.config() } });
@@ -52,7 +53,7 @@ export interface FaultOptions {
   /** Which ones; by default all. */
   when?: (texts: readonly string[]) => boolean;
   retryAfterSeconds?: number;
-  /** Of `slow`. */
+  /** For `slow`. */
   ms?: number;
 }
 

@@ -1,5 +1,5 @@
-// A disk in memory that keeps after a power cut only what was synced, and of the rest whatever chance leaves: any of the
-// writes, whole or in part, and any of the names that were made, moved or removed.
+// A disk in memory that keeps after a power cut only what was synced, and of the rest whatever chance leaves:
+// any of the writes, whole or in part, and any of the names that were made, moved or removed.
 import path from 'node:path';
 import type { LogFile, LogFileSystem } from '../../src/store/records/writer/log/file-system.ts';
 

@@ -1,4 +1,5 @@
-// Random requests to the operations of the OpenAPI document: right ones, with something odd in one or a few places.
+// Random requests to the operations of the OpenAPI document: right ones, with something odd in one or a few
+// places.
 import { openApiDocument } from '#http';
 import { TAGS, allEndpoints } from '../../src/modules.ts';
 import type { World } from './fuzz-world.ts';

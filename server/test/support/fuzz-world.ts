@@ -1,4 +1,5 @@
-// What a random request needs to get far: an account with one of everything, bodies that the service takes, and the ids of what is there.
+// What a random request needs to get far: an account with one of everything, bodies that the service takes,
+// and the ids of what is there.
 import type { Clock } from '#lib/clock';
 import { isoTime } from '#lib/clock';
 import { newId } from '#lib/ids';

@@ -1,5 +1,5 @@
-// Callers over gRPC: one that sends bytes and says how they were answered, and one that speaks HTTP/2 itself, for what a
-// well-behaved client would not do.
+// Callers over gRPC: one that sends bytes and says how they were answered, and one that speaks HTTP/2 itself,
+// for what a well-behaved client would not do.
 import {
   Client,
   Metadata,

@@ -1,5 +1,6 @@
-// What the guardian asks of the records, answered from arrays: plain code beside the statements, so that weeks of calls can be played
-// through in a second, and so that the statements have something to be held against (features/guardian/records/records.engine.test.ts).
+// What the guardian asks of the records, answered from arrays: plain code beside the statements, so that
+// weeks of calls can be played through in a second, and so that the statements have something to be held
+// against (features/guardian/records/records.engine.test.ts).
 import { QUARTER_MS } from '#records';
 import { DAY_MS } from '#lib/clock';
 import { hashId, idHashText } from '../../src/store/records/writer/dedup/id-hash.ts';

@@ -1,5 +1,6 @@
-// Weeks of an ordinary account, from a seed: busy days, quiet nights and weekends, bursts, heavy tails in cost and latency, failures
-// and retries as there always are, agents with traces of three to forty spans, a new model on the way. And incidents to plant in it.
+// Weeks of an ordinary account, from a seed: busy days, quiet nights and weekends, bursts, heavy tails in
+// cost and latency, failures and retries as there always are, agents with traces of three to forty spans, a
+// new model on the way. And incidents to plant in it.
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Made, MadeCall, MadeSpan } from './made-records.ts';
 
@@ -200,7 +201,9 @@ export function ordinaryRecords(seed: number, { account, startMs, days, newModel
   return made;
 }
 
-/** One of each kind that records can show, in project 1 or 2, around `atMs`; the busiest part of a weekday. */
+/**
+ * One of each kind that records can show, in project 1 or 2, around `atMs`; the busiest part of a weekday.
+ */
 export function plantedIncidents(account: number, atMs: number): Record<string, Made[]> {
   let count = 0;
   const call = (changes: Partial<MadeCall> & { atMs: number }): MadeCall => {

@@ -1,4 +1,5 @@
-// Calls with content that is sealed as it is on disk, answered from memory: what is asked of the records by those who judge.
+// Calls with content that is sealed as it is on disk, answered from memory: what is asked of the records by
+// those who judge.
 import { sealContent } from '#content';
 import type { Content } from '#core/content/content';
 import type { CallRecord, ReadCall, Scope } from '#records';

@@ -1,4 +1,5 @@
-// Records in memory, as ingest writes them: for tests of what is built on calls and their content, and not of the engine.
+// Records in memory, as ingest writes them: for tests of what is built on calls and their content, and not of
+// the engine.
 import { unavailable } from '#lib/app-error';
 import type { CallFilter, Incoming, Scope } from '#records';
 import type { FakeRecords } from './fake-records.ts';

@@ -1,5 +1,6 @@
-// The records store of tests: the writer with its log, over an engine that is opened at the first question, once per process,
-// and shared by all test files. A test that only sends needs no engine: what it sent waits in the log.
+// The records store of tests: the writer with its log, over an engine that is opened at the first question,
+// once per process, and shared by all test files. A test that only sends needs no engine: what it sent waits
+// in the log.
 import { systemClock, type Clock } from '#lib/clock';
 import type { RecordsStore } from '#records';
 import { openEngine, type Params, type RecordsEngine } from '../../src/store/records/engine/engine.ts';

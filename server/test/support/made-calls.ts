@@ -1,5 +1,6 @@
-// Calls that look like a busy installation's, made by the engine itself and the same ones every time: traces of eight, sessions of
-// about thirty, 24 models of unequal weight, four tags, three errors in a hundred, one account with more than all others.
+// Calls that look like a busy installation's, made by the engine itself and the same ones every time: traces
+// of eight, sessions of about thirty, 24 models of unequal weight, four tags, three errors in a hundred, one
+// account with more than all others.
 
 import { CONTENT_RULES } from '../../src/semconv/index.ts';
 
@@ -27,7 +28,8 @@ const traceId = (trace: string): string => `lower(hex(sipHash128(${trace})))`;
 
 const columns = ({ rows, busyRows, endMs, days }: MadeCalls): Record<string, string> => {
   const spanMs = days * DAY_MS;
-  // A session is what one account does in a while; so long a while that the busy one does about thirty calls in it.
+  // A session is what one account does in a while; so long a while that the busy one does about thirty calls
+  // in it.
   const whileTraces = Math.max(1, Math.round((SESSION_CALLS / TRACE_CALLS) * (rows / busyRows)));
   return {
     account: 'whose',
@@ -65,7 +67,7 @@ const columns = ({ rows, busyRows, endMs, days }: MadeCalls): Record<string, str
 const whose = ({ rows, busyRows, busyAccount, others, firstOther }: MadeCalls, trace: string): string =>
   `toUInt32(if(cityHash64(${trace}) % ${rows} < ${busyRows}, ${busyAccount}, ${firstOther} + cityHash64(${trace}, 2) % ${others}))`;
 
-/** In one piece, or a piece of them: `count` from the one with the number `from`. */
+/** All at once, or `count` of them from the one with the number `from`. */
 export function insertMadeCallsSql(made: MadeCalls, from = 0, count = made.rows): string {
   const entries = Object.entries(columns(made));
   const uniform = 'pow(2, 64)';

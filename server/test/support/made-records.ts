@@ -1,4 +1,5 @@
-// Calls and spans in arrays, kept so that they are found as the records store finds them: by when they came, when they were, and by trace.
+// Calls and spans in arrays, kept so that they are found as the records store finds them: by when they came,
+// when they were, and by trace.
 import { QUARTER_MS } from '#records';
 import { DAY_MS } from '#lib/clock';
 import type { GuardianWindow } from '../../src/features/guardian/records/window.ts';

@@ -1,4 +1,5 @@
-// Bodies that real clients sent (and a few made by hand), with what is known of each: server/test/fixtures/otlp.
+// Bodies that real clients sent (and a few made by hand), with what is known of each:
+// server/test/fixtures/otlp.
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { decodeJson, decodeProtobuf, type Decoded } from '#otlp';

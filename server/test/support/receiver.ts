@@ -1,4 +1,5 @@
-// A real HTTP server on loopback that keeps what it is sent and answers as the test says: well, badly, or never.
+// A real HTTP server on loopback that keeps what it is sent and answers as the test says: well, badly, or
+// never.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

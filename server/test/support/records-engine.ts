@@ -1,6 +1,6 @@
-// The record engines that tests can have here. In-process wherever chDB loads, with the server path beside it through
-// clickhouse-front/ in a process of its own; TRACEWELL_TEST_CLICKHOUSE_URL names a server to use instead of the front,
-// a real one or the one that tools/emulated-engine.sh starts where chDB has no library.
+// The record engines that tests can have here. In-process wherever chDB loads, with the server path beside it
+// through clickhouse-front/ in a process of its own; TRACEWELL_TEST_CLICKHOUSE_URL names a server to use
+// instead of the front, a real one or the one that tools/emulated-engine.sh starts where chDB has no library.
 import { spawn } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -20,7 +20,9 @@ interface TestEngine {
 const HOW_TO_GET_ONE = `No record engine for the tests: chDB has no library for ${process.platform}-${process.arch} here.
 Set TRACEWELL_TEST_CLICKHOUSE_URL to a ClickHouse server, or on Debian as root: eval "export $(tools/emulated-engine.sh start | xargs)"`;
 
-/** An emulated engine takes fifty times as long for a statement: what can be had in smaller numbers is, there. */
+/**
+ * An emulated engine takes fifty times as long for a statement: what can be had in smaller numbers is, there.
+ */
 export const emulated = process.env.TRACEWELL_EMULATED_ENGINE_PID !== undefined;
 
 /** What takes minutes there even so runs on request; where the engine is native, always. */
@@ -37,7 +39,9 @@ export function testEngines(): Promise<TestEngine[]> {
   return once.tracewellTestEngines;
 }
 
-/** For a store that a test opens: a database of its own, which it drops, and patience with an emulated engine. */
+/**
+ * For a store that a test opens: a database of its own, which it drops, and patience with an emulated engine.
+ */
 export const testOptions = () => ({
   database: `tracewell_test_${randomBytes(6).toString('hex')}`,
   readSeconds: 300,
@@ -46,7 +50,10 @@ export const testOptions = () => ({
 /** Account numbers keep tests apart that share a database. */
 export const newAccount = (): number => randomInt(1, 2 ** 32 - 1);
 
-/** The setting for a service in a process of its own: the named engine where there is one, with a database of its own, else in-process. */
+/**
+ * The setting for a service in a process of its own: the named engine where there is one, with a database of
+ * its own, else in-process.
+ */
 export function serviceRecords(): Record<string, string> {
   const url = process.env.TRACEWELL_TEST_CLICKHOUSE_URL;
   return url ? { TRACEWELL_CLICKHOUSE_URL: new URL(testOptions().database, url).href } : {};

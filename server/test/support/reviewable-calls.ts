@@ -1,4 +1,5 @@
-// Calls that can be annotated and reviewed, answered from memory: the questions that annotations and the review queue ask of the records.
+// Calls that can be annotated and reviewed, answered from memory: the questions that annotations and the
+// review queue ask of the records.
 import type { CallRecord, CallRef, Scope } from '#records';
 import { plainCall } from './call-rows.ts';
 import type { FakeRecords } from './fake-records.ts';

@@ -1,6 +1,6 @@
-// A balancer for tests, as simple as they come: one backend after the other, keep-alive connections to them, out when its health was
-// not 200 three times, all of them in when all are out. Only a refused connection is tried at the next backend; whatever else goes
-// wrong is the client's to see.
+// A balancer for tests, as simple as they come: one backend after the other, keep-alive connections to them,
+// out when its health was not 200 three times, all of them in when all are out. Only a refused connection is
+// tried at the next backend; whatever else goes wrong is the client's to see.
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

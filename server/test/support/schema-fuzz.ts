@@ -1,4 +1,5 @@
-// Values from a JSON Schema, odd values, and odd values in the middle of right ones; the same from the same seed.
+// Values from a JSON Schema, odd values, and odd values in the middle of right ones; the same from the same
+// seed.
 import { INJECTIONS } from './bad-queries.ts';
 
 /** mulberry32: small, and good enough to be unpredictable to a parser. */
@@ -157,7 +158,10 @@ export function oddText(chance: Chance): string {
   return chance.is(0.002) ? LARGE_TEXT : chance.pick(ODD_TEXTS);
 }
 
-/** Something for this place, mostly of the kind that is there: what is of another kind gets no further than the schema. */
+/**
+ * Something for this place, mostly of the kind that is there: what is of another kind gets no further than
+ * the schema.
+ */
 export function odd(chance: Chance, instead: unknown): unknown {
   if (chance.is(0.8)) {
     if (typeof instead === 'number') return chance.pick(ODD_NUMBERS);

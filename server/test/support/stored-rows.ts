@@ -24,7 +24,7 @@ export async function metadataRows({ services }: TestApp): Promise<Rows> {
 
 const RECORDS = ['calls', 'observations', 'call_content'];
 
-/** Of one account, once everything that was sent is in the tables. */
+/** The rows of one account, once everything that was sent is in the tables. */
 export async function recordRows({ services }: TestApp, accountId: string): Promise<Rows> {
   const account = (await services.accounts.get(accountId))?.number ?? 0;
   // A question waits for what is still in the log.

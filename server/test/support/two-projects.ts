@@ -1,5 +1,6 @@
-// An account with two projects that both have one of everything. Every text of a project begins with its mark, and every cost of it
-// is a number of its own, so that a byte of the wrong project can be recognised in any answer and in any table.
+// An account with two projects that both have one of everything. Every text of a project begins with its
+// mark, and every cost of it is a number of its own, so that a byte of the wrong project can be recognised in
+// any answer and in any table.
 import { randomBytes } from 'node:crypto';
 import { isoTime } from '#lib/clock';
 import { newId } from '#lib/ids';
@@ -303,7 +304,8 @@ async function sendCalls(
     }),
   );
   await made(bound, 'POST', '/v1/ingest', { records });
-  // As an exporter sends it: a span of another project that calls itself its child must not make an observation of it.
+  // As an exporter sends it: a span of another project that calls itself its child must not make an
+  // observation of it.
   const span = {
     ...inference({ 'gen_ai.usage.cost': costUsd, 'custom.mark': `${mark}-attribute` }, now - 30_000),
     traceId: randomBytes(16).toString('hex'),

@@ -1,12 +1,13 @@
-// Calls with much in them, made by the engine itself: what an account can store in minutes, without the minutes.
+// Calls with much in them, made by the engine itself: what an account can store in minutes, without the
+// minutes.
 import type { TestAccount, TestApp } from './app.ts';
 import { testEngine } from './lazy-records.ts';
 
 interface WideCalls {
   rows: number;
-  /** Of `requestMeta.attributes.note` of each. */
+  /** Characters of `requestMeta.attributes.note` of each. */
   noteBytes?: number;
-  /** Of each, with values of a few dozen characters. */
+  /** Tags of each, with values of a few dozen characters. */
   tags?: number;
   traceId?: string;
   sessionId?: string;

@@ -1,4 +1,5 @@
-// From the request that stores calls to the message that an alert sends: the engine, the job and the receiver are real ones.
+// From the request that stores calls to the message that an alert sends: the engine, the job and the receiver
+// are real ones.
 import { expect, it } from 'vitest';
 import { makeAlertsJob } from '../../src/features/alerts/check.job.ts';
 import { deliveryJob } from '../../src/services/notifications/delivery.job.ts';

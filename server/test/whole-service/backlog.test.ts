@@ -1,5 +1,5 @@
-// A start and a stop with much in the log that the engine does not have yet: neither waits for all of it, and nothing is lost or
-// counted twice.
+// A start and a stop with much in the log that the engine does not have yet: neither waits for all of it, and
+// nothing is lost or counted twice.
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { startLogService, type LogService } from '../support/start-log-service.t
 
 const SEGMENTS = 100;
 const BATCH = 20;
-/** Of one load; one by one they would take minutes. */
+/** How long one load takes; one by one they would take minutes. */
 const LOAD_MS = 1_500;
 
 // One engine of metadata is enough: the log does not know of it.
@@ -52,7 +52,7 @@ describe.runIf(inject('engine') === 'sqlite' && !minutesUnderEmulation)('a backl
       status: 200,
       body: { status: 'starting', checks: { records: 'behind' } },
     });
-    // Of the last segment, which is the last to be loaded.
+    // In the last segment, which is the last to be loaded.
     expect(
       await call(second, '/v1/ingest', { records: [batches.at(-1)![0]!, ...sampleRecords(1)] }),
     ).toMatchObject({

@@ -1,5 +1,6 @@
-// Search over sealed content from the request to the answer: ingest hashes the words, the log and the engine carry them, the
-// question finds them, and what is found is opened and checked. Few questions: under emulation each takes its time.
+// Search over sealed content from the request to the answer: ingest hashes the words, the log and the engine
+// carry them, the question finds them, and what is found is opened and checked. Few questions: under
+// emulation each takes its time.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { OPERATOR_TOKEN, makeTestApp, type TestAccount, type TestApp } from '#test/support/app';

@@ -1,5 +1,5 @@
-// Three processes on one PostgreSQL and one ClickHouse server: what they send together is stored once, charged once, and never
-// beyond the quota.
+// Three processes on one PostgreSQL and one ClickHouse server: what they send together is stored once,
+// charged once, and never beyond the quota.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MetadataLedger } from '#core/record-changes/usage-ledger';
 import { systemClock } from '#lib/clock';

@@ -1,5 +1,6 @@
-// The writer of a ClickHouse server on the real ledger, with tables that are a list: stored once, charged once and never beyond
-// the quota, whatever comes together, from as many processes as the metadata store allows.
+// The writer of a ClickHouse server on the real ledger, with tables that are a list: stored once, charged
+// once and never beyond the quota, whatever comes together, from as many processes as the metadata store
+// allows.
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { MetadataLedger } from '#core/record-changes/usage-ledger';

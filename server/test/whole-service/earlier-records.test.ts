@@ -1,5 +1,5 @@
-// Records that an earlier version stored, with words in every clear column that could hold them: a job seals or removes what counts as
-// content today, and withdrawing consent and erasing do not wait for it.
+// Records that an earlier version stored, with words in every clear column that could hold them: a job seals
+// or removes what counts as content today, and withdrawing consent and erasing do not wait for it.
 import { afterEach, expect, it } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { openContent, sealContent } from '#content';

@@ -1,4 +1,5 @@
-// Erasure from end to end on the real engine: what is asked for is gone from every answer, sum and table, and nothing else is.
+// Erasure from end to end on the real engine: what is asked for is gone from every answer, sum and table, and
+// nothing else is.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DAY_MS, MINUTE_MS, isoTime } from '#lib/clock';
 import { OPERATOR_TOKEN, makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
@@ -68,7 +69,7 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('erasur
     await app.worker.round();
     await app.worker.settled();
   }
-  /** Of one account one at a time has its turn; the others are postponed by a second. */
+  /** One per account runs at a time; the others are postponed by a second. */
   async function finish(): Promise<void> {
     for (let turn = 0; turn < 60; turn += 1) {
       await round();

@@ -1,8 +1,9 @@
-// Every operation of the OpenAPI document, asked with odd values in the middle of right ones, on the real stores: no 500, every
-// error in its form and with the field that is wrong, every status declared, every answer as declared (the test app checks that).
+// Every operation of the OpenAPI document, asked with odd values in the middle of right ones, on the real
+// stores: no 500, every error in its form and with the field that is wrong, every status declared, every
+// answer as declared (the test app checks that).
 //
-// TEST_FUZZ_SEED and TEST_FUZZ_REQUESTS look elsewhere, and for longer. A failure is printed as the shortest request that still
-// fails; the seed and the number of the request repeat the whole way to it.
+// TEST_FUZZ_SEED and TEST_FUZZ_REQUESTS look elsewhere, and for longer. A failure is printed as the shortest
+// request that still fails; the seed and the number of the request repeat the whole way to it.
 import { performance } from 'node:perf_hooks';
 import { Writable } from 'node:stream';
 import type { LightMyRequestResponse } from 'fastify';
@@ -74,7 +75,7 @@ interface Refusal {
 const namesField = ({ path, message }: { path?: unknown; message?: unknown }): boolean =>
   typeof path === 'string' && (path !== '' || message === 'is not a known field');
 
-/** Of an error: whether it has its form. An answer of the health check is none, also when it is a 503. */
+/** Whether an error has its form. An answer of the health check is not an error, even as a 503. */
 function faultOfError({ spoiled, text, body }: Request, status: number, answer: Refusal): string | null {
   const { error, reason, checks, details } = answer;
   if (checks !== undefined) return null;

@@ -1,4 +1,5 @@
-// The gate with the real records: what was sent before there was a budget, and what a process had not written, is found there.
+// The gate with the real records: what was sent before there was a budget, and what a process had not
+// written, is found there.
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { pino } from 'pino';
 import { openApp } from '#app';

@@ -703,7 +703,8 @@ describe('starting and stopping', () => {
       codes.filter((code) => code !== 'OK' && code !== 'UNAVAILABLE' && code !== 'DEADLINE_EXCEEDED'),
     ).toEqual([]);
     const stored = await own.services.records.usage(known?.number ?? 0);
-    // A call that was cut off after it was written is stored too, and will be a duplicate when it is sent again.
+    // A call that was cut off after it was written is stored too, and will be a duplicate when it is sent
+    // again.
     expect(stored).toBeGreaterThanOrEqual(codes.filter((code) => code === 'OK').length * 3);
     expect(stored).toBeLessThanOrEqual(codes.length * 3);
   });

@@ -1,5 +1,5 @@
-// From the request to the finding: ingest redacts and fingerprints, the engine keeps it, the job asks, and the evidence opens. Few
-// questions: under emulation each takes its time.
+// From the request to the finding: ingest redacts and fingerprints, the engine keeps it, the job asks, and
+// the evidence opens. Few questions: under emulation each takes its time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATOR_TOKEN, makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { storeOfRun } from '#test/support/records-of-a-run';

@@ -1,4 +1,5 @@
-// A service without work: what it looks at again and again costs nothing, and what comes is still seen at once.
+// A service without work: what it looks at again and again costs nothing, and what comes is still seen at
+// once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { job } from '#core/jobs/job';

@@ -1,5 +1,6 @@
-// Whatever arrives at the two endpoints that take bytes: a right status with a reason, never a 500, and what is charged is what
-// was acknowledged. Seeded, so that a failure can be had again: TEST_FUZZ_SEED and TEST_FUZZ_REQUESTS change the run.
+// Whatever arrives at the two endpoints that take bytes: a right status with a reason, never a 500, and what
+// is charged is what was acknowledged. Seeded, so that a failure can be had again: TEST_FUZZ_SEED and
+// TEST_FUZZ_REQUESTS change the run.
 import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// Requests that the thread prepares: the same rows, answers and refusals as on the main thread, and nothing stored or charged of what
-// a thread took along when it ended.
+// Requests that the thread prepares: the same rows, answers and refusals as on the main thread, and nothing
+// stored or charged of what a thread took along when it ended.
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';

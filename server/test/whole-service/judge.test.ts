@@ -1,5 +1,6 @@
-// The judge against a vendor on a socket, in each dialect and with each fault, and the budget around it in a real store. There is
-// no real model here: what a model does with a prompt cannot be seen, only what it is sent and what happens with its answer.
+// The judge against a vendor on a socket, in each dialect and with each fault, and the budget around it in a
+// real store. There is no real model here: what a model does with a prompt cannot be seen, only what it is
+// sent and what happens with its answer.
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig, type Config, type LlmConfig } from '#config';
@@ -582,7 +583,8 @@ describe('the budget', () => {
     expect(held).toBe(0);
     expect(total).toBe(scored.reduce((sum, { costMicros }) => sum + costMicros, 0));
     expect(total).toBeLessThanOrEqual(5 * USD);
-    // A call costs 5 cents and could cost 35. Sixteen holds of those are more than there is, and are waited for.
+    // A call costs 5 cents and could cost 35. Sixteen holds of those are more than there is, and are waited
+    // for.
     expect(total).toBeGreaterThan(5 * USD - 400_000);
     expect([scored.length > 50, refused.length > 20]).toEqual([true, true]);
     expect(modelErrorOf(refused[0] as ModelFailure)).toMatchObject({

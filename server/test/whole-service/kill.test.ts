@@ -1,6 +1,7 @@
-// kill -9 under load, again and again: what was acknowledged is stored, once, and charged.
-// A killed process leaves its writes with the system, synced or not: what a power cut leaves is held by power-cut.test.ts of the log.
-// TEST_KILLS sets how often; under an emulated engine each start takes its time, so the default is lower there.
+// kill -9 under load, again and again: what was acknowledged is stored, once, and charged. A killed process
+// leaves its writes with the system, synced or not: what a power cut leaves is held by power-cut.test.ts of
+// the log. TEST_KILLS sets how often; under an emulated engine each start takes its time, so the default is
+// lower there.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -59,8 +60,8 @@ interface Stored {
 }
 
 /**
- * Reads the records of the folder once no service has it open. The engine allows one data directory per process, and this test's
- * worker may have another one open already, so a process of its own reads them.
+ * Reads the records of the folder once no service has it open. The engine allows one data directory per
+ * process, and this test's worker may have another one open already, so a process of its own reads them.
  */
 async function storedIn(folder: string, database: string): Promise<Stored> {
   const child = runChild(
@@ -107,7 +108,8 @@ describe.runIf(inject('engine') === 'sqlite')('kill -9', () => {
         service.child.kill('SIGKILL');
         await Promise.all([once(service.child, 'exit'), ...load]);
       }
-      // What was sent and not acknowledged may be there; sent again, it is a duplicate or new, and acknowledged now.
+      // What was sent and not acknowledged may be there; sent again, it is a duplicate or new, and
+      // acknowledged now.
       const last = await start(folder, database);
       for (const records of waiting.splice(0)) await send(last, apiKey, records, acknowledged);
       const reply = await fetch(`http://127.0.0.1:${last.port}/v1/account`, {
@@ -117,7 +119,8 @@ describe.runIf(inject('engine') === 'sqlite')('kill -9', () => {
       last.child.kill('SIGTERM');
       await once(last.child, 'exit');
 
-      // A stop on a busy machine leaves a part of the log to the next start, and only the tables are read here.
+      // A stop on a busy machine leaves a part of the log to the next start, and only the tables are read
+      // here.
       let { ids, hashes, summed } = await storedIn(folder, database);
       const mostStarts = url === undefined ? 5 : 0;
       for (let starts = 0; starts < mostStarts && ids.length < acknowledged.size; starts += 1) {

@@ -1,4 +1,5 @@
-// From the span to the dollar that is shown: buckets, gateways and kinds of tokens through the real store, and repricing agrees.
+// From the span to the dollar that is shown: buckets, gateways and kinds of tokens through the real store,
+// and repricing agrees.
 import { describe, expect, inject, it } from 'vitest';
 import { openTestApp } from '#test/support/app';
 import { leftToSqlite } from '#test/support/records-engine';

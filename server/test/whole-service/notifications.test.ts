@@ -1,4 +1,5 @@
-// Messages of alerts on their way: real receivers with real faults, the clock in the test's hand, rounds called one by one.
+// Messages of alerts on their way: real receivers with real faults, the clock in the test's hand, rounds
+// called one by one.
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

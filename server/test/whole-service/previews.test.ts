@@ -1,5 +1,5 @@
-// What was said, in lists: previews of calls, sessions and traces, the list of traces, and exports with content, from the
-// request that stores to the answer that shows.
+// What was said, in lists: previews of calls, sessions and traces, the list of traces, and exports with
+// content, from the request that stores to the answer that shows.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { deleteContent } from '#records';
 import { OPERATOR_TOKEN, makeTestApp, type TestAccount, type TestApp } from '#test/support/app';

@@ -1,5 +1,5 @@
-// Proposals from the request to the answer: records come over HTTP, the job asks the real engine, and what it proposes is recomputed
-// by hand from the public prices.
+// Proposals from the request to the answer: records come over HTTP, the job asks the real engine, and what it
+// proposes is recomputed by hand from the public prices.
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { OPERATOR_TOKEN, openTestApp } from '#test/support/app';
@@ -134,7 +134,8 @@ describe.skipIf(minutesUnderEmulation)('proposals from records', () => {
       'prompt_caching',
       'failing_prompt_version',
     ]);
-    // 800 + 20 tokens: gpt-4o 2.5 and 10 dollars a million, gpt-4o-mini 0.15 and 0.6; 120 calls cost 6 dollars.
+    // 800 + 20 tokens: gpt-4o 2.5 and 10 dollars a million, gpt-4o-mini 0.15 and 0.6; 120 calls cost 6
+    // dollars.
     expect(savings['cheaper_model']).toBeCloseTo(
       6 * (1 - (800 * 0.15 + 20 * 0.6) / (800 * 2.5 + 20 * 10)),
       4,

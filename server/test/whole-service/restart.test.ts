@@ -1,5 +1,5 @@
-// A process that is asked to stop: first it says so while it still serves, then it refuses. Behind a balancer that heeds its health
-// no request fails, however often processes are replaced.
+// A process that is asked to stop: first it says so while it still serves, then it refuses. Behind a balancer
+// that heeds its health no request fails, however often processes are replaced.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -101,7 +101,7 @@ interface Clients {
   apiKey: string;
   /** So many that send records, and as many that check the gate. */
   each: number;
-  /** Of each client, between two requests. */
+  /** The pause of each client between two requests. */
   pauseMs: number;
 }
 
@@ -156,7 +156,8 @@ describe('a rolling restart', () => {
       metadata: await freshMetadata(freshFolder()),
       masterKey: randomBytes(32),
       port: 0,
-      // Both services and the balancer share this process: on a busy machine it needs more than a second to see that one drains.
+      // Both services and the balancer share this process: on a busy machine it needs more than a second to
+      // see that one drains.
       drainSeconds: 3,
     };
     const begin = async (): Promise<TestApp> => {

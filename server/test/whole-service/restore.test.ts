@@ -1,5 +1,6 @@
-// A backup that is older than some of what happened since, brought back into another folder: what is sealed opens with the master
-// key and not without it, accounts that were closed go when their time has come, and what was erased since is erased again.
+// A backup that is older than some of what happened since, brought back into another folder: what is sealed
+// opens with the master key and not without it, accounts that were closed go when their time has come, and
+// what was erased since is erased again.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, inject, it, vi } from 'vitest';
@@ -144,7 +145,8 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('a restored backup', 
       const found = await json(second.call('POST', '/v1/query/calls', kept.key, search));
       expect(found.body.records).toHaveLength(2);
 
-      // The session that was erased since is back, as the docs say, and goes by the same request: the digest shows that it is the same.
+      // The session that was erased since is back, as the docs say, and goes by the same request: the digest
+      // shows that it is the same.
       expect(await idsOf(second, kept)).toEqual(['kept-erased', 'kept-kept']);
       const again = await eraseSession(second, kept);
       expect([again.erased, again.digest]).toEqual([1, before.digest]);
@@ -170,7 +172,8 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('a restored backup', 
       expect(show().deletesAt).toBeNull();
       await second.stop();
 
-      // With the key in the backup nothing else is needed, and an account whose time passed meanwhile goes at the start.
+      // With the key in the backup nothing else is needed, and an account whose time passed meanwhile goes at
+      // the start.
       const whole = path.join(root, 'whole');
       command(whole, 'restore', later);
       const third = await startService({ folder: whole });

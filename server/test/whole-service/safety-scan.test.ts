@@ -1,5 +1,6 @@
-// Scans for safety when things go wrong, and in the background: over calls that answer from memory and a classifier on a socket; then
-// once from the request that stores a call to the assessment of it, with the real records.
+// Scans for safety when things go wrong, and in the background: over calls that answer from memory and a
+// classifier on a socket; then once from the request that stores a call to the assessment of it, with the
+// real records.
 import { pino } from 'pino';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import type { ModerationConfig } from '#config';

@@ -1,4 +1,5 @@
-// Sample data from end to end with the real engine: loaded, seen by the questions that a dashboard asks, and gone for good.
+// Sample data from end to end with the real engine: loaded, seen by the questions that a dashboard asks, and
+// gone for good.
 import { expect, inject, it } from 'vitest';
 import { DAY_MS, HOUR_MS, isoTime } from '#lib/clock';
 import { OPERATOR_TOKEN, openTestApp } from '#test/support/app';
@@ -59,7 +60,8 @@ it.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))(
     expect((await found(within)).length).toBeGreaterThan(0);
     expect((await account.call('GET', '/v1/account')).json().usage.records).toBe(records + 1);
 
-    // What the service itself finds in it: a proposal within seconds, and a finding at the guardian's next round.
+    // What the service itself finds in it: a proposal within seconds, and a finding at the guardian's next
+    // round.
     clock.advance(6_000);
     await app.worker.round();
     await app.worker.settled();

@@ -1,4 +1,5 @@
-// Texts of dataset items are sealed where they are stored, those from before included, and open again with another master key.
+// Texts of dataset items are sealed where they are stored, those from before included, and open again with
+// another master key.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

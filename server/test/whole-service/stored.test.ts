@@ -1,4 +1,5 @@
-// From the request to the tables: what was acknowledged is what the engine has, in every table, by every consent.
+// From the request to the tables: what was acknowledged is what the engine has, in every table, by every
+// consent.
 import { describe, expect, inject, it } from 'vitest';
 import { openContent } from '#content';
 import { OPERATOR_TOKEN, openTestApp } from '#test/support/app';

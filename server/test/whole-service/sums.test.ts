@@ -1,6 +1,6 @@
-// Everything that changes stored records, at the same time and beside ingest, from two processes: at the end the sums are those of the
-// records. TEST_SUMS_ROUNDS sets for how long (three repricings and one of each larger change a round),
-// TEST_SUMS_SEED what is sent.
+// Everything that changes stored records, at the same time and beside ingest, from two processes: at the end
+// the sums are those of the records. TEST_SUMS_ROUNDS sets for how long (three repricings and one of each
+// larger change a round), TEST_SUMS_SEED what is sent.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';

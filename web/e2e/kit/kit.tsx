@@ -1,4 +1,5 @@
-// All components of the kit on one page, for review and tests: `npm run dev -w web`, then /e2e/kit/index.html.
+// All components of the kit on one page, for review and tests: `npm run dev -w web`, then
+// /e2e/kit/index.html.
 import '../../src/fonts.css';
 import './kit.css';
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
-// Whether the service can be reached. A request without an answer starts a check; while the check fails, it is repeated until
-// the service is back, and then everything that is shown asks again.
+// Whether the service can be reached. A request without an answer starts a check; while the check fails, it
+// is repeated until the service is back, and then everything that is shown asks again.
 import { useSyncExternalStore } from 'react';
 import { BASE_PATH } from '#lib/base-path';
 

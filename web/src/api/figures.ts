@@ -1,4 +1,5 @@
-// Figures for charts. Each has its own place in the cache; those that are asked for at the same time share one request.
+// Figures for charts. Each has its own place in the cache; those that are asked for at the same time share
+// one request.
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import type { Schemas } from '@tracewell/sdk';
 import { ApiError } from './api-error.ts';
@@ -71,8 +72,8 @@ interface AskedFigures {
 }
 
 /**
- * Figures with the same id ask the same about another time: while one is on its way, the latest answer of its id is given,
- * marked as earlier.
+ * Figures with the same id ask the same about another time: while one is on its way, the latest answer of its
+ * id is given, marked as earlier.
  */
 export function useFigures(figures: readonly Figure[]): AskedFigures {
   const projectId = useProjectId();

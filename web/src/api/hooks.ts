@@ -1,5 +1,6 @@
-// The hooks through which pages use the API: `useGet` and `useAsk` read (`useAsk` with a body, as for /v1/query), `useSend`
-// changes. The chosen project is part of every query key, so answers of two projects are never mixed up.
+// The hooks through which pages use the API: `useGet` and `useAsk` read (`useAsk` with a body, as for
+// /v1/query), `useSend` changes. The chosen project is part of every query key, so answers of two projects
+// are never mixed up.
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -37,7 +38,7 @@ export interface AskOptions {
   staleTime?: number;
   /** Keeps showing the previous answer while a changed filter or window loads. */
   keepPrevious?: boolean;
-  /** Of the account, whichever project is chosen. */
+  /** Covers the whole account, whichever project is chosen. */
   wholeAccount?: boolean;
 }
 
@@ -133,7 +134,7 @@ export const askAgain = (client: QueryClient, ...changed: string[]): Promise<voi
 interface SendOptions<M extends Method, P extends keyof paths> {
   /** Paths whose cached answers become stale. */
   changes?: string[];
-  /** Of the account, whichever project is chosen. */
+  /** Covers the whole account, whichever project is chosen. */
   wholeAccount?: boolean;
   onSuccess?: (answer: Answer<M, P>, input: Input<M, P>) => void;
 }

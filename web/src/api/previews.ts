@@ -23,7 +23,10 @@ export const previewsById = (answers: readonly (Answer | undefined)[]): Readonly
 
 const combine = (asked: readonly UseQueryResult<Answer>[]) => previewsById(asked.map(({ data }) => data));
 
-/** What is known so far. An id without a preview is still loading, unknown or erased: the list shows the id instead. */
+/**
+ * What is known so far. An id without a preview is still loading, unknown or erased: the list shows the id
+ * instead.
+ */
 export function usePreviews(ids: readonly string[]): ReadonlyMap<string, PreviewData> {
   const projectId = useProjectId();
   return useQueries({

@@ -1,4 +1,5 @@
-// The query cache: answers are kept for a while and refetched when the user comes back. Only reads are retried.
+// The query cache: answers are kept for a while and refetched when the user comes back. Only reads are
+// retried.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { TracewellError, waitBefore } from '@tracewell/sdk';
 import { isApiError, mayPass } from './api-error.ts';

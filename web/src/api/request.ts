@@ -1,5 +1,6 @@
-// The only access to the service: its public API, with the session cookie. The browser sets the Origin header that changes
-// need; the chosen project is sent as X-Project-Id. The query cache retries reads, so requests are sent once.
+// The only access to the service: its public API, with the session cookie. The browser sets the Origin header
+// that changes need; the chosen project is sent as X-Project-Id. The query cache retries reads, so requests
+// are sent once.
 import {
   errorOf,
   tracewell,

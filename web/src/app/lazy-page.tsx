@@ -1,5 +1,5 @@
-// The code of a page, loaded on the first visit. The router's own way reloads the whole page when the code cannot be loaded, and a
-// service that is away then leaves the user with the error page of the browser.
+// The code of a page, loaded on the first visit. The router's own way reloads the whole page when the code
+// cannot be loaded, and a service that is away then leaves the user with the error page of the browser.
 import type { RouteComponent } from '@tanstack/react-router';
 import { createElement, use, useEffect, useEffectEvent, useReducer, type ComponentType } from 'react';
 import { isReachable, onReconnect } from '#api';

@@ -1,6 +1,7 @@
-// All pages of the dashboard, in the order of the navigation. An entry without `page` is neither routed nor shown. The code
-// of a page is loaded on the first visit. Groups: `observe` and `improve` are the daily pages, `protect` can be folded away, `help`
-// is above the settings at the bottom, and `settings` is the sub-navigation behind one entry.
+// All pages of the dashboard, in the order of the navigation. An entry without `page` is neither routed nor
+// shown. The code of a page is loaded on the first visit. Groups: `observe` and `improve` are the daily
+// pages, `protect` can be folded away, `help` is above the settings at the bottom, and `settings` is the
+// sub-navigation behind one entry.
 import type { RouteComponent } from '@tanstack/react-router';
 import {
   Bell,

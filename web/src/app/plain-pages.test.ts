@@ -1,4 +1,5 @@
-// Plain functions in page files that also contain hooks. The hooks import the language and the URL, which need a browser.
+// Plain functions in page files that also contain hooks. The hooks import the language and the URL, which
+// need a browser.
 import { describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('window', new EventTarget());

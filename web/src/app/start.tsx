@@ -16,8 +16,8 @@ export function start(place: HTMLElement): void {
   followSide();
   followLetterKeys();
   followLanguage();
-  // If the session has ended, the user goes to the sign-in page and comes back here afterwards. The session is checked
-  // first, because some endpoints reject every session with 401.
+  // If the session has ended, the user goes to the sign-in page and comes back here afterwards. The session
+  // is checked first, because some endpoints reject every session with 401.
   const queryClient = makeQueryClient(() => {
     if (queryClient.getQueryData(sessionQuery.queryKey) === null) return;
     void queryClient

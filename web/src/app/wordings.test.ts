@@ -1,5 +1,5 @@
-// Every code of the service has a wording in both languages that uses only figures the service sends. Codes and figures are
-// read from the OpenAPI document, which is generated from the service's own declarations.
+// Every code of the service has a wording in both languages that uses only figures the service sends. Codes
+// and figures are read from the OpenAPI document, which is generated from the service's own declarations.
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { worded, type SentenceFigures, type Wordings } from '#lib/worded';

@@ -1,5 +1,5 @@
-// Texts live next to the components that show them: `defineTexts({…English…}, {…Japanese…})` in the folder of the page. Both
-// languages must have the same keys with the same parameters, or the code does not compile.
+// Texts live next to the components that show them: `defineTexts({…English…}, {…Japanese…})` in the folder of
+// the page. Both languages must have the same keys with the same parameters, or the code does not compile.
 import { useLanguage } from './language.ts';
 
 type Phrase = string | ((...values: never[]) => string);

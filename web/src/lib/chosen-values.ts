@@ -1,5 +1,5 @@
-// What the filter says about one field, for menus. The older fields of the filter take one value each; a choice replaces
-// them by conditions.
+// What the filter says about one field, for menus. The older fields of the filter take one value each; a
+// choice replaces them by conditions.
 import { tagOf, type FilterCondition, type RangeField } from './call-conditions.ts';
 import type { CallFilter } from './call-filter.ts';
 

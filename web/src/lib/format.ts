@@ -1,4 +1,5 @@
-// Formats numbers, money and times for people. Pure functions: the language is a parameter, so tests need no browser.
+// Formats numbers, money and times for people. Pure functions: the language is a parameter, so tests need no
+// browser.
 
 const cache = new Map<string, Intl.NumberFormat>();
 
@@ -140,8 +141,8 @@ export function formatTime(
 }
 
 /**
- * The locale of times: the browser's own, so that a German browser with English texts shows German dates. Where the language of
- * the texts was chosen against the browser's, dates follow the texts.
+ * The locale of times: the browser's own, so that a German browser with English texts shows German dates.
+ * Where the language of the texts was chosen against the browser's, dates follow the texts.
  */
 export function timeLocale(language: string, preferred: readonly string[]): string {
   const [first = language] = preferred;

@@ -1,6 +1,6 @@
 /**
- * A stable number of 32 bits for a text: FNV-1a with a last mix. The colours of models come from it; the start value was
- * chosen so that models that are often used together differ.
+ * A stable number of 32 bits for a text: FNV-1a with a last mix. The colours of models come from it; the
+ * start value was chosen so that models that are often used together differ.
  */
 export function hashText(text: string): number {
   let hash = 0x811c9ddb;

@@ -1,5 +1,5 @@
-// Shortcuts of a single letter can be switched off, because speech input and stray typing trigger them by accident. Pages listen on the
-// document, so one listener in front of it is enough for all of them.
+// Shortcuts of a single letter can be switched off, because speech input and stray typing trigger them by
+// accident. Pages listen on the document, so one listener in front of it is enough for all of them.
 import { stored, useStored } from './stored.ts';
 
 const letterKeys = stored<boolean>('letter-keys', (text) => text !== 'false');

@@ -1,4 +1,5 @@
-// Settings of this browser: kept in localStorage and shared between tabs. Without storage they last until the page is closed.
+// Settings of this browser: kept in localStorage and shared between tabs. Without storage they last until the
+// page is closed.
 import { useSyncExternalStore } from 'react';
 
 export interface Stored<T> {

@@ -1,5 +1,5 @@
-// The time window of a page: `window=7d` in the URL, or `from` and `to`. Also the previous period for comparison, and the
-// steps in which a series is queried and drawn.
+// The time window of a page: `window=7d` in the URL, or `from` and `to`. Also the previous period for
+// comparison, and the steps in which a series is queried and drawn.
 import { first, type Search } from './search-text.ts';
 
 const MINUTE_MS = 60_000;
@@ -109,8 +109,8 @@ export interface Stretch extends TimeWindow {
 }
 
 /**
- * Splits the window at clock changes, because a query takes a single UTC offset. A day with a clock change is in two parts,
- * with the same key in both.
+ * Splits the window at clock changes, because a query takes a single UTC offset. A day with a clock change is
+ * in two parts, with the same key in both.
  */
 export function stretchesOf(window: TimeWindow, offset: (time: number) => number = offsetAt): Stretch[] {
   const [start, end] = [Date.parse(window.startTime), Date.parse(window.endTime)];
@@ -142,7 +142,10 @@ function firstUnlike(low: number, high: number, offset: (time: number) => number
   return other;
 }
 
-/** Every step of the window, including steps without calls. Days are local, from midnight to midnight; minutes and hours are UTC. */
+/**
+ * Every step of the window, including steps without calls. Days are local, from midnight to midnight; minutes
+ * and hours are UTC.
+ */
 export function windowSteps(
   window: TimeWindow,
   { axis, every }: Grid,

@@ -1,5 +1,5 @@
-// Local times as people type and see them in fields: 2026-11-16 09:30. The same in every locale, so that no one has to guess
-// which number is the month.
+// Local times as people type and see them in fields: 2026-11-16 09:30. The same in every locale, so that no
+// one has to guess which number is the month.
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
@@ -22,7 +22,10 @@ export function readTyped(text: string): Date | null {
   return real && hour < 24 && minute < 60 ? at : null;
 }
 
-/** Weeks of a month as days, with days of the months around it; `firstDay` is 0 for weeks that start on Sunday. */
+/**
+ * Weeks of a month as days, with days of the months around it; `firstDay` is 0 for weeks that start on
+ * Sunday.
+ */
 export function weeksOf(year: number, month: number, firstDay: number): Date[][] {
   const before = (new Date(year, month, 1).getDay() - firstDay + 7) % 7;
   const days = new Date(year, month + 1, 0).getDate();
@@ -32,7 +35,10 @@ export function weeksOf(year: number, month: number, firstDay: number): Date[][]
   );
 }
 
-/** Where the week starts: 1 for Monday. Browsers without this knowledge get Monday, except for two large Sunday countries. */
+/**
+ * Where the week starts: 1 for Monday. Browsers without this knowledge get Monday, except for two large
+ * Sunday countries.
+ */
 export function firstDayOf(locale: string): number {
   const known = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } };
   return (known.getWeekInfo?.().firstDay ?? (/^(?:en-US|ja)/.test(locale) ? 7 : 1)) % 7;

@@ -1,4 +1,5 @@
-// State that users may want to share lives in the URL. These hooks read and change it; the back button undoes a change.
+// State that users may want to share lives in the URL. These hooks read and change it; the back button undoes
+// a change.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { readFilter, writeFilter, type CallFilter } from './call-filter.ts';

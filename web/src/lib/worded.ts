@@ -1,6 +1,7 @@
-// Translates sentences of the service. The service sends a code and figures along with its English sentence; each page has a
-// table of wordings for its codes. The service's sentence is shown for a code that is not in the table, and for a stored row
-// that lacks a figure. Pure functions: the language is a parameter, so tests need no browser.
+// Translates sentences of the service. The service sends a code and figures along with its English sentence;
+// each page has a table of wordings for its codes. The service's sentence is shown for a code that is not in
+// the table, and for a stored row that lacks a figure. Pure functions: the language is a parameter, so tests
+// need no browser.
 import { formatsIn, type Formats } from './format.ts';
 
 export type SentenceFigures = Readonly<Record<string, number | string>>;
@@ -18,7 +19,10 @@ export interface Wordings<W> {
   readonly ja: Readonly<Record<string, (figures: never, format: Formats) => W>>;
 }
 
-/** `F` is a `…Figures` schema of the OpenAPI document: every code needs a wording, and a wording may only use figures that are sent. */
+/**
+ * `F` is a `…Figures` schema of the OpenAPI document: every code needs a wording, and a wording may only use
+ * figures that are sent.
+ */
 export const defineWordings = <F, W = string>(en: Table<F, W>, ja: Table<F, W>): Wordings<W> => ({ en, ja });
 
 class Unsaid extends Error {}
@@ -32,7 +36,10 @@ const strict = (figures: SentenceFigures): SentenceFigures =>
     },
   });
 
-/** The word for a value of a fixed list. For a value unknown to the dashboard, the service's whole sentence is shown. */
+/**
+ * The word for a value of a fixed list. For a value unknown to the dashboard, the service's whole sentence is
+ * shown.
+ */
 export function wordFor<T extends string>(words: Readonly<Record<T, string>>, value: T): string {
   if (Object.hasOwn(words, value)) return words[value];
   throw new Unsaid();

@@ -1,4 +1,5 @@
-// One month of days, by mouse and by keyboard: arrows move by days and weeks, Page keys by months, Home and End within a week.
+// One month of days, by mouse and by keyboard: arrows move by days and weeks, Page keys by months, Home and
+// End within a week.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { classNames } from '#lib/class-names';

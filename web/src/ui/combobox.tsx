@@ -1,4 +1,5 @@
-// A field with a list that narrows while the user types, for lists too long for a Select. With `free`, any other text is taken too.
+// A field with a list that narrows while the user types, for lists too long for a Select. With `free`, any
+// other text is taken too.
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useId, useState, type KeyboardEvent } from 'react';

@@ -25,7 +25,8 @@ export function Dialog({ open, onClose, title, about, children, wide = false }: 
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-[rgb(10_20_18/45%)]" />
         <Radix.Content
-          // Radix restores the focus to its trigger; this dialog has none, so it remembers the element itself.
+          // Radix restores the focus to its trigger; this dialog has none, so it remembers the element
+          // itself.
           onOpenAutoFocus={() => (cameFrom.current = document.activeElement)}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

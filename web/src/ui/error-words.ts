@@ -1,5 +1,5 @@
-// Translates error answers of the service by their `reason`. Without a wording, and in English, the service's own sentence is
-// shown.
+// Translates error answers of the service by their `reason`. Without a wording, and in English, the service's
+// own sentence is shown.
 import { isApiError, UNEXPECTED_ANSWER, type ApiError } from '#api';
 import type { Language } from '#i18n';
 

@@ -77,7 +77,10 @@ export const TextArea = ({ className, ...rest }: ComponentProps<'textarea'>) => 
   <textarea rows={4} {...useControl()} {...rest} className={classNames(CONTROL, 'px-3 py-2', className)} />
 );
 
-/** The native select, in the style of the kit: it works with touch, keyboard and voice. For long lists, see Combobox. */
+/**
+ * The native select, in the style of the kit: it works with touch, keyboard and voice. For long lists, see
+ * Combobox.
+ */
 export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
   <select {...useControl()} {...rest} className={classNames(CONTROL, 'kit-select h-9 px-2.5', className)} />
 );

@@ -1,5 +1,5 @@
-// What the browser finds wrong with a field when its form is sent, in words of the page under the field instead of the
-// browser's bubble. The browser still checks and still holds the form back.
+// What the browser finds wrong with a field when its form is sent, in words of the page under the field
+// instead of the browser's bubble. The browser still checks and still holds the form back.
 import { useState, type FormEvent } from 'react';
 import { useTexts } from '#i18n';
 import { fieldTexts } from './field-texts.ts';

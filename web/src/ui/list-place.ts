@@ -19,7 +19,10 @@ interface ListPlace {
   toTop: () => void;
 }
 
-/** `question` identifies the query, with the name of the list; a new one starts at the top. `hasRows`: the table is there. */
+/**
+ * `question` identifies the query, with the name of the list; a new one starts at the top. `hasRows`: the
+ * table is there.
+ */
 export function useListPlace(question: string, hasRows: boolean): ListPlace {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(question);

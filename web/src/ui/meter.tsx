@@ -1,4 +1,4 @@
-// How much of a limit is used: green, then amber, then red. The text beside it says what it means.
+// How much of a limit is used: green, then amber, then red. The text beside it explains it.
 import { classNames } from '#lib/class-names';
 
 const NEARLY = 0.8;

@@ -1,5 +1,5 @@
-// A drawer beside a list that shows one of its rows. The list stays usable: j and k go to the next row from either, Escape
-// closes. It comes after the list in the page, so that Tab leads into it.
+// A drawer beside a list that shows one of its rows. The list stays usable: j and k go to the next row from
+// either, Escape closes. It comes after the list in the page, so that Tab leads into it.
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTexts } from '#i18n';

@@ -1,4 +1,5 @@
-// The head of the two lists of records. Each list is a page; window and filter go along from one to the other.
+// The head of the two lists of records. Each list is a page; window and filter go along from one to the
+// other.
 import { useTexts } from '#i18n';
 import { readFilter, writeFilter } from '#lib/call-filter';
 import { classNames } from '#lib/class-names';

@@ -1,4 +1,5 @@
-// The search box of a list. Text is applied after a pause or on Enter; `/` focuses the box, the down arrow moves to the list.
+// The search box of a list. Text is applied after a pause or on Enter; `/` focuses the box, the down arrow
+// moves to the list.
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { classNames } from '#lib/class-names';

@@ -1,4 +1,5 @@
-// A bottom sheet for the content, where there is no room beside the list. Escape and a click outside close it.
+// A bottom sheet for the content, where there is no room beside the list. Escape and a click outside close
+// it.
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 

@@ -1,5 +1,6 @@
-// Toasts for things that just happened: `say('The key is revoked.')`. Announced to screen readers, one at a time, dismissed
-// automatically, never the only sign of an error, and kept for a while in the list of recent notices.
+// Toasts for things that just happened: `say('The key is revoked.')`. Announced to screen readers, one at a
+// time, dismissed automatically, never the only sign of an error, and kept for a while in the list of recent
+// notices.
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '#i18n';

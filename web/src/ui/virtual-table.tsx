@@ -1,6 +1,7 @@
-// A virtualised table for any number of rows. It is a single tab stop; arrows, Page, Home and End move the active row, Enter
-// opens it. With `link`, a row is also a link: Ctrl-click, the middle button and the browser's menu open it in a new tab. The
-// service sorts and filters, so no work here grows with the number of rows.
+// A virtualised table for any number of rows. It is a single tab stop; arrows, Page, Home and End move the
+// active row, Enter opens it. With `link`, a row is also a link: Ctrl-click, the middle button and the
+// browser's menu open it in a new tab. The service sorts and filters, so no work here grows with the number
+// of rows.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import {
@@ -233,7 +234,10 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 
 const opensTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean => ctrlKey || metaKey || shiftKey;
 
-/** For clicks on content above the link of the row. The browser handles those on the link itself, and on links in cells. */
+/**
+ * For clicks on content above the link of the row. The browser handles those on the link itself, and on links
+ * in cells.
+ */
 function openTab({ currentTarget, target }: MouseEvent<HTMLElement>): void {
   if (target instanceof Element && target.closest('a, button, input, label')) return;
   const link = currentTarget.querySelector<HTMLAnchorElement>('a[data-row-link]');

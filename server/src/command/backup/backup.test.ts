@@ -1,5 +1,5 @@
-// Backup and restore around a records store that is a file: what is tested here is the order, the folder and the refusals.
-// The engine's own part is in store/records/engine/backup.engine.test.ts.
+// Backup and restore around a records store that is a file: what is tested here is the order, the folder and
+// the refusals. The engine's own part is in store/records/engine/backup.engine.test.ts.
 import { createHash } from 'node:crypto';
 import {
   chmodSync,

@@ -1,5 +1,5 @@
-// A running server makes the backup itself, because its record engine cannot be opened twice. Otherwise the stores are opened
-// here, under the lock.
+// A running server makes the backup itself, because its record engine cannot be opened twice. Otherwise the
+// stores are opened here, under the lock.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';

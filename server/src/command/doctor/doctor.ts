@@ -1,5 +1,5 @@
-// Checks everything the service needs, before it starts or while it runs. It changes nothing that a start would not change,
-// and each finding says what to do.
+// Checks everything the service needs, before it starts or while it runs. It changes nothing that a start
+// would not change, and each finding says what to do.
 import { ConfigError, readConfig, type Config } from '#config';
 import { isLocked, lockOwner } from '#data-directory';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// The master key changes hands: what was sealed opens afterwards, and a kill at any moment leaves one key that opens everything.
+// The master key changes hands: what was sealed opens afterwards, and a kill at any moment leaves one key
+// that opens everything.
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';

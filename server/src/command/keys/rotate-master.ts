@@ -1,5 +1,6 @@
-// Seals everything with a new master key. If the key is in a file, the new key is created here and replaces the file. If it
-// comes from the settings, the new one must be given, because only the user can change the settings.
+// Seals everything with a new master key. If the key is in a file, the new key is created here and replaces
+// the file. If it comes from the settings, the new one must be given, because only the user can change the
+// settings.
 import type { Config } from '#config';
 import { AppError } from '#lib/app-error';
 import { loadAuditHash, resealAuditKey } from '#core/change/audit-key';
@@ -16,7 +17,10 @@ interface MasterRotation extends Rotation {
   keyIn: 'file' | 'settings';
 }
 
-/** The service must be stopped. The lock ensures it on one machine; with server stores the user restarts every process. */
+/**
+ * The service must be stopped. The lock ensures it on one machine; with server stores the user restarts every
+ * process.
+ */
 export async function rotateMasterKey(config: Config, given: Buffer | null): Promise<MasterRotation> {
   const inSettings = config.masterKey !== null;
   if (inSettings && given === null) {

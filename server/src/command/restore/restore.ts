@@ -1,5 +1,5 @@
-// Restores a backup into an empty data directory. It is assembled in a separate folder and moved into place at the end, so a
-// failed restore leaves no half of a store behind.
+// Restores a backup into an empty data directory. It is assembled in a separate folder and moved into place
+// at the end, so a failed restore leaves no half of a store behind.
 import { copyFile, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#config';

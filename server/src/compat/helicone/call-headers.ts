@@ -1,4 +1,5 @@
-// What a Helicone client says about a call in headers. The logger's `meta` has the same names; headers win, as at Helicone.
+// What a Helicone client says about a call in headers. The logger's `meta` has the same names; headers win,
+// as at Helicone.
 import type { HeaderReader } from '#core/endpoint';
 import { isObject } from '#lib/is-object';
 

@@ -1,5 +1,5 @@
-// One log of Helicone's manual logger, which is never sent again. A log that is not stored is an error, so that its sender
-// writes a line on the console.
+// One log of Helicone's manual logger, which is never sent again. A log that is not stored is an error, so
+// that its sender writes a line on the console.
 import { AppError, invalid } from '#lib/app-error';
 import { isObject } from '#lib/is-object';
 import { parseJson } from '#lib/safe-json';

@@ -151,7 +151,10 @@ function callOf(
   };
 }
 
-/** `json` is always there: empty beside a text. Without a text, it is the answer, with members that the logger adds. */
+/**
+ * `json` is always there: empty beside a text. Without a text, it is the answer, with members that the logger
+ * adds.
+ */
 function answerOf(response: JsonObject): VendorAnswer {
   const { textBody } = response;
   if (typeof textBody === 'string' && textBody !== '') return streamedAnswer(textBody);

@@ -1,5 +1,5 @@
-// Pages of a Langfuse server that clients link to (`getTraceUrl`, `datasetRunUrl`), as pages of the dashboard. The
-// dashboard asks for the sign-in.
+// Pages of a Langfuse server that clients link to (`getTraceUrl`, `datasetRunUrl`), as pages of the
+// dashboard. The dashboard asks for the sign-in.
 import { Type } from 'typebox';
 import { publicEndpoint, Reply, type Endpoint } from '#core/endpoint';
 import { LANGFUSE as peer } from './peer.ts';

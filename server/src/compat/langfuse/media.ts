@@ -1,5 +1,5 @@
-// Clients upload images and other media of inputs and outputs apart. Media are not stored here. A client that hears that
-// a file is there already uploads nothing, and the record keeps the reference to it.
+// Clients upload images and other media of inputs and outputs apart. Media are not stored here. A client that
+// hears that a file is there already uploads nothing, and the record keeps the reference to it.
 import { Type } from 'typebox';
 import { AppError } from '#lib/app-error';
 import { endpoint } from '#core/endpoint';

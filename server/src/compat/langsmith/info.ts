@@ -3,7 +3,10 @@
 /** The read interface of its clients warns if the version is lower. */
 const LANGSMITH_VERSION = '0.17.12';
 
-/** A batch stays well below the limit of a body, because clients estimate its size. One larger run is sent alone. */
+/**
+ * A batch stays well below the limit of a body, because clients estimate its size. One larger run is sent
+ * alone.
+ */
 const BATCH_BYTES = 4 * 1_048_576;
 
 export const serverInfo = (version: string) => ({

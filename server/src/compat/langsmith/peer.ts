@@ -2,8 +2,8 @@ import { AppError } from '#lib/app-error';
 import type { Peer } from '#core/endpoint';
 
 /**
- * LangSmith for Python sends a batch again after 500 and 408 only; 503 and 429 are final for it. LangSmith for JavaScript sends
- * a multipart body again, without streaming, after 422.
+ * LangSmith for Python sends a batch again after 500 and 408 only; 503 and 429 are final for it. LangSmith
+ * for JavaScript sends a multipart body again, without streaming, after 422.
  */
 function errorStatus({ status, reason }: AppError): number {
   if (status === 503) return 500;

@@ -1,5 +1,5 @@
-// The bodies of LangSmith's clients: one run, a batch as JSON, and a multipart form. A run or a part that cannot be read is
-// counted, and the others are kept.
+// The bodies of LangSmith's clients: one run, a batch as JSON, and a multipart form. A run or a part that
+// cannot be read is counted, and the others are kept.
 import { AppError } from '#lib/app-error';
 import { isObject } from '#lib/is-object';
 import { boundaryOf, splitMultipart, type MultipartPart } from '#lib/multipart';

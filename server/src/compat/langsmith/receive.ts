@@ -1,4 +1,5 @@
-// Stores runs and feedback. A run whose beginning and end are there becomes a record at once; a part of one waits for the other.
+// Stores runs and feedback. A run whose beginning and end are there becomes a record at once; a part of one
+// waits for the other.
 import { AppError, notFound } from '#lib/app-error';
 import { chunks } from '#lib/chunks';
 import { Pace } from '#lib/yield-to-event-loop';

@@ -1,5 +1,5 @@
-// The error of a run is one text: a message, its stack, or both. Python's stack begins with the oldest call and ends with the
-// message; LangChain for Python repeats the message before each call.
+// The error of a run is one text: a message, its stack, or both. Python's stack begins with the oldest call
+// and ends with the message; LangChain for Python repeats the message before each call.
 
 export interface RunError {
   message: string;

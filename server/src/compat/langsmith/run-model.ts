@@ -1,5 +1,5 @@
-// What a run says about its model call. Wrappers of vendors' clients, LangChain for Python, LangChain for JavaScript and
-// LiteLLM each have their own place for it.
+// What a run says about its model call. Wrappers of vendors' clients, LangChain for Python, LangChain for
+// JavaScript and LiteLLM each have their own place for it.
 import { isObject } from '#lib/is-object';
 import { usageOf } from '#otlp';
 import type { Json, JsonObject } from '#records';

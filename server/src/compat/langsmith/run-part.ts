@@ -1,5 +1,5 @@
-// Reads a run as LangSmith's clients send it: whole, or its beginning (`post`) and its end (`patch`) apart. Only what becomes
-// part of a record is kept, because a part may wait for the other in the metadata store.
+// Reads a run as LangSmith's clients send it: whole, or its beginning (`post`) and its end (`patch`) apart.
+// Only what becomes part of a record is kept, because a part may wait for the other in the metadata store.
 import { createHash } from 'node:crypto';
 import { isObject } from '#lib/is-object';
 import type { Json, JsonObject } from '#records';

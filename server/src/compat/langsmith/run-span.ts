@@ -1,4 +1,5 @@
-// Turns a run into a span with the attributes that LangSmith's own exporter writes (semconv/dialects/langsmith.ts).
+// Turns a run into a span with the attributes that LangSmith's own exporter writes
+// (semconv/dialects/langsmith.ts).
 import { isObject } from '#lib/is-object';
 import type { Attributes, Span, SpanEvent } from '#otlp';
 import type { Json, JsonObject } from '#records';
@@ -89,7 +90,10 @@ function addTags(tags: Json | undefined, set: SetAttribute): void {
   if (own.length > 0) set('langsmith.span.tags', own);
 }
 
-/** Without what the client sets for itself: the program's LANGSMITH_ variables, versions, the model's settings. */
+/**
+ * Without what the client sets for itself: the program's LANGSMITH_ variables, versions, the model's
+ * settings.
+ */
 function addMetadata(metadata: JsonObject, params: JsonObject, set: SetAttribute): void {
   let count = 0;
   for (const [name, value] of Object.entries(metadata)) {
@@ -127,7 +131,10 @@ function addCall(body: JsonObject, kind: 'llm' | 'embedding', startMs: number, s
   set('gen_ai.completion', output);
 }
 
-/** The names of the conventions, which the transcript of a trace and the fingerprint of a tool's arguments read. */
+/**
+ * The names of the conventions, which the transcript of a trace and the fingerprint of a tool's arguments
+ * read.
+ */
 const STEP_CONTENT: Readonly<Record<string, readonly [input: string, output: string]>> = {
   tool: ['gen_ai.tool.call.arguments', 'gen_ai.tool.call.result'],
   retriever: ['gen_ai.retrieval.query.text', 'gen_ai.retrieval.documents'],

@@ -1,5 +1,5 @@
-// POST /v1/ingest/litellm. LiteLLM drops a batch that was not accepted, so a payload that cannot be read is counted, and the
-// others are stored.
+// POST /v1/ingest/litellm. LiteLLM drops a batch that was not accepted, so a payload that cannot be read is
+// counted, and the others are stored.
 import type { Context } from '#core/context';
 import type { Peer, Reply } from '#core/endpoint';
 import { receiveSpans } from '#features/ingest';

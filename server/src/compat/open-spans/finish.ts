@@ -1,5 +1,6 @@
-// Stores spans whose parts are complete, or that no news will come for. Their rows are deleted only afterwards: a process that
-// dies in between stores them again, and the record store drops records that it has.
+// Stores spans whose parts are complete, or that no further part is expected for. Their rows are deleted only
+// afterwards: a process that dies in between stores them again, and the record store drops records that it
+// has.
 import type { Context } from '#core/context';
 import { receiveSpans, type ReceivedSpans } from '#features/ingest';
 import type { Rejection, Span } from '#otlp';
@@ -17,7 +18,10 @@ export interface FinishedPart {
   row: (RowVersion & { bytes: number }) | null;
 }
 
-/** Beyond the end of a span there is nothing to wait for: it is unfinished if it lacks its beginning or its end. */
+/**
+ * Beyond the end of a span there is nothing to wait for: it is unfinished if it lacks its beginning or its
+ * end.
+ */
 function spanOf(peer: PeerSpans, { part, trace }: Pick<FinishedPart, 'part' | 'trace'>): Span {
   const span = peer.toSpan(part, trace);
   if (!part.begun || !part.ended) span.unfinished = true;
@@ -36,7 +40,7 @@ export async function storeFinished(
     try {
       spans.push(spanOf(peer, each));
     } catch (error) {
-      // A span that cannot be read must not hold up the others for ever.
+      // A span that cannot be read must not block the others forever.
       ctx.log.error({ err: error, peer: peer.name }, 'a span of another back end could not be read');
       unusable.count += 1;
       unusable.example = each.part.id;

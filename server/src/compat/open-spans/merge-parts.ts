@@ -1,5 +1,5 @@
-// Merges the parts of a span or trace. The result does not depend on the order in which they arrive: for each member, the part
-// with the highest order wins.
+// Merges the parts of a span or trace. The result does not depend on the order in which they arrive: for each
+// member, the part with the highest order wins.
 import { isObject } from '#lib/is-object';
 import type { Json, JsonObject } from '#records';
 import type { PeerSpans, SpanPart } from './peer-spans.ts';
@@ -9,7 +9,7 @@ export interface MergedPart {
   id: string;
   traceId: string;
   body: JsonObject;
-  /** Of members that `orders` does not have. */
+  /** The order of members that `orders` does not have. */
   order: number;
   /** By member; by both names for a member of a member. */
   orders: Map<string, number> | null;
@@ -84,7 +84,9 @@ function copyInner(orders: Map<string, number>, from: MergedPart, member: string
 const ownValue = (body: JsonObject, member: string): Json =>
   Object.hasOwn(body, member) ? (body[member] ?? null) : null;
 
-/** Of two parts with the same order, the text decides, so that both orders of arrival give the same. */
+/**
+ * If two parts have the same order, the text decides, so that both orders of arrival give the same result.
+ */
 const wins = (order: number, value: Json, ownOrder: number, own: Json): boolean =>
   order === ownOrder ? value !== own && JSON.stringify(value) > JSON.stringify(own) : order > ownOrder;
 

@@ -1,5 +1,6 @@
-// Clients of other back ends send a span in parts: its beginning, updates, its end, in any order and in several requests.
-// A peer says how its parts are merged and what span they make; open-spans.ts keeps the parts until the span is whole.
+// Clients of other back ends send a span in parts: its beginning, updates, its end, in any order and in
+// several requests. A peer says how its parts are merged and what span they make; open-spans.ts keeps the
+// parts until the span is whole.
 import type { PeerName } from '#core/endpoint';
 import type { Span } from '#otlp';
 import type { JsonObject } from '#records';
@@ -14,7 +15,10 @@ export interface SpanPart {
   body: JsonObject;
   begins: boolean;
   ends: boolean;
-  /** Of two parts with the same member, the one with the higher order wins: 0 for the beginning, else the time of the event. */
+  /**
+   * If two parts have the same member, the higher order wins: 0 for the beginning, else the time of the
+   * event.
+   */
   order: number;
   /** About the length of its text; 0 if the request is small. */
   bytes: number;

@@ -1,4 +1,5 @@
-// The peers whose spans arrive in parts. Their modules register themselves, because the sweep finds rows of all of them.
+// The peers whose spans arrive in parts. Their modules register themselves, because the sweep finds rows of
+// all of them.
 import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
 import type { PeerSpans } from './peer-spans.ts';

@@ -1,5 +1,5 @@
-// How much an account may have in the table of open spans. It is counted now and then and added up in between: it protects the
-// store, and no bill depends on it.
+// How much an account may have in the table of open spans. It is counted now and then and added up in
+// between: it protects the store, and no bill depends on it.
 import { AppError } from '#lib/app-error';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Services } from '#core/context';
@@ -9,10 +9,10 @@ import { deleteOldestTraces, deleteTracesDue, sumParts, type PartSums } from './
 
 const MAX_OPEN_SPANS = 20_000;
 const MAX_SPAN_BYTES = 256 * 1_048_576;
-/** What is known about traces helps spans that come later. The oldest of it is dropped for new ones. */
+/** Traces are kept for spans that arrive later. The oldest ones are dropped for new ones. */
 const MAX_OPEN_TRACES = 20_000;
 const MAX_TRACE_BYTES = 64 * 1_048_576;
-/** Of a full account, whose spans end meanwhile in other processes too. */
+/** How often a full account is counted again: its spans also end in other processes. */
 const FULL_FOR_MS = 10 * SECOND_MS;
 const COUNTED_FOR_MS = MINUTE_MS;
 const MAX_ACCOUNTS = 1_000;

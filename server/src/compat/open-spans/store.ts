@@ -5,7 +5,7 @@ import type { OpenSpansTable, Reader, Writer } from '#metadata';
 /** Where parts belong. Parts of different places are never merged. */
 export interface PartPlace {
   accountId: string;
-  /** 0: the key of the request is bound to no project. */
+  /** 0 if the key of the request is not bound to a project. */
   project: number;
   peer: string;
 }
@@ -181,7 +181,7 @@ export async function deleteOldestTraces(db: Writer, accountId: string, count: n
   await deleteTracesDue(db, accountId, last?.due_at ?? Number.MAX_SAFE_INTEGER);
 }
 
-/** Of one project, or of all if it is null. */
+/** In one project, or in all if it is null. */
 export async function deleteTraceParts(
   db: Writer,
   accountId: string,

@@ -1,5 +1,5 @@
-// Stores open spans that no news came for, and those whose trace did not come within seconds. Deletes what is known about old
-// traces. It runs every minute, and a few seconds after a span began to wait for its trace.
+// Stores open spans that got no further part, and those whose trace did not arrive within seconds. Deletes
+// old traces. It runs every minute, and a few seconds after a span began to wait for its trace.
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Context, SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';

@@ -10,7 +10,10 @@ const phoenix: Peer = {
   errorStatus: ({ status }) => (status === 400 ? 422 : status),
 };
 
-/** The release whose interface these paths follow. Clients ask for it before they send annotations of sessions. */
+/**
+ * The release whose interface these paths follow. Clients ask for it before they send annotations of
+ * sessions.
+ */
 const VERSION = '20.3.0';
 
 const annotation = (target: TProperties) =>

@@ -1,5 +1,5 @@
-// Annotations of Phoenix clients become scores. One is identified by its name, what it is about, and its identifier, so
-// sending it again replaces it.
+// Annotations of Phoenix clients become scores. One is identified by its name, what it is about, and its
+// identifier, so sending it again replaces it.
 import type { Context } from '#core/context';
 import type { ScoreDraft } from '#features/scores';
 import type { JsonObject } from '#records';

@@ -2,7 +2,9 @@ import { Type } from 'typebox';
 import { endpoint } from '#core/endpoint';
 import type { Module } from '#core/module';
 
-/** The SDK for JavaScript asks for prompts at start and every minute. Ours have another form, so it gets none. */
+/**
+ * The SDK for JavaScript asks for prompts at start and every minute. Ours have another form, so it gets none.
+ */
 const prompts = endpoint({
   id: 'getTraceloopPrompts',
   method: 'GET',

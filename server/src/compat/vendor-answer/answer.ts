@@ -1,4 +1,5 @@
-// What a model returned, read from the body of a vendor's API: OpenAI (chat, completions, Responses), Anthropic and Gemini.
+// What a model returned, read from the body of a vendor's API: OpenAI (chat, completions, Responses),
+// Anthropic and Gemini.
 import { isObject } from '#lib/is-object';
 import type { Json, JsonObject } from '#records';
 

@@ -1,4 +1,5 @@
-// What a model streamed, as a client wrote it down: one JSON chunk per line, lines of server-sent events, or one whole answer.
+// What a model streamed, as a client wrote it down: one JSON chunk per line, lines of server-sent events, or
+// one whole answer.
 import { isObject } from '#lib/is-object';
 import { parsed } from '#otlp';
 import type { Json, JsonObject } from '#records';

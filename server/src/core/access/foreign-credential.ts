@@ -1,5 +1,5 @@
-// The API key in the forms in which clients of other back ends send theirs. Users paste our key where the other key was,
-// so nothing else of the client has to change.
+// The API key in the forms in which clients of other back ends send theirs. Users paste our key where the
+// other key was, so nothing else of the client has to change.
 import type { IncomingHttpHeaders } from 'node:http';
 
 interface ForeignCredential {
@@ -9,7 +9,10 @@ interface ForeignCredential {
   projectId?: string | undefined;
 }
 
-/** In order of preference. Opik sends a bare Authorization header, LangSmith x-api-key, old Phoenix clients api_key. */
+/**
+ * In order of preference. Opik sends a bare Authorization header, LangSmith x-api-key, old Phoenix clients
+ * api_key.
+ */
 const KEY_HEADERS = ['x-api-key', 'api_key', 'api-key'] as const;
 const OUR_KEY = /^twl_/;
 const PROJECT_ID = /^prj_/;

@@ -8,8 +8,8 @@ import { Limiter } from '#lib/limiter';
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const TAG_BYTES = 32;
-// A hash takes 19 MiB and a core for some 50 ms, so few run at once and few wait. New passwords have their own
-// limiter: a flood of sign-ups must not delay sign-ins or take more than one core.
+// A hash takes 19 MiB and a core for some 50 ms, so few run at once and few wait. New passwords have their
+// own limiter: a flood of sign-ups must not delay sign-ins or take more than one core.
 const QUEUE = 64;
 const signIns = new Limiter({ total: 2, queue: QUEUE });
 const newPasswords = new Limiter({ total: 1, queue: QUEUE });

@@ -1,4 +1,5 @@
-// Checks what types cannot: features and services change metadata only through change.ts, which writes the audit entry.
+// Checks what types cannot: features and services change metadata only through change.ts, which writes the
+// audit entry.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 

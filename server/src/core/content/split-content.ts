@@ -1,7 +1,7 @@
 // Separates content from a record before it is stored: `splitContent` takes it out, to be sealed on its own,
 // and `joinContent` restores it for reading. Both are exact. The rest (the narrow record) can be searched and
-// contains no content. It is the same with and without consent: `applyConsent` decides only whether the content
-// is sealed or dropped.
+// contains no content. It is the same with and without consent: `applyConsent` decides only whether the
+// content is sealed or dropped.
 import { isObject } from '#lib/is-object';
 import type { Consents } from '#core/access/accounts';
 import type { CallRecord, Json, JsonObject, ObservationRecord, StoredRecord } from '#records';
@@ -154,9 +154,9 @@ export const withUnreadableContent = <R extends StoredRecord>(narrow: R): R =>
     : narrow;
 
 /**
- * With consent the content stays separate, to be sealed. Without consent it is dropped, and its digest stays in
- * the record. Redaction comes first, so that even a digest is of redacted text and a short secret cannot be
- * guessed from it.
+ * With consent the content stays separate, to be sealed. Without consent it is dropped, and its digest stays
+ * in the record. Redaction comes first, so that even a digest is of redacted text and a short secret cannot
+ * be guessed from it.
  */
 export function applyConsent(split: Split<StoredRecord>, consents: Consents): Split<StoredRecord> {
   return consents.plaintextStorage || split.content === null

@@ -3,7 +3,9 @@ import { forEachLimited } from '#lib/for-each-limited';
 
 export interface JobSlice {
   signal: AbortSignal;
-  /** True when the time is over. The work then stops at the next safe point, and the next run continues it. */
+  /**
+   * True when the time is over. The work then stops at the next safe point, and the next run continues it.
+   */
   isOver: () => boolean;
 }
 

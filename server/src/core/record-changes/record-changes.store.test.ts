@@ -1,4 +1,5 @@
-// Who may change stored records, and when: in line, one at a time for an account, and nothing is left half done.
+// Who may change stored records, and when: in line, one at a time for an account, and nothing is left half
+// done.
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Metadata } from '#metadata';

@@ -25,7 +25,8 @@ export interface Measured {
 
 /**
  * Scores of one criterion in a window. `mean` is in points of the criterion's scale, `normalizedMean` from 0
- * to 1. Both are null without scores. For a score that clients send, `mean` is its mean, or the share of a value.
+ * to 1. Both are null without scores. For a score that clients send, `mean` is its mean, or the share of a
+ * value.
  */
 export interface WindowScores {
   count: number;

@@ -31,7 +31,10 @@ const SAME: ReadonlyMap<string, Rejection['code']> = new Map([
   ['disk_full', 'overloaded'],
 ]);
 
-/** The cause is always a code. Traces and whole requests have it as their reason, JSON records beside a sentence. */
+/**
+ * The cause is always a code. Traces and whole requests have it as their reason, JSON records beside a
+ * sentence.
+ */
 export function codedReason(row: CodedRow): Rejection & { cause: string } {
   const { reason, field } = row;
   const cause = row.code || reason;

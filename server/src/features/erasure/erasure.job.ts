@@ -155,7 +155,9 @@ async function nextSpans(ctx: Context, input: NewErasure): Promise<Selected> {
   return { batch: { records, erased: await namedBy(ctx, selection) }, more: records.length >= BATCH };
 }
 
-/** The trace or session as a whole. The selected calls are gone by now; calls of another project may be left. */
+/**
+ * The trace or session as a whole. The selected calls are gone by now; calls of another project may be left.
+ */
 async function namedBy(
   ctx: Context,
   { traceId, sessionId }: Pick<NewErasure, 'traceId' | 'sessionId'>,

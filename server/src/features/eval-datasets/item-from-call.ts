@@ -34,8 +34,9 @@ export function itemTextsOf({ requestMeta }: CallRecord, hasContent: boolean): C
 const isAbsent = (value: Json | undefined): boolean => value === undefined || value === null;
 
 /**
- * What people and the model said up to the last question. A single user message is its text; a chat is labelled with
- * roles. What tools were called and returned belongs to the way to the answer. Null if there is no text.
+ * What people and the model said up to the last question. A single user message is its text; a chat is
+ * labelled with roles. What tools were called and returned belongs to the way to the answer. Null if there is
+ * no text.
  */
 function conversation(input: Json | undefined): string | null {
   const steps = stepsOf(input, 'user').filter(({ head, text }) => !SYSTEM.has(head) && text.trim() !== '');

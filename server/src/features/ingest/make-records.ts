@@ -1,5 +1,5 @@
-// Turns the body of POST /v1/ingest into records for the store, and rejects invalid ones one by one. It needs neither
-// a context nor a store, because the preparing thread runs it too.
+// Turns the body of POST /v1/ingest into records for the store, and rejects invalid ones one by one. It needs
+// neither a context nor a store, because the preparing thread runs it too.
 import { isUtf8 } from 'node:buffer';
 import { AppError, invalid } from '#lib/app-error';
 import type { Pace } from '#lib/yield-to-event-loop';
@@ -27,7 +27,10 @@ export interface MadeRecords {
   rejections: CountedRejection[];
 }
 
-/** Passes each record to `take` as soon as it is ready, and keeps no reference: with content, all records together are large. */
+/**
+ * Passes each record to `take` as soon as it is ready, and keeps no reference: with content, all records
+ * together are large.
+ */
 export async function makeRecords(
   bytes: Buffer,
   how: Preparation,
@@ -87,7 +90,10 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** Upper bounds: a character takes at most six bytes of JSON; a number, or quotes and separators, take less than 32. */
+/**
+ * Upper bounds: a character takes at most six bytes of JSON; a number, or quotes and separators, take less
+ * than 32.
+ */
 const BYTES_A_CHARACTER = 6;
 const BYTES_A_VALUE = 32;
 

@@ -1,5 +1,5 @@
-// Turns an export of spans into records for the store, and counts rejected spans by cause. It needs neither a context nor a
-// store, because the preparing thread runs it too.
+// Turns an export of spans into records for the store, and counts rejected spans by cause. It needs neither a
+// context nor a store, because the preparing thread runs it too.
 import { AppError } from '#lib/app-error';
 import { DAY_MS, isoTime } from '#lib/clock';
 import type { Pace } from '#lib/yield-to-event-loop';

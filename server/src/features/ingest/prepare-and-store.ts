@@ -1,5 +1,5 @@
-// Turns a request into records that are ready to be stored, on the preparing thread under load and otherwise here,
-// and stores them.
+// Turns a request into records that are ready to be stored, on the preparing thread under load and otherwise
+// here, and stores them.
 import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import { hooksOf, needsCalls, type StoredCall } from '#core/hooks';

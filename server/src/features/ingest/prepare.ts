@@ -1,8 +1,9 @@
-// Turns a record into the rows that the writer stores: redacted, priced, and with its content dropped or sealed, depending on
-// the account's consents.
+// Turns a record into the rows that the writer stores: redacted, priced, and with its content dropped or
+// sealed, depending on the account's consents.
 import { DAY_MS } from '#lib/clock';
 import type { Pace } from '#lib/yield-to-event-loop';
-// Imported from their own files, not from the index of content, so that the preparing thread does not load the stores.
+// Imported from their own files, not from the index of content, so that the preparing thread does not load
+// the stores.
 import type { Consents } from '#core/access/accounts';
 import { fingerprints, fingerprintSecret } from '#core/content/fingerprint';
 import { isLargeToRedact, redactAhead, type RedactedAhead } from '#core/content/redact/redact-ahead';
@@ -50,7 +51,10 @@ export interface Preparation extends AccountRules, RequestRules {
   prices: PriceBook;
   /** The key for fingerprints of content. */
   secret: string;
-  /** True for JSON, where `error` is a label that the client chose. In spans it is the message of an exception. */
+  /**
+   * True for JSON, where `error` is a label that the client chose. In spans it is the message of an
+   * exception.
+   */
   errorIsLabel: boolean;
   /** Reserved tags that clients sent, counted during preparation, and the latest of them. */
   reservedTags: { count: number; example: string };

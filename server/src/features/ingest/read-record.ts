@@ -1,6 +1,6 @@
-// Validates one record of a JSON request and turns it into a call. A rejection names the field, the rule and the
-// value, so that a developer can act on it. Written by hand, because it runs for every record and has to say more
-// than a schema validator does.
+// Validates one record of a JSON request and turns it into a call. A rejection names the field, the rule and
+// the value, so that a developer can act on it. Written by hand, because it runs for every record and has to
+// say more than a schema validator does.
 import { DAY_MS } from '#lib/clock';
 import { MAX_AMOUNT, type CallRecord, type Json, type JsonObject, type TokenUsage } from '#records/record';
 import { toBuckets, type ProviderNamer } from '#otlp';
@@ -131,7 +131,10 @@ function tags(record: JsonObject): Record<string, string> {
   return value as Record<string, string>;
 }
 
-/** Later code walks these values recursively, so nesting is limited. A number beyond a double would be stored as null. */
+/**
+ * Later code walks these values recursively, so nesting is limited. A number beyond a double would be stored
+ * as null.
+ */
 function faultIn(value: Json, depth: number): string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? null : 'has a number above 1e308';
   if (typeof value !== 'object' || value === null) return null;

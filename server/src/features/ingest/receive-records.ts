@@ -1,4 +1,5 @@
-// POST /v1/ingest: each record is accepted or rejected on its own. Accepted records are on disk before the response is sent.
+// POST /v1/ingest: each record is accepted or rejected on its own. Accepted records are on disk before the
+// response is sent.
 import type { Context } from '#core/context';
 import { receiptsOf } from '#services/receipts';
 import type { RawBody } from '#core/endpoint';

@@ -1,5 +1,5 @@
-// POST /v1/traces, and the same over gRPC: spans become records and are stored as records are. The response counts rejected
-// spans by cause. Only a body that is not a valid export is an error.
+// POST /v1/traces, and the same over gRPC: spans become records and are stored as records are. The response
+// counts rejected spans by cause. Only a body that is not a valid export is an error.
 import { isoTime } from '#lib/clock';
 import type { AppError } from '#lib/app-error';
 import type { Context } from '#core/context';

@@ -1,5 +1,5 @@
-// Logs and metrics are not stored. The response tells an exporter of all three signals how many were rejected; it logs one
-// warning and stays quiet.
+// Logs and metrics are not stored. The response tells an exporter of all three signals how many were
+// rejected; it logs one warning and stays quiet.
 import { AppError } from '#lib/app-error';
 import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';

@@ -5,7 +5,9 @@ import { RECORD_REJECTION_CODES } from '#services/receipts';
 const Amount = (description: string) => Type.Number({ minimum: 0, description });
 const Free = (description: string) => Type.Unknown({ description });
 
-/** Documentation only: read-record.ts validates each record on its own and gives the reason for a rejection. */
+/**
+ * Documentation only: read-record.ts validates each record on its own and gives the reason for a rejection.
+ */
 const IncomingCall = Type.Object(
   {
     id: Type.String({

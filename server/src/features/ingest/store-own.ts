@@ -1,5 +1,5 @@
-// Stores records that the service itself created for an account. They are redacted, sealed, priced and charged like any
-// others. Either all of them are stored or none.
+// Stores records that the service itself created for an account. They are redacted, sealed, priced and
+// charged like any others. Either all of them are stored or none.
 import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import { hooksOf } from '#core/hooks';

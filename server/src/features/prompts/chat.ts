@@ -1,5 +1,5 @@
-// Chat prompts. Their template is a JSON array of messages and placeholders, so that everything that handles a
-// template handles them too.
+// Chat prompts. Their template is a JSON array of messages and placeholders, so that everything that handles
+// a template handles them too.
 import { Compile } from 'typebox/compile';
 import { AppError, invalid } from '#lib/app-error';
 import { fieldFaults } from '#lib/field-faults';
@@ -18,7 +18,10 @@ const check = once(() => Compile(Messages));
 export const readMessages = ({ type, template }: Template): PromptMessage[] | null =>
   type === 'chat' ? (JSON.parse(template) as PromptMessage[]) : null;
 
-/** What is searched for variables and what is shown as a difference: the text, or the contents of all messages. */
+/**
+ * What is searched for variables and what is shown as a difference: the text, or the contents of all
+ * messages.
+ */
 export const promptText = (prompt: Template): string =>
   readMessages(prompt)
     ?.map((message) => ('role' in message ? `${message.role}:\n${message.content}\n` : `[${message.name}]\n`))

@@ -12,8 +12,8 @@ import { takeNumber, updatePrompt } from './store.ts';
 import { uniqueVersion } from './unique-version.ts';
 
 /**
- * Labels that point to the version keep doing so under its new name, with their history. Under another name it gets
- * the next number of that name: its own number may have meant another version there.
+ * Labels that point to the version keep doing so under its new name, with their history. Under another name
+ * it gets the next number of that name: its own number may have meant another version there.
  */
 export async function renamePrompt(ctx: Context, id: number, input: Rename): Promise<Prompt> {
   const name = input.name.toWellFormed();

@@ -1,5 +1,5 @@
-// Streams all matching calls, up to the plan's cap. An error before the first call is an ordinary error response. A later one
-// breaks off the transfer, so that a client cannot take a part for the whole.
+// Streams all matching calls, up to the plan's cap. An error before the first call is an ordinary error
+// response. A later one breaks off the transfer, so that a client cannot take a part for the whole.
 import { acceptedType } from '#lib/accept';
 import { invalid } from '#lib/app-error';
 import { isoTime, SECOND_MS } from '#lib/clock';
@@ -34,7 +34,10 @@ const CONTENT_TYPE: Readonly<Record<ExportFormat, string>> = {
 
 /** A client that reads nothing for this long counts as gone, even if its connection is open. */
 const STALL_MS = 30 * SECOND_MS;
-/** Slower than any usable connection. A slower client would hold a slot and a connection of the engine for hours. */
+/**
+ * Slower than any usable connection. A slower client would hold a slot and a connection of the engine for
+ * hours.
+ */
 const LEAST_SPEED = { bytesPerSecond: 6_554, graceMs: 20 * SECOND_MS };
 
 const slotsOf = perProcess(() => new ExportSlots({ atOnce: EXPORTS_AT_ONCE, patienceMs: 3 * SECOND_MS }));

@@ -1,4 +1,5 @@
-// The engine writes most lines of an export itself. Whatever is stored, its bytes must be those that the export writes from records.
+// The engine writes most lines of an export itself. Whatever is stored, its bytes must be those that the
+// export writes from records.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
@@ -74,8 +75,9 @@ const number = fc.oneof(
   fc.integer(),
 );
 /**
- * JSON.parse of V8 14.6 takes a name that begins with an escape for one that is a single backslash, once it has seen that one in the
- * same place. What it reads then depends on what it read before, so no two ways could agree.
+ * JSON.parse of V8 14.6 takes a name that begins with an escape for one that is a single backslash, once it
+ * has seen that one in the same place. What it reads then depends on what it read before, so no two ways
+ * could agree.
  */
 const name = text.filter((chosen) => !/^["\\\p{Cc}]/u.test(chosen));
 /** As it is stored: what JSON.stringify made of something. */
@@ -105,7 +107,9 @@ const fields = {
   pii_redacted: fc.boolean(),
   redaction_metadata: json,
 };
-/** One or two fields are odd: in a row with more of them, each would hide what the engine makes of the others. */
+/**
+ * One or two fields are odd: in a row with more of them, each would hide what the engine makes of the others.
+ */
 const row = fc
   .tuple(
     fc.record(fields),

@@ -1,5 +1,5 @@
-// Writes an export as text. Lines that the engine formatted are passed on, calls are formatted here. Both must give the same
-// bytes (store/records/questions/export-lines.ts).
+// Writes an export as text. Lines that the engine formatted are passed on, calls are formatted here. Both
+// must give the same bytes (store/records/questions/export-lines.ts).
 import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '#lib/csv';
 import { chunks } from '#lib/chunks';
 import type { CallRecord, ExportForm, ExportPart, ReadCall } from '#records';
@@ -8,7 +8,10 @@ import { Call } from './schemas/calls.ts';
 
 /** Text is sent when it is this long. */
 const CHUNK_CHARACTERS = 65_536;
-/** Shorter formatted lines are joined with the text around them, because sending each one separately costs more. */
+/**
+ * Shorter formatted lines are joined with the text around them, because sending each one separately costs
+ * more.
+ */
 const PASSED_ON_BYTES = 16_384;
 
 /** What the engine cannot write: scores of the metadata store, content that only this process can decrypt. */

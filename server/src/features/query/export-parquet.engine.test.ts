@@ -1,5 +1,5 @@
-// A Parquet file that the service writes itself, read back by the engine: the same fields and values as in the engine's own
-// file, and the added columns.
+// A Parquet file that the service writes itself, read back by the engine: the same fields and values as in
+// the engine's own file, and the added columns.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

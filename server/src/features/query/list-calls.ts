@@ -77,7 +77,8 @@ export async function findPage(
   const filter = await callFilter(ctx, body);
   const terms = order.by === 'timestamp' ? await searchTerms(ctx, filter.search) : null;
   if (terms) {
-    // A short page is not necessarily the last: its cost is limited, and the position says how far the search came.
+    // A short page is not necessarily the last: its cost is limited, and the position says how far the search
+    // came.
     const from = { descending: order.descending, after, onlyContent: false };
     const bounds = { ...PAGE_BOUNDS, limit: limit + 1 };
     // Without the quotes around a phrase, because names have none.
@@ -110,7 +111,10 @@ const nameOf = ({ by, descending }: CallOrder): string => `${by} ${descending ? 
 
 const TEXT_COLUMNS: ReadonlySet<string> = new Set(['provider', 'model', 'error']);
 
-/** A cursor is valid only for the order it was created for. The caller has to keep the rest of the query the same. */
+/**
+ * A cursor is valid only for the order it was created for. The caller has to keep the rest of the query the
+ * same.
+ */
 function placeIn(ctx: Context, cursor: string, order: CallOrder): CallPlace {
   const kind = TEXT_COLUMNS.has(order.by) ? 'string' : 'number';
   const [made, value, timestampMs, id] =

@@ -86,7 +86,10 @@ const presentTrace = (trace: TraceFigures): Shown => ({
   tags: trace.tags,
 });
 
-/** The input of the root, and the answer of the last call. A root that is a step of a framework may have neither. */
+/**
+ * The input of the root, and the answer of the last call. A root that is a step of a framework may have
+ * neither.
+ */
 async function tracePreviews(
   ctx: Context,
   traces: readonly TraceFigures[],

@@ -1,5 +1,5 @@
-// Cursors of lists of records, sealed for the account and the list, so that a client cannot forge one, change one, or use one
-// of another account.
+// Cursors of lists of records, sealed for the account and the list, so that a client cannot forge one, change
+// one, or use one of another account.
 import { decodeCursor, encodeCursor } from '#lib/cursor';
 import type { Context } from '#core/context';
 

@@ -70,8 +70,8 @@ function freeName(taken: ReadonlySet<string>): string {
 }
 
 /**
- * The texts of the sample are part of the product: no one said them. They are stored, encrypted, whether or not
- * the account stores messages (ADR 53). Use it for nothing that a client sent.
+ * The texts of the sample are part of the product: no one said them. They are stored, encrypted, whether or
+ * not the account stores messages (ADR 53). Use it for nothing that a client sent.
  */
 const madeUp = (ctx: Context, project: ProjectRef): Context => ({
   ...ctx,

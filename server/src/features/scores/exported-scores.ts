@@ -1,5 +1,5 @@
-// The scores of many calls, for exports. As calls are exported without content, so are scores: without comment, text and
-// metadata.
+// The scores of many calls, for exports. As calls are exported without content, so are scores: without
+// comment, text and metadata.
 import { chunks } from '#lib/chunks';
 import { isoTime } from '#lib/clock';
 import type { Context } from '#core/context';

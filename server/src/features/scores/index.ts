@@ -1,4 +1,5 @@
-// Scores of calls, traces, sessions and runs. `saveScores` is for everything that receives them, the rest for what shows them.
+// Scores of calls, traces, sessions and runs. `saveScores` is for everything that receives them, the rest for
+// what shows them.
 export { aggregateScores, ScoreAggregate, ScoreAggregateQuery } from './aggregate.ts';
 export { deleteScore } from './delete.ts';
 export { exportedScores } from './exported-scores.ts';

@@ -1,5 +1,6 @@
-// Finds the records that scores refer to: the call and the trace of a bare span id, and the project of a score that was sent
-// without one. A record may arrive after its score, so a search is repeated, less and less often, for a day.
+// Finds the records that scores refer to: the call and the trace of a bare span id, and the project of a
+// score that was sent without one. A record may arrive after its score, so a search is repeated, less and
+// less often, for a day.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { job } from '#core/jobs/job';
 import type { SystemContext } from '#core/context';

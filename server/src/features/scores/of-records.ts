@@ -26,7 +26,7 @@ export const scoresOfCall = (
     ...(spanId === null ? [] : [{ spans: { ids: [spanId], traceId } }]),
   ]);
 
-/** Of the whole trace and of these spans of it. */
+/** Scores of the whole trace and of these spans of it. */
 export const scoresOfTrace = (
   ctx: Context,
   traceId: string,
@@ -103,8 +103,8 @@ async function rowsOf(
 }
 
 /**
- * A key that is bound to a project can name a record of another one in a score. Such a score is not shown with the record.
- * Only a reader of all projects could see it.
+ * A key that is bound to a project can name a record of another one in a score. Such a score is not shown
+ * with the record. Only a reader of all projects could see it.
  */
 export async function ofTheirProject(ctx: Context, rows: readonly ViewRow[]): Promise<readonly ViewRow[]> {
   const sent = rows.filter(({ arm }) => ARMS[arm] === 'sent');

@@ -1,5 +1,5 @@
-// Validates one score and turns it into a draft. A rejection names the field, the rule and the value. Scores of a batch are
-// read one by one, so that a bad one does not lose the others.
+// Validates one score and turns it into a draft. A rejection names the field, the rule and the value. Scores
+// of a batch are read one by one, so that a bad one does not lose the others.
 import { DAY_MS } from '#lib/clock';
 import { isObject } from '#lib/is-object';
 import { parseIsoTime } from '#lib/iso-time';
@@ -38,7 +38,7 @@ export interface ReadScore {
   id: string | null;
   name: string;
   dataType: ScoreDataType;
-  /** Of numeric scores; 0 or 1 for boolean ones. */
+  /** For numeric scores; 0 or 1 for boolean ones. */
   number: number | null;
   label: string | null;
   text: string | null;

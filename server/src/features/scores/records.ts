@@ -1,5 +1,5 @@
-// Where the records are that scores refer to: by id, by span, by trace or by session. A bare span id has no index, so that
-// part reads a column of all records of the account; the job asks for many scores at once.
+// Where the records are that scores refer to: by id, by span, by trace or by session. A bare span id has no
+// index, so that part reads a column of all records of the account; the job asks for many scores at once.
 import { question, Where, type Scope } from '#records';
 
 export interface ScoredRefs {

@@ -1,5 +1,5 @@
-// The number of scores that an account may have. It is counted now and then and estimated in between: it protects the store,
-// and no bill depends on it.
+// The number of scores that an account may have. It is counted now and then and estimated in between: it
+// protects the store, and no bill depends on it.
 import { MINUTE_MS } from '#lib/clock';
 import type { Context } from '#core/context';
 import { perProcess } from '#core/process-state';

@@ -1,5 +1,5 @@
-// Stores scores. It asks the metadata store only, so that a score is durable at once, whether or not the record that it
-// refers to has arrived. locate.job.ts looks for the record later.
+// Stores scores. It asks the metadata store only, so that a score is durable at once, whether or not the
+// record that it refers to has arrived. locate.job.ts looks for the record later.
 import { newId } from '#lib/ids';
 import { SECOND_MS } from '#lib/clock';
 import { Pace } from '#lib/yield-to-event-loop';
@@ -16,8 +16,8 @@ export type SavedScore = { ok: true; id: string; textDropped: boolean } | ({ ok:
 const FIRST_LOOK_MS = 10 * SECOND_MS;
 
 /**
- * One result for each draft, in the same order; what is no `ScoreDraft` is rejected. An accepted score is on disk. Of two
- * drafts with one id, the later one is stored.
+ * One result for each draft, in the same order; what is no `ScoreDraft` is rejected. An accepted score is on
+ * disk. Of two drafts with one id, the later one is stored.
  */
 export async function saveScores(ctx: Context, drafts: readonly unknown[]): Promise<SavedScore[]> {
   const { account, clock } = ctx;

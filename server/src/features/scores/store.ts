@@ -172,7 +172,9 @@ export const selectScoresToLocate = (db: Reader, now: number, limit: number): Pr
 
 type ScorePlace = Partial<Pick<SentScore, 'project_number' | 'call_id' | 'trace_id' | 'locate_at'>>;
 
-/** Changes nothing if the score was replaced since it was read, or if the other project has one with its id. */
+/**
+ * Changes nothing if the score was replaced since it was read, or if the other project has one with its id.
+ */
 export async function updateScorePlace(db: Writer, row: SentScore, place: ScorePlace): Promise<boolean> {
   const { project_number: project = row.project_number } = place;
   let query = db

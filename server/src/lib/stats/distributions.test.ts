@@ -23,7 +23,8 @@ it('matches the closed forms of the incomplete beta function', () => {
   expect([incompleteBeta(0, 2, 3), incompleteBeta(1, 2, 3)]).toEqual([0, 1]);
 });
 
-// Abramowitz and Stegun, Handbook of Mathematical Functions, table 26.1; the far tails from table 26.2 (-log Q).
+// Abramowitz and Stegun, Handbook of Mathematical Functions, table 26.1; the far tails from table 26.2 (-log
+// Q).
 it.each([
   [0.5, 0.691_462_461_274_013],
   [1, 0.841_344_746_068_543],

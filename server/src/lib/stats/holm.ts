@@ -1,6 +1,7 @@
 /**
  * Holm's step-down adjustment: among m tests the chance of any false alarm stays below the level, and it
- * assumes nothing about how the tests depend on one another. A test that could not be made (null) does not count.
+ * assumes nothing about how the tests depend on one another. A test that could not be made (null) does not
+ * count.
  */
 export function holm(pValues: readonly (number | null)[]): (number | null)[] {
   const order = pValues.flatMap((p, index) => (p === null ? [] : [{ p, index }])).sort((a, b) => a.p - b.p);

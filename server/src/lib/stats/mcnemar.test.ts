@@ -7,8 +7,8 @@ it('Armitage and Berry: 12 against 2 gives 0.0129', () => {
   expect(mcnemarExact(2, 12)).toBe(mcnemarExact(12, 2));
 });
 
-// Fagerland, Lydersen, Laake, BMC Medical Research Methodology 13:91 (2013) for the test, Statistics in Medicine
-// 33:2850 (2014) for Tango's interval: airways of 21 children before and after a transplant.
+// Fagerland, Lydersen, Laake, BMC Medical Research Methodology 13:91 (2013) for the test, Statistics in
+// Medicine 33:2850 (2014) for Tango's interval: airways of 21 children before and after a transplant.
 it('Fagerland et al.: 1 against 7 of 21 gives 0.0703, Tango -0.517 to -0.026', () => {
   expect(mcnemarExact(7, 1)).toBeCloseTo(0.0703, 4);
   const { low, high } = pairedProportionsInterval(7, 1, 21)!;

@@ -11,7 +11,10 @@ const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 const polynomial = (coefficients: readonly number[], x: number): number =>
   coefficients.reduce((sum, coefficient) => sum * x + coefficient, 0);
 
-/** P(Z <= x) for a standard normal Z (Hart's rational approximation as West gives it, 2005; to 4, about 1e-14). */
+/**
+ * P(Z <= x) for a standard normal Z (Hart's rational approximation as West gives it, 2005; to 4, about
+ * 1e-14).
+ */
 export function normalCdf(x: number): number {
   const size = Math.abs(x);
   const tail = size > 38 ? 0 : upperTail(size);

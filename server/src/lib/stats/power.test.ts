@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { leastCpuMs } from '#lib/cpu-time';
 import { itemsNeeded, mcnemarPower, welchPower, wilcoxonPower } from './power.ts';
 
-// Cohen, Statistical Power Analysis for the Behavioral Sciences (1988), table 2.4.1: two samples, two-sided 5 %,
-// power 0.80 takes 64 each for d = 0.5, 26 for 0.8, 393 for 0.2.
+// Cohen, Statistical Power Analysis for the Behavioral Sciences (1988), table 2.4.1: two samples, two-sided 5
+// %, power 0.80 takes 64 each for d = 0.5, 26 for 0.8, 393 for 0.2.
 it.each([
   [0.8, 26],
   [0.5, 64],

@@ -44,7 +44,8 @@ it.each([
   expect(wilcoxonSignedRank(withNegatives(n, critical + 1)).pValue).toBeGreaterThan(0.05);
 });
 
-// Hollander and Wolfe, Nonparametric Statistical Methods (1973), p. 29: depression scores; V = 40, one-sided 0.01953.
+// Hollander and Wolfe, Nonparametric Statistical Methods (1973), p. 29: depression scores; V = 40, one-sided
+// 0.01953.
 it("Hollander and Wolfe's depression scores", () => {
   const before = [1.83, 0.5, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.3];
   const after = [0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29];

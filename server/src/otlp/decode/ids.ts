@@ -1,4 +1,5 @@
-// Ids in JSON are hex in upper or lower case; old Swift, Dart and Java exporters write base64. The length distinguishes them.
+// Ids in JSON are hex in upper or lower case; old Swift, Dart and Java exporters write base64. The length
+// distinguishes them.
 
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 const ANY_HEX = /^[0-9a-fA-F]+$/;
@@ -18,7 +19,9 @@ const NINE = 0x39;
 const LOWER_A = 0x61;
 const LOWER_F = 0x66;
 
-/** Character by character: every span has three ids, and regular expressions took longer than everything else. */
+/**
+ * Character by character: every span has three ids, and regular expressions took longer than everything else.
+ */
 function readHex(text: string): string {
   let isZero = true;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,5 +1,6 @@
-// Values and groups of OTLP/JSON. A structure of the wrong type makes the body malformed. A leaf of the wrong type counts as
-// absent, because exporters differ: int64 as number or string, enum names or numbers, camelCase or snake_case, base64 or hex.
+// Values and groups of OTLP/JSON. A structure of the wrong type makes the body malformed. A leaf of the wrong
+// type counts as absent, because exporters differ: int64 as number or string, enum names or numbers,
+// camelCase or snake_case, base64 or hex.
 import type { Json } from '#records';
 import { bareObject } from '../bare-object.ts';
 import type { Attributes, InstrumentationScope } from '../span.ts';

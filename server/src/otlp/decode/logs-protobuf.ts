@@ -1,4 +1,5 @@
-// OTLP/protobuf → log records, field by field of opentelemetry/proto/logs/v1/logs.proto. Unknown fields are skipped.
+// OTLP/protobuf → log records, field by field of opentelemetry/proto/logs/v1/logs.proto. Unknown fields are
+// skipped.
 import { type DecodedLogs, type LogRecord, MAX_SEVERITY } from '../logs/log-record.ts';
 import type { Attributes, InstrumentationScope } from '../span.ts';
 import { usableId } from './ids.ts';

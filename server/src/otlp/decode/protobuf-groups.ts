@@ -1,4 +1,5 @@
-// The groups of OTLP/protobuf, whose fields have the same numbers for spans and for log records: resource, scope, items.
+// The groups of OTLP/protobuf, whose fields have the same numbers for spans and for log records: resource,
+// scope, items.
 import type { Attributes, InstrumentationScope } from '../span.ts';
 import { MAX_WIRE_ITEMS, tooMany } from './limits.ts';
 import { readPair } from './protobuf-values.ts';

@@ -1,4 +1,5 @@
-// OTLP/protobuf → spans, field by field of opentelemetry/proto/trace/v1/trace.proto. Unknown fields are skipped.
+// OTLP/protobuf → spans, field by field of opentelemetry/proto/trace/v1/trace.proto. Unknown fields are
+// skipped.
 import type { Attributes, Decoded, InstrumentationScope, Span, SpanEvent } from '../span.ts';
 import { usableId } from './ids.ts';
 import { MalformedBody, MAX_EVENTS } from './limits.ts';

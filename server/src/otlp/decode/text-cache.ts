@@ -1,5 +1,5 @@
-// Attribute keys and short values repeat with every span. Finding them here is cheaper than decoding them again, and a string
-// that is the same object every time is hashed only once.
+// Attribute keys and short values repeat with every span. Finding them here is cheaper than decoding them
+// again, and a string that is the same object every time is hashed only once.
 
 const SLOTS = 4_096;
 
@@ -23,7 +23,9 @@ export function shortText(buf: Buffer, start: number, end: number): string {
   return text;
 }
 
-/** A hash of the length and nine bytes: reading all bytes would cost as much as the comparison that follows. */
+/**
+ * A hash of the length and nine bytes: reading all bytes would cost as much as the comparison that follows.
+ */
 function slotOf(buf: Uint8Array, start: number, end: number): number {
   const length = end - start;
   if (length < 5) return shortSlot(buf, start, end);

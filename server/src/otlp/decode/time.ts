@@ -1,4 +1,5 @@
-// Nanoseconds since 1970 do not fit into a number, so a time is whole milliseconds plus the remaining nanoseconds.
+// Nanoseconds since 1970 do not fit into a number, so a time is whole milliseconds plus the remaining
+// nanoseconds.
 
 export interface WireTime {
   ms: number;
@@ -29,7 +30,9 @@ function fromDigits(digits: string): WireTime {
   return { ms: Number(digits.slice(0, -6)), restNs: Number(digits.slice(-6)) };
 }
 
-/** Exact, from the two halves of a fixed64: 2^32 ns are 4,294 ms and 967,296 ns, and no product exceeds 2^53. */
+/**
+ * Exact, from the two halves of a fixed64: 2^32 ns are 4,294 ms and 967,296 ns, and no product exceeds 2^53.
+ */
 export function fromHalves(low: number, high: number): WireTime {
   const ns = high * 967_296 + low;
   const restNs = ns % 1_000_000;

@@ -1,5 +1,5 @@
-// Reads the protobuf wire format. The package reads varints and doubles fast but checks nothing. So every length is checked
-// against the enclosing message, and every message must end where its length says.
+// Reads the protobuf wire format. The package reads varints and doubles fast but checks nothing. So every
+// length is checked against the enclosing message, and every message must end where its length says.
 import { PbfReader } from 'pbf';
 import { MalformedBody } from './limits.ts';
 import { LONGEST_CACHED, shortText } from './text-cache.ts';
@@ -9,7 +9,10 @@ const FIXED64 = 1;
 const BYTES = 2;
 const FIXED32 = 5;
 
-/** A tag is a field number and a wire type. Readers compare the whole tag, so a field with another type is unknown. */
+/**
+ * A tag is a field number and a wire type. Readers compare the whole tag, so a field with another type is
+ * unknown.
+ */
 export const bytes = (field: number): number => (field << 3) | BYTES;
 export const varint = (field: number): number => (field << 3) | VARINT;
 export const fixed64 = (field: number): number => (field << 3) | FIXED64;

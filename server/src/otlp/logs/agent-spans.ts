@@ -15,7 +15,9 @@ export interface AgentSpans {
   other: number;
 }
 
-/** Whether a body can have events of a coding agent. Most exports of logs have none and need not be decoded. */
+/**
+ * Whether a body can have events of a coding agent. Most exports of logs have none and need not be decoded.
+ */
 export const mayHaveAgentEvents = (body: Buffer): boolean =>
   AGENTS.some(({ prefix }) => body.indexOf(prefix) >= 0);
 

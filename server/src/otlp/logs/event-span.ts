@@ -1,5 +1,6 @@
-// The span that a log event of a coding agent becomes. No state is kept between requests: ids are hashes of what identifies
-// an event, so an event that is sent again has the same id, and events of later requests find their parent.
+// The span that a log event of a coding agent becomes. No state is kept between requests: ids are hashes of
+// what identifies an event, so an event that is sent again has the same id, and events of later requests find
+// their parent.
 import { hash } from 'node:crypto';
 import { isObject } from '#lib/is-object';
 import type { Json, JsonObject } from '#records';

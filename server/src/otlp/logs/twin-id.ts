@@ -1,5 +1,6 @@
-// Codex and Gemini CLI report a call by a span and by a log record, without an id in common. Both get this id in place of a
-// response id: it has the counts that both report, so the rules for duplicate spans find the pair while it overlaps in time.
+// Codex and Gemini CLI report a call by a span and by a log record, without an id in common. Both get this id
+// in place of a response id: it has the counts that both report, so the rules for duplicate spans find the
+// pair while it overlaps in time.
 import { asNumber, type SpanFields } from '../span-fields.ts';
 import type { Span } from '../span.ts';
 

@@ -1,5 +1,6 @@
-// The prices of this release by gateway, provider and model: the price package with corrections. A lookup in the package takes
-// tens of microseconds or more, so each name is looked up once, and again only if its price depends on the date or the hour.
+// The prices of this release by gateway, provider and model: the price package with corrections. A lookup in
+// the package takes tens of microseconds or more, so each name is looked up once, and again only if its price
+// depends on the date or the hour.
 import { MINUTE_MS } from '#lib/clock';
 import { calcPrice, type ModelInfo, type Provider } from '@pydantic/genai-prices';
 import { type Gateway, gatewayById } from '../provider/gateways.ts';
@@ -29,7 +30,10 @@ interface Offer {
 }
 
 interface Entry {
-  /** Kinds of tokens that the first offer does not price, such as images or the cache, take the price of the next one. */
+  /**
+   * Kinds of tokens that the first offer does not price, such as images or the cache, take the price of the
+   * next one.
+   */
   offers: readonly Offer[];
   dated: boolean;
   /** By time slot; only one for a price that does not change. */
@@ -42,7 +46,8 @@ const REMEMBERED = 4_096;
 
 const FREE: CatalogPrice = { rates: flatRates(0, 0), version: CATALOG_VERSION };
 
-// Nested by gateway, provider and model: three lookups of existing strings are cheaper than one of a concatenated string.
+// Nested by gateway, provider and model: three lookups of existing strings are cheaper than one of a
+// concatenated string.
 const known = new Map<string, Map<string, Map<string, Entry>>>();
 let remembered = 0;
 
@@ -96,15 +101,16 @@ function learn(provider: string, model: string, atMs: number, served: Gateway | 
 }
 
 /**
- * The gateway's own table comes first. Behind a gateway, the vendor's price applies only to models that the vendor alone sells,
- * and behind a proxy: hosts of open weights set their own prices.
+ * The gateway's own table comes first. Behind a gateway, the vendor's price applies only to models that the
+ * vendor alone sells, and behind a proxy: hosts of open weights set their own prices.
  */
 function offersFor(provider: string, model: string, atMs: number, served: Gateway | undefined): Offer[] {
   const names = namesOf(model);
   const vendor = vendorOfModel(model)?.id;
   const offers: Offer[] = [];
   if (served?.table !== undefined) {
-    // LiteLLM writes `groq/openai/gpt-oss-120b`, others `gpt-oss-120b`, for what Groq calls `openai/gpt-oss-120b`.
+    // LiteLLM writes `groq/openai/gpt-oss-120b`, others `gpt-oss-120b`, for what Groq calls
+    // `openai/gpt-oss-120b`.
     const routed = served.names.includes(model.split('/')[0]?.toLowerCase() ?? '')
       ? [model.slice(model.indexOf('/') + 1)]
       : [];
@@ -123,7 +129,10 @@ function offersFor(provider: string, model: string, atMs: number, served: Gatewa
   return offers;
 }
 
-/** `:nitro` and `:online` choose how OpenRouter serves a model. A model that only its vendor sells costs the same either way. */
+/**
+ * `:nitro` and `:online` choose how OpenRouter serves a model. A model that only its vendor sells costs the
+ * same either way.
+ */
 function namesOf(model: string): string[] {
   const routed = /^(.*):(nitro|online|floor|exacto)$/.exec(model)?.[1];
   return bareModelNames(routed !== undefined && isSoldByVendorAlone(model) ? routed : model);
@@ -140,8 +149,9 @@ function offerOf(seller: string, names: readonly string[], atMs: number): Offer 
 }
 
 /**
- * Bedrock charges 10 % more for Claude 4.5 and later within a geography than for `global.`; the package lists its full names.
- * Azure charges 10 % more for its data zones, which only LiteLLM's names (`azure/eu/gpt-4o`) show.
+ * Bedrock charges 10 % more for Claude 4.5 and later within a geography than for `global.`; the package lists
+ * its full names. Azure charges 10 % more for its data zones, which only LiteLLM's names (`azure/eu/gpt-4o`)
+ * show.
  */
 function zoneFactor({ id }: Gateway, model: string, offer: Offer | null): number {
   const name = model.toLowerCase();

@@ -1,8 +1,8 @@
-// Prices that the package has wrong, has under another name, or lacks. `source` is where the vendor publishes them. The figures
-// were compared with LiteLLM's list (model_prices_and_context_window.json, August 2026); entries that it lacks name other
-// evidence. The package's own price applies to everything that is not listed here. `null` removes a price: the seller does not
-// sell under that name, and no price is better than another seller's. Change CORRECTIONS_VERSION with the table: it is stored
-// as the price version of costs.
+// Prices that the package has wrong, has under another name, or lacks. `source` is where the vendor publishes
+// them. The figures were compared with LiteLLM's list (model_prices_and_context_window.json, August 2026);
+// entries that it lacks name other evidence. The package's own price applies to everything that is not listed
+// here. `null` removes a price: the seller does not sell under that name, and no price is better than another
+// seller's. Change CORRECTIONS_VERSION with the table: it is stored as the price version of costs.
 import { matchesGlob } from '#lib/glob';
 import { flatRates, type Rate, type Rates } from './rates.ts';
 
@@ -35,7 +35,10 @@ const above = (start: number, base: number, price: number): Rate => ({ base, tie
 const FINE_TUNES = 'openai.com/api/pricing, fine-tuning';
 const MISTRAL = 'mistral.ai/pricing';
 const DEEPSEEK = 'api-docs.deepseek.com/quick_start/pricing';
-/** Too old for LiteLLM's list. The package has the same figures for 1.5 under OpenRouter's names (`gemini-pro-1.5`). */
+/**
+ * Too old for LiteLLM's list. The package has the same figures for 1.5 under OpenRouter's names
+ * (`gemini-pro-1.5`).
+ */
 const GEMINI = 'ai.google.dev/gemini-api/docs/pricing';
 const HUNDRED_TWENTY_EIGHT_K = 128_000;
 

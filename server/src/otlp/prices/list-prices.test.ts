@@ -1,4 +1,5 @@
-// Every price of the list in server/test/prices, which was written down from price pages, against what a call of a million tokens costs.
+// Every price of the list in server/test/prices, which was written down from price pages, against what a call
+// of a million tokens costs.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { TokenUsage } from '#records';

@@ -3,7 +3,10 @@ import { mediaTokens } from '@tracewell/sdk/reading';
 import { deriveCost, type PriceBook, type PricedCall } from './prices.ts';
 import type { CallRecord, Cost } from '#records';
 
-/** A cost that the client sent is kept. Otherwise the cost is derived, and the applied price is stored with the call. */
+/**
+ * A cost that the client sent is kept. Otherwise the cost is derived, and the applied price is stored with
+ * the call.
+ */
 export function priceCall(call: CallRecord, prices: PriceBook): { call: CallRecord; cost: Cost } {
   const { costUsd, usage } = call;
   if (costUsd !== null && usage.cacheRead === 0) {

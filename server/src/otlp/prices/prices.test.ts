@@ -187,7 +187,8 @@ describe('from the catalog', () => {
             model,
             { providerId: provider, timestamp: new Date(AT) },
           );
-          // Some ids of the package match another model's rule, or none; then there is nothing to compare with.
+          // Some ids of the package match another model's rule, or none; then there is nothing to compare
+          // with.
           fc.pre(bill?.model.id === model);
           expect(derived.costUsd).toBeCloseTo(bill?.total_price ?? Number.NaN, 9);
         },

@@ -141,7 +141,9 @@ function costBy(standard: Quote, call: PricedCall, seller: string, model: string
   };
 }
 
-/** Null if the price of the tier is unknown. A custom price applies to every tier that has no fixed factor. */
+/**
+ * Null if the price of the tier is unknown. A custom price applies to every tier that has no fixed factor.
+ */
 function atTier(
   quote: Quote,
   tier: Tier,

@@ -1,9 +1,10 @@
 // Prices of service tiers other than the standard one. The price package has only standard prices.
 //
-// Batch: half the price of every kind of token, according to the price pages of OpenAI ("Batch API price"), Anthropic ("Batch processing"), Google ("Batch"
-// of the Gemini API), Mistral ("Batch API"), Azure ("Global Batch"), Bedrock ("Batch inference"), Groq ("Batch API").
-// Flex: OpenAI bills it as batch ("Flex processing"); Groq bills it as standard.
-// Priority: OpenAI has a price for each model; those of other vendors are not known here.
+// Batch: half the price of every kind of token, according to the price pages of OpenAI ("Batch API price"),
+// Anthropic ("Batch processing"), Google ("Batch" of the Gemini API), Mistral ("Batch API"), Azure ("Global
+// Batch"), Bedrock ("Batch inference"), Groq ("Batch API"). Flex: OpenAI bills it as batch ("Flex
+// processing"); Groq bills it as standard. Priority: OpenAI has a price for each model; those of other
+// vendors are not known here.
 import { matchesGlob } from '#lib/glob';
 import { flatRates, type Rates } from './rates.ts';
 
@@ -17,7 +18,9 @@ const BATCH_IS_HALF: ReadonlySet<string> = new Set([
   'groq',
 ]);
 
-/** OpenAI's "Priority processing": input, output, cached input. Compared with LiteLLM's list of August 2026. */
+/**
+ * OpenAI's "Priority processing": input, output, cached input. Compared with LiteLLM's list of August 2026.
+ */
 const OPENAI_PRIORITY: readonly (readonly [string, number, number, number | null])[] = [
   ['gpt-5.2', 3.5, 28, 0.35],
   ['gpt-5.2-2*', 3.5, 28, 0.35],
@@ -48,7 +51,10 @@ export function tierOf(serviceTier: string | null | undefined): Tier | undefined
   return word === 'batch' || word === 'flex' || word === 'priority' ? word : undefined;
 }
 
-/** The factor for all prices; null if the seller's price for this tier is not a multiple of its standard price. */
+/**
+ * The factor for all prices; null if the seller's price for this tier is not a multiple of its standard
+ * price.
+ */
 export function tierFactor(seller: string, tier: Tier): number | null {
   if (tier === 'batch') return BATCH_IS_HALF.has(seller) ? 0.5 : 1;
   if (tier === 'priority') return null;

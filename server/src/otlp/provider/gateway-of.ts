@@ -1,4 +1,5 @@
-// The gateway that served a call, from the provider's name, the server's address and the form of the model name.
+// The gateway that served a call, from the provider's name, the server's address and the form of the model
+// name.
 import { isPublic, readAddress } from '#lib/outbound/address';
 import { type Gateway, gatewayById, GATEWAYS } from './gateways.ts';
 import { memo } from './memo.ts';
@@ -49,7 +50,10 @@ const fromHost = memo((text): Gateway | undefined => {
 const BEDROCK_MODEL =
   /^(arn:aws[a-z-]*:bedrock:|([a-z-]+\.)?(ai21|amazon|anthropic|cohere|deepseek|google|meta|minimax|mistral|moonshot|nvidia|openai|qwen|writer|zai)\.[a-z])/;
 
-/** LiteLLM puts the gateway before the model (`groq/llama-3.3-70b`); Bedrock and Fireworks have their own forms. */
+/**
+ * LiteLLM puts the gateway before the model (`groq/llama-3.3-70b`); Bedrock and Fireworks have their own
+ * forms.
+ */
 const fromModel = memo((text): Gateway | undefined => {
   const model = text.trim().toLowerCase();
   if (BEDROCK_MODEL.test(model)) return gatewayById('bedrock');

@@ -1,5 +1,5 @@
-// Services that serve models of other vendors. A gateway sets its own prices, so a call keeps its name (gateway-of.ts) and its
-// price table is asked first (prices/catalog.ts).
+// Services that serve models of other vendors. A gateway sets its own prices, so a call keeps its name
+// (gateway-of.ts) and its price table is asked first (prices/catalog.ts).
 
 export interface Gateway {
   id: string;

@@ -1,4 +1,5 @@
-// The vendor of a model, from its name: `gpt-4o`, `google/gemini-2.5-flash`, `us.anthropic.claude-sonnet-4-5-v1:0`.
+// The vendor of a model, from its name: `gpt-4o`, `google/gemini-2.5-flash`,
+// `us.anthropic.claude-sonnet-4-5-v1:0`.
 import { memo } from './memo.ts';
 import { VENDORS, type Vendor } from './vendors.ts';
 
@@ -33,7 +34,10 @@ function startsFamily(part: string, start: string): boolean {
 /** Open weights of vendors that otherwise sell only by API; anyone may serve them. */
 const OPEN_WEIGHTS = /(^|[/.:])(gpt-oss|gpt-j|gpt-neo|gpt4all|gemma|text-embedding-(?!ada|3-|00))/;
 
-/** Names in Mistral's own API: `mistral-large-latest`, `open-mistral-nemo`. Its weights are called `mistral-nemo` or `Mistral-Small-2506`. */
+/**
+ * Names in Mistral's own API: `mistral-large-latest`, `open-mistral-nemo`. Its weights are called
+ * `mistral-nemo` or `Mistral-Small-2506`.
+ */
 const MISTRAL_API = /(^|\/)open-|-latest$/;
 
 /** Whether only the vendor sells the model, directly or through resellers. */

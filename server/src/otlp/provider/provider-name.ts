@@ -9,7 +9,9 @@ import { FRAMEWORKS, VENDORS } from './vendors.ts';
 const UNKNOWN_PROVIDER = 'other';
 const MAX_PROVIDER = 64;
 
-/** Every provider is accepted. A configured identifier if the clues determine one, else the best name for it. */
+/**
+ * Every provider is accepted. A configured identifier if the clues determine one, else the best name for it.
+ */
 export type OpenProvider = (clues: ProviderClues) => string;
 
 export function openProvider(configured: readonly string[]): OpenProvider {

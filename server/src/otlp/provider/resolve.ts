@@ -18,7 +18,9 @@ type ProviderAnswer =
 
 export type ProviderResolver = (clues: ProviderClues) => ProviderAnswer;
 
-/** `null`: a gateway or framework, so the model decides. `undefined`: a known vendor that is not configured. */
+/**
+ * `null`: a gateway or framework, so the model decides. `undefined`: a known vendor that is not configured.
+ */
 type Meaning = { provider: string | null | undefined };
 
 // The configured list does not change while the process runs, and it is one array.

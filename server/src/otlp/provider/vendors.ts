@@ -1,12 +1,16 @@
 // Vendors of models, with all names that instrumentations use for them (compared trimmed and in lower case).
-// TRACEWELL_PROVIDERS chooses which of them a deployment accepts. The others are listed to distinguish vendors from frameworks.
+// TRACEWELL_PROVIDERS chooses which of them a deployment accepts. The others are listed to distinguish
+// vendors from frameworks.
 
 export interface Vendor {
   id: string;
   aliases: readonly string[];
   /** Prefixes of model names that only this vendor uses, at the start or after `/`, `.`, `:` and `@`. */
   models: readonly string[];
-  /** Endings of `server.address`. A client that speaks another vendor's protocol has that vendor's name in its spans. */
+  /**
+   * Endings of `server.address`. A client that speaks another vendor's protocol has that vendor's name in its
+   * spans.
+   */
   hosts: readonly string[];
 }
 

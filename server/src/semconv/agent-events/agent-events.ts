@@ -1,10 +1,10 @@
-// The log events by which coding agents report their work: one table per agent. `otlp/logs` turns the events that are
-// listed into spans; all other log records are not stored.
+// The log events by which coding agents report their work: one table per agent. `otlp/logs` turns the events
+// that are listed into spans; all other log records are not stored.
 import type { Json } from '#records/record';
 
 /**
- * `request`: the beginning of a call, which is not stored. `call`: its end. `answer`: the text that a call returned.
- * `decision`: whether a tool may run.
+ * `request`: the beginning of a call, which is not stored. `call`: its end. `answer`: the text that a call
+ * returned. `decision`: whether a tool may run.
  */
 export type AgentEventKind = 'request' | 'call' | 'tool' | 'prompt' | 'answer' | 'decision' | 'step';
 
@@ -27,14 +27,20 @@ export interface AgentEvents {
   /** Undefined if the model tells it. */
   provider: string | undefined;
   session: readonly string[];
-  /** Attributes with the id of the user's prompt, of which the event is a consequence. None if the agent sends no such id. */
+  /**
+   * Attributes with the id of the user's prompt, of which the event is a consequence. None if the agent sends
+   * no such id.
+   */
   prompt: readonly string[];
   /**
-   * Whether the trace and span ids of its log records lead to its spans. Other agents set them on some records only, which
-   * would tear a prompt into several traces.
+   * Whether the trace and span ids of its log records lead to its spans. Other agents set them on some
+   * records only, which would tear a prompt into several traces.
    */
   sharesTraces?: true;
-  /** Of an agent whose spans and log records have no id in common: the counts by which both of one call are recognised. */
+  /**
+   * Of an agent whose spans and log records have no id in common: the counts by which both of one call are
+   * recognised.
+   */
   twin?: { session: boolean; counts: readonly string[] };
   user: readonly string[];
   error: readonly string[];

@@ -1,4 +1,5 @@
-// Claude Code and the Claude Agent SDK. `event.name` is the short name; the body has the full one. Numbers may be text.
+// Claude Code and the Claude Agent SDK. `event.name` is the short name; the body has the full one. Numbers
+// may be text.
 import type { AgentEvents } from './agent-events.ts';
 
 export const claudeCodeEvents: AgentEvents = {

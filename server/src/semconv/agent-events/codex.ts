@@ -1,5 +1,5 @@
-// Codex. Its counts follow the Responses API: the input includes the cache, the output includes the reasoning. One request
-// gives several events; only those that end it are listed.
+// Codex. Its counts follow the Responses API: the input includes the cache, the output includes the
+// reasoning. One request gives several events; only those that end it are listed.
 import { type AgentEvents, type EventValues, has } from './agent-events.ts';
 
 const hasFailed = (values: EventValues): boolean =>
@@ -45,7 +45,8 @@ export const codexEvents: AgentEvents = {
   },
   events: {
     user_prompt: { kind: 'prompt', id: ['prompt_length'] },
-    // Every part of a stream is such an event. Only the last one has the usage, or the error of the whole request.
+    // Every part of a stream is such an event. Only the last one has the usage, or the error of the whole
+    // request.
     sse_event: {
       kind: (values) => (isEnd(values) ? 'call' : null),
       id: ['input_token_count', 'output_token_count', 'cached_token_count', 'ttft_ms'],

@@ -1,5 +1,5 @@
-// Gemini CLI. Its counts are those of Gemini's API: the input includes the cache, the output excludes the thoughts, and the
-// tokens of tool results come on top of the input.
+// Gemini CLI. Its counts are those of Gemini's API: the input includes the cache, the output excludes the
+// thoughts, and the tokens of tool results come on top of the input.
 import type { AgentEvents } from './agent-events.ts';
 
 export const geminiCliEvents: AgentEvents = {

@@ -1,5 +1,5 @@
-// Claude Code and the Claude Agent SDK: `gen_ai.*` for provider and model, short keys for usage. Their input never includes the
-// cache.
+// Claude Code and the Claude Agent SDK: `gen_ai.*` for provider and model, short keys for usage. Their input
+// never includes the cache.
 import type { Dialect } from './dialect.ts';
 
 export const claudeCode: Dialect = {

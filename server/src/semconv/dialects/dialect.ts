@@ -1,9 +1,10 @@
-// A dialect is a table of the attributes of one family of instrumentations. `meaning.ts` joins all tables into one lookup, so
-// that a span is read in a single pass over its attributes, however many dialects there are.
+// A dialect is a table of the attributes of one family of instrumentations. `meaning.ts` joins all tables
+// into one lookup, so that a span is read in a single pass over its attributes, however many dialects there
+// are.
 import type { Json, ObservationType } from '#records/record';
 
-// The fields of a span, all empty. Object literals, so that every result has the same hidden class: this code runs a hundred
-// thousand times a second.
+// The fields of a span, all empty. Object literals, so that every result has the same hidden class: this code
+// runs a hundred thousand times a second.
 const text = undefined as string | undefined;
 const number = undefined as number | undefined;
 const flag = undefined as boolean | undefined;
@@ -99,9 +100,13 @@ export type OpenField =
 export type SpanKind = ObservationType | 'llm';
 
 export interface Dialect {
-  /** Required prefix of the span's scope, for dialects with short keys that others may use for something else. */
+  /**
+   * Required prefix of the span's scope, for dialects with short keys that others may use for something else.
+   */
   scope?: string;
-  /** Attribute keys for each field, the preferred one first. Earlier dialects take precedence over later ones. */
+  /**
+   * Attribute keys for each field, the preferred one first. Earlier dialects take precedence over later ones.
+   */
   fields: { [field in Field]?: readonly string[] };
   /** Keys with the kind of the span, and the dialect's words in lower case. Other words are ignored. */
   kinds?: { [key: string]: { [word: string]: SpanKind } };
@@ -111,8 +116,8 @@ export interface Dialect {
   ownCalls?: true;
   open?: { [field in OpenField]?: readonly string[] };
   /**
-   * Content that no field above covers: exact keys, or prefixes that end in `*`. A call drops these, because its input and
-   * output have the same text.
+   * Content that no field above covers: exact keys, or prefixes that end in `*`. A call drops these, because
+   * its input and output have the same text.
    */
   content?: readonly string[];
   /** Content that a call keeps among its attributes, because nothing else in it has the same text. */
@@ -124,6 +129,8 @@ export interface Dialect {
   spread?: { [beginning: string]: 'input' | 'output' };
   /** Prefixes of keys for labels that users choose. */
   labels?: readonly string[];
-  /** Keys among them that the client sets itself: exact keys, or prefixes that end in `*`. A call drops these. */
+  /**
+   * Keys among them that the client sets itself: exact keys, or prefixes that end in `*`. A call drops these.
+   */
   ownLabels?: readonly string[];
 }

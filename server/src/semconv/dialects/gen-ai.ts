@@ -1,4 +1,5 @@
-// The GenAI semantic conventions from 1.26 to the present, with the small additions of OpenLIT, Laminar, Strands and Gemini CLI.
+// The GenAI semantic conventions from 1.26 to the present, with the small additions of OpenLIT, Laminar,
+// Strands and Gemini CLI.
 import type { Dialect, SpanKind } from './dialect.ts';
 
 export const genAi: Dialect = {

@@ -1,5 +1,5 @@
-// The Langfuse SDKs. Their generations are calls at the open door. At the strict one, spans without `gen_ai.*` stay
-// observations, and these keys fill the gaps of spans with it.
+// The Langfuse SDKs. Their generations are calls at the open door. At the strict one, spans without
+// `gen_ai.*` stay observations, and these keys fill the gaps of spans with it.
 import type { Dialect } from './dialect.ts';
 
 export const langfuse: Dialect = {

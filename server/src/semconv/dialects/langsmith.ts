@@ -1,5 +1,5 @@
-// LangSmith's exporter: gen_ai with the messages as JSON in `gen_ai.prompt`, and details of usage as JSON. Runs that its
-// clients send without OpenTelemetry (compat/langsmith) have the same attributes.
+// LangSmith's exporter: gen_ai with the messages as JSON in `gen_ai.prompt`, and details of usage as JSON.
+// Runs that its clients send without OpenTelemetry (compat/langsmith) have the same attributes.
 import type { Dialect } from './dialect.ts';
 
 export const langsmith: Dialect = {

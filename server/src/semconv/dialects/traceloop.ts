@@ -1,4 +1,5 @@
-// OpenLLMetry (Traceloop). Releases before 0.20 have one attribute per part of a message, with an index in the key.
+// OpenLLMetry (Traceloop). Releases before 0.20 have one attribute per part of a message, with an index in
+// the key.
 import type { Dialect } from './dialect.ts';
 
 export const traceloop: Dialect = {

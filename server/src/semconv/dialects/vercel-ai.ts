@@ -1,4 +1,5 @@
-// The AI SDK: version 7 speaks gen_ai; 5, 6 and the legacy mode of 7 speak `ai.*` on all spans and gen_ai on the inner ones.
+// The AI SDK: version 7 speaks gen_ai; 5, 6 and the legacy mode of 7 speak `ai.*` on all spans and gen_ai on
+// the inner ones.
 import type { Dialect } from './dialect.ts';
 
 export const vercelAi: Dialect = {

@@ -1,5 +1,5 @@
-// One line of what was said in a call or an observation, for lists. Content is read in any shape that clients send
-// (sdk/src/reading). Reasoning is left out: it is long, and not what the user saw.
+// One line of what was said in a call or an observation, for lists. Content is read in any shape that clients
+// send (sdk/src/reading). Reasoning is left out: it is long, and not what the user saw.
 import { joinedTexts, messagesOf, parsedJson, type Message, type MessagePart } from '@tracewell/sdk/reading';
 import type { Content } from '#core/content/content';
 import type { Json, JsonObject } from '#records';

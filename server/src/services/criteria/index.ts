@@ -1,4 +1,5 @@
-// The criteria of an account, for everything that scores or shows scores. Creating and changing them is features/eval-criteria.
+// The criteria of an account, for everything that scores or shows scores. Creating and changing them is
+// features/eval-criteria.
 export { FIRST_OWN_ID, GLOBAL_CRITERIA } from './global-criteria.ts';
 export { fiveLevels, presetCheck, yesOrNo, type Preset } from './preset.ts';
 export { criteriaOf, existingCriteria, selectCriterion, selectOwnCriterion } from './store.ts';

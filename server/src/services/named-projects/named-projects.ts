@@ -1,5 +1,5 @@
-// Clients of other back ends name their project instead of sending an id. A name that is not known becomes a project, so
-// that nothing has to be set up before the first trace arrives.
+// Clients of other back ends name their project instead of sending an id. A name that is not known becomes a
+// project, so that nothing has to be set up before the first trace arrives.
 import { AppError } from '#lib/app-error';
 import { boundTo } from '#core/access/actor';
 import { change } from '#core/change/change';
@@ -41,7 +41,10 @@ function numberOf({ projects, defaultProject }: Context['account'], name: string
   return name.toLowerCase() === 'default' ? defaultProject.number : undefined;
 }
 
-/** Another request may create the same project at the same moment; the copy of the account does not have it yet. */
+/**
+ * Another request may create the same project at the same moment; the copy of the account does not have it
+ * yet.
+ */
 async function createNamed(ctx: Context, name: string): Promise<number | undefined> {
   try {
     return await uniqueName('project', () =>

@@ -1,5 +1,5 @@
-// Reasons why a message was not delivered. They are stored as text, and the code and figures are parsed from it,
-// so stored rows no longer match a sentence that is changed.
+// Reasons why a message was not delivered. They are stored as text, and the code and figures are parsed from
+// it, so stored rows no longer match a sentence that is changed.
 import { figuresOfSentences, FigureValues, type Figures } from '#lib/figures';
 import { outboundSentences } from '#lib/outbound/sentences';
 import { numberFigure, sentence, sentences } from '#lib/sentences';

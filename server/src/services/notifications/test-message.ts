@@ -85,7 +85,8 @@ export async function sendTestMessage(
     log,
     outbound: {
       ...client,
-      // A name that resolves to an internal address is only detected now, and is as wrong as the address itself.
+      // A name that resolves to an internal address is only detected now, and is as wrong as the address
+      // itself.
       post: (url: string, options: PostOptions) =>
         client
           .post(url, { ...options, timeoutMs: TIMEOUT_MS })

@@ -115,7 +115,8 @@ describe('receipts', () => {
 
   it('of several processes add up, also while all of them write at once', async () => {
     const clock = new FakeClock();
-    // Two connections of one process to SQLite would wait for each other without end; no two processes ever share it.
+    // Two connections of one process to SQLite would wait for each other without end; no two processes ever
+    // share it.
     const other = metadata.kind === 'sqlite' ? metadata : elsewhere;
     const [here, there] = [new Receipts(metadata, clock, silent), new Receipts(other, clock, silent)];
     const account = newAccount();

@@ -1,5 +1,6 @@
-// Ingest receipts, for the page that a user opens when records are missing: counted in memory at each request and added to the
-// store every few seconds. They are not a ledger: a process that is killed loses the counts of its last seconds.
+// Ingest receipts, for the page that a user opens when records are missing: counted in memory at each request
+// and added to the store every few seconds. They are not a ledger: a process that is killed loses the counts
+// of its last seconds.
 import type { Logger } from 'pino';
 import { HOUR_MS, SECOND_MS, type Clock } from '#lib/clock';
 import { perProcess } from '#core/process-state';
@@ -70,7 +71,10 @@ export class Receipts {
     this.#watch.count({ event: 'refused', door: source.endpoint, reason });
   }
 
-  /** Rows of all processes since the hour that begins at `from`, including unwritten ones of this process. A row may have several parts. */
+  /**
+   * Rows of all processes since the hour that begins at `from`, including unwritten ones of this process. A
+   * row may have several parts.
+   */
   read(accountId: string, from: number): Promise<ReceiptRow[]> {
     return this.#inTurn(async () => {
       const stored = await selectReceipts(this.#metadata.reader, accountId, from);

@@ -1,5 +1,6 @@
-// Counts records and requests in memory. The memory is limited, even if a client sends a new user agent with every request. It
-// runs once per request, so it only looks up and adds: text is cleaned for a new sender, and redacted when it is taken.
+// Counts records and requests in memory. The memory is limited, even if a client sends a new user agent with
+// every request. It runs once per request, so it only looks up and adds: text is cleaned for a new sender,
+// and redacted when it is taken.
 import { HOUR_MS } from '#lib/clock';
 import { redactText } from '#content';
 import type { PeerName } from '#core/endpoint';

@@ -1,4 +1,5 @@
-// Iterates over many calls in order of time. A page has a maximum number of bytes, however large its calls are.
+// Iterates over many calls in order of time. A page has a maximum number of bytes, however large its calls
+// are.
 import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
 import {
   placeOf,

@@ -1,5 +1,5 @@
-// Decrypts the content of the few records that a person looks at: one record, a trace, or the rows of a page. Aggregates never
-// do this.
+// Decrypts the content of the few records that a person looks at: one record, a trace, or the rows of a page.
+// Aggregates never do this.
 import { AppError } from '#lib/app-error';
 import { Pace } from '#lib/yield-to-event-loop';
 import { joinContent, openContent, withUnreadableContent, type AccountKeys } from '#content';
@@ -82,8 +82,8 @@ export async function* contentBatches(
 const READ_BYTES = 4 * 1_048_576;
 
 /**
- * Reads something from the content of each of these records and forgets the rest, with limited memory. Missing:
- * records without content, and those whose content cannot be decrypted.
+ * Reads something from the content of each of these records and forgets the rest, with limited memory.
+ * Missing: records without content, and those whose content cannot be decrypted.
  */
 export async function readContents<Read>(
   ctx: Context,

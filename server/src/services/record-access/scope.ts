@@ -5,7 +5,10 @@ import type { CallFilter, Scope } from '#records';
 import { conditionsOf } from './conditions.ts';
 import type { CallSelection } from './filter-schemas.ts';
 
-/** The records that a request may see: of its account, of its project if it is bound to one, and within retention. */
+/**
+ * The records that a request may see: of its account, of its project if it is bound to one, and within
+ * retention.
+ */
 export const scopeOf = ({ account, project, clock }: Context): Scope => ({
   account: account.number,
   project: project?.number ?? null,
@@ -17,7 +20,9 @@ export interface Window {
   endMs: number;
 }
 
-/** The filter of a body. Rejects a window whose end is not after its start, and conditions that mean nothing. */
+/**
+ * The filter of a body. Rejects a window whose end is not after its start, and conditions that mean nothing.
+ */
 export function filterOf(body: CallSelection): CallFilter {
   const { startTime, endTime, provider, model, tags, error, traceId, sessionId, userId } = body;
   const startMs = startTime === undefined ? undefined : Date.parse(startTime);

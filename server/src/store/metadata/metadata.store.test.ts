@@ -344,7 +344,10 @@ describe('a transaction', () => {
   });
 
   describe.runIf(engine === 'sqlite')('and the disk', () => {
-    /** The embedded store in a folder of its own, and what its disk would hold after a power cut at each moment. */
+    /**
+     * The embedded store in a folder of its own, and what its disk would hold after a power cut at each
+     * moment.
+     */
     async function onDisk() {
       const folder = freshFolder();
       const own = { kind: 'sqlite', path: path.join(folder, 'metadata.db') } as const;
@@ -367,7 +370,10 @@ describe('a transaction', () => {
         return sync.promise;
       });
       onTestFinished(() => spy.mockRestore());
-      /** The value of the setting `name` in what was there when the disk was asked to sync for the `at`th time. */
+      /**
+       * The value of the setting `name` in what was there when the disk was asked to sync for the `at`th
+       * time.
+       */
       const left = (at: number): unknown => {
         const copy = new DatabaseSync(`${own.path}.cut${at}`);
         onTestFinished(() => copy.close());

@@ -59,7 +59,10 @@ class ImmediateDriver extends SqliteDriver {
     this.#raw = raw;
   }
 
-  /** Takes the write lock at once: a transaction that begins by reading could otherwise fail at its first write. */
+  /**
+   * Takes the write lock at once: a transaction that begins by reading could otherwise fail at its first
+   * write.
+   */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
@@ -70,7 +73,9 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** SQLite can roll back schema changes, though Kysely assumes otherwise: a migration is atomic and runs once. */
+/**
+ * SQLite can roll back schema changes, though Kysely assumes otherwise: a migration is atomic and runs once.
+ */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -89,14 +94,18 @@ const ERASE_FREED = 'PRAGMA secure_delete = ON;';
 
 const PRAGMAS = 'PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;';
 
-/** Password hashes and e-mail addresses are in these files. Files that SQLite adds later get the mode of the first. */
+/**
+ * Password hashes and e-mail addresses are in these files. Files that SQLite adds later get the mode of the
+ * first.
+ */
 function keepPrivate(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
 }
 
 /**
- * Pages in the log, 64 MB, before they are moved into the file. SQLite does that inside a commit and syncs three times, on the main
- * thread. By default it is after 1,000 pages: once or twice a second while checks of the gate hold money. Each time everybody waits for the disk.
+ * Pages in the log, 64 MB, before they are moved into the file. SQLite does that inside a commit and syncs
+ * three times, on the main thread. By default it is after 1,000 pages: once or twice a second while checks of
+ * the gate hold money. Each time everybody waits for the disk.
  */
 const LOG_PAGES = 16_000;
 

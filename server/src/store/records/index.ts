@@ -61,7 +61,10 @@ interface RecordsOptions extends EngineOptions {
   /** Needed with a server, where several processes share quotas. Without it, the store is read-only. */
   ledger?: UsageLedger;
   onProblem?: (error: unknown, what: string) => void;
-  /** Asks the most common questions once during the start, so that the first user does not wait for a cold engine. */
+  /**
+   * Asks the most common questions once during the start, so that the first user does not wait for a cold
+   * engine.
+   */
   warm?: boolean;
 }
 

@@ -33,7 +33,7 @@ export interface CallRecord {
   promptTokens: number;
   completionTokens: number;
   totalTokens: number;
-  /** Null: computed from the price of the model. */
+  /** Null if it is computed from the price of the model. */
   costUsd: number | null;
   latencyMs: number;
   tags: Record<string, string>;

@@ -36,7 +36,9 @@ export interface RecordsStore {
   ask<Answer>(scope: Scope, question: Question<Answer>): Promise<Answer>;
   /** About all accounts, for the service's own jobs. */
   askAll<Answer>(question: ServiceQuestion<Answer>): Promise<Answer>;
-  /** The parts arrive while the engine still reads. Ending the loop or aborting the signal stops the query. */
+  /**
+   * The parts arrive while the engine still reads. Ending the loop or aborting the signal stops the query.
+   */
   stream<Part>(
     scope: Scope,
     question: StreamQuestion<Part>,

@@ -1,5 +1,5 @@
-// How a test makes the front fail. Armed over HTTP, for the next insert into a table: the front dies when the table has the rows
-// and the views that are named do not, as a server does whose power is cut in mid-insert.
+// How a test makes the front fail. Armed over HTTP, for the next insert into a table: the front dies when the
+// table has the rows and the views that are named do not, as a server does whose power is cut in mid-insert.
 
 export interface Fault {
   /** The insert that it is about. */

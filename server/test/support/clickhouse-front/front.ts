@@ -1,5 +1,6 @@
-// A stand-in for a ClickHouse server in tests: the in-process engine behind the part of ClickHouse's HTTP interface that
-// @clickhouse/client uses. It knows no users, no sessions, no progress headers; what a server does beyond one node is not here.
+// A stand-in for a ClickHouse server in tests: the in-process engine behind the part of ClickHouse's HTTP
+// interface that the client of ClickHouse uses. It has no users, no sessions, no progress headers, and nothing
+// of what a server does beyond one node.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -39,7 +40,7 @@ export function startFront(folder: string): Front {
   const sessions = new Sessions(loadChdb(), path.join(folder, 'engine'), CONNECTIONS);
 
   let fault: Fault | null = null;
-  /** Of what runs now: the engine itself does not know the ids that clients give. */
+  /** Ids of running statements: the engine itself does not know the ids that clients give. */
   const running = new Set<string>();
 
   const execute = async (request: ClickHouseRequest): Promise<NativeResult> => {

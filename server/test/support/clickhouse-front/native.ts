@@ -1,5 +1,5 @@
-// chDB below its public face, for the front only: parameters of an HTTP request are already in the engine's own escaped
-// form, and the public face would escape them a second time.
+// chDB below its public face, for the front only: parameters of an HTTP request are already in the engine's
+// own escaped form, and the public face would escape them a second time.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -34,7 +34,8 @@ export function loadChdb(): Chdb {
   const { Session } = require('chdb') as { Session: new (folder: string) => Session };
   const loader = path.join(path.dirname(require.resolve('chdb')), 'dist', 'loader.js');
   const native = (require(loader) as { loadNative(): Native }).loadNative();
-  // The engine keeps parameters in one place for the whole process, so queries with parameters run one after the other.
+  // The engine keeps parameters in one place for the whole process, so queries with parameters run one after
+  // the other.
   let last: Promise<unknown> = Promise.resolve();
   return {
     open: (folder) => new Session(folder),

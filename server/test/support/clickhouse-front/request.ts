@@ -35,7 +35,8 @@ const NOT_SETTINGS = new Set([
   'http_headers_progress_interval_ms',
   'http_response_buffer_size',
   'http_zlib_compression_level',
-  // The server's buffer of small inserts; in-process it only delays, and an insert must be there when it is answered.
+  // The server's buffer of small inserts; in-process it only delays, and an insert must be there when it is
+  // answered.
   'async_insert',
   'wait_for_async_insert',
   'async_insert_busy_timeout_ms',

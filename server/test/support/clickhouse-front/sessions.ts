@@ -1,5 +1,5 @@
-// Connections of the front, each with the database and the settings of its last request: a request that wants the same
-// costs nothing, another one changes the difference.
+// Connections of the front, each with the database and the settings of its last request: a request that wants
+// the same costs nothing, another one changes the difference.
 import type { Chdb, NativeResult, Session } from './native.ts';
 
 interface Statement {
@@ -18,7 +18,8 @@ interface Lane {
   settings: Record<string, string>;
 }
 
-// Machine code made for one small question never pays, least of all where every new instruction has to be translated.
+// Machine code made for one small question never pays, least of all where every new instruction has to be
+// translated.
 const QUICK = [
   'compile_expressions = 0',
   'compile_aggregate_expressions = 0',
@@ -58,7 +59,7 @@ export class Sessions {
     for (const lane of this.#lanes) lane.session.close();
   }
 
-  /** Of the free ones, one that is set up as this statement wants it, else one that only has other settings. */
+  /** A free one that is set up for this statement, else one that only has other settings. */
   #take(statement: Statement): Lane | undefined {
     const best = this.#free.toSorted(
       (left, right) => changesFor(left, statement) - changesFor(right, statement),

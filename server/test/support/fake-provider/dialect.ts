@@ -1,5 +1,5 @@
-// What a dialect has to say for itself: how a request reads, and how answers and errors are written. Shapes are those of the
-// vendors' own references, as far as a chat without tools needs them.
+// What a dialect has to say for itself: how a request reads, and how answers and errors are written. Shapes
+// are those of the vendors' own references, as far as a chat without tools needs them.
 
 export type DialectName = 'openai' | 'anthropic' | 'google' | 'mistral' | 'openai-compatible';
 
@@ -30,7 +30,7 @@ export interface Reply {
   finish: 'stop' | 'length' | 'refusal';
   inputTokens: number;
   outputTokens: number;
-  /** Of the input. */
+  /** Part of the input. */
   cachedTokens: number;
 }
 

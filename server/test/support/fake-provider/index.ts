@@ -1,6 +1,10 @@
-// A vendor of models on a socket: speaks the real protocols, answers by a script, and breaks on command. Counts what it is asked.
+// A vendor of models on a socket: speaks the real protocols, answers by a script, and breaks on command.
+// Counts what it is asked.
 //
-//   const vendor = await startFakeProvider({ dialect: 'anthropic', answer: ({ last }) => ({ score: 4, reasoning: '…' }) });
+//   const vendor = await startFakeProvider({
+//     dialect: 'anthropic',
+//     answer: ({ last }) => ({ score: 4, reasoning: '…' }),
+//   });
 //   const app = await openTestApp({ config: vendor.settings() });       // as judge and as generator
 //   vendor.fault('rate_limited', { times: 3, retryAfterMs: 20 });
 import { once } from 'node:events';
@@ -36,12 +40,12 @@ interface FaultOptions {
   when?: (request: FakeRequest) => boolean;
   /** For how long; by default forever. */
   forMs?: number;
-  /** Of `slow`. */
+  /** For `slow`. */
   ms?: number;
-  /** Of `rate_limited` and `server_error`; seconds are the header that all vendors know. */
+  /** For `rate_limited` and `server_error`; seconds are the header that all vendors know. */
   retryAfterMs?: number;
   retryAfterSeconds?: number;
-  /** Of `server_error`, which may be any other error too. */
+  /** For `server_error`, which may be any other error too. */
   status?: number;
   message?: string;
   location?: string;
@@ -55,7 +59,7 @@ export interface FakeProviderOptions {
   answer?: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>;
   /** Each answer takes so long. */
   delayMs?: number;
-  /** Of the input, how much came from the vendor's cache. */
+  /** How much of the input came from the vendor's cache. */
   cachedShare?: number;
 }
 

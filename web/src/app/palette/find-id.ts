@@ -1,4 +1,5 @@
-// Finds what an id belongs to: a call, a trace, a session or a user. All are asked at once; the first of this order that exists is opened.
+// Finds what an id belongs to: a call, a trace, a session or a user. All are asked at once; the first of this
+// order that exists is opened.
 import { isApiError, request } from '#api';
 
 interface Found {

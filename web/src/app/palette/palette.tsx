@@ -1,4 +1,5 @@
-// Ctrl-K or ⌘-K: goes to any page, project, view or dashboard, runs an action, and opens whatever has the pasted id.
+// Ctrl-K or ⌘-K: goes to any page, project, view or dashboard, runs an action, and opens whatever has the
+// pasted id.
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';

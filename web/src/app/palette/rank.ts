@@ -1,5 +1,5 @@
-// What of the palette matches the typed text, best first. The list of the library sorts elements of the page behind React's back and
-// loses track of groups that come and go, so it only shows what is ranked here.
+// What of the palette matches the typed text, best first. The list of the library sorts elements of the page
+// behind React's back and loses track of groups that come and go, so it only shows what is ranked here.
 import { defaultFilter } from 'cmdk';
 
 interface Ranked {

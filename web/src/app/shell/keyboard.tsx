@@ -1,5 +1,5 @@
-// `?` lists the keyboard shortcuts; `g` and a letter opens a page; Ctrl-K or ⌘-K opens the palette. Letters are ignored while the user
-// is typing.
+// `?` lists the keyboard shortcuts; `g` and a letter opens a page; Ctrl-K or ⌘-K opens the palette. Letters
+// are ignored while the user is typing.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '#i18n';

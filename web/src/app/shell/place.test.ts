@@ -20,7 +20,8 @@ describe('the entry of a page', () => {
     ['/overview', '/'],
   ])('%s belongs to %s', (pathname, path) => expect(entryAt(pathname)?.path).toBe(path));
 
-  it('does not exist for a path with only the same beginning', () => expect(entryAt('/callsign')).toBeUndefined());
+  it('does not exist for a path with only the same beginning', () =>
+    expect(entryAt('/callsign')).toBeUndefined());
 });
 
 describe('after another project is chosen', () => {

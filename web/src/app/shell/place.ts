@@ -11,7 +11,9 @@ export const entryAt = (pathname: string): NavPage | undefined =>
     .filter(({ path }) => isUnder(pathname, path))
     .toSorted((a, b) => b.path.length - a.path.length)[0]?.page;
 
-/** For the page of one thing, which exists in one project only, the list of its kind; null for other pages. */
+/**
+ * For the page of one thing, which exists in one project only, the list of its kind; null for other pages.
+ */
 export function listOf(pathname: string): string | null {
   const parts = pathname.split('/');
   const pattern = (path: string) => path.split('/');

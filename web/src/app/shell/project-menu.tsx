@@ -9,7 +9,10 @@ import { listOf } from './place.ts';
 
 const ALL = '';
 
-/** Another project on the same page. The page of one call, trace or session leads to the list, because it exists in one project only. */
+/**
+ * Another project on the same page. The page of one call, trace or session leads to the list, because it
+ * exists in one project only.
+ */
 export function useChooseProject(): (id: string | null) => void {
   const [, change] = useUrl();
   const navigate = useNavigate();

@@ -1,4 +1,5 @@
-// The calls, traces and other single things that were opened last, by address only: what is in them is not for the browser's storage.
+// The calls, traces and other single things that were opened last, by address only: what is in them is not
+// for the browser's storage.
 import { stored, useStored } from '#lib/stored';
 import { listOf } from './place.ts';
 

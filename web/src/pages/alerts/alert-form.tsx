@@ -1,4 +1,5 @@
-// Creates or edits an alert. Below the fields, a preview shows what the rule would have done; it reloads when typing pauses.
+// Creates or edits an alert. Below the fields, a preview shows what the rule would have done; it reloads when
+// typing pauses.
 import { useEffect, useState } from 'react';
 import { useGet, useSend, useSession } from '#api';
 import { useTexts } from '#i18n';

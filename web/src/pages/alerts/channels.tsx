@@ -37,7 +37,7 @@ interface ChannelsProps {
   kinds: readonly AlertChannelKind[];
   onKinds: (kinds: AlertChannelKind[]) => void;
   targets: Targets;
-  /** Of a stored alert: its targets are masked. */
+  /** Set for a stored alert: its targets are masked. */
   alertId?: number;
 }
 

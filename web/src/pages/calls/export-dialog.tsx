@@ -1,4 +1,5 @@
-// Exports calls as a file: the listed ones with the same filter and order up to the limit of the plan, or the chosen ones.
+// Exports calls as a file: the listed ones with the same filter and order up to the limit of the plan, or the
+// chosen ones.
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { respond, useProjectId, useSession } from '#api';

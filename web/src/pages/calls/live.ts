@@ -40,8 +40,8 @@ interface Live {
 const NONE: readonly ListedCallData[] = [];
 
 /**
- * The rows with the calls that came since, newest first. `onGap` is called if more came than one answer holds: the list is
- * then loaded again.
+ * The rows with the calls that came since, newest first. `onGap` is called if more came than one answer
+ * holds: the list is then loaded again.
  */
 export function useLive(
   body: CallsBody,

@@ -15,7 +15,9 @@ export const newestOf = (rows: readonly Timed[]): string | null =>
 const newestFirst = (one: Timed, other: Timed): number =>
   one.timestamp === other.timestamp ? (one.id < other.id ? 1 : -1) : one.timestamp < other.timestamp ? 1 : -1;
 
-/** The same array if nothing is new. Calls older than the last row belong to a later page and are left out. */
+/**
+ * The same array if nothing is new. Calls older than the last row belong to a later page and are left out.
+ */
 export function mergeNewer<Call extends Timed>(
   rows: readonly Call[],
   arrived: readonly Call[],

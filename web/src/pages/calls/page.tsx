@@ -1,5 +1,5 @@
-// The list of calls: search, facets, calls over time, a drawer, live calls, saved views, actions on chosen calls and export.
-// What one would share is in the URL.
+// The list of calls: search, facets, calls over time, a drawer, live calls, saved views, actions on chosen
+// calls and export. What one would share is in the URL.
 import { ListFilter } from 'lucide-react';
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import { useTexts } from '#i18n';

@@ -1,4 +1,5 @@
-// A saved view: filter, window and order in API terms. The service stores any object, so a view is validated when read.
+// A saved view: filter, window and order in API terms. The service stores any object, so a view is validated
+// when read.
 import { isCondition } from '#lib/call-conditions';
 import {
   isScoreCondition,

@@ -10,7 +10,9 @@ export const exported = ({ name, description, widgets }: Schemas['Dashboard']): 
   widgets,
 });
 
-/** Null if the text is not a dashboard. The service checks the rest. An answer of the interface is taken too. */
+/**
+ * Null if the text is not a dashboard. The service checks the rest. An answer of the interface is taken too.
+ */
 export function readImport(text: string): DashboardInput | null {
   try {
     const parsed: unknown = JSON.parse(text);

@@ -1,4 +1,5 @@
-// Members of accounts on Pro or Team may change evaluations. Other users see no buttons, because the service would refuse.
+// Members of accounts on Pro or Team may change evaluations. Other users see no buttons, because the service
+// would refuse.
 import { Info } from 'lucide-react';
 import { useSession } from '#api';
 import { useTexts } from '#i18n';

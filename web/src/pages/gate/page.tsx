@@ -1,4 +1,5 @@
-// The runtime gate. Pending approvals come first, because an agent is waiting; then budgets, policies and past decisions.
+// The runtime gate. Pending approvals come first, because an agent is waiting; then budgets, policies and
+// past decisions.
 import { useMayManage } from '#api';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';

@@ -1,4 +1,5 @@
-// The guardian's inbox: a summary, the list, and the open finding beside it (in place of the list on narrow screens).
+// The guardian's inbox: a summary, the list, and the open finding beside it (in place of the list on narrow
+// screens).
 import { ShieldCheck } from 'lucide-react';
 import { useGetPages, useSend, useSession } from '#api';
 import { useTexts } from '#i18n';

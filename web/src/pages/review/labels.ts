@@ -1,5 +1,5 @@
-// Suggested labels: those last used in this browser, then some defaults. Labels are compared exactly, so the defaults are
-// the same in every language.
+// Suggested labels: those last used in this browser, then some defaults. Labels are compared exactly, so the
+// defaults are the same in every language.
 import { stored, useStored } from '#lib/stored';
 
 const FIRST_LABELS = ['correct', 'hallucination', 'incomplete', 'off-topic', 'unsafe'];

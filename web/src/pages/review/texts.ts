@@ -3,7 +3,7 @@ import { defineTexts } from '#i18n';
 export const reviewTexts = defineTexts(
   {
     title: 'Review queue',
-    about: 'Calls that no one has scored yet, most urgent first.',
+    about: 'Calls that nobody has scored yet, most urgent first.',
     viewerNote: 'Your role is viewer: you can browse the queue but not score.',
     window: 'Window',
     days: { '1': '24 h', '7': '7 d', '30': '30 d', '90': '90 d' },

@@ -1,5 +1,5 @@
-// Single-key shortcuts for reviewing many calls. Ignored while the user types, in dialogs, with modifier keys, and when
-// switched off, because speech input can trigger single letters by accident.
+// Single-key shortcuts for reviewing many calls. Ignored while the user types, in dialogs, with modifier
+// keys, and when switched off, because speech input can trigger single letters by accident.
 import { useEffect } from 'react';
 import { stored, useStored } from '#lib/stored';
 

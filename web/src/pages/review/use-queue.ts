@@ -1,5 +1,6 @@
-// The queue of one reviewer: the current call, the calls after it, and undo. Calls are reserved for this reviewer while the
-// page is open. Scores are saved in the background; a call whose score could not be saved comes up again.
+// The queue of one reviewer: the current call, the calls after it, and undo. Calls are reserved for this
+// reviewer while the page is open. Scores are saved in the background; a call whose score could not be saved
+// comes up again.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askAgain, request, useGet, useProjectId, useSession } from '#api';
@@ -44,7 +45,8 @@ export function useQueue(windowDays: number) {
   const [saving, setSaving] = useState(0);
 
   const skipped = [...passed.values()].filter((how) => how === 'skipped').length;
-  // Skipped calls stay reserved and come first in the next answer, so the limit grows in tens to make room for them.
+  // Skipped calls stay reserved and come first in the next answer, so the limit grows in tens to make room
+  // for them.
   const limit = Math.min(MOST, AHEAD * (1 + Math.floor((skipped + FEW) / AHEAD)));
   const queue = useGet(
     '/v1/annotations/review-queue',

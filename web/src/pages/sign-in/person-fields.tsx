@@ -44,7 +44,9 @@ export function NewPasswordField({ error, name = 'password' }: FieldProps & { na
   );
 }
 
-/** Asked once, when an account gets its owner. Yes is preselected; the answer is the consent of the account. */
+/**
+ * Asked once, when an account gets its owner. Yes is preselected; the answer is the consent of the account.
+ */
 export function StoreMessagesField({ needsPlan = false }: { needsPlan?: boolean }) {
   const texts = useTexts(storageTexts);
   return (

@@ -14,7 +14,10 @@ export const chartHeight = ({ size: { h } }: Pick<Widget, 'size'>): number =>
 
 interface BoardGridProps {
   widgets: readonly Widget[];
-  /** Keeps the elements in one order while widgets move, so that the one with the focus is never taken out of the page. */
+  /**
+   * Keeps the elements in one order while widgets move, so that the one with the focus is never taken out of
+   * the page.
+   */
   isEdited?: boolean;
   children: (widget: Widget) => ReactNode;
 }

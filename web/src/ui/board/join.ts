@@ -1,5 +1,5 @@
-// Joins the answers of several queries into one series: a window with a clock change is queried in parts, each with its own
-// offset, and the day of the change is in two of them.
+// Joins the answers of several queries into one series: a window with a clock change is queried in parts,
+// each with its own offset, and the day of the change is in two of them.
 import type { Schemas } from '#api';
 import type { WindowStep, Stretch } from '#lib/time-window';
 
@@ -44,8 +44,8 @@ export function joinAggregates(isMean: boolean, answers: readonly Aggregate[]): 
 }
 
 /**
- * Days in two stretches, clipped to the window. Sums can be joined; percentiles cannot, so each such day is queried as a
- * whole.
+ * Days in two stretches, clipped to the window. Sums can be joined; percentiles cannot, so each such day is
+ * queried as a whole.
  */
 export function splitDays(steps: readonly WindowStep[], stretches: readonly Stretch[]): WindowStep[] {
   const [first, last] = [stretches[0], stretches.at(-1)];

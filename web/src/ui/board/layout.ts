@@ -72,8 +72,8 @@ export function resizeTo<T extends Placed>(widgets: readonly T[], id: string, w:
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
 /**
- * One step. Up and down jump over the neighbour in the way: a step of one row would push it down, and it would come back up at
- * once.
+ * One step. Up and down jump over the neighbour in the way: a step of one row would push it down, and it
+ * would come back up at once.
  */
 export function moveBy<T extends Placed>(widgets: readonly T[], id: string, direction: Direction): T[] {
   const widget = widgets.find((one) => one.id === id);

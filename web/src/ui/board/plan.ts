@@ -20,8 +20,8 @@ export interface WidgetPlan {
 }
 
 /**
- * Equal questions are asked once. An id says what is asked but for the times, so that answers of a moment ago can be shown
- * while those of now are on their way, and answers of another question cannot.
+ * Equal questions are asked once. An id says what is asked but for the times, so that answers of a moment ago
+ * can be shown while those of now are on their way, and answers of another question cannot.
  */
 export class FigurePlan {
   readonly #ids = new Map<string, string>();
@@ -59,7 +59,8 @@ export function planWidget(plan: FigurePlan, { chart, question }: Widget, scope:
   const tag = tagKey === undefined ? {} : { tagKey };
 
   if (chart === 'heatmap') {
-    // The buckets of one answer are those of no other, so days are cut by the offset at the end of the window.
+    // The buckets of one answer are those of no other, so days are cut by the offset at the end of the
+    // window.
     const last = parts.at(-1);
     const query = {
       ...last,

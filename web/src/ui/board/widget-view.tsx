@@ -36,7 +36,7 @@ interface WidgetViewProps {
   scope: Scope;
   window: BoardWindow;
   markers?: readonly Marker[];
-  /** Of the chart. */
+  /** The height of the chart. */
   height: number;
 }
 

@@ -1,4 +1,5 @@
-// The request of a call in the form of OpenAI's chat interface, which most providers and local servers accept, to run it again.
+// The request of a call in the form of OpenAI's chat interface, which most providers and local servers
+// accept, to run it again.
 import { conversationOf, type Message, type MessagePart } from '@tracewell/sdk/reading';
 import { metaOf, requestParameters } from './meta.ts';
 import type { CallData } from './types.ts';
@@ -17,7 +18,9 @@ const contentPart = (part: MessagePart): Json[] => {
   return [{ type: 'image_url', image_url: { url: part.url } }];
 };
 
-/** A message with results of tools is one message for each. Reasoning is the model's own and cannot be sent. */
+/**
+ * A message with results of tools is one message for each. Reasoning is the model's own and cannot be sent.
+ */
 function messagesIn({ role, parts }: Message): Json[] {
   const results = parts.flatMap((part): Json[] =>
     part.kind === 'toolResult'

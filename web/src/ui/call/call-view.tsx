@@ -1,5 +1,5 @@
-// Everything about one call, for a page, a drawer or a pane: its width decides the layout, not the screen's. Figures on top,
-// the conversation, and a panel with the rest.
+// Everything about one call, for a page, a drawer or a pane: its width decides the layout, not the screen's.
+// Figures on top, the conversation, and a panel with the rest.
 import type { ReactNode } from 'react';
 import type { Schemas } from '#api';
 import { useTexts } from '#i18n';

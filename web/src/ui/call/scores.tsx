@@ -1,4 +1,5 @@
-// Scores that were sent, then scores by judges and rules, newest first, including failed ones with their reason.
+// Scores that were sent, then scores by judges and rules, newest first, including failed ones with their
+// reason.
 import { useGetPages, type Schemas } from '#api';
 import { useLanguage, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';

@@ -1,4 +1,5 @@
-// The axes of a chart, its marks, and the pointer: it shows values, a click opens the details, a drag narrows the window.
+// The axes of a chart, its marks, and the pointer: it shows values, a click opens the details, a drag narrows
+// the window.
 import { useState, type PointerEvent, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names';
 import { useTexts } from '#i18n';

@@ -1,4 +1,5 @@
-// Shared by all charts: heading, legend, the drawing, and the same data as a table for screen readers and keyboard users.
+// Shared by all charts: heading, legend, the drawing, and the same data as a table for screen readers and
+// keyboard users.
 import { ChartLine, Table2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names';

@@ -47,7 +47,10 @@ export function labelX(x: number, label: string, width: number): number {
   return Math.max(half, Math.min(x, width - half));
 }
 
-/** The points between the two ends of a drag, whichever way it went. Null: the pointer hardly moved, so it is a click. */
+/**
+ * The points between the two ends of a drag, whichever way it went. Null: the pointer hardly moved, so it is
+ * a click.
+ */
 export function draggedOver(
   from: number,
   to: number,

@@ -7,7 +7,7 @@ export interface Series {
   counts?: readonly number[];
   /** Moments that no line joins. */
   onlyDots?: boolean;
-  /** Of a line, as in `stroke-dasharray`, so that lines differ in more than their colour. */
+  /** As in `stroke-dasharray`, so that lines differ in more than their colour. */
   dash?: string;
 }
 

@@ -6,8 +6,9 @@ interface ContentDigest {
 }
 
 /**
- * Why a call has no messages. The service keeps a digest of content that it dropped on arrival, and null where
- * stored content cannot be decrypted. Content that was deleted later leaves no trace, like content never sent.
+ * Why a call has no messages. The service keeps a digest of content that it dropped on arrival, and null
+ * where stored content cannot be decrypted. Content that was deleted later leaves no trace, like content
+ * never sent.
  */
 type WhyEmpty = { why: 'not-stored'; digests: ContentDigest[] } | { why: 'unreadable' } | { why: 'not-sent' };
 

@@ -1,4 +1,7 @@
-/** The first lines of a long text, cut at the end of a line where one is near. A text that is hardly longer stays whole. */
+/**
+ * The first lines of a long text, cut at the end of a line where one is near. A text that is hardly longer
+ * stays whole.
+ */
 export function beginningOf(text: string, most: { chars: number; lines: number }): string {
   let end = -1;
   for (let line = 0; line < most.lines; line += 1) {

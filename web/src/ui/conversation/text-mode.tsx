@@ -1,4 +1,5 @@
-// How messages are shown: Markdown drawn, or the text as it was sent. One choice for all pages, remembered by the browser.
+// How messages are shown: Markdown drawn, or the text as it was sent. One choice for all pages, remembered by
+// the browser.
 import { useTexts } from '#i18n';
 import { stored, useStored } from '#lib/stored';
 import { Segments } from '../tabs.tsx';

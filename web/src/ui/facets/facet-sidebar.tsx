@@ -1,4 +1,5 @@
-// Everything that calls can be narrowed by, with counts. Beside a list on a wide screen, in a sheet on a phone.
+// Everything that calls can be narrowed by, with counts. Beside a list on a wide screen, in a sheet on a
+// phone.
 import { PanelLeftClose } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '#i18n';

@@ -1,4 +1,5 @@
-// The values of one field with their number of calls under the rest of the filter. Each can be included or excluded.
+// The values of one field with their number of calls under the rest of the filter. Each can be included or
+// excluded.
 import { Ban } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useAsk } from '#api';

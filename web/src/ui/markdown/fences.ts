@@ -1,5 +1,5 @@
-// Splits a text at its fenced code blocks, so that code of any length is never parsed. Only fences at the margin: one inside
-// a list is indented and belongs to the list.
+// Splits a text at its fenced code blocks, so that code of any length is never parsed. Only fences at the
+// margin: one inside a list is indented and belongs to the list.
 
 interface Segment {
   isCode: boolean;

@@ -1,5 +1,5 @@
-// Markdown as React elements. HTML in the text stays text, and nothing is loaded from elsewhere without a click. Loaded on
-// demand, with the parser.
+// Markdown as React elements. HTML in the text stays text, and nothing is loaded from elsewhere without a
+// click. Loaded on demand, with the parser.
 import type { Token, Tokens } from 'marked';
 import { useMemo, type ReactNode } from 'react';
 import { useTexts } from '#i18n';

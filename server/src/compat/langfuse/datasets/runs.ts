@@ -1,4 +1,5 @@
-// Runs that a client makes with its own code (`experiment.run`, `item.link`): which trace belongs to which item.
+// Runs that a client makes with its own code (`experiment.run`, `item.link`): which trace belongs to which
+// item.
 import { invalid, notFound } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
 import type { Context } from '#core/context';

@@ -1,5 +1,5 @@
-// A Langfuse version is the number of a version here, a Langfuse label is a label that a version is deployed to, and
-// a Langfuse tag is one of the labels of a version.
+// A Langfuse version is the number of a version here, a Langfuse label is a label that a version is deployed
+// to, and a Langfuse tag is one of the labels of a version.
 import { AppError, invalid } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
 import type { Context } from '#core/context';

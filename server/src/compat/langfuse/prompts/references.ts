@@ -1,12 +1,12 @@
-// A prompt can contain others: `@@@langfusePrompt:name=intro|label=production@@@`. Their server replaces the reference by the
-// text of that prompt, and so does this one.
+// A prompt can contain others: `@@@langfusePrompt:name=intro|label=production@@@`. Their server replaces the
+// reference by the text of that prompt, and so does this one.
 import { AppError } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { findNumbered } from '#features/prompts';
 
 const REFERENCE = /@@@langfusePrompt:([^@\n]{1,500})@@@/g;
 const DEEPEST = 5;
-/** Of the whole prompt. Prompts that contain each other twice grow without measure. */
+/** The limit for the whole prompt. Prompts that contain each other twice grow without bound. */
 const MOST_CHARACTERS = 1_048_576;
 const MOST_PROMPTS = 100;
 

@@ -4,7 +4,9 @@ import { MAX_LABELS } from '#features/prompts';
 import { LangfusePageMeta, LangfusePage } from '../pages.ts';
 
 export const LangfusePromptName = Label(200);
-/** Their rule is stricter: lower case, digits, `_`, `-` and `.`. Labels that were made here may have any text. */
+/**
+ * Their rule is stricter: lower case, digits, `_`, `-` and `.`. Labels that were made here may have any text.
+ */
 const PeerLabel = Label(100);
 const Number_ = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 

@@ -21,7 +21,10 @@ const SOURCES: ReadonlyMap<string, NonNullable<ScoreDraft['source']>> = new Map(
   ['EVAL', 'judge'],
 ]);
 
-/** A score whose texts are cut is worth more than none. What is invalid stays, so that `saveScores` says what is wrong with it. */
+/**
+ * A score whose texts are cut is worth more than none. What is invalid stays, so that `saveScores` says what
+ * is wrong with it.
+ */
 export function scoreDraft(body: JsonObject, fallbackId?: string, at?: string): ScoreDraft {
   const { value } = body;
   const id = body['id'] ?? fallbackId ?? null;

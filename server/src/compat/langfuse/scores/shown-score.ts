@@ -1,4 +1,5 @@
-// A score of ours in Langfuse's words: the form of /v2/scores, and that of /v3/scores with its groups of fields.
+// A score of ours in Langfuse's words: the form of /v2/scores, and that of /v3/scores with its groups of
+// fields.
 import { Type } from 'typebox';
 import type { ShownScore } from '#features/scores';
 

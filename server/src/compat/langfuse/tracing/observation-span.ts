@@ -53,7 +53,8 @@ function attributesOf(body: JsonObject, trace: JsonObject): Attributes {
     if (value !== undefined && value !== null && value !== '') attributes.set(key, value);
   };
   const type = textIn(body['type']) ?? 'span';
-  // Content of a call is read as a structure. Among the attributes of other spans it is a text, which can be cut.
+  // Content of a call is read as a structure. Among the attributes of other spans it is a text, which can be
+  // cut.
   const content = (value: Json | undefined): Json | undefined =>
     type === 'generation' || type === 'embedding' || value === undefined ? value : asText(value);
   add(`${OBSERVATION}type`, type);

@@ -17,7 +17,7 @@ import { timeIn } from './time-in.ts';
 
 const CREATED = 201;
 
-/** Faults that another try would not heal are answered as a success and noted for diagnostics. */
+/** Faults that a retry would not fix are answered as a success and noted for diagnostics. */
 export async function receiveBatch(ctx: Context, { bytes }: RawBody, client: string | undefined) {
   const pace = new Pace();
   const { events, ids, faulty } = await batchEvents(bytes, pace);

@@ -1,4 +1,5 @@
-// Properties over generated numbers: every valid one is found, whatever stands around it; one wrong digit and it stays.
+// Properties over generated numbers: every valid one is found, whatever stands around it; one wrong digit and
+// it stays.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newApiKey } from '#core/access/api-key';

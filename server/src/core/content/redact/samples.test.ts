@@ -1,5 +1,5 @@
-// The two tables that redaction is held against: what must go, and what must stay. `|` is cut out of each text, so that no
-// searcher for leaked keys takes this file for a leak.
+// The two tables that redaction is held against: what must go, and what must stay. `|` is cut out of each
+// text, so that no searcher for leaked keys takes this file for a leak.
 import { describe, expect, it } from 'vitest';
 import type { RedactionKind } from './detector.ts';
 import { redactText } from './redact-text.ts';

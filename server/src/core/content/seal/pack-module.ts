@@ -1,5 +1,5 @@
-// Bytes to codes of one fixed Huffman table, in WebAssembly: the inside of pack.ts. A stream is written from its last byte to its first,
-// so that it is read from the first to the last.
+// Bytes to codes of one fixed Huffman table, in WebAssembly: the inside of pack.ts. A stream is written from
+// its last byte to its first, so that it is read from the first to the last.
 import { runWasm, type WasmMemory } from '#lib/wasm-text';
 
 /** At the beginning of the memory, for each byte eight: how many bits its code has 2 | the code 6. */
@@ -9,7 +9,10 @@ const PAGES = 2;
 
 interface PackExports {
   memory: WasmMemory;
-  /** The bytes from `from` to `end` become a stream at `to`. Returns where it ends. Up to eight bytes behind that are overwritten. */
+  /**
+   * The bytes from `from` to `end` become a stream at `to`. Returns where it ends. Up to eight bytes behind
+   * that are overwritten.
+   */
   stream: (from: number, end: number, to: number) => number;
 }
 
@@ -17,7 +20,8 @@ const entryOf = (byte: number): string =>
   `(i64.load (i32.shl (i32.load8_u offset=${byte} (local.get $at)) (i32.const 3)))`;
 const codeOf = (entry: string): string => `(i64.shr_u (local.get ${entry}) (i64.const 16))`;
 
-// A shift looks at six bits only of how far it goes, so an entry or a sum of entries is as good as the lengths in it.
+// A shift looks at six bits only of how far it goes, so an entry or a sum of entries is as good as the
+// lengths in it.
 const SOURCE = `(module
 (memory (export "memory") ${PAGES})
 

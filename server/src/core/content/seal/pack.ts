@@ -1,11 +1,12 @@
-// Short content, compressed: a zstd frame whose bytes are coded by one fixed Huffman table, without references to earlier text. zstd itself
-// reads it. Making its own table and looking for repetitions in a few kilobytes takes zstd 19 to 39 µs and saves little more
-// (docs/adr/0043-content-in-webassembly.md).
+// Short content, compressed: a zstd frame whose bytes are coded by one fixed Huffman table, without
+// references to earlier text. zstd itself reads it. Making its own table and looking for repetitions in a few
+// kilobytes takes zstd 19 to 39 µs and saves little more (docs/adr/0043-content-in-webassembly.md).
 import { FREE, openPack } from './pack-module.ts';
 
 /**
- * The table as a frame describes it, and how many bits the code of each byte has, in hexadecimal. Both say the same; pack.test.ts holds them
- * against each other. It was made from English prose, Markdown, JSON and source code, with a little of other scripts.
+ * The table as a frame describes it, and how many bits the code of each byte has, in hexadecimal. Both say
+ * the same; pack.test.ts holds them against each other. It was made from English prose, Markdown, JSON and
+ * source code, with a little of other scripts.
  */
 const TREE = Buffer.from(
   'PhCwM006MEzhAwhShiAIohRAdPo/tbeWSNmRbEn2xyWWSNrXdAD80aEK6wkNubDQMDAw0No2kvy3AkgSACB4',
@@ -23,7 +24,8 @@ const MIN_BYTES = 384;
 export const MAX_PACKED_CHARACTERS = 4_096;
 const MAX_BYTES = 0x3fff;
 
-// A frame with one block in it: magic 4 | descriptor 1 | size 2 | block 3 | literals 4 | table | sizes of three streams 6 | four streams | no sequences 1
+// A frame with one block in it: magic 4 | descriptor 1 | size 2 | block 3 | literals 4 | table | sizes of
+// three streams 6 | four streams | no sequences 1
 const MAGIC = 0xfd2f_b528;
 const SINGLE_SEGMENT = 0x60; // and the size in two bytes, less 256
 const SIZE_AT = 5;
@@ -49,7 +51,7 @@ export interface Packed {
   isFrame: boolean;
 }
 
-/** Of at most `MAX_PACKED_CHARACTERS`. */
+/** For texts of at most `MAX_PACKED_CHARACTERS`. */
 export function packContent(text: string): Packed {
   const length = bytes.write(text, TEXT, 'utf8');
   const end = length >= MIN_BYTES ? writeStreams(length) : Infinity;

@@ -1,8 +1,9 @@
-// Another master key: everything that the old one wrapped is wrapped with the new one, in one transaction. Interrupted
-// before its end, nothing has changed; run again after its end, it finds nothing left to do.
+// Another master key: everything that the old one wrapped is wrapped with the new one, in one transaction.
+// Interrupted before its end, nothing has changed; run again after its end, it finds nothing left to do.
 //
-// Processes that are running keep sealing and opening with the data keys they have in memory; they make no key for another
-// account with the old master key (data-keys.ts) and have to be started again with the new one.
+// Processes that are running keep sealing and opening with the data keys they have in memory; they make no
+// key for another account with the old master key (data-keys.ts) and have to be started again with the new
+// one.
 import { lockCheck, MasterKeyError, opensCheck, storeCheck } from '#core/secrets/master-key';
 import { sealer } from '#core/secrets/sealing';
 import type { Metadata, Writer } from '#metadata';

@@ -20,7 +20,10 @@ const FLAGS_AT = TAG_AT + TAG_BYTES;
 const BODY_AT = FLAGS_AT + 1;
 const COMPRESSED = 1;
 
-/** Longer texts are compressed by zstd. For shorter ones that costs more than the rest of their ingest (pack.ts). */
+/**
+ * Longer texts are compressed by zstd. For shorter ones that costs more than the rest of their ingest
+ * (pack.ts).
+ */
 export const COMPRESS_FROM = MAX_PACKED_CHARACTERS;
 const LEVEL = 1;
 // A record has at most 256 KiB of JSON on arrival; what expands to far more is not ours.

@@ -1,29 +1,35 @@
-// The inside of the word index, in WebAssembly: 16 bytes of text are looked at in one step, and a word of up to 16 bytes is folded,
-// looked up and compared as one value. The same in JavaScript, byte by byte, took a third of the time of preparing a call.
+// The inside of the word index, in WebAssembly: 16 bytes of text are looked at in one step, and a word of up
+// to 16 bytes is folded, looked up and compared as one value. The same in JavaScript, byte by byte, took a
+// third of the time of preparing a call.
 //
-// 1. `scan` folds ASCII in place and notes where words begin and end. Bytes beyond ASCII belong to the word that they touch, except
-//    punctuation, which is blanked before.
-// 2. Each word is looked up in a table of words that were met lately under the key at hand. A word that is there has its hash beside it. One that is
-//    not goes onto a list of blocks that the caller encrypts and hands back (`learn`).
+// 1. `scan` folds ASCII in place and notes where words begin and end. Bytes beyond ASCII belong to the word that
+//    they touch, except punctuation, which is blanked before.
+// 2. Each word is looked up in a table of recent words under the current key. A known word has its hash beside
+//    it. An unknown one goes onto a list of blocks that the caller encrypts and hands back (`learn`).
 // 3. `sorted` puts the hashes in order, each once, as bytes.
 //
 // A word beyond ASCII is handed out as it stands (`odd`), and comes back in parts, folded and hashed (`add`).
 import { runWasm, type WasmMemory } from '#lib/wasm-text';
 
-/** Where things are in the memory. From `HASHES` on it grows: the hashes of a record, then its text, then the places of its words. */
+/**
+ * Where things are in the memory. From `HASHES` on it grows: the hashes of a record, then its text, then the
+ * places of its words.
+ */
 export const BLOCKS = 0x1000;
 const MAX_BLOCKS = 1_024;
 const PLACES = 0x5000; // of the blocks: the place of the word in the table, and the number of the block
 const TABLE = 0x1_0000;
 /**
- * Pairs of words, 1 MB in all. The word that was not met for longer makes room. With half of it, a vocabulary of 5,000 words has five in each
- * record that were pushed out, and each record needs AES. With twice as much, looking words up takes longer than that.
+ * Pairs of words, 1 MB in all. The word that was not met for longer makes room. With half of it, a vocabulary
+ * of 5,000 words has five in each record that were pushed out, and each record needs AES. With twice as much,
+ * looking words up takes longer than that.
  */
 const PAIR_BITS = 14;
 const PAIRS = 1 << PAIR_BITS;
-const ENTRY = 32; // the word 16 | its hash 4 | the record it was met in last 4 | the number of its block 4 | unused 4
+/** The word 16 | its hash 4 | the record it was met in last 4 | the number of its block 4 | unused 4. */
+const ENTRY = 32;
 export const HASHES = TABLE + PAIRS * 2 * ENTRY;
-// Of the sort: how many hashes have each byte, then where the next of them goes.
+// For the sort: how many hashes have each byte, then where the next of them goes.
 const COUNT_BYTES = 1_024;
 const LOW = 0x100;
 const MIDDLE = LOW + COUNT_BYTES;
@@ -46,7 +52,9 @@ interface ScanExports {
   /** The blocks have been encrypted in place. */
   learn(): void;
   hashes(): number;
-  /** Sorts by way of `room`, as large as the hashes, and returns how many bytes there are at `HASHES` then. */
+  /**
+   * Sorts by way of `room`, as large as the hashes, and returns how many bytes there are at `HASHES` then.
+   */
   sorted(room: number): number;
   clear(): void;
 }
@@ -58,8 +66,9 @@ interface ScanImports {
   full: () => void;
 }
 
-// Written out where they are used: the engine calls small functions instead of inlining them, once for each word or hash.
-/** Of `$word`, by a multiplication that brings all its bytes into the upper bits. */
+// Written out where they are used: the engine calls small functions instead of inlining them, once for each
+// word or hash.
+/** Hashes `$word` by a multiplication that brings all its bytes into the upper bits. */
 const PAIR = `(i32.add (i32.const ${TABLE}) (i32.and (i32.const ${(PAIRS - 1) * 2 * ENTRY})
       (i32.wrap_i64 (i64.shr_u
         (i64.add
@@ -76,7 +85,10 @@ const countByte = (counts: number, shift: number): string => `
       ${shift === 0 ? '(i32.shl (local.get $hash) (i32.const 2))' : `(i32.shr_u (local.get $hash) (i32.const ${shift - 2}))`})))
     (i32.store (local.get $count) (i32.add (i32.load (local.get $count)) (i32.const 1)))`;
 
-/** From how many there are at `$at` to where they begin. The three go side by side, because each waits for its last step. */
+/**
+ * From how many there are at `$at` to where they begin. The three go side by side, because each waits for its
+ * last step.
+ */
 const startOf = (place: string, counts: number): string => `
     (local.set $had (i32.load offset=${counts} (local.get $at)))
     (i32.store offset=${counts} (local.get $at) (local.get ${place}))

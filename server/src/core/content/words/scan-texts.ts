@@ -1,5 +1,5 @@
-// Texts into the memory of the module that scans them, as UTF-8. The texts of a record are put one behind the other and scanned
-// together: a call to the module for each short text would cost more than the text.
+// Texts into the memory of the module that scans them, as UTF-8. The texts of a record are put one behind the
+// other and scanned together: a call to the module for each short text would cost more than the text.
 import { eachFolded, type EachWord } from './fold-words.ts';
 import { HASHES, openScan, PADDING, PLACE_BYTES } from './scan-module.ts';
 
@@ -10,7 +10,10 @@ const SPACE = 32;
 /** Scanned at once, unless a single text is longer. */
 const MAX_BYTES = 1 << 18;
 
-/** Runs beyond ASCII that a scan has met. They are folded after it, because one may become any number of words. */
+/**
+ * Runs beyond ASCII that a scan has met. They are folded after it, because one may become any number of
+ * words.
+ */
 let runs: string[] = [];
 let tell: EachWord = () => undefined;
 let learnUnknown = (): void => undefined;
@@ -81,7 +84,7 @@ export function beginRecord(record: number, forgotten: number): void {
   isAscii = true;
 }
 
-/** Of the record at hand. */
+/** Adds a text of the current record. */
 export function addText(text: string): void {
   if (end - start + text.length * BYTES_A_CHARACTER > MAX_BYTES) scanAdded();
   write(text);

@@ -9,7 +9,7 @@ export interface SentWant {
   /** Number of the project; null: the whole account. */
   project: number | null;
   name: string;
-  /** Null: the mean. */
+  /** Null for the mean. */
   value: string | null;
   sinceMs: number;
   untilMs: number;

@@ -1,4 +1,5 @@
-// Candidates for review, from the real tables: in their order, page by page, and none that does not need a review.
+// Candidates for review, from the real tables: in their order, page by page, and none that does not need a
+// review.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/clock';
 import { batching } from '#test/support/batching-engine';

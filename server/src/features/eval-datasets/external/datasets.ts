@@ -1,4 +1,5 @@
-// Datasets as other systems see them: found by name, created or changed in one step, with metadata of their own.
+// Datasets as other systems see them: found by name, created or changed in one step, with metadata of their
+// own.
 import { isDeepStrictEqual } from 'node:util';
 import { openText, sealText, type AccountKeys } from '#content';
 import { change } from '#core/change/change';

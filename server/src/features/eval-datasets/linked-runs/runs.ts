@@ -1,5 +1,5 @@
-// Runs over a dataset that were made outside, by a client's own code. Only the links are kept: which trace belongs to
-// which item. What happened is in the traces.
+// Runs over a dataset that were made outside, by a client's own code. Only the links are kept: which trace
+// belongs to which item. What happened is in the traces.
 import { AppError, notFound } from '#lib/app-error';
 import { newId } from '#lib/ids';
 import { openText, sealText, type AccountKeys } from '#content';

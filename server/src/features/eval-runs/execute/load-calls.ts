@@ -1,5 +1,5 @@
-// Loads the calls of a run with decrypted content. The output of a dataset item is generated first, once: it is
-// stored as a call of the account, and its id names the run and the item, so a resumed run finds it.
+// Loads the calls of a run with decrypted content. The output of a dataset item is generated first, once: it
+// is stored as a call of the account, and its id names the run and the item, so a resumed run finds it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#lib/app-error';
 import { usd } from '#lib/money';

@@ -53,12 +53,12 @@ ORDER BY quarter, project, provider, model`,
 
 export interface EvidenceQuestion {
   project: number;
-  /** Null: any model. */
+  /** Null for any model. */
   model: { provider: string; model: string } | null;
   fromMs: number;
   /** Exclusive. */
   toMs: number;
-  /** Null: any. */
+  /** Null for any. */
   responseModel: string | null;
   by: 'errors' | 'cost' | 'latency' | 'time';
 }

@@ -1,5 +1,6 @@
-// Turns stored calls that duplicate another call into observations. An account has one such job at a time, and a retry
-// has the same calls, so the store can apply it exactly once. The job is retried until it succeeds.
+// Turns stored calls that duplicate another call into observations. An account has one such job at a time,
+// and a retry has the same calls, so the store can apply it exactly once. The job is retried until it
+// succeeds.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Services } from '#core/context';
 import { job } from '#core/jobs/job';

@@ -1,6 +1,7 @@
-// Finds spans of the same model call that arrive in different requests. The process remembers the calls that it stored:
-// an outer span becomes an observation before it is stored, or afterwards if its inner span arrives later. Calls that
-// other processes stored, or this one before a restart, are found in the tables (find-duplicates.job.ts).
+// Finds spans of the same model call that arrive in different requests. The process remembers the calls that
+// it stored: an outer span becomes an observation before it is stored, or afterwards if its inner span
+// arrives later. Calls that other processes stored, or this one before a restart, are found in the tables
+// (find-duplicates.job.ts).
 import type { Context } from '#core/context';
 import { perProcess } from '#core/process-state';
 import type { CallLink } from '#otlp';
@@ -66,7 +67,9 @@ export class DuplicateCheck {
   }
 }
 
-/** Call only after the write succeeded. Spans outside the accepted time range were not stored and are skipped. */
+/**
+ * Call only after the write succeeded. Spans outside the accepted time range were not stored and are skipped.
+ */
 export function recordCalls(
   ctx: Context,
   receivedAtMs: number,

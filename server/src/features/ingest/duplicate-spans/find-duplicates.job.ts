@@ -1,5 +1,5 @@
-// Searches the tables for duplicate calls that no process could detect by itself: their spans arrived at different
-// processes, before and after a restart, or among more calls than a process remembers.
+// Searches the tables for duplicate calls that no process could detect by itself: their spans arrived at
+// different processes, before and after a restart, or among more calls than a process remembers.
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import type { SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';
@@ -30,7 +30,10 @@ export const findDuplicatesJob = job({
   },
 });
 
-/** With the in-process engine there is one process. If it is idle or remembers everything, no search is needed. */
+/**
+ * With the in-process engine there is one process. If it is idle or remembers everything, no search is
+ * needed.
+ */
 function mayHaveMissed(ctx: SystemContext, { recent, searchedUntil }: Watch, nowMs: number): boolean {
   recent.forget(nowMs);
   const touched = recent.takeTouched();

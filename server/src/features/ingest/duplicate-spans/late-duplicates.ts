@@ -1,5 +1,6 @@
-// Stored calls that turned out to be duplicates when their inner span arrived. They are collected for two seconds, so that
-// a client that always sends spans in this order costs one job per two seconds, not one per request.
+// Stored calls that turned out to be duplicates when their inner span arrived. They are collected for two
+// seconds, so that a client that always sends spans in this order costs one job per two seconds, not one per
+// request.
 import { SECOND_MS } from '#lib/clock';
 import type { Services } from '#core/context';
 import type { CallLink } from '#otlp';

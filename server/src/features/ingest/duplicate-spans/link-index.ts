@@ -1,5 +1,5 @@
-// An index of links by a text key. A hash table of integers beside a list, because a lookup in a large Map of strings costs
-// three cache misses, and each call needs a dozen lookups.
+// An index of links by a text key. A hash table of integers beside a list, because a lookup in a large Map of
+// strings costs three cache misses, and each call needs a dozen lookups.
 import type { CallLink } from '#otlp';
 
 /** Whether `link` is a match for `other`. It has to compare the key too, because hashes collide. */
@@ -9,8 +9,8 @@ const HASHED_CHARS = 8;
 const FIRST_SIZE = 16;
 const NONE = -1;
 
-// A key that very many links share is made up (`chatcmpl-1`) or an attack. A lookup stops after these limits; it begins with
-// the latest link.
+// A key that very many links share is made up (`chatcmpl-1`) or an attack. A lookup stops after these limits;
+// it begins with the latest link.
 const MAX_EQUAL = 16;
 const MAX_STEPS = 64;
 
@@ -69,6 +69,7 @@ export function hashOf(text: string): number {
   for (let at = Math.max(0, text.length - HASHED_CHARS); at < text.length; at += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   }
-  // The low bits choose the bucket, and the low bits of a product do not depend on the high bits of its factors.
+  // The low bits choose the bucket, and the low bits of a product do not depend on the high bits of its
+  // factors.
   return hash ^ (hash >>> 15);
 }

@@ -1,6 +1,7 @@
-// The calls that this process stored in the last minutes, so that it recognises a second span of one of them in a later
-// request. There are two generations, and the older one is dropped as a whole, so forgetting costs nothing per call. Keys
-// are the ids as sent, because concatenating two strings takes longer than everything else.
+// The calls that this process stored in the last minutes, so that it recognises a second span of one of them
+// in a later request. There are two generations, and the older one is dropped as a whole, so forgetting costs
+// nothing per call. Keys are the ids as sent, because concatenating two strings takes longer than everything
+// else.
 import { MINUTE_MS } from '#lib/clock';
 import { type CallLink, sameResponse, wraps } from '#otlp';
 import { hashOf, LinkIndex } from './link-index.ts';
@@ -43,7 +44,10 @@ export class RecentCalls {
     this.#completeSince = nowMs;
   }
 
-  /** Call before the write. Returns the ids of spans that wrap or repeat a stored call; they become observations. */
+  /**
+   * Call before the write. Returns the ids of spans that wrap or repeat a stored call; they become
+   * observations.
+   */
   matchStored(project: number, links: readonly CallLink[], nowMs: number): ReadonlySet<string> {
     this.forget(nowMs);
     const known = this.#of(project);
@@ -59,8 +63,9 @@ export class RecentCalls {
   }
 
   /**
-   * Call after the write: `links` were stored as calls, `duplicates` as observations. Returns stored calls that turned out
-   * to be duplicates: their inner call arrived only now, or concurrent requests could not see each other.
+   * Call after the write: `links` were stored as calls, `duplicates` as observations. Returns stored calls
+   * that turned out to be duplicates: their inner call arrived only now, or concurrent requests could not see
+   * each other.
    */
   recordStored(
     project: number,
@@ -158,14 +163,15 @@ function add(
 function markOuter(known: readonly Known[], inner: CallLink, late: CallLink[]): void {
   const parent = hashOf(inner.parentSpanId ?? '');
   const response = hashOf(inner.responseId ?? '');
-  // Of two spans with the same counts, each log event takes its own.
+  // If two spans have the same counts, each log event takes its own.
   const nestsFree = (outer: CallLink): boolean => nests(outer, inner) && !isDuplicate(known, outer);
   for (const { bySpan, byResponse, duplicates } of known) {
     const outer =
       (inner.parentSpanId === null ? undefined : bySpan.find(parent, nests, inner)) ??
       (inner.responseId === null ? undefined : byResponse.find(response, nestsFree, inner));
     if (outer === undefined || duplicates.has(outer.id)) continue;
-    // Another span that repeats the outer one is already an observation, so one of the two has to stay a call.
+    // Another span that repeats the outer one is already an observation, so one of the two has to stay a
+    // call.
     if (isDuplicate(known, inner) && isRepeated(known, outer)) continue;
     duplicates.add(outer.id);
     late.push(outer);
@@ -180,8 +186,8 @@ const isNested = (inner: CallLink, outer: CallLink): boolean => nests(outer, inn
 const isWrapped = (inner: CallLink, outer: CallLink): boolean => wraps(outer, inner);
 
 /**
- * Whether `link` is the outer span of a known one. With `isWrapped`, for a span that is not stored yet, this is also true if
- * the two spans name each other as parent: the later one becomes the observation.
+ * Whether `link` is the outer span of a known one. With `isWrapped`, for a span that is not stored yet, this
+ * is also true if the two spans name each other as parent: the later one becomes the observation.
  */
 function wrapsOne(known: readonly Known[], link: CallLink, span: number, test: typeof isNested): boolean {
   for (const { byParent } of known) if (byParent.some(span, test, link)) return true;

@@ -1,6 +1,6 @@
-// The main thread's side of the preparing thread (prepare-thread.ts). Accounts take turns, and the thread works on a few
-// requests at a time. If the thread dies or hangs, its requests get 503 and nothing of them is stored. Waiting requests
-// go to the next thread.
+// The main thread's side of the preparing thread (prepare-thread.ts). Accounts take turns, and the thread
+// works on a few requests at a time. If the thread dies or hangs, its requests get 503 and nothing of them is
+// stored. Waiting requests go to the next thread.
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError, unavailable } from '#lib/app-error';
@@ -28,14 +28,17 @@ const LIMITS: ThreadLimits = { startMs: 15 * SECOND_MS, silentMs: 3 * SECOND_MS,
 
 const CHECK_EVERY_MS = SECOND_MS / 2;
 
-/** Decoding is one piece of work, and a large body takes longer: this much for each mebibyte that the thread works on. */
+/**
+ * Decoding is one piece of work, and a large body takes longer: this much for each mebibyte that the thread
+ * works on.
+ */
 const SILENT_MS_PER_MIB = SECOND_MS / 2;
 
 /**
- * The space for new objects. The main thread has 4 MB, to keep its pauses short (server/bin/node-flags.js). With content, a few
- * requests fill that, and each collection copies nearly all of it. No request waits for the pauses of this thread. It has to
- * be a flag, because the flag that the process was started with overrides a limit of the thread. It applies to threads
- * that start later.
+ * The space for new objects. The main thread has 4 MB, to keep its pauses short (server/bin/node-flags.js).
+ * With content, a few requests fill that, and each collection copies nearly all of it. No request waits for
+ * the pauses of this thread. It has to be a flag, because the flag that the process was started with
+ * overrides a limit of the thread. It applies to threads that start later.
  */
 const NEW_OBJECTS_FLAG = '--max-semi-space-size=16';
 
@@ -326,7 +329,10 @@ const refusal = ({
 }: Extract<FromThread, { kind: 'refused' }>['error']): AppError =>
   new AppError(code, reason, message, details ? { details } : {});
 
-/** A body that fills its buffer is transferred. Any other is copied, because the connection may reuse the buffer. */
+/**
+ * A body that fills its buffer is transferred. Any other is copied, because the connection may reuse the
+ * buffer.
+ */
 function memoryOf(body: Buffer): ArrayBuffer {
   if (body.buffer instanceof ArrayBuffer && body.buffer.byteLength === body.byteLength) return body.buffer;
   const bytes = new ArrayBuffer(body.byteLength);

@@ -1,5 +1,5 @@
-// Messages between the main thread and the preparing thread: plain data that can be copied. Bodies and rows are transferred
-// without a copy.
+// Messages between the main thread and the preparing thread: plain data that can be copied. Bodies and rows
+// are transferred without a copy.
 import type { ErrorCode, ErrorDetail } from '#lib/app-error';
 import type { AccountKeys } from '#content';
 import type { StoredCall } from '#core/hooks';

@@ -1,5 +1,5 @@
-// The thread that prepares requests: it turns bytes into rows by the rules of their accounts. It has no store, no network and
-// no secrets except the content keys, so it can be terminated at any moment.
+// The thread that prepares requests: it turns bytes into rows by the rules of their accounts. It has no
+// store, no network and no secrets except the content keys, so it can be terminated at any moment.
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#lib/app-error';
 import { freeBytes } from '#lib/free-bytes';
@@ -85,7 +85,10 @@ async function make(
   };
 }
 
-/** Rows seldom take more, although content is stored with its words, and protobuf is shorter than JSON. Unused memory costs nothing. */
+/**
+ * Rows seldom take more, although content is stored with its words, and protobuf is shorter than JSON. Unused
+ * memory costs nothing.
+ */
 const ROWS_TO_BODY = 2;
 
 /** Asks the main thread. A job has one question at a time. */

@@ -1,5 +1,6 @@
-// Decides whether the thread prepares a request. A thread needs memory and time to start, so it runs only while so much
-// arrives that the main thread would be noticeably late for everything else. Then all but small requests go to it.
+// Decides whether the thread prepares a request. A thread needs memory and time to start, so it runs only
+// while so much arrives that the main thread would be noticeably late for everything else. Then all but small
+// requests go to it.
 import { availableParallelism } from 'node:os';
 import { SECOND_MS } from '#lib/clock';
 import type { Context } from '#core/context';

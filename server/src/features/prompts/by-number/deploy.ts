@@ -4,7 +4,9 @@ import { lockAccount } from '#core/lock-account';
 import { deployIn } from '../deployments/deploy.ts';
 import { findRow, numbered, type NumberedPrompt } from './find.ts';
 
-/** Points labels to a version; those that point to it already keep doing so. Null if there is no such version. */
+/**
+ * Points labels to a version; those that point to it already keep doing so. Null if there is no such version.
+ */
 export const deployNumbered = (
   ctx: Context,
   name: string,

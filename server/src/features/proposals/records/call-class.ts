@@ -45,9 +45,9 @@ const CLASS_TAG = `arrayFirst(key -> tags[key] != '', [${CLASS_TAGS.map((key) =>
 
 export const CLASS = 'project, provider, model, class_kind, class_name';
 
-// The same rules as sdk/src/reading/token-buckets.ts, as SQL; tests check both against one table. Each step is a subquery
-// over the one before: as aliases in one SELECT every use would be expanded, and the engine would analyse the
-// statement for seconds.
+// The same rules as sdk/src/reading/token-buckets.ts, as SQL; tests check both against one table. Each step
+// is a subquery over the one before: as aliases in one SELECT every use would be expanded, and the engine
+// would analyse the statement for seconds.
 const near = (left: string, right: string): string =>
   `abs(${left} - (${right})) < 1e-6 * greatest(1, ${right})`;
 

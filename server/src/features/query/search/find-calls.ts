@@ -1,6 +1,6 @@
-// Finds calls that contain a text, also in their content, in order of time. It searches the window in intervals, each twice as
-// long as the one before: a frequent word is found in the first interval, a rare one after few. Candidates are decrypted here
-// and dropped if their content does not contain the words.
+// Finds calls that contain a text, also in their content, in order of time. It searches the window in
+// intervals, each twice as long as the one before: a frequent word is found in the first interval, a rare one
+// after few. Candidates are decrypted here and dropped if their content does not contain the words.
 import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
 import { DAY_MS, SECOND_MS } from '#lib/clock';
 import { contentMatches, openContent } from '#content';

@@ -1,4 +1,5 @@
-// The terms to search sealed content for: hashes of the words of the text, for each key that the account has had.
+// The terms to search sealed content for: hashes of the words of the text, for each key that the account has
+// had.
 import { AppError } from '#lib/app-error';
 import { searchedText, textWords, type AccountKeys, type SearchedText } from '#content';
 import type { Context } from '#core/context';

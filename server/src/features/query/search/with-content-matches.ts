@@ -1,4 +1,5 @@
-// For queries that are not in order of time: first finds all calls whose content contains the words, then runs the query.
+// For queries that are not in order of time: first finds all calls whose content contains the words, then
+// runs the query.
 import { SECOND_MS } from '#lib/clock';
 import { invalid } from '#lib/app-error';
 import type { Context } from '#core/context';

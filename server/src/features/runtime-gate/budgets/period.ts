@@ -20,7 +20,9 @@ export function periodEnd(period: Period, ms: number): number {
   return periodStart(period, ms) + (period === 'day' ? 1 : WEEK_DAYS) * DAY_MS;
 }
 
-/** `periodStart` of the current time. Every check asks for it, so it is computed only when a period has ended. */
+/**
+ * `periodStart` of the current time. Every check asks for it, so it is computed only when a period has ended.
+ */
 export class CurrentPeriods {
   readonly #known = new Map<Period, { start: number; end: number }>();
 
@@ -32,7 +34,7 @@ export class CurrentPeriods {
     return start;
   }
 
-  /** Of another moment, which nearly always is in the same period. */
+  /** The period of another moment, nearly always the same one. */
   startOf(period: Period, ms: number): number {
     const known = this.#known.get(period);
     return known && ms >= known.start && ms < known.end ? known.start : periodStart(period, ms);

@@ -138,7 +138,7 @@ describe('the state of an account', () => {
     expect(state.figures(budget, tomorrow).known).toBe(true);
     state.commit(state.take(tomorrow), stored(3, DAY + 86_400_000), [], tomorrow);
     expect(state.figures(budget, tomorrow)).toEqual({ spentMicros: 3, heldMicros: 0, known: true });
-    // Of the day before, it counts no more.
+    // It is of the day before, so it no longer counts.
     state.count(call(9), tomorrow);
     expect(seen(tomorrow)).toEqual([3, 0]);
   });

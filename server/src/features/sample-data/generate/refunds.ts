@@ -12,7 +12,9 @@ const STUCK_AFTER = 6;
 /** The tool fails once and works the second time. */
 export const refund = (sample: Sample, atMs: number): void => refundRun(sample, atMs, 1);
 
-/** The tool never works, and the agent asks for it again and again before it gives up. No model call fails. */
+/**
+ * The tool never works, and the agent asks for it again and again before it gives up. No model call fails.
+ */
 export const stuckRefund = (sample: Sample, atMs: number): void => refundRun(sample, atMs, STUCK_AFTER);
 
 function refundRun(sample: Sample, atMs: number, failures: number): void {

@@ -8,7 +8,7 @@ export type ScoredRefRow = Pick<
 >;
 
 interface CallTimes {
-  /** Of the calls. */
+  /** The window of the calls. */
   startMs: number | undefined;
   endMs: number | undefined;
   /** A score is created after its call, but for this much. */

@@ -1,5 +1,6 @@
-// All scores as one list, from every source: those that clients sent, those of judges and rules, and the parts of
-// annotations. Nothing is copied: each arm reads its own table under common names, and what asks merges the arms.
+// All scores as one list, from every source: those that clients sent, those of judges and rules, and the
+// parts of annotations. Nothing is copied: each arm reads its own table under common names, and what asks
+// merges the arms.
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { DAY_MS } from '#lib/clock';
 import type { Context } from '#core/context';

@@ -9,7 +9,7 @@ export interface ScoreSums {
   dataType: ScoreDataType;
   /** Number of the step since the epoch; 0 without steps. */
   step: number;
-  /** Of a category, or of a boolean score as true or false; null for numbers and texts. */
+  /** The category, or true or false for a boolean score; null for numbers and texts. */
   value: string | null;
   count: number;
   sum: number | null;

@@ -107,8 +107,8 @@ function readAnswer(
 }
 
 /**
- * The rubric and no content. It is the same for all calls of a criterion, so vendors can cache it. The user message
- * holds the content, fenced.
+ * The rubric and no content. It is the same for all calls of a criterion, so vendors can cache it. The user
+ * message holds the content, fenced.
  */
 function systemMessage({ name, rubric }: JudgeCriterion, form: AnswerForm): string {
   return [

@@ -214,7 +214,7 @@ export interface SampleDataTable {
 export interface ErasuresTable {
   id: string;
   account_id: string;
-  /** Null: the whole account. */
+  /** Null for the whole account. */
   project_id: string | null;
   /** `user`, `session`, `trace` or `filter`. */
   kind: string;

@@ -5,7 +5,7 @@ import type { Bit } from './bit.ts';
 export interface AlertsTable {
   id: Generated<number>;
   account_id: string;
-  /** Null: the whole account. */
+  /** Null for the whole account. */
   project_id: string | null;
   name: string;
   alert_type: string;

@@ -101,7 +101,7 @@ export interface EvalScoresTable {
   score: number | null;
   /** 0 to 1 of the criterion's scale. */
   normalized: number | null;
-  /** Of categorical scores. */
+  /** For categorical scores. */
   label: string | null;
   reasoning: string;
   status: 'scored' | 'failed';
@@ -116,7 +116,7 @@ export interface EvalScoresTable {
 export interface EvalRunsTable {
   id: Generated<number>;
   account_id: string;
-  /** Null: the whole account. */
+  /** Null for the whole account. */
   project_id: string | null;
   name: string;
   status: 'queued' | 'running' | 'completed' | 'failed' | 'canceled';
@@ -166,7 +166,7 @@ export interface EvalRunItemsTable {
 export interface EvalRulesTable {
   id: Generated<number>;
   account_id: string;
-  /** Null: the whole account. */
+  /** Null for the whole account. */
   project_id: string | null;
   name: string | null;
   criterion_id: number;
@@ -207,7 +207,7 @@ export interface EvalCriteriaTable {
 export interface EvalDatasetsTable {
   id: number;
   account_id: string;
-  /** Null: belongs to the account; keys bound to a project cannot see it. */
+  /** Null if it belongs to the account; keys bound to a project cannot see it. */
   project_id: string | null;
   name: string;
   description: string | null;

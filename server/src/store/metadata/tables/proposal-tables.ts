@@ -14,7 +14,9 @@ export interface ProposalsTable {
   /** Per month. */
   saving_micros: number;
   confidence: number;
-  /** Saving in micro-dollars or number of failures. It must double before a decided proposal is shown again. */
+  /**
+   * Saving in micro-dollars or number of failures. It must double before a decided proposal is shown again.
+   */
   weight: number;
   status: 'open' | 'accepted' | 'dismissed' | 'expired';
   /** The weight at the time of the decision; null without one. */

@@ -2,7 +2,10 @@
 import type { Bit } from './bit.ts';
 
 export interface SafetyAssessmentsTable {
-  /** Assigned in commit order over all accounts, so that a reader who continues after the last one misses none. */
+  /**
+   * Assigned in commit order over all accounts, so that a reader who continues after the last one misses
+   * none.
+   */
   id: number;
   account_id: string;
   project_number: number;

@@ -12,9 +12,9 @@ export interface ScoresTable {
   name: string;
   data_type: 'numeric' | 'boolean' | 'categorical' | 'text';
   source: 'api' | 'human' | 'judge' | 'rule';
-  /** Of numeric scores; 0 or 1 for boolean ones. */
+  /** For numeric scores; 0 or 1 for boolean ones. */
   number_value: number | null;
-  /** Of categorical scores. */
+  /** For categorical scores. */
   label: string | null;
   /** JSON of the comment, the text and the metadata, sealed. Null without them, and without consent. */
   sealed: string | null;

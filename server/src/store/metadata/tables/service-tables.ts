@@ -93,7 +93,10 @@ export interface IngestReceiptsTable {
   endpoint: string;
   client: string;
   scope: string;
-  /** Empty in the row with the totals of a sender. Other rows have only `rejected` and `refused`, for this reason. */
+  /**
+   * Empty in the row with the totals of a sender. Other rows have only `rejected` and `refused`, for this
+   * reason.
+   */
   reason: string;
   /** Set if the reason is a sentence; empty if the reason is itself a code. */
   code: string;
@@ -112,7 +115,10 @@ export interface IngestReceiptsTable {
   last_seen_at: number;
 }
 
-/** A write to the records store under way. It is deleted when the write ends, so a row that stays was interrupted. */
+/**
+ * A write to the records store under way. It is deleted when the write ends, so a row that stays was
+ * interrupted.
+ */
 export interface UnfinishedWritesTable {
   id: string;
   /** The account's number in the records store. */
@@ -130,7 +136,10 @@ export interface UnfinishedWritesTable {
 export interface RecordChangesTable {
   /** The order of arrival. */
   ticket: number;
-  /** The account's number in the records store; 0 and -1 have a special meaning (core/record-changes/record-line.ts). */
+  /**
+   * The account's number in the records store; 0 and -1 have a special meaning
+   * (core/record-changes/record-line.ts).
+   */
   account: number;
   kind: string;
   /** The same for every attempt of one job, so that it keeps its turn. */

@@ -9,7 +9,9 @@ export interface Change<Result> {
   readonly name: string;
   /** What it was made with, for tests that stand in for the store. */
   readonly input: readonly unknown[];
-  /** It only stages rows. Every other change needs a checkpoint, or the log could bring back what it removes. */
+  /**
+   * It only stages rows. Every other change needs a checkpoint, or the log could bring back what it removes.
+   */
   readonly isStaging: boolean;
   run(engine: RecordsEngine, account: number, signal?: AbortSignal): Promise<Result>;
 }
@@ -40,7 +42,9 @@ export const recordsChange = <R extends ChangeRun>({
 
 export const STAGED_TABLES = ['staged_costs', 'staged_erasures', 'staged_rewrites'] as const;
 
-/** The last step of a staged change: until then, a later process finds the batch after a crash and repeats it. */
+/**
+ * The last step of a staged change: until then, a later process finds the batch after a crash and repeats it.
+ */
 export const dropStaged = (
   engine: RecordsEngine,
   table: (typeof STAGED_TABLES)[number],

@@ -32,7 +32,7 @@ export interface CallCost extends CallRef {
   audioOutputTokens: number;
   gateway: string;
   imageTokens: number;
-  /** Null: the images of the output were not counted. */
+  /** Null if the images of the output were not counted. */
   imageOutputTokens: number | null;
   /** JSON; '' means absent. */
   pricing: string;

@@ -38,8 +38,8 @@ const hidden = (where: string) => `UPDATE _row_exists = 0 WHERE ${where}`;
 
 const OF_TRACES = `${OF_ACCOUNT} AND trace_id IN (SELECT trace_id FROM observations WHERE ${OF_BATCH})`;
 
-// The times of traces that keep no observation go first: the observations name the trace. Ids go last: an id must not look free
-// while its record is still there.
+// The times of traces that keep no observation go first: the observations name the trace. Ids go last: an id
+// must not look free while its record is still there.
 const STEPS: readonly (readonly Mutation[])[] = [
   [
     {

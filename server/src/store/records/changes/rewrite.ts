@@ -40,7 +40,7 @@ export interface EarlierRecord {
 
 export interface Rewrite {
   earlier: EarlierRecord;
-  /** Null: nothing has to be removed. */
+  /** Null if nothing has to be removed. */
   now: {
     record: StoredRecord;
     redactionMetadata: Json;
@@ -91,7 +91,9 @@ const READ = {
   },
 } as const;
 
-/** At most `limit` records in the order of the table, and at most a few megabytes of them. Empty at the end. */
+/**
+ * At most `limit` records in the order of the table, and at most a few megabytes of them. Empty at the end.
+ */
 export const selectEarlierRecords = question({
   name: 'selectEarlierRecords',
   heavy: true,
@@ -240,7 +242,10 @@ const COLUMNS: Readonly<Record<RewritableTable, readonly string[]>> = {
   observations: ['error', 'redaction_metadata', 'attributes'],
 };
 
-/** One array of tuples, as in reprice.ts: the columns cannot be ordered differently, and the engine reads it once. */
+/**
+ * One array of tuples, as in reprice.ts: the columns cannot be ordered differently, and the engine reads it
+ * once.
+ */
 function setColumns(source: RewritableTable): string {
   const columns = COLUMNS[source];
   const all = `(SELECT groupArray((id, toUInt8(has_content), ${columns.join(', ')})) ${STAGED} AND changed)`;

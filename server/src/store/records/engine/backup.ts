@@ -16,7 +16,10 @@ const BACKUP_NOT_FOUND = 599;
 // Copying takes as long as the size of the data requires.
 const UNBOUNDED = 'max_execution_time = 0, max_memory_usage = 0';
 
-/** Writes everything into a folder that does not exist yet. Inserts wait meanwhile, so that the tables are consistent. */
+/**
+ * Writes everything into a folder that does not exist yet. Inserts wait meanwhile, so that the tables are
+ * consistent.
+ */
 export async function backupRecords(engine: RecordsEngine, folder: string): Promise<void> {
   requireEmbedded(engine);
   await withoutBounds(engine, `BACKUP DATABASE ${engine.database} AS ${NAME} TO ${fileSql(folder)}`);
@@ -45,7 +48,10 @@ export async function restoreRecords(engine: RecordsEngine, folder: string): Pro
   }
 }
 
-/** RESTORE creates the tables, so those from the start are dropped; views first, because they depend on the tables. */
+/**
+ * RESTORE creates the tables, so those from the start are dropped; views first, because they depend on the
+ * tables.
+ */
 async function empty(engine: RecordsEngine): Promise<void> {
   const tables = await engine.query<{ name: string }>(
     `SELECT name FROM system.tables WHERE database = currentDatabase() ORDER BY engine = 'MaterializedView' DESC`,

@@ -40,7 +40,10 @@ export class DiskSync {
     return this.#share();
   }
 
-  /** Whether this machine can do it, by the first sync, which this begins. A start does so early: a busy disk takes long over it. */
+  /**
+   * Whether this machine can do it, by the first sync, which this begins. A start does so early: a busy disk
+   * takes long over it.
+   */
   works(): Promise<boolean> {
     return this.#first();
   }

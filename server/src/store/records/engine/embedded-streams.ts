@@ -97,7 +97,9 @@ export function embeddedStreams({ open, setUp, atOnce, folder }: EmbeddedStreamO
 const BATCH_ROWS = 1_024;
 const BATCH_BYTES = 1_048_576;
 
-/** A chunk may be the whole answer. Rows take several times its size as objects, so they are parsed in parts. */
+/**
+ * A chunk may be the whole answer. Rows take several times its size as objects, so they are parsed in parts.
+ */
 function* batchesOf<Row>(bytes: Uint8Array): Generator<Row[]> {
   let rows: Row[] = [];
   let batchFrom = 0;

@@ -67,9 +67,14 @@ export interface RecordsEngine {
   streamParquet(sql: string, params: Params, signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** A statement without a result. In-process, commands and inserts run one after the other. */
   command(sql: string, params?: Params, call?: ServerCall): Promise<void>;
-  /** Rows as JSON, for small or rare inserts. An insert repeated with the same `token` stores the rows once. */
+  /**
+   * Rows as JSON, for small or rare inserts. An insert repeated with the same `token` stores the rows once.
+   */
   insert(table: RecordsTable, rows: object[], token?: string, call?: ServerCall): Promise<void>;
-  /** Rows in RowBinary; stored when it resolves. Server only: in-process, the settings of one statement would persist. */
+  /**
+   * Rows in RowBinary; stored when it resolves. Server only: in-process, the settings of one statement would
+   * persist.
+   */
   insertRows(
     table: RecordsTable,
     columns: string,
@@ -196,7 +201,10 @@ async function answered<Result>(
   }
 }
 
-/** The same for an answer in parts. Only the time between parts counts, not the time that the reader takes for one. */
+/**
+ * The same for an answer in parts. Only the time between parts counts, not the time that the reader takes for
+ * one.
+ */
 async function* answeredEach<Part>(
   silence: SilenceWatch | null,
   signal: AbortSignal,

@@ -17,7 +17,7 @@ export interface Requester {
 }
 
 export interface ConnectionLimits {
-  /** Of all accounts together; beyond it a question is rejected at once. */
+  /** All accounts together; beyond it a question is rejected at once. */
   maxWaiting: number;
   waitingPerAccount: number;
   /** How long a question may wait. */

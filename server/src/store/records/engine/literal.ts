@@ -7,7 +7,9 @@ import type { Params } from './params.ts';
 /** Quotes our own text: a path or the name of a segment. */
 export const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** Replaces `{name: Type}` by its value, with the same result as binding. The statement itself is always ours. */
+/**
+ * Replaces `{name: Type}` by its value, with the same result as binding. The statement itself is always ours.
+ */
 export const inlineParams = (sql: string, params: Params): string =>
   sql.replaceAll(/\{(\w+):\s*([^{}]+?)\s*\}/g, (_placeholder, name: string, type: string) => {
     if (!Object.hasOwn(params, name)) throw new Error(`The statement has no value for ${name}.`);
@@ -56,7 +58,10 @@ const escaped = (char: string): string => {
   return hex;
 };
 
-/** With an exponent, so that the engine parses a float: a long sequence of digits would become an integer first. */
+/**
+ * With an exponent, so that the engine parses a float: a long sequence of digits would become an integer
+ * first.
+ */
 const floatLiteral = (value: number): string => value.toExponential();
 
 const isWhole = (value: unknown): value is bigint | number | string =>

@@ -10,7 +10,9 @@ export class Pool<T> {
   #closed = false;
   #whenIdle: (() => void)[] = [];
 
-  /** With `maxWaiting` in the queue, further work is rejected at once: a longer queue would only use memory. */
+  /**
+   * With `maxWaiting` in the queue, further work is rejected at once: a longer queue would only use memory.
+   */
   constructor(items: T[], maxWaiting: number) {
     this.#free = [...items];
     this.#size = items.length;

@@ -12,7 +12,10 @@ export const READ_SECONDS = 30;
  */
 export const WRITE_SECONDS = 600;
 
-/** Memory of one question. An account runs few at a time (fair-connection-pool.ts), so this also bounds the account. */
+/**
+ * Memory of one question. An account runs few at a time (fair-connection-pool.ts), so this also bounds the
+ * account.
+ */
 const READ_BYTES = 1_000_000_000;
 /** Loading and rewriting parts may take more: only the service does it, one at a time. */
 const WRITE_BYTES = 2_000_000_000;
@@ -48,7 +51,10 @@ export const serverSettings = (seconds: number): Settings => ({
 /** An export lasts as long as its reader takes. */
 export const EXPORT_SECONDS = 1_800;
 
-/** Each account has one at a time (export-slots.ts) and keeps it while it reads, so a few accounts cannot take all. */
+/**
+ * Each account has one at a time (export-slots.ts) and keeps it while it reads, so a few accounts cannot take
+ * all.
+ */
 export const EXPORTS_AT_ONCE = 8;
 /** Memory of one export: less than of a question, because there may be more of them. */
 const EXPORT_BYTES = 500_000_000;
@@ -65,7 +71,10 @@ export const exportSettings = (engineBytes = Infinity): Settings => ({
 /** How long an insert may go unanswered, because it blocks its accounts. The server still finishes it. */
 export const INSERT_SECONDS = 20;
 
-/** `buffered`: through the server's buffer of small inserts. `token`: an insert repeated with it stores the rows once. */
+/**
+ * `buffered`: through the server's buffer of small inserts. `token`: an insert repeated with it stores the
+ * rows once.
+ */
 export type InsertMode = { buffered: true } | { token: string };
 
 /** Explicit, whatever the server's defaults are. Records of one insert may have any number of months. */
@@ -86,10 +95,16 @@ export const insertSettings = (mode: InsertMode): Settings =>
         max_partitions_per_insert_block: 0,
       };
 
-/** Values are written into statements (literal.ts), where a character may take four bytes. The default is 256 KiB. */
+/**
+ * Values are written into statements (literal.ts), where a character may take four bytes. The default is 256
+ * KiB.
+ */
 const QUERY_BYTES = 64 * 1_048_576;
 
-/** In-process, each connection gets its settings once, when it opens: a setting of one query would leak into the next. */
+/**
+ * In-process, each connection gets its settings once, when it opens: a setting of one query would leak into
+ * the next.
+ */
 export const embeddedSettings = (seconds: number, engineBytes?: number): Settings => ({
   ...SAME_ANSWERS,
   ...bounds(seconds, engineBytes),

@@ -12,7 +12,10 @@ export interface About {
   texts?: readonly string[];
 }
 
-/** Only values that are compared as a whole: a part of a name, or a name in any case, cannot be found in bytes. */
+/**
+ * Only values that are compared as a whole: a part of a name, or a name in any case, cannot be found in
+ * bytes.
+ */
 export function aboutFilter(filter: CallFilter): About {
   const { startMs, endMs, provider, traceId, sessionId, userId, tags = {} } = filter;
   const texts = [provider, traceId, sessionId, userId, ...Object.entries(tags).flat()];

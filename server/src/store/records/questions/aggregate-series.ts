@@ -41,7 +41,8 @@ export const selectAggregateSeries = question({
     { splitBy, most, ...wanted }: SeriesQuestion,
   ): Promise<AggregateAnswer & { series: Series[] }> => {
     const tag = wanted.tagKey === undefined ? {} : { tagKey: wanted.tagKey };
-    // A mean does not tell which values matter: one slow call would win. Those with most calls are shown then.
+    // A mean does not tell which values matter: one slow call would win. Those with most calls are shown
+    // then.
     const metric = METRIC_SQL[wanted.metric].per ? 'count' : wanted.metric;
     const top = await selectAggregate(filter, { axis: splitBy, metric, limit: most, ...tag }).run(
       engine,

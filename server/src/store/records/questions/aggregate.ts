@@ -37,7 +37,7 @@ export interface AggregateQuestion {
 }
 
 interface AggregateTotal {
-  /** Null: a mean over no calls. */
+  /** Null for a mean over no calls. */
   value: number | null;
   count: number;
 }
@@ -124,7 +124,10 @@ LIMIT {limit: UInt32}`,
   };
 }
 
-/** Divides each group by a second axis: `places` are the values that get a part of their own, all others share one. */
+/**
+ * Divides each group by a second axis: `places` are the values that get a part of their own, all others share
+ * one.
+ */
 interface GroupSplit {
   axis: Axis;
   tagKey?: string;
@@ -133,7 +136,9 @@ interface GroupSplit {
 
 type PartsQuestion = AggregateQuestion & { split?: GroupSplit };
 
-/** A group appears once for each source that has some of it. If the rows reach the limit, there may be more. */
+/**
+ * A group appears once for each source that has some of it. If the rows reach the limit, there may be more.
+ */
 export function aggregatePartsSql(
   scope: Scope,
   filter: WindowedFilter,

@@ -19,7 +19,10 @@ interface ArrivalPage {
   limit: number;
 }
 
-/** Later calls are not found. No key has the time of arrival, so the call's own time bounds what the engine reads. */
+/**
+ * Later calls are not found. No key has the time of arrival, so the call's own time bounds what the engine
+ * reads.
+ */
 export const LATEST_MS = DAY_MS;
 
 export const selectArrivedCalls = question({

@@ -1,5 +1,5 @@
-// Conditions on calls, compared with a plain filter over the inserted records: in lists, numbers from the rollup and from
-// the calls, and facets under a filter.
+// Conditions on calls, compared with a plain filter over the inserted records: in lists, numbers from the
+// rollup and from the calls, and facets under a filter.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';

@@ -44,7 +44,9 @@ interface WholeTraces {
 
 const TRACES_AT_ONCE = 500;
 
-/** `calls`: all calls of the account that are erased. A trace that keeps a call, in any project, is not whole. */
+/**
+ * `calls`: all calls of the account that are erased. A trace that keeps a call, in any project, is not whole.
+ */
 export const selectWholeTraces = question({
   name: 'selectWholeTraces',
   run: async (

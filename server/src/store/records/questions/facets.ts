@@ -69,7 +69,7 @@ const VALUE: Readonly<Record<OfCalls, string>> = {
 };
 
 const OF_PROMPTS: ReadonlySet<Facet> = new Set(['promptName', 'promptVersion']);
-/** Of these, an empty value means that the call has none. */
+/** For these, an empty value means that the call has none. */
 const MAY_BE_EMPTY: ReadonlySet<Facet> = new Set(['promptName', 'promptVersion', 'finishReason', 'tool']);
 
 /** Which calls have a value at all; null: all of them. */

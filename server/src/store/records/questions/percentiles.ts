@@ -10,7 +10,7 @@ import { stepName, stepParams, stepSql, type TimeAxis } from './time-axis.ts';
 
 interface PercentilesQuestion {
   metric: SpreadMetric;
-  /** Null: one answer for the whole window. */
+  /** Null for one answer for the whole window. */
   axis: TimeAxis | null;
   /** Minutes east of UTC, for the axis `day`. */
   offsetMinutes?: number;

@@ -33,7 +33,7 @@ const isUnset = (name: string, value: unknown): boolean =>
   (name === 'includeEvalRuns' && value === false) ||
   (name === 'tags' && Object.keys(value as object).length === 0);
 
-/** Null: the rollup cannot help, read the calls. */
+/** Null if the rollup cannot help and the calls are read. */
 export function wholeQuarters({ sinceMs }: Scope, filter: WindowedFilter): Quarters | null {
   const summed = Object.entries(filter).every(
     ([name, value]) => ROLLUP_FILTERS.has(name) || isUnset(name, value) || isSummed(name, value),

@@ -6,7 +6,7 @@ import { hashId, idHashText } from '../writer/dedup/id-hash.ts';
 
 export interface Scope {
   account: number;
-  /** Null: the whole account. */
+  /** Null for the whole account. */
   project: number | null;
   /** Records up to this time are past their retention, whether or not they are deleted yet. */
   sinceMs: number;

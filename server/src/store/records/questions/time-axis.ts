@@ -24,7 +24,10 @@ export const stepParams = (axis: TimeAxis, offsetMinutes: number, every = 1) => 
   step: STEP_SECONDS[axis] * every,
 });
 
-/** `YYYY-MM-DD`, `YYYY-MM-DDTHH:00Z`, `YYYY-MM-DDTHH:MMZ`; a step of several days, hours or minutes is named by its first. */
+/**
+ * `YYYY-MM-DD`, `YYYY-MM-DDTHH:00Z`, `YYYY-MM-DDTHH:MMZ`; a step of several days, hours or minutes is named
+ * by its first.
+ */
 export function stepName(axis: TimeAxis, step: number, every = 1): string {
   const [characters, end] = NAMES[axis];
   return new Date(step * STEP_SECONDS[axis] * every * 1_000).toISOString().slice(0, characters) + end;

@@ -1,5 +1,5 @@
-// The figures of a few traces whose time is known. Calls are ordered by time, so only the days around are read;
-// observations are found by their trace.
+// The figures of a few traces whose time is known. Calls are ordered by time, so only the days around are
+// read; observations are found by their trace.
 import { DAY_MS } from '#lib/clock';
 import type { CallRef } from '../record.ts';
 import type { QuestionEngine, Statement } from './question.ts';
@@ -8,7 +8,7 @@ import { Where, type Scope } from './scope.ts';
 
 export interface TraceFigures {
   traceId: string;
-  /** Of the root span, else of the earliest span. */
+  /** The name of the root span, else of the earliest span. */
   name: string;
   /** `llm`, or the type of the observation. */
   kind: string;

@@ -1,5 +1,5 @@
-// Pages of traces on the real tables, compared with traces computed by plain loops: traces of calls, of observations and of
-// both, with every filter, over ties of time, and while spans arrive.
+// Pages of traces on the real tables, compared with traces computed by plain loops: traces of calls, of
+// observations and of both, with every filter, over ties of time, and while spans arrive.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/clock';

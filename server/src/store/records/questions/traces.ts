@@ -1,6 +1,6 @@
-// A page of traces, the one with the newest span first. Read backwards in time, calls show traces in this order, and
-// `trace_times` does the same for observations, which are ordered by trace. So the engine stops when the page is full. A
-// second question computes the figures of the traces on the page (trace-figures.ts).
+// A page of traces, the one with the newest span first. Read backwards in time, calls show traces in this
+// order, and `trace_times` does the same for observations, which are ordered by trace. So the engine stops
+// when the page is full. A second question computes the figures of the traces on the page (trace-figures.ts).
 import { DAY_MS } from '#lib/clock';
 import type { About } from './about.ts';
 import { callsWhere, readsMuch, type CallFilter } from './call-filter.ts';
@@ -49,7 +49,10 @@ interface TraceList {
 /** A trace that pauses for longer counts as two. Else each page would read all spans after it. */
 const LONGEST_PAUSE_MS = DAY_MS;
 
-/** A trace may turn out to have another name, or to be erased. A page that stays short after this many rounds is sent. */
+/**
+ * A trace may turn out to have another name, or to be erased. A page that stays short after this many rounds
+ * is sent.
+ */
 const MOST_ROUNDS = 8;
 
 export const selectTraceList = question({
@@ -121,7 +124,9 @@ function windowWhere(scope: Scope, { startMs, endMs }: CallFilter): Where {
 const AFTER = 'fromUnixTimestamp64Milli({afterMs: Int64})';
 const PLACE = `(${AFTER}, {afterId: String})`;
 
-/** The newest `rows` of each table, by trace. Each is read in the order of its key, so the engine stops early. */
+/**
+ * The newest `rows` of each table, by trace. Each is read in the order of its key, so the engine stops early.
+ */
 export function traceOrderSql(scope: Scope, filter: TraceFilter, after: TracePlace | null, rows: number) {
   const { calls } = filter;
   /** The tables that place a trace, with their conditions and the end of their key. */
@@ -147,7 +152,8 @@ export function traceOrderSql(scope: Scope, filter: TraceFilter, after: TracePla
     if (after) {
       const { atMs: afterMs, traceId: afterId, untilMs } = after;
       where
-        // The tables' key begins with the time: as a condition of its own, it lets the engine skip later rows.
+        // The tables' key begins with the time: as a condition of its own, it lets the engine skip later
+        // rows.
         .and(`timestamp <= ${AFTER}`, { afterMs, afterId })
         .and(`(timestamp, trace_id) < ${PLACE}`)
         .and(`trace_id NOT IN (${shown()})`, {

@@ -5,7 +5,10 @@ import { isEngineError } from '../engine/errors.ts';
 import type { CallRow } from './call-columns.ts';
 import type { QuestionEngine, Statement } from './question.ts';
 
-/** A lower bound of the bytes that a call or an observation has in an answer: its texts, without what JSON adds. */
+/**
+ * A lower bound of the bytes that a call or an observation has in an answer: its texts, without what JSON
+ * adds.
+ */
 export const CALL_BYTES = `length(request_meta) + length(error_details) + length(tool_calls) + length(redaction_metadata) + length(error)
   + arraySum(arrayMap(text -> length(text), mapKeys(tags))) + arraySum(arrayMap(text -> length(text), mapValues(tags)))`;
 export const OBSERVATION_BYTES = 'length(attributes) + length(name) + length(error)';

@@ -6,7 +6,9 @@ import { MonthlyUsage } from './usage.ts';
 const JUNE = Date.UTC(2026, 5, 1);
 const NEXT_MONTH = Date.UTC(2026, 6, 1);
 
-/** An account with `counted` in memory and `stored` in the tables; `meanwhile` happens between the two looks. */
+/**
+ * An account with `counted` in memory and `stored` in the tables; `meanwhile` happens between the two looks.
+ */
 async function run(
   counted: number,
   stored: number,

@@ -49,7 +49,10 @@ export async function countStoredIds(engine: RecordsEngine): Promise<number> {
   return Number(row?.records ?? 0);
 }
 
-/** Records of each account that arrived since the start of that UTC day, including expired ones; quotas count these. */
+/**
+ * Records of each account that arrived since the start of that UTC day, including expired ones; quotas count
+ * these.
+ */
 export async function countArrivedSince(engine: RecordsEngine, sinceMs: number): Promise<[number, number][]> {
   const rows = await engine.query<{ account: number; arrived: string }>(
     `SELECT account, sum(records) AS arrived FROM arrivals

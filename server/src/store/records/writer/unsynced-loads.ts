@@ -6,7 +6,10 @@ import { RECORD_TABLES } from '../changes/mutate.ts';
 const ASKED = `SELECT name FROM system.tables WHERE database = currentDatabase() AND name IN {tables: Array(String)}
   AND NOT (engine_full LIKE {insert: String} AND engine_full LIKE {folder: String} AND engine_full LIKE {broken: String})`;
 
-/** After a power cut, each month may have as many broken parts as there were inserts since the last checkpoint. */
+/**
+ * After a power cut, each month may have as many broken parts as there were inserts since the last
+ * checkpoint.
+ */
 const BROKEN_PARTS = 10_000;
 
 /** The sync of the log's loads. */

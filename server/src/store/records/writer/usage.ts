@@ -58,7 +58,10 @@ export class MonthlyUsage {
     add(this.#counts, account, by);
   }
 
-  /** The clock was set back into an earlier month: new records have the wrong date, so counts cannot be compared. */
+  /**
+   * The clock was set back into an earlier month: new records have the wrong date, so counts cannot be
+   * compared.
+   */
   get clockIsBehind(): boolean {
     return utcMonth(this.#clock.now()) < this.month;
   }

@@ -1,5 +1,5 @@
-// The editor of a dashboard. Changes are a draft until they are saved; a version that someone else saved meanwhile is not
-// overwritten.
+// The editor of a dashboard. Changes are a draft until they are saved; a version that someone else saved
+// meanwhile is not overwritten.
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { Plus, Settings2 } from 'lucide-react';

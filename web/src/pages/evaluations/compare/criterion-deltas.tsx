@@ -1,4 +1,5 @@
-// The verdict and its evidence: for each criterion the change, its interval, the p-value, and a conclusion in words.
+// The verdict and its evidence: for each criterion the change, its interval, the p-value, and a conclusion in
+// words.
 import { CircleCheck, CircleHelp, Equal, TrendingDown, TrendingUp, TriangleAlert } from 'lucide-react';
 import { useGet, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
@@ -22,7 +23,8 @@ export function VerdictCard({ comparison }: { comparison: Comparison }) {
   const texts = useTexts(compareTexts);
   const format = useFormat();
   const { baseline, candidate } = comparison;
-  // The gate knows whether the outputs are the same; without thresholds it is the question of the preview below.
+  // The gate knows whether the outputs are the same; without thresholds it is the question of the preview
+  // below.
   const { data: gate, isPending } = useGet('/v1/eval-runs/gate', {
     query: { baseline: baseline.id, candidate: candidate.id },
   });

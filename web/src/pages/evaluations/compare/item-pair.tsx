@@ -1,4 +1,5 @@
-// One item in both runs: its scores in a row. Expanded, it shows input, output and the reasoning for each score.
+// One item in both runs: its scores in a row. Expanded, it shows input, output and the reasoning for each
+// score.
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '#i18n';

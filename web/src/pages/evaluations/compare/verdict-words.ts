@@ -85,7 +85,10 @@ export const failedByAll = ({ meanScores }: Pick<Run, 'meanScores'>): { name: st
 
 export type ShownDecision = 'pass' | 'fail' | 'undecided' | 'refused' | 'failing' | 'nothing';
 
-/** The gate only asks whether something got worse. What passes may be bad or may not have been compared at all. */
+/**
+ * The gate only asks whether something got worse. What passes may be bad or may not have been compared at
+ * all.
+ */
 export function decisionOf(
   { pass, verdict, cautions }: Pick<Gate, 'pass' | 'verdict' | 'cautions'>,
   candidate: Pick<Run, 'meanScores'>,

@@ -1,4 +1,5 @@
-// Creates or edits a dataset: name, description and prompt. Only the description of a frozen dataset can change.
+// Creates or edits a dataset: name, description and prompt. Only the description of a frozen dataset can
+// change.
 import { useNavigate } from '@tanstack/react-router';
 import { useGet, useSend, type Schemas } from '#api';
 import { useTexts } from '#i18n';

@@ -1,5 +1,5 @@
-// The items of a dataset: add, edit, import from calls, remove. The API takes the whole list with ids, so that items keep
-// their identity in comparisons.
+// The items of a dataset: add, edit, import from calls, remove. The API takes the whole list with ids, so
+// that items keep their identity in comparisons.
 import { ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useSend, type Schemas } from '#api';

@@ -23,7 +23,9 @@ interface CallTextProps {
   parts: readonly Part[];
 }
 
-/** Renders nothing if no content is stored or the call is gone; the score and its reason are shown beside it. */
+/**
+ * Renders nothing if no content is stored or the call is gone; the score and its reason are shown beside it.
+ */
 export function CallText({ callId, parts }: CallTextProps) {
   const texts = useTexts(runTexts);
   const asked = useGet('/v1/query/calls/{id}', { path: { id: callId } }, { staleTime: 300_000 });

@@ -1,4 +1,5 @@
-// Selects the criteria of a run. Without a judge, judge criteria start unselected, because they would end without a score.
+// Selects the criteria of a run. Without a judge, judge criteria start unselected, because they would end
+// without a score.
 import { useGet, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { Badge, Checkbox, Loaded, Skeleton } from '#ui';

@@ -1,4 +1,5 @@
-// Agreement between people and the judge on the same calls. Every figure has its interval, and small samples are pointed out.
+// Agreement between people and the judge on the same calls. Every figure has its interval, and small samples
+// are pointed out.
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useGet, type Schemas } from '#api';

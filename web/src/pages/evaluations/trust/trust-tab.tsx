@@ -13,7 +13,8 @@ type Kind = keyof Trust['probe']['byKind'];
 
 type Missing = Trust['missing'][number];
 
-// The service's limits, for display only; docs/judge-trust.md explains them. The service decides which are met.
+// The service's limits, for display only; docs/judge-trust.md explains them. The service decides which are
+// met.
 const LIMITS = { probes: 20, detected: 80, kind: 50, apart: 10, pairs: 30, agreement: 70 } as const;
 const KINDS: readonly Kind[] = ['truncated', 'shuffled', 'swapped', 'negated', 'emptied', 'off_language'];
 

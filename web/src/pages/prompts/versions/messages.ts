@@ -1,4 +1,5 @@
-// The messages of a chat prompt while they are edited. A row has a key, because rows can be inserted and removed.
+// The messages of a chat prompt while they are edited. A row has a key, because rows can be inserted and
+// removed.
 import type { PromptData } from '../types.ts';
 
 type Message = NonNullable<PromptData['messages']>[number];

@@ -1,4 +1,5 @@
-// Shows a template with highlighted variables. The pattern is the same as in the service: no braces inside, at most 200 characters.
+// Shows a template with highlighted variables. The pattern is the same as in the service: no braces inside,
+// at most 200 characters.
 import { Fragment } from 'react';
 
 const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;

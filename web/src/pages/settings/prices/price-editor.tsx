@@ -1,4 +1,5 @@
-// Edits the whole price list, because the service replaces it as a whole. The first line that matches a call applies.
+// Edits the whole price list, because the service replaces it as a whole. The first line that matches a call
+// applies.
 import { Plus, Tags } from 'lucide-react';
 import { useState } from 'react';
 import { useSend } from '#api';

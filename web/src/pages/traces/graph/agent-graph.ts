@@ -1,5 +1,5 @@
-// The agent graph: agents, tools, models and similar spans are nodes, and calls between them are edges. Other spans (chains,
-// functions, requests) are skipped, so an edge may pass through them.
+// The agent graph: agents, tools, models and similar spans are nodes, and calls between them are edges. Other
+// spans (chains, functions, requests) are skipped, so an edge may pass through them.
 import type { Span } from '../trace/spans.ts';
 import { NONE, valueAt, type Tree } from '../trace/tree.ts';
 
@@ -44,12 +44,17 @@ function nameOf({ call, type, name, whole }: Span): string {
   return name;
 }
 
-/** A number that stands on its own in a name, such as in `step 12` or `batch_3`, but not in `gpt-4o` or `s3`. */
+/**
+ * A number that stands on its own in a name, such as in `step 12` or `batch_3`, but not in `gpt-4o` or `s3`.
+ */
 const NUMBER = /(^|[\s_.:#/()[\]-])\d+(?=$|[\s_.:#/()[\]-])/g;
 /** Two agents may be named `worker 1` and `worker 2` on purpose. */
 const LEAST_NUMBERED = 3;
 
-/** `step *` for `step 1`, `step 2` and so on, where enough names differ only by a number. Models keep their names. */
+/**
+ * `step *` for `step 1`, `step 2` and so on, where enough names differ only by a number. Models keep their
+ * names.
+ */
 function groupNames(nodes: readonly Span[]): (span: Span) => string {
   const names = new Map<string, Set<string>>();
   const patternOf = (span: Span) => nameOf(span).replace(NUMBER, '$1*');

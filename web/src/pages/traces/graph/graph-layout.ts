@@ -1,4 +1,5 @@
-// Layout of the agent graph: columns by distance from the start, most frequent node first. A tall column becomes several.
+// Layout of the agent graph: columns by distance from the start, most frequent node first. A tall column
+// becomes several.
 import { START, type AgentGraph, type GraphEdge, type GraphNode } from './agent-graph.ts';
 
 export interface Placed {

@@ -1,4 +1,5 @@
-// Pan and zoom of the picture: drag, Ctrl + wheel, keys and buttons. It fits the screen until someone moves it.
+// Pan and zoom of the picture: drag, Ctrl + wheel, keys and buttons. It fits the screen until someone moves
+// it.
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { fitInto, panBy, zoomAt, type Camera } from './pan-zoom.ts';
 

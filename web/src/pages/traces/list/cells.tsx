@@ -32,7 +32,9 @@ export function TraceName({ trace: { kind, name } }: { trace: Trace }) {
   );
 }
 
-/** Failed spans; those of them that are tools are counted again, because an agent often goes on without them. */
+/**
+ * Failed spans; those of them that are tools are counted again, because an agent often goes on without them.
+ */
 export function Errors({ trace: { errors, failedTools } }: { trace: Trace }) {
   const texts = useTexts(tracesTexts);
   const format = useFormat();

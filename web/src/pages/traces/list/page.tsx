@@ -1,4 +1,5 @@
-// The list of traces: what each run of an agent was asked, what it answered, and what it took. Its whole state is in the URL.
+// The list of traces: what each run of an agent was asked, what it answered, and what it took. Its whole
+// state is in the URL.
 import { useNavigate } from '@tanstack/react-router';
 import { ListFilter } from 'lucide-react';
 import { useCallback, useState } from 'react';

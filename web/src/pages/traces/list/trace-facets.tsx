@@ -1,4 +1,5 @@
-// What only traces can be filtered by, above the facets of their calls. Text is applied on Enter or when its field is left.
+// What only traces can be filtered by, above the facets of their calls. Text is applied on Enter or when its
+// field is left.
 import { useTexts } from '#i18n';
 import { Field, Input, Select } from '#ui';
 import { tracesTexts } from './texts.ts';

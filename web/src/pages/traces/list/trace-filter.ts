@@ -1,4 +1,5 @@
-// What only traces can be filtered by. The filter of calls applies too: a trace matches if one of its calls does.
+// What only traces can be filtered by. The filter of calls applies too: a trace matches if one of its calls
+// does.
 import { first, type Search } from '#lib/search-text';
 
 export const TEXTS = ['name', 'agent', 'tool'] as const;

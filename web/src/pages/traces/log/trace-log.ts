@@ -1,5 +1,5 @@
-// All messages of a trace in order. A call sends the history again each time, so only what is new is kept: a message that
-// appears as often as before is a repetition.
+// All messages of a trace in order. A call sends the history again each time, so only what is new is kept: a
+// message that appears as often as before is a repetition.
 import {
   conversationOf,
   observationContent,

@@ -1,4 +1,5 @@
-// How busy the trace was over its time, for the minimap: the number of spans without children that ran in each column.
+// How busy the trace was over its time, for the minimap: the number of spans without children that ran in
+// each column.
 import { valueAt, type Tree } from '../trace/tree.ts';
 
 export interface Density {

@@ -1,5 +1,5 @@
-// The whole time of the trace in a strip: how busy it was, where it failed, and which part the timeline shows. A pointer tool;
-// the keys of the timeline do the same.
+// The whole time of the trace in a strip: how busy it was, where it failed, and which part the timeline
+// shows. A pointer tool; the keys of the timeline do the same.
 import { useMemo, useRef } from 'react';
 import type { Tree } from '../trace/tree.ts';
 import { densityOf, type Density } from './density.ts';

@@ -1,5 +1,5 @@
-// The spans as one virtualised list, as a tree with figures or as a timeline. It is a single tab stop; the content follows the
-// arrow keys.
+// The spans as one virtualised list, as a tree with figures or as a timeline. It is a single tab stop; the
+// content follows the arrow keys.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   useCallback,
@@ -150,7 +150,9 @@ export function SpanList(props: SpanListProps) {
   );
 }
 
-/** Chooses at once, or when the keys rest. Remembers what it chose, to tell it from a choice made elsewhere. */
+/**
+ * Chooses at once, or when the keys rest. Remembers what it chose, to tell it from a choice made elsewhere.
+ */
 function useChoice(onSelect: (at: number) => void) {
   const chosen = useRef<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,5 +1,6 @@
-// The visible rows: all spans except those below a collapsed one or inside a closed fold; with a filter, matches and their
-// ancestors. A row is the index of a span, or the bitwise complement (`~`) of the first span of a fold.
+// The visible rows: all spans except those below a collapsed one or inside a closed fold; with a filter,
+// matches and their ancestors. A row is the index of a span, or the bitwise complement (`~`) of the first
+// span of a fold.
 import type { Span } from '../trace/spans.ts';
 import { NONE, fill, valueAt, type Tree } from '../trace/tree.ts';
 import type { Folds } from './folds.ts';

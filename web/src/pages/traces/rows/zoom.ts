@@ -19,7 +19,9 @@ export function zoomBetween(one: number, other: number, totalMs: number): TimeVi
   return { from, to };
 }
 
-/** `factor` 0.5 shows half the time around the middle, 2 twice as much; null when it reaches the whole trace. */
+/**
+ * `factor` 0.5 shows half the time around the middle, 2 twice as much; null when it reaches the whole trace.
+ */
 export function zoomBy(view: TimeView, factor: number, middleMs: number, totalMs: number): TimeView | null {
   const length = (view.to - view.from) * factor;
   if (length < SHORTEST_MS) return zoomBetween(view.from, view.to, totalMs);

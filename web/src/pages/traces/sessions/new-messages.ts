@@ -1,4 +1,5 @@
-// What each call of a session adds to the conversation. Every call repeats the messages before it; a reader wants each once.
+// What each call of a session adds to the conversation. Every call repeats the messages before it; a reader
+// wants each once.
 import { parsedJson, type Conversation, type Message, type MessagePart } from '@tracewell/sdk/reading';
 import { isInstruction } from '#lib/roles';
 
@@ -34,7 +35,10 @@ function commonStart(a: readonly string[], b: readonly string[]): number {
   return same;
 }
 
-/** Programs drop the oldest messages of a long history: how many of the first keys are the last ones of `before`. */
+/**
+ * Programs drop the oldest messages of a long history: how many of the first keys are the last ones of
+ * `before`.
+ */
 function overlap(before: readonly string[], keys: readonly string[]): number {
   for (let start = 1; start < before.length - 1; start += 1) {
     const length = before.length - start;
@@ -43,7 +47,10 @@ function overlap(before: readonly string[], keys: readonly string[]): number {
   return 0;
 }
 
-/** For each call, in order of time: its messages that no earlier call had. Agents that work in parallel are kept separate. */
+/**
+ * For each call, in order of time: its messages that no earlier call had. Agents that work in parallel are
+ * kept separate.
+ */
 export function newMessages(conversations: readonly Conversation[]): Message[][] {
   const threads: Thread[] = [];
   const instructions = new Set<string>();

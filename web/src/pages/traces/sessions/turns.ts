@@ -14,7 +14,10 @@ export interface Turn {
   key: string;
   traceId: string | null;
   calls: readonly [TurnCall, ...TurnCall[]];
-  /** Time since the previous turn ended; null for the first turn, and for a turn that overlaps the previous one. */
+  /**
+   * Time since the previous turn ended; null for the first turn, and for a turn that overlaps the previous
+   * one.
+   */
   pauseMs: number | null;
 }
 

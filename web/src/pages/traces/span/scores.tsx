@@ -1,5 +1,5 @@
-// Scores of the span and of the whole trace, and a form to add one by hand. A call gets an annotation, which the review queue
-// counts too; any other span gets scores of the same names.
+// Scores of the span and of the whole trace, and a form to add one by hand. A call gets an annotation, which
+// the review queue counts too; any other span gets scores of the same names.
 import { useState } from 'react';
 import { useGet, useSend, useSession, type Schemas } from '#api';
 import { useTexts } from '#i18n';

@@ -1,5 +1,5 @@
-// The critical path: walks backwards from the end of the trace and always follows the span that ended last. Speeding up any
-// other span would not have shortened the trace.
+// The critical path: walks backwards from the end of the trace and always follows the span that ended last.
+// Speeding up any other span would not have shortened the trace.
 import { NONE, type Tree } from './tree.ts';
 
 export interface Segment {

@@ -15,7 +15,7 @@ export function callsLink(traceId: string, { startMs, totalMs }: Pick<Tree, 'sta
   };
 }
 
-/** Of the first call that names them. */
+/** From the first call that names them. */
 export function peopleOf(trace: Trace | null): { userId: string | null; sessionId: string | null } {
   const named = (read: (call: Trace['spans'][number]) => unknown): string | null => {
     for (const call of trace?.spans ?? []) {

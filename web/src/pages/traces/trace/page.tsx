@@ -1,4 +1,5 @@
-// One trace: its head, and its spans as a tree, a timeline, a graph or a log, with the content of the chosen span.
+// One trace: its head, and its spans as a tree, a timeline, a graph or a log, with the content of the chosen
+// span.
 import { useParams } from '@tanstack/react-router';
 import { Workflow } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';

@@ -19,7 +19,10 @@ export interface Span {
   call: { provider: string; model: string; totalTokens: number; costUsd: number } | null;
   /** The node with attributes and content; null if only figures are loaded. */
   whole: TraceNode | null;
-  /** Whether the answer had no room for its content, as far as one can tell: it is loaded when the span is chosen. */
+  /**
+   * Whether the answer had no room for its content, as far as one can tell: it is loaded when the span is
+   * chosen.
+   */
   mayLack: boolean;
 }
 

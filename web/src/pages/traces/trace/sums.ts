@@ -21,7 +21,10 @@ export function sumSubtrees({ nodes, parent }: Tree): Sums {
   return sums;
 }
 
-/** Descendants come after their ancestors, so going backwards every span is complete before it is added to its parent. */
+/**
+ * Descendants come after their ancestors, so going backwards every span is complete before it is added to its
+ * parent.
+ */
 function addUp(list: Float64Array | Int32Array, parent: Int32Array): void {
   for (let at = list.length - 1; at >= 0; at--) {
     const above = parent[at] ?? NONE;

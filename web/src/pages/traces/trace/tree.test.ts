@@ -97,7 +97,8 @@ describe('the critical path', () => {
   });
 
   it('leaves out siblings that overlap in part with the one that was waited for', () => {
-    // The last span started at 40. The span that ran until 60 is not on the path; the one that ended at 40 is.
+    // The last span started at 40. The span that ran until 60 is not on the path; the one that ended at 40
+    // is.
     const children = [span('first', 0, 40), span('beside', 20, 60), span('last', 40, 100)];
     const tree = lay(span('run', 0, 100, { children }));
     expect(pathOf(tree)).toEqual(['run', 'first', 'last']);

@@ -1,5 +1,5 @@
-// A trace as flat arrays in depth-first order. All computations of the page run over these arrays: a few passes for thirty
-// thousand spans, without recursion.
+// A trace as flat arrays in depth-first order. All computations of the page run over these arrays: a few
+// passes for thirty thousand spans, without recursion.
 import { buildSpanTree } from './span-tree.ts';
 import type { Span } from './spans.ts';
 

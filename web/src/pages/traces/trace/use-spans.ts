@@ -1,5 +1,5 @@
-// All spans of a trace. Two questions run at once: the trace with the content of its first spans, and all spans with figures only.
-// What comes first is shown first.
+// All spans of a trace. Two questions run at once: the trace with the content of its first spans, and all
+// spans with figures only. What comes first is shown first.
 import { useEffect, useMemo } from 'react';
 import { useGet, useGetPages } from '#api';
 import { lightSpansOf, spansOf, withWhole, type Span, type Trace } from './spans.ts';

@@ -9,7 +9,7 @@ const MAX_RANGES = 32;
 
 export interface WindowWant {
   account: number;
-  /** Null: the whole account. */
+  /** Null for the whole account. */
   project: number | null;
   /** Records up to this time are past their retention, whether or not they are deleted yet. */
   sinceMs: number;

@@ -20,7 +20,10 @@ interface Table {
 
 const table = (slots: number): Table => ({ slots: new Uint32Array(slots), used: 0 });
 
-/** The first slot in a table of this size: the hash as a fraction of 2^32 gives the slot as a fraction of all slots. */
+/**
+ * The first slot in a table of this size: the hash as a fraction of 2^32 gives the slot as a fraction of all
+ * slots.
+ */
 const slotOf = (at: number, slots: number): number => Math.floor((at / 0x1_0000_0000) * slots);
 
 /** Mixes in the account, so that equal ids of two accounts do not match. */

@@ -1,4 +1,5 @@
-// The id of a span's record is `<trace>-<span>`. The table of observations is ordered by trace, so a look-up by id needs it.
+// The id of a span's record is `<trace>-<span>`. The table of observations is ordered by trace, so a look-up
+// by id needs it.
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const KNOWN_TRACE = new RegExp(`^(?:[0-9a-f]{32}|${UUID})(?=-.)`, 'i');
@@ -7,12 +8,15 @@ const ONLY_UUID = new RegExp(`^${UUID}$`, 'i');
 /** Dashes in a trace id that the client chose. compat/ replaces ids with more of them. */
 export const MAX_TRACE_DASHES = 8;
 
-/** Of all guesses. A ClickHouse server takes 128 KiB for a parameter, and ids of the usual forms may take up half. */
+/**
+ * The limit for all guesses. A ClickHouse server takes 128 KiB for a parameter, and ids of the usual forms
+ * may take up half.
+ */
 const MAX_GUESSED_CHARS = 48 * 1_024;
 
 /**
- * The traces that the records can belong to. Ids of OpenTelemetry and UUIDs show where the trace ends. For other ids, each
- * dash may be the end.
+ * The traces that the records can belong to. Ids of OpenTelemetry and UUIDs show where the trace ends. For
+ * other ids, each dash may be the end.
  */
 export function tracesOfIds(ids: Iterable<string>): string[] {
   const traces = new Set<string>();

@@ -1,6 +1,6 @@
-// Completes call_ids and trace_times from the tables: an engine that died during an insert may have filled a table and not
-// its views. Look-up by id and duplicate detection use call_ids, so a record that is missing there could be
-// stored again.
+// Completes call_ids and trace_times from the tables: an engine that died during an insert may have filled a
+// table and not its views. Look-up by id and duplicate detection use call_ids, so a record that is missing
+// there could be stored again.
 import type { RecordsEngine, ServerCall } from '../../engine/engine.ts';
 import { hashId, idHashSql, idHashText } from '../dedup/id-hash.ts';
 import { tracesOfIds } from '../dedup/traces-of-ids.ts';

@@ -23,14 +23,16 @@ interface DirectWriterParts {
 }
 
 export interface DirectWriterOptions {
-  /** Of one flush. */
+  /** The limits of one flush. */
   maxRows?: number;
   maxBytes?: number;
-  /** Of waiting and running requests; a request beyond it is rejected at once. */
+  /** The limit of waiting and running requests; a request beyond it is rejected at once. */
   maxWaitingBytes?: number;
   /** How long a request may wait for its flush to begin. */
   patienceMs?: number;
-  /** How long a request may wait for its answer. Its flush continues, and a retry finds the stored records. */
+  /**
+   * How long a request may wait for its answer. Its flush continues, and a retry finds the stored records.
+   */
   answerMs?: number;
 }
 

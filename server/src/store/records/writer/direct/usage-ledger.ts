@@ -21,7 +21,10 @@ export interface UnfinishedWrite {
   /** Records to charge to the account in `month`. */
   used: number;
   records: readonly WrittenRecord[];
-  /** Records that were found stored and are charged; null: not checked yet. A retry may have stored others since. */
+  /**
+   * Records that were found stored and are charged; null: not checked yet. A retry may have stored others
+   * since.
+   */
   charged: number | null;
 }
 
@@ -48,7 +51,9 @@ export interface LedgerHold {
    * with the charge. The id also names the write in the records store.
    */
   note(writes: ReadonlyMap<number, readonly WrittenRecord[]>): Promise<string>;
-  /** How long the accounts are certainly held. Nothing may be written later: another process may be writing. */
+  /**
+   * How long the accounts are certainly held. Nothing may be written later: another process may be writing.
+   */
   msLeft(): number;
 }
 

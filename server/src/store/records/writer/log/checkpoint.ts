@@ -13,7 +13,10 @@ export interface Checkpoint {
   through: number;
   /** The boot id of the machine at that time; null if unknown. */
   boot: string | null;
-  /** Of yesterday and today: after a power cut `arrivals` is compared with it. Null if not counted yet. */
+  /**
+   * Counts of yesterday and today: after a power cut `arrivals` is compared with them. Null if not counted
+   * yet.
+   */
   arrived: Arrived | null;
 }
 

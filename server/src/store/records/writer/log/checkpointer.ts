@@ -68,7 +68,9 @@ export class Checkpointer {
     else this.#later(this.#options.checkpointMs);
   }
 
-  /** Resolves when everything loaded before this call is durable in the tables and its segments are deleted. */
+  /**
+   * Resolves when everything loaded before this call is durable in the tables and its segments are deleted.
+   */
   async take(): Promise<void> {
     const last = this.#loaded.at(-1)?.number ?? 0;
     while (this.#through < last || (this.#loaded[0]?.number ?? Infinity) <= last)

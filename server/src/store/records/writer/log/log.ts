@@ -38,7 +38,10 @@ export interface LogOptions {
   /** A segment of this size is sealed. */
   maxRows?: number;
   maxBytes?: number;
-  /** Age at which a segment is loaded. If a caller waits for it, it is loaded at once, or after the running load. */
+  /**
+   * Age at which a segment is loaded. If a caller waits for it, it is loaded at once, or after the running
+   * load.
+   */
   maxAgeMs?: number;
   /** From a load to the checkpoint that deletes its segments. */
   checkpointMs?: number;
@@ -235,7 +238,10 @@ export class GroupCommitLog {
     }
   }
 
-  /** `fill` writes rows synchronously. The promise resolves with the number of their segment when they are on disk. */
+  /**
+   * `fill` writes rows synchronously. The promise resolves with the number of their segment when they are on
+   * disk.
+   */
   append(fill: (rows: Rows) => void): Promise<number> {
     if (this.#closed) return Promise.reject(stopping());
     fill(this.#pending);
@@ -256,7 +262,9 @@ export class GroupCommitLog {
     return segment <= this.#loadedThrough;
   }
 
-  /** If it returns the same number twice, no load began in between and none was running. Null during a load. */
+  /**
+   * If it returns the same number twice, no load began in between and none was running. Null during a load.
+   */
   get tables(): number | null {
     return this.#loader.tables;
   }
@@ -289,7 +297,9 @@ export class GroupCommitLog {
     });
   }
 
-  /** Resolves when everything loaded is durable in the engine's tables and no segment could be loaded again. */
+  /**
+   * Resolves when everything loaded is durable in the engine's tables and no segment could be loaded again.
+   */
   checkpoint(): Promise<void> {
     return this.#checkpointer.take();
   }

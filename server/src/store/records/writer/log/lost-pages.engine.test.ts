@@ -1,7 +1,7 @@
 // A power cut over the real tables. Since the last checkpoint records were loaded; of the files that the
 // loads wrote, some are as they were, some are missing, empty, cut short or full of zeros, the log is whole.
-// After the next start every acknowledged record is in every table once. The engine reads its files again when
-// tables are attached, as it does when it starts.
+// After the next start every acknowledged record is in every table once. The engine reads its files again
+// when tables are attached, as it does when it starts.
 import {
   cpSync,
   existsSync,
@@ -137,7 +137,9 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
     for (const table of all.toReversed()) await engine.command(`ATTACH TABLE ${table}`);
   }
 
-  /** Everything that was written since `safe` was taken is subject to chance; what was synced before is not. */
+  /**
+   * Everything that was written since `safe` was taken is subject to chance; what was synced before is not.
+   */
   function lose(
     tables: Map<string, string>,
     safe: Map<string, Set<string>>,

@@ -12,7 +12,10 @@ import { fileOf } from './segment.ts';
 
 const FOLDER = '/data/log';
 
-/** What a load stores can be read at once, and is on disk after a sync: until then a power cut may take any of it. */
+/**
+ * What a load stores can be read at once, and is on disk after a sync: until then a power cut may take any of
+ * it.
+ */
 class Engine {
   /** Tokens: of one segment its name. */
   tokens = new Set<string>();

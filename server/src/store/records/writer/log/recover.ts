@@ -21,11 +21,15 @@ export interface RecoveredSegment {
 }
 
 interface Recovery {
-  /** In order, including empty ones: they are deleted in order too, or a crash in between would leave a gap. */
+  /**
+   * In order, including empty ones: they are deleted in order too, or a crash in between would leave a gap.
+   */
   segments: RecoveredSegment[];
-  /** Sizes of the groups, from the first on, whose inserts may have run. The other segments were not loaded. */
+  /**
+   * Sizes of the groups, from the first on, whose inserts may have run. The other segments were not loaded.
+   */
   units: number[];
-  /** Of the last process; null if it ended normally or had none. */
+  /** The checkpoint of the last process; null if it ended normally or had none. */
   checkpoint: Checkpoint | null;
   /** Incomplete commits at the end of a segment, which were not acknowledged. */
   torn: number;
@@ -175,7 +179,9 @@ async function deleteLeftovers(
   }
 }
 
-/** Segments are loaded and deleted in order, so the remaining ones are consecutive and follow the checkpoint. */
+/**
+ * Segments are loaded and deleted in order, so the remaining ones are consecutive and follow the checkpoint.
+ */
 function requireNoGap(folder: string, names: string[], checkpoint: Checkpoint | null): void {
   for (const [index, name] of names.entries()) {
     const before = names[index - 1];

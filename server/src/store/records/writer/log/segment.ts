@@ -18,8 +18,8 @@ interface Chunk {
 }
 
 /**
- * One commit: the byte ranges of the data files that belong to it, with their checksums, and a checksum over the
- * frame itself. Bytes that no frame covers were never acknowledged.
+ * One commit: the byte ranges of the data files that belong to it, with their checksums, and a checksum over
+ * the frame itself. Bytes that no frame covers were never acknowledged.
  */
 export type Frame = Record<DataFile, Chunk>;
 
@@ -139,7 +139,10 @@ export class Segment {
     return sum;
   }
 
-  /** On disk when it returns. If it throws, nothing of the commit is valid, and the segment must not be written again. */
+  /**
+   * On disk when it returns. If it throws, nothing of the commit is valid, and the segment must not be
+   * written again.
+   */
   async commit(rows: Rows): Promise<void> {
     this.#torn = true;
     const frame = this.#frameOf(rows);
@@ -163,7 +166,9 @@ export class Segment {
     this.#torn = false;
   }
 
-  /** Cuts off the bytes of a failed commit and closes the files. It may be called again, also after it failed. */
+  /**
+   * Cuts off the bytes of a failed commit and closes the files. It may be called again, also after it failed.
+   */
   finish(): Promise<void> {
     this.#finishing ??= this.#finish().catch((error: unknown) => {
       this.#finishing = null;
