@@ -120,10 +120,8 @@ async function fill(client: TracewellClient, whole: TracewellClient): Promise<Re
   await whole.POST('/v1/api-keys', { body: { name: 'Production', scopes: ['write:records'] } });
   await whole.POST('/v1/projects', { body: { name: 'Mobile app' } });
   const { dashboards } = sure(await whole.GET('/v1/dashboards'));
-  const { users } = sure(await client.POST('/v1/query/users', { body: { limit: 1 } }));
   return {
     dashboard: `/dashboards/${dashboards[0]?.id}?window=7d`,
-    user: `/users/${encodeURIComponent(users[0]?.userId ?? '')}`,
     call: `/calls/${encodeURIComponent(call?.id ?? '')}`,
     trace: `/traces/${encodeURIComponent(call?.traceId ?? '')}`,
     session: `/sessions/${encodeURIComponent(longest?.sessionId ?? '')}`,
@@ -210,7 +208,6 @@ async function takeAll(
     start: '/start',
     onboarding: '/start?with=langchain-py',
     palette: '/?window=7d',
-    dashboards: '/dashboards',
     traces: '/traces?window=7d',
     calls: '/calls?window=7d',
     sessions: '/sessions?window=7d',
@@ -234,7 +231,6 @@ async function takeAll(
     budget: '/settings/budget',
     prices: '/settings/prices',
     webhooks: '/settings/webhooks',
-    erasure: '/settings/erasure',
     ...places,
   };
   for (const [name, address] of Object.entries(pages)) {
