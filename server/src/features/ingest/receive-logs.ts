@@ -4,7 +4,7 @@
 import type { Context } from '#core/context';
 import { mayHaveAgentEvents, partialSuccess, type Encoding, type Rejection } from '#otlp';
 import type { AgentCounts } from './make-logs.ts';
-import { prepareLogs } from './prepare-request.ts';
+import { prepareLogs } from './prepare-and-store.ts';
 import { storeSpans } from './receive-traces.ts';
 import { noteNotStored, refuseSignal, type NotStored } from './refuse-signal.ts';
 

@@ -4,7 +4,7 @@ import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { ButtonLink, Page } from '#ui';
-import { Arrival } from './arrival.tsx';
+import { FirstCall } from './arrival.tsx';
 import { PLACEHOLDER, type Integration, type IntegrationGroup } from './integrations/integration.ts';
 import { integrationOf } from './integrations/table.ts';
 import { Lines } from './lines.tsx';
@@ -28,14 +28,14 @@ export function StartPage() {
               <Chosen integration={integration} />
               <MakeKey apiKey={apiKey} onMade={setApiKey} />
               <Lines integration={integration} apiKey={apiKey ?? PLACEHOLDER} />
-              <Arrival title={texts.watchTitle} />
+              <FirstCall title={texts.watchTitle} />
             </>
           ) : (
             <Picker />
           )}
         </div>
         <div className="grid gap-4 xl:sticky xl:top-6">
-          {!integration && <Arrival title={texts.watchAny} />}
+          {!integration && <FirstCall title={texts.watchAny} />}
           <SampleDataCard />
         </div>
       </div>

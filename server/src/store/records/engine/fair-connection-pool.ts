@@ -78,7 +78,7 @@ export class FairConnectionPool<T> {
   }
 
   activity(): { running: number; waiting: number } {
-    return { running: this.#size - this.#free.length, waiting: this.#line.length };
+    return { running: this.#size - this.#free.length, waiting: this.#line.size };
   }
 
   /** Accepts no more work and resolves when the accepted work is done. */
