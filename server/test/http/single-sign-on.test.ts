@@ -259,6 +259,15 @@ describe('email', () => {
     expect(await roleIn(world, 'ada')).toBe('member');
   });
 
+  it('email_taken: with open sign-up, a user with the same email may be a stranger, and is not linked', async () => {
+    const world = await openWorld({}, { config: { openSignup: true } });
+    const stranger = { email: 'ada@example.com', password: PASSWORD, name: 'Not Ada' };
+    expect((await world.app.call('POST', '/v1/auth/signup', stranger)).statusCode).toBe(201);
+    expect(await roleIn(world, 'ada')).toBe('email_taken');
+    expect(await roleIn(world, 'bob')).toBe('member');
+    expect(await roleIn(world, 'bob')).toBe('member');
+  });
+
   it('only at the userinfo endpoint: is asked for there', async () => {
     const app = await openSsoApp({ oidc: { allowedGroups: ['staff'] } }, thin.issuer);
     await (await app.account()).member('owner');

@@ -83,7 +83,14 @@ const configuration = (options: SsoProviderOptions, state: TestSsoProvider): Con
   cookies: { keys: ['a key of the tests'] },
   features: {
     devInteractions: { enabled: false },
-    rpInitiatedLogout: { enabled: options.noEndSession !== true },
+    rpInitiatedLogout: {
+      enabled: options.noEndSession !== true,
+      // The provider's own page loads a font from the internet.
+      logoutSource: (ctx, form) => {
+        ctx.body = `<!doctype html><html lang="en"><title>Sign out</title>${form}
+<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button></html>`;
+      },
+    },
   },
   ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
   interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },

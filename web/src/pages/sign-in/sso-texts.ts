@@ -25,6 +25,8 @@ export const ssoTexts = defineTexts(
       removed: 'You are no longer a member of the account. Ask one of its admins for an invitation.',
       other_identity:
         'Another identity of the provider is linked to the user with your email address. Ask the operator of this service for help.',
+      email_taken:
+        'A user with your email address signed up here with a password, and no one has checked whose it is. Ask the operator of this service for help.',
       plan_required: 'The plan of the account is for one person. Ask its owner for the Team plan.',
       no_account: 'There is no account that you could join. Ask the operator of this service.',
       failed: 'Signing in failed inside this service. Try again, or tell its operator.',
@@ -56,6 +58,8 @@ export const ssoTexts = defineTexts(
       removed: 'このアカウントのメンバーではなくなりました。管理者に招待を依頼してください。',
       other_identity:
         'このメールアドレスのユーザーには、認証元の別の ID が結び付けられています。サービスの運用者に相談してください。',
+      email_taken:
+        'このメールアドレスのユーザーがパスワードで登録されていますが、本人の確認ができません。サービスの運用者に相談してください。',
       plan_required: 'アカウントのプランは 1 人用です。所有者に Team プランを依頼してください。',
       no_account: '参加できるアカウントがありません。サービスの運用者に相談してください。',
       failed: 'サービス側の問題でサインインできませんでした。もう一度試すか、運用者に連絡してください。',

@@ -63,7 +63,7 @@ async function settle(ctx: PublicContext, oidc: OidcConfig, person: Person): Pro
   const ssoAccountId = await selectSsoAccount(ctx.db, oidc);
   if (ssoAccountId === null) throw new SsoRefusal('no_account');
   const known = await selectIdentityUser(ctx.db, person);
-  const userId = known ?? (await selectSameEmail(ctx.db, person));
+  const userId = known ?? (await selectSameEmail(ctx, person));
   const arrival: Arrival = { oidc, person, userId, isLinked: known !== null, ssoAccountId, role };
   const home = userId === null ? null : await selectHome(ctx.db, userId);
   return userId !== null && home !== null
@@ -71,10 +71,14 @@ async function settle(ctx: PublicContext, oidc: OidcConfig, person: Person): Pro
     : join(ctx, arrival);
 }
 
-/** An email can pass to someone else, so a user who has an identity of this provider is not linked to another. */
-async function selectSameEmail(db: Reader, person: Person): Promise<string | null> {
+/**
+ * An email can pass to someone else, so a user who has an identity of this provider is not linked to another. Open
+ * sign-up does not prove emails, so anyone could wait there with the password to a colleague's user.
+ */
+async function selectSameEmail({ db, config }: PublicContext, person: Person): Promise<string | null> {
   const user = await selectUserByEmail(db, requireVerifiedEmail(person));
   if (!user) return null;
+  if (config.openSignup) throw new SsoRefusal('email_taken');
   if (await hasIdentity(db, person.issuer, user.id)) throw new SsoRefusal('other_identity');
   return user.id;
 }

@@ -16,6 +16,7 @@ type SsoReason =
   | 'not_invited'
   | 'removed'
   | 'other_identity'
+  | 'email_taken'
   | 'plan_required'
   | 'no_account'
   | 'failed';
