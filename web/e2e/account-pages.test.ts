@@ -147,11 +147,14 @@ async function expectWholeWords(email: string): Promise<void> {
     return widest - (select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
   });
   expect(cut).toBeLessThanOrEqual(0);
-  const lines = await page.getByTitle(email).evaluate((element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element.lastChild ?? element);
-    return range.getClientRects().length;
-  });
+  const lines = await page
+    .getByRole('region', { name: 'Members and their roles' })
+    .getByTitle(email)
+    .evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element.lastChild ?? element);
+      return range.getClientRects().length;
+    });
   expect(lines).toBe(1);
   await page.context().close();
 }
