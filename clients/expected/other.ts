@@ -128,4 +128,11 @@ const LITELLM: readonly Client[] = [
   ),
 ];
 
-export const OTHER: readonly Client[] = [HELICONE, ...LITELLM, ...LITELLM.map(proxy)];
+/** `langfuse` and `langsmith` of the proxy name a model with its vendor in front (`openai/gpt-4o-mini`). */
+const OF_PROXY = ['litellm-langfuse-otel', 'litellm-generic-api', 'litellm-otel'];
+
+export const OTHER: readonly Client[] = [
+  HELICONE,
+  ...LITELLM,
+  ...LITELLM.filter(({ id }) => OF_PROXY.includes(id)).map(proxy),
+];

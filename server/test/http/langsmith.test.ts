@@ -217,6 +217,20 @@ describe('runs', () => {
     expect(totals).toMatchObject({ accepted: 2, duplicates: 4 });
   });
 
+  it('202: an end that is sent again is no late update; a new one is', async () => {
+    const own = await app.account();
+    const run = llm();
+    const { post, patch } = halves(run);
+    await send('/runs/batch', { post: [post] }, {}, 'POST', own.apiKey);
+    for (let times = 0; times < 3; times += 1)
+      expect((await send('/runs/batch', { patch: [patch] }, {}, 'POST', own.apiKey)).statusCode).toBe(202);
+    expect((await own.call('POST', '/v1/query/calls', {})).json().records).toHaveLength(1);
+    expect(await rejections(own)).toEqual([]);
+    const later = { ...patch, end_time: Date.now() + 1_000 };
+    await send('/runs/batch', { patch: [later] }, {}, 'POST', own.apiKey);
+    expect(await rejections(own)).toEqual([['late_update', 1]]);
+  });
+
   it('202: one bad run does not lose the others, and diagnostics count it', async () => {
     const own = await app.account();
     const run = llm();

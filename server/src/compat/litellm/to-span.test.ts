@@ -61,6 +61,14 @@ function recordOf(payload: unknown): StoredRecord {
   return record;
 }
 
+it.each([
+  ['anthropic/claude-sonnet-4-5', 'claude-sonnet-4-5'],
+  ['openai/gpt-oss-120b', 'openai/gpt-oss-120b'],
+  ['anthropic/', 'anthropic/'],
+])('the model %s of a deployment is %s', (model, expected) => {
+  expect(recordOf({ ...PAYLOAD, model })).toMatchObject({ model: expected });
+});
+
 it('a call with its tokens, cost, cache, times, user, tags and content', () => {
   const record = recordOf(PAYLOAD);
   expect(record).toMatchObject({

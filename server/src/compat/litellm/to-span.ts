@@ -66,7 +66,7 @@ function callOf(sent: JsonObject, callType: string): Record<string, Json | undef
     'litellm.call_type': callType,
     'gen_ai.operation.name': operation,
     'gen_ai.provider.name': text(sent['custom_llm_provider']),
-    'gen_ai.request.model': text(sent['model']),
+    'gen_ai.request.model': modelOf(sent),
     'gen_ai.response.model': answer.model,
     'gen_ai.response.id': answer.id,
     'gen_ai.response.finish_reasons': answer.finishReasons.length > 0 ? answer.finishReasons : undefined,
@@ -86,6 +86,13 @@ function callOf(sent: JsonObject, callType: string): Record<string, Json | undef
       }),
     ),
   };
+}
+
+/** The proxy reports a deployment with its vendor in front: `openai/gpt-4o-mini`. */
+function modelOf(sent: JsonObject): string | undefined {
+  const model = text(sent['model']);
+  const beginning = `${text(sent['custom_llm_provider']) ?? ''}/`;
+  return (model?.startsWith(beginning) && model.slice(beginning.length)) || model;
 }
 
 const PARAMETERS = [

@@ -1,8 +1,43 @@
 // Updates of spans that are stored already. Records do not change, so such an update is counted and dropped.
-import type { Context } from '#core/context';
+import type { Context, Services } from '#core/context';
+import { perProcess } from '#core/process-state';
 import type { Rejection } from '#otlp';
-import type { MergedPart } from './merge-parts.ts';
+import { latestOrder, type MergedPart } from './merge-parts.ts';
 import type { PeerSpans } from './peer-spans.ts';
+import type { PartPlace } from './store.ts';
+
+/** How many finished spans the process remembers, the latest ones. */
+const MAX_REMEMBERED = 20_000;
+
+/** The order of the latest part that a finished span has. */
+const finishedOrders = perProcess(() => new Map<string, number>());
+
+const keyOf = ({ accountId, project, peer }: PartPlace, id: string): string =>
+  `${accountId} ${project} ${peer} ${id}`;
+
+/** A client whose answer was lost sends its batch again, often only the ends of spans. */
+export function rememberFinished(
+  services: Pick<Services, 'state'>,
+  place: PartPlace,
+  parts: readonly MergedPart[],
+): void {
+  const orders = finishedOrders(services);
+  for (const part of parts) {
+    const key = keyOf(place, part.id);
+    orders.delete(key);
+    orders.set(key, latestOrder(part));
+  }
+  for (const key of orders.keys()) {
+    if (orders.size <= MAX_REMEMBERED) break;
+    orders.delete(key);
+  }
+}
+
+/** Whether the span has this part already. An update that is new comes after all others. */
+export function isRepeated(services: Pick<Services, 'state'>, place: PartPlace, part: MergedPart): boolean {
+  const order = finishedOrders(services).get(keyOf(place, part.id));
+  return order !== undefined && latestOrder(part) <= order;
+}
 
 /** Ids of the spans whose record is stored. */
 export async function findLate(

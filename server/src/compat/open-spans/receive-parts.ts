@@ -10,7 +10,7 @@ import type { OpenSpansTable, Reader, Writer } from '#metadata';
 import type { Rejection } from '#otlp';
 import type { JsonObject } from '#records';
 import { deleteFinished, storeFinished, type FinishedPart } from './finish.ts';
-import { findLate, lateUpdates } from './late-updates.ts';
+import { findLate, isRepeated, lateUpdates, rememberFinished } from './late-updates.ts';
 import { latestOrder, mergePart, mergeParts, type MergedPart, type PartsById } from './merge-parts.ts';
 import { openPart, partPurpose, partText } from './part-text.ts';
 import type { PeerSpans, SpanPart } from './peer-spans.ts';
@@ -94,7 +94,14 @@ async function receiveSome(
     (await ctx.metadata.transaction((db) => keepParts(ctx, db, peer, place, merged, client ?? '')));
   const noted = [...rejections, ...lateUpdates(late), ...tooLarge];
   const received = await storeFinished(ctx, peer, finished, { client, noted });
-  if (received.quota === null) await deleteFinished(ctx, place, finished);
+  if (received.quota === null) {
+    await deleteFinished(ctx, place, finished);
+    rememberFinished(
+      ctx,
+      place,
+      finished.map(({ part }) => part),
+    );
+  }
   return { ...received, waiting, late: late.size };
 }
 
@@ -104,7 +111,7 @@ const placeOf = ({ account, project }: Context, peer: PeerSpans): PartPlace => (
   peer: peer.name,
 });
 
-/** Takes updates out of the request whose span is stored. Only an update without a beginning anywhere can be one. */
+/** Takes updates out of the request whose span is stored, and returns those that are new. Only an update without a beginning anywhere can be one. */
 async function takeLate(
   ctx: Context,
   peer: PeerSpans,
@@ -119,12 +126,17 @@ async function takeLate(
     'span',
     updates.map(({ id }) => id),
   );
-  const late = await findLate(
+  const stored = await findLate(
     ctx,
     peer,
     updates.filter(({ id }) => rows.get(id)?.begun !== 1),
   );
-  for (const id of late) span.delete(id);
+  const late = new Set<string>();
+  for (const id of stored) {
+    const part = span.get(id);
+    if (part && !isRepeated(ctx, place, part)) late.add(id);
+    span.delete(id);
+  }
   return late;
 }
 

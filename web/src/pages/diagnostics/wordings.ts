@@ -331,7 +331,8 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
     }),
     too_many_scores: () => ({
       title: 'スコアが多すぎます',
-      advice: 'このアカウントにはこれ以上スコアを保存できません。削除するか、古いスコアの期限切れをお待ちください。',
+      advice:
+        'このアカウントにはこれ以上スコアを保存できません。削除するか、古いスコアの期限切れをお待ちください。',
     }),
     too_many_open_spans: () => ({
       title: '終了していないスパンが多すぎる',
