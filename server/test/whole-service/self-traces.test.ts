@@ -1,21 +1,19 @@
 // Services send traces of themselves to themselves and to each other, also through a collector that drops headers. Each export must
 // not be the cause of the next one.
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { cpSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { freshFolder } from '#test/support/metadata';
 import { sampleRecord } from '#test/support/sample-records';
 import { startService, type Service } from '../support/service-process.ts';
 
 /** The exporter sends every five seconds. */
 const ROUND_MS = 5_000;
 const ROUNDS = 4;
-
-interface Watched {
-  service: Service;
-  key: string;
-}
 
 /** The account of the second start, whose settings have its key. */
 async function prepared(): Promise<{ folder: string; key: string }> {
@@ -31,19 +29,26 @@ async function prepared(): Promise<{ folder: string; key: string }> {
   return { folder: first.folder, key: apiKey };
 }
 
+async function start(from: string, env: Record<string, string>): Promise<Service> {
+  const folder = path.join(freshFolder(), 'data');
+  cpSync(from, folder, { recursive: true });
+  return startService({ folder, env });
+}
+
 /** Passes requests on. A collector keeps the body and sends its own headers. */
 async function between(keepsHeaders: boolean) {
   let target = '';
   const seen = { marked: 0 };
-  const server = createServer(async (request, response) => {
+  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>));
     const { authorization = '', 'content-type': type = '', 'x-tracewell-self-trace': mark } = request.headers;
     seen.marked += mark === undefined ? 0 : 1;
     const kept = keepsHeaders && typeof mark === 'string' ? { 'x-tracewell-self-trace': mark } : {};
     const headers = { authorization, 'content-type': type, ...kept };
-    const reply = await fetch(target, { method: 'POST', body, headers });
-    response.writeHead(reply.status).end(await reply.text());
-  });
+    const reply = await fetch(target, { method: 'POST', body, headers }).catch(() => null);
+    response.writeHead(reply?.status ?? 503).end(await reply?.text());
+  };
+  const server = createServer((request, response) => void pass(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
@@ -60,35 +65,32 @@ const tracing = (endpoint: string, key: string): Record<string, string> => ({
   TRACEWELL_ROLE: 'api',
 });
 
-async function counted({ service }: Watched, series: string): Promise<number> {
+async function counted(service: Service, series: string): Promise<number> {
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
   const line = metrics.split('\n').find((each) => each.startsWith(`${series} `));
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
-const spansOf = (watched: Watched) =>
-  counted(watched, 'tracewell_ingest_records_total{door="traces",outcome="stored"}');
-const exportsOf = (watched: Watched) =>
-  counted(watched, 'tracewell_http_requests_total{method="POST",route="/v1/traces",status="200"}');
+const spansOf = (service: Service) =>
+  counted(service, 'tracewell_ingest_records_total{door="traces",outcome="stored"}');
+const exportsOf = (service: Service) =>
+  counted(service, 'tracewell_http_requests_total{method="POST",route="/v1/traces",status="200"}');
 
 describe.runIf(inject('engine') === 'sqlite' && process.env['TEST_ALL'] === '1')('traces of services', () => {
   it('come to an end: into itself, and of two services into each other', { timeout: 180_000 }, async () => {
-    const [own, one, other] = await Promise.all([prepared(), prepared(), prepared()]);
+    const { folder, key } = await prepared();
     const [toOwn, toOther, toOne] = [await between(true), await between(true), await between(false)];
-    const start = async (folder: string, env: Record<string, string>, key: string): Promise<Watched> => ({
-      service: await startService({ folder, env }),
-      key,
-    });
-    const all = await Promise.all([
-      start(own.folder, tracing(toOwn.url, own.key), own.key),
-      start(one.folder, tracing(toOther.url, other.key), one.key),
-      start(other.folder, tracing(toOne.url, one.key), other.key),
-    ]);
+    // One after the other, each with its own copy of the data.
+    const all: [Service, Service, Service] = [
+      await start(folder, tracing(toOwn.url, key)),
+      await start(folder, tracing(toOther.url, key)),
+      await start(folder, tracing(toOne.url, key)),
+    ];
     const [itself, first, second] = all;
-    toOwn.leadTo(itself.service);
-    toOther.leadTo(second.service);
-    toOne.leadTo(first.service);
-    for (const { service, key } of all) {
+    toOwn.leadTo(itself);
+    toOther.leadTo(second);
+    toOne.leadTo(first);
+    for (const service of all) {
       for (let at = 0; at < 5; at += 1) await service.call('GET', '/v1/projects', key);
       const sent = await service.call('POST', '/v1/ingest', key, { records: [sampleRecord()] });
       expect(sent.status).toBe(200);

@@ -251,22 +251,21 @@ function reports(watch: ServiceWatch) {
     watch.count({ event: 'engine_error', work, reason });
     return known;
   };
-  return {
-    reported: async <Result>(work: Work, running: Promise<Result>): Promise<Result> => {
-      try {
-        return await running;
-      } catch (error) {
-        throw noted(work, error);
-      }
-    },
-    reportedEach: async function* <Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
-      try {
-        yield* parts;
-      } catch (error) {
-        throw noted('stream', error);
-      }
-    },
+  const reported = async <Result>(work: Work, running: Promise<Result>): Promise<Result> => {
+    try {
+      return await running;
+    } catch (error) {
+      throw noted(work, error);
+    }
   };
+  async function* reportedEach<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+    try {
+      yield* parts;
+    } catch (error) {
+      throw noted('stream', error);
+    }
+  }
+  return { reported, reportedEach };
 }
 
 /**
