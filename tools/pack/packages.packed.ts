@@ -275,8 +275,9 @@ it('runs by npx', async () => {
   const cache = at('npx-cache');
   mkdirSync(cache);
   symlinkSync(path.join(settings['npm_config_cache'] ?? '', '_cacache'), path.join(cache, '_cacache'));
-  const { stdout } = await run('npx', ['--yes', tarballs.tracewell, '--help'], {
-    cwd: at('home'),
+  // A relative path, as people type it: npx takes an absolute one for a program.
+  const { stdout } = await run('npx', ['--yes', `./${path.basename(tarballs.tracewell)}`, '--help'], {
+    cwd: path.dirname(tarballs.tracewell),
     env: environment({ npm_config_cache: cache, npm_config_ignore_scripts: 'true' }),
   });
   expect(stdout).toContain('Usage: tracewell ');

@@ -7,7 +7,8 @@ export default defineConfig({
     include: ['tools/pack/*.packed.ts'],
     pool: 'forks',
     fileParallelism: false,
-    testTimeout: 300_000,
+    // An installation is 650 MB.
+    testTimeout: 900_000,
     hookTimeout: 900_000,
   },
 });
