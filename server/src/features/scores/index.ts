@@ -6,6 +6,7 @@ export { listAllScores, type ScoreListQuery } from './list.ts';
 export { scoresOfCall, scoresOfSession, scoresOfTrace, scoresOfTraces } from './of-records.ts';
 export type { ScoreDraft, ScoreRejection } from './read-score.ts';
 export { saveScores, type SavedScore } from './save.ts';
+export { allScorePages, type PagedScore } from './score-pages.ts';
 export { findSentScore } from './sent-score.ts';
 export {
   MAX_ID,
@@ -16,3 +17,4 @@ export {
   ShownScore,
 } from './schemas.ts';
 export { ScoreConditions, withScores, type ScoreCondition } from './with-scores.ts';
+export { selectKnownScores } from './store.ts';
