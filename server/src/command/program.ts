@@ -5,6 +5,7 @@ import { printFault } from '@tracewell/cli/terminal';
 import { explain } from './explain.ts';
 import { addAccount } from './account/command.ts';
 import { addBackup } from './backup/command.ts';
+import { addExport, addImport } from './data/command.ts';
 import { addDoctor } from './doctor/command.ts';
 import { addInit } from './init.ts';
 import { addKeys } from './keys/command.ts';
@@ -30,7 +31,19 @@ const program = new Command('tracewell-server')
     if (dataDir !== undefined) process.env['TRACEWELL_DATA_DIR'] = dataDir;
   });
 
-for (const add of [addServe, addInit, addAccount, addKeys, addBackup, addRestore, addDoctor]) add(program);
+for (const add of [
+  addServe,
+  addInit,
+  addAccount,
+  addKeys,
+  addBackup,
+  addRestore,
+  addExport,
+  addImport,
+  addDoctor,
+]) {
+  add(program);
+}
 
 /** Runs the command and sets the exit code. */
 export async function run(): Promise<void> {
