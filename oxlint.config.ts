@@ -31,8 +31,9 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   http: { may: BELOW_HTTP },
   grpc: { may: BELOW_HTTP },
   jobs: { may: [...BELOW_HTTP, 'metadata'] },
+  archive: { may: [...BELOW_SERVICES, 'services', 'features'] },
   backup: { may: [...BELOW_CORE, 'core', 'content'] },
-  control: { may: [...BELOW_CORE, 'core', 'content', 'backup'] },
+  control: { may: [...BELOW_CORE, 'core', 'content', 'backup', 'archive'] },
   command: {
     may: [
       ...BELOW_SERVICES,
@@ -40,6 +41,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'features',
       'compat',
       'backup',
+      'archive',
+      'app',
       'control',
       'main',
       'thread-pool',

@@ -7,6 +7,7 @@ import { isInstalled } from '#config';
 import { explain } from './explain.ts';
 import { addAccount } from './account/command.ts';
 import { addBackup } from './backup/command.ts';
+import { addExport, addImport } from './data/command.ts';
 import { addDoctor } from './doctor/command.ts';
 import { addInit } from './init.ts';
 import { addKeys } from './keys/command.ts';
@@ -45,6 +46,8 @@ const ADD = [
   addBackup,
   addRestore,
   addMigrate,
+  addExport,
+  addImport,
   addDoctor,
   addGate,
 ];

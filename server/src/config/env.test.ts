@@ -34,6 +34,7 @@ describe('without settings', () => {
       metrics: false,
       drainSeconds: 0,
       smtp: null,
+      s3: null,
       providers: ['openai', 'anthropic', 'google', 'mistral'],
     });
   });
@@ -108,6 +109,27 @@ describe('with settings', () => {
   });
 });
 
+it('has a store for exports if its key is whole', () => {
+  const key = { TRACEWELL_S3_ACCESS_KEY_ID: 'id', TRACEWELL_S3_SECRET_ACCESS_KEY: 'hunter2-s3' };
+  const found = { accessKeyId: 'id', secretAccessKey: 'hunter2-s3' };
+  expect(readConfig({ ...key, TRACEWELL_S3_REGION: 'eu-west-1' }).s3).toEqual({
+    endpoint: 'https://s3.eu-west-1.amazonaws.com',
+    region: 'eu-west-1',
+    ...found,
+  });
+  expect(readConfig({ ...key, TRACEWELL_S3_ENDPOINT: 'http://minio:9000' }).s3).toEqual({
+    endpoint: 'http://minio:9000',
+    region: 'us-east-1',
+    ...found,
+  });
+  for (const [name, value] of Object.entries(key)) {
+    const [fault = '', ...others] = faultsOf({ [name]: value });
+    expect(others).toEqual([]);
+    expect(fault).toContain('must be set');
+    expect(fault).not.toContain('hunter2');
+  }
+});
+
 describe('faults', () => {
   const bad: Record<string, string> = {
     HOST: 'not a host',
@@ -128,6 +150,7 @@ describe('faults', () => {
     TRACEWELL_DRAIN_SECONDS: '301',
     TRACEWELL_ENGINE_MEMORY_MB: '511',
     TRACEWELL_SMTP_URL: 'http://u:hunter2-smtp@mail',
+    TRACEWELL_S3_ENDPOINT: 'ftp://u:hunter2-s3@store',
     TRACEWELL_PROVIDERS: 'openai, Not A Name',
     TRACEWELL_PRICES_FILE: '/no/such/file',
     TRACEWELL_LOG_LEVEL: 'loud',

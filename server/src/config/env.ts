@@ -109,6 +109,21 @@ function readSmtp(reader: SettingsReader, publicUrl: string): Config['smtp'] {
   return { url, from };
 }
 
+function readS3(reader: SettingsReader): Config['s3'] {
+  const region = reader.text('TRACEWELL_S3_REGION') ?? 'us-east-1';
+  const endpoint =
+    reader.url('TRACEWELL_S3_ENDPOINT', ['http', 'https']) ?? `https://s3.${region}.amazonaws.com`;
+  const accessKeyId = reader.text('TRACEWELL_S3_ACCESS_KEY_ID');
+  const secretAccessKey = reader.text('TRACEWELL_S3_SECRET_ACCESS_KEY');
+  if (accessKeyId !== null && secretAccessKey !== null)
+    return { endpoint, region, accessKeyId, secretAccessKey };
+  if (accessKeyId !== null)
+    reader.fault('TRACEWELL_S3_SECRET_ACCESS_KEY', 'must be set, because the id of the key is.');
+  if (secretAccessKey !== null)
+    reader.fault('TRACEWELL_S3_ACCESS_KEY_ID', 'must be set, because the secret of the key is.');
+  return null;
+}
+
 const readVersion = (): string => {
   const file = new URL('../../package.json', import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
@@ -182,6 +197,7 @@ export function readConfig(env: Env = process.env): Config {
       300,
     ),
     smtp: readSmtp(reader, publicUrl),
+    s3: readS3(reader),
     providers,
     modelPrices: prices,
     modelPricesVersion,

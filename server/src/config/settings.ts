@@ -53,6 +53,14 @@ export interface LlmConfig {
   retry: { firstMs: number; capMs: number; patienceMs: number };
 }
 
+/** A store that speaks the protocol of S3, for exports. */
+export interface S3Config {
+  endpoint: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
 /** A classifier that speaks the moderations protocol of OpenAI. */
 export interface ModerationConfig {
   baseUrl: string;
@@ -159,6 +167,7 @@ export interface Config {
   /** How long requests are still served after the stop signal, while the health check already fails. */
   drainSeconds: number;
   smtp: { url: string; from: string } | null;
+  s3: S3Config | null;
   providers: string[];
   /** From TRACEWELL_PRICES_FILE. They apply to accounts without their own price for the model. */
   modelPrices: readonly PriceOverride[];

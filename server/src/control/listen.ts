@@ -9,6 +9,7 @@ import { http } from '#lib/later';
 import { parseJson } from '#lib/safe-json';
 import type { Services } from '#core/context';
 import { toAppError } from '#core/failure';
+import { orderExport, orderImport } from '#archive';
 import { countRecords } from './count-records.ts';
 import { handBackup } from './hand-backup.ts';
 import { SOCKET, atSocket } from './socket-path.ts';
@@ -17,10 +18,12 @@ const MAX_BODY = 64 * 1024;
 const ONLY_OWNER = 0o177;
 const PATIENCE_MS = 2_000;
 
-type Command = (services: Services, body: unknown) => Promise<unknown>;
+type Command = (services: Services, body: unknown, signal: AbortSignal) => Promise<unknown>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   'POST /backup': handBackup,
+  'POST /export': orderExport,
+  'POST /import': orderImport,
   'POST /records': countRecords,
 };
 
@@ -36,7 +39,10 @@ export async function listenForCommands(services: Services): Promise<Control> {
   rmSync(file, { force: true });
   const underWay = new Set<Promise<unknown>>();
   const server = http().createServer((request, reply) => {
-    const work = answer(services, request).then(({ status, body }) =>
+    // A command that was interrupted leaves nothing running.
+    const left = new AbortController();
+    reply.on('close', () => left.abort());
+    const work = answer(services, request, left.signal).then(({ status, body }) =>
       reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
     );
     underWay.add(work);
@@ -78,11 +84,12 @@ function bind(server: Server, socketPath: string): Promise<void> {
 async function answer(
   services: Services,
   request: IncomingMessage,
+  signal: AbortSignal,
 ): Promise<{ status: number; body: unknown }> {
   try {
     const command = COMMANDS[`${request.method} ${request.url}`];
     if (!command) throw new AppError('not_found', 'not_found', 'The server does not know this command.');
-    return { status: 200, body: await command(services, await readBody(request)) };
+    return { status: 200, body: await command(services, await readBody(request), signal) };
   } catch (thrown) {
     const error = toAppError(thrown);
     if (error.status >= 500) {

@@ -16,6 +16,7 @@ import {
   selectCalls,
   selectCallsAt,
   selectContentPlaces,
+  selectDaysOfRecords,
   selectDerivedCosts,
   selectDistribution,
   selectDistributionSeries,
@@ -47,6 +48,8 @@ import {
   stageErasure,
   stageRewrites,
   streamCalls,
+  streamCallsOfDays,
+  streamObservationsOfDays,
   streamParquet,
   type Asks,
   type Change,
@@ -103,6 +106,7 @@ export const DECLARED = {
   selectCallsAt,
   selectClassesOfCalls,
   selectContentPlaces,
+  selectDaysOfRecords,
   selectDerivedCosts,
   selectDistribution,
   selectDistributionSeries,
@@ -152,6 +156,8 @@ export const DECLARED = {
   stageErasure,
   stageRewrites,
   streamCalls,
+  streamCallsOfDays,
+  streamObservationsOfDays,
   streamParquet,
 };
 type Declared = typeof DECLARED;

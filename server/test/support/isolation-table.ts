@@ -356,6 +356,23 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
       (await gathered(store.stream(scope, all.streamCalls({}, { order, cap: 10 }), never))).flat(),
     nothing: [],
   },
+  selectDaysOfRecords: {
+    ask: async (store, scope, atMs) => [
+      ...(await store.ask(scope, all.selectDaysOfRecords('calls', window(atMs)))),
+      ...(await store.ask(scope, all.selectDaysOfRecords('observations', window(atMs)))),
+    ],
+    nothing: [],
+  },
+  streamCallsOfDays: {
+    ask: async (store, scope, atMs) =>
+      (await gathered(store.stream(scope, all.streamCallsOfDays(window(atMs)), never))).flat(),
+    nothing: [],
+  },
+  streamObservationsOfDays: {
+    ask: async (store, scope, atMs) =>
+      (await gathered(store.stream(scope, all.streamObservationsOfDays(window(atMs)), never))).flat(),
+    nothing: [],
+  },
   streamParquet: {
     // The least and the greatest of each column stand in the file as they are.
     ask: async (store, scope) =>

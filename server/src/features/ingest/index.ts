@@ -3,4 +3,7 @@ export { projectInHeaders } from './project-in-headers.ts';
 export { receiveLogs } from './receive-logs.ts';
 export { OPEN_TRACES, receiveSpans, receiveTraces, type ReceivedSpans } from './receive-traces.ts';
 export { refuseSignal } from './refuse-signal.ts';
+export { readRecord } from './read-record.ts';
+export { reasonOf } from './rejections.ts';
+export { storeImported, type ImportedRecord } from './store-imported.ts';
 export { storeOwnRecords } from './store-own.ts';

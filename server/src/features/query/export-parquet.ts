@@ -20,41 +20,43 @@ const GROUP_ROWS = 500;
 const json = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
-const ofCall = (
-  name: keyof Call,
-  kind: ParquetColumn<Row>['kind'],
-  isOptional = false,
-): ParquetColumn<Row> => ({ name, kind, isOptional, value: ({ call }) => call[name] });
-
-const jsonOf = (name: keyof Call): ParquetColumn<Row> => ({
-  name,
-  kind: 'text',
-  isOptional: true,
-  value: ({ call }) => json(call[name]),
-});
-
-const COLUMNS: readonly ParquetColumn<Row>[] = [
-  ofCall('id', 'text'),
-  ofCall('provider', 'text'),
-  ofCall('model', 'text'),
-  { name: 'timestamp', kind: 'time', value: ({ call }) => Date.parse(call.timestamp) },
-  ofCall('promptTokens', 'number'),
-  ofCall('completionTokens', 'number'),
-  ofCall('totalTokens', 'number'),
-  ofCall('costUsd', 'number'),
-  ofCall('latencyMs', 'number'),
-  { name: 'tags', kind: 'map', value: ({ call }) => call.tags ?? {} },
-  ofCall('error', 'text', true),
-  jsonOf('errorDetails'),
-  ofCall('traceId', 'text', true),
-  ofCall('spanId', 'text', true),
-  ofCall('parentSpanId', 'text', true),
-  ofCall('sessionId', 'text', true),
-  jsonOf('toolCalls'),
-  ofCall('piiRedacted', 'flag'),
-  jsonOf('redactionMetadata'),
-  jsonOf('requestMeta'),
-];
+/** The fields of a call as columns. What has no fixed form is JSON. */
+export function callColumns<Of>(callOf: (row: Of) => Call): ParquetColumn<Of>[] {
+  const plain = (name: keyof Call, kind: ParquetColumn<Of>['kind'], isOptional = false) => ({
+    name,
+    kind,
+    isOptional,
+    value: (row: Of) => callOf(row)[name],
+  });
+  const jsonOf = (name: keyof Call): ParquetColumn<Of> => ({
+    name,
+    kind: 'text',
+    isOptional: true,
+    value: (row) => json(callOf(row)[name]),
+  });
+  return [
+    plain('id', 'text'),
+    plain('provider', 'text'),
+    plain('model', 'text'),
+    { name: 'timestamp', kind: 'time', value: (row) => Date.parse(callOf(row).timestamp) },
+    plain('promptTokens', 'number'),
+    plain('completionTokens', 'number'),
+    plain('totalTokens', 'number'),
+    plain('costUsd', 'number'),
+    plain('latencyMs', 'number'),
+    { name: 'tags', kind: 'map', value: (row) => callOf(row).tags ?? {} },
+    plain('error', 'text', true),
+    jsonOf('errorDetails'),
+    plain('traceId', 'text', true),
+    plain('spanId', 'text', true),
+    plain('parentSpanId', 'text', true),
+    plain('sessionId', 'text', true),
+    jsonOf('toolCalls'),
+    plain('piiRedacted', 'flag'),
+    jsonOf('redactionMetadata'),
+    jsonOf('requestMeta'),
+  ];
+}
 
 /** Every part must be a call. */
 export async function* parquetExport(
@@ -62,7 +64,7 @@ export async function* parquetExport(
   { names, of }: AddedColumns,
 ): AsyncGenerator<Uint8Array> {
   const file = new ParquetFile<Row>([
-    ...COLUMNS,
+    ...callColumns<Row>(({ call }) => call),
     ...names.map((name): ParquetColumn<Row> => ({
       name,
       kind: 'text',

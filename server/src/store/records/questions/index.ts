@@ -33,6 +33,14 @@ export { selectDistribution, selectDistributionSeries } from './distribution.ts'
 export { selectSpans, selectWholeTraces, type SpanSelection } from './erasable.ts';
 export { streamCalls, streamParquet } from './export-calls.ts';
 export type { ExportForm, ExportPart } from './export-lines.ts';
+export {
+  selectDaysOfRecords,
+  streamCallsOfDays,
+  streamObservationsOfDays,
+  type DayOfRecords,
+  type DayCall,
+  type DayObservation,
+} from './exported-days.ts';
 export { FACETS, selectFacetValues, type FacetQuestion } from './facets.ts';
 export { selectFoundCalls, type FoundCall } from './found-calls.ts';
 export { selectWindowSeries } from './measure-series.ts';

@@ -8,6 +8,7 @@ import { arrivedCallsSql } from './arrived-calls.ts';
 import type { CallFilter } from './call-filter.ts';
 import { sealedContentSql } from './content.ts';
 import { exportCallsSql, exportParquetSql } from './export-calls.ts';
+import { callsOfDaysSql, daysOfRecordsSql, observationsOfDaysSql } from './exported-days.ts';
 import { facetSql } from './facets.ts';
 import { selectCallSql } from './call.ts';
 import { selectCallsSql, SORT_COLUMNS, type CallPlace, type SortColumn } from './calls.ts';
@@ -134,6 +135,12 @@ const CASES: Record<string, readonly Statement[]> = {
   export: [
     exportCallsSql(inProject, EVERY_FILTER, { order: { by: 'timestamp', descending: true }, cap: 1_000 }),
     exportParquetSql(inProject, EVERY_FILTER, { order: { by: 'error', descending: false }, cap: 50_000 }),
+  ],
+  'exported-days': [
+    daysOfRecordsSql(scope, 'calls', { startMs: 1, endMs: 2 }),
+    daysOfRecordsSql(inProject, 'observations', { startMs: 1, endMs: 2 }),
+    callsOfDaysSql(inProject, { startMs: 1, endMs: 2 }),
+    observationsOfDaysSql(scope, { startMs: 1, endMs: 2 }),
   ],
   'search-calls': [
     foundCallsSql(

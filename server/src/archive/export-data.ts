@@ -1,0 +1,151 @@
+// Exports an account or a project, day by day. A run on an older export writes only days that are new or whose records have
+// changed since, so a run that was killed continues, and late records arrive with the next run.
+import { AppError, invalid } from '#lib/app-error';
+import type { Context } from '#core/context';
+import { scopeOf } from '#services/record-access';
+import { openExport, type ExportManifest } from './export-manifest.ts';
+import {
+  dayOf,
+  endOfDay,
+  partPath,
+  requireDay,
+  startOfDay,
+  type ArchiveManifest,
+  type DataTable,
+} from './format.ts';
+import { dataSources, type DataSource } from './sources.ts';
+import type { DataTarget } from './target.ts';
+
+export interface DataExportOrder {
+  target: DataTarget;
+  /** First and last day, in UTC. By default from the oldest record to today. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** With messages, arguments and results. The account must store them. */
+  content: boolean;
+  signal: AbortSignal;
+}
+
+export interface DataExportReport {
+  place: string;
+  window: ArchiveManifest['window'];
+  content: boolean;
+  /** Days of a table, in this run. */
+  written: number;
+  kept: number;
+  removed: number;
+  /** In the whole export. */
+  rows: Record<DataTable, number>;
+  files: number;
+  bytes: number;
+}
+
+/** Of the project of the context, or of the whole account. */
+export async function exportData(ctx: Context, order: DataExportOrder): Promise<DataExportReport> {
+  const { target, content, signal } = order;
+  requireConsent(ctx, content);
+  const window = windowFor(ctx, order);
+  const manifest = await openExport(ctx, target, { content, window });
+  const report = { written: 0, kept: 0, removed: 0 };
+  for (const source of dataSources(ctx, content)) {
+    const done = await exportTable({ ctx, target, manifest, window, signal }, source);
+    report.written += done.written;
+    report.kept += done.kept;
+    report.removed += done.removed;
+  }
+  await manifest.save(true);
+  return { place: target.place, window: manifest.window, content, ...report, ...manifest.totals() };
+}
+
+function requireConsent({ account }: Context, content: boolean): void {
+  if (!content || account.consents.plaintextStorage) return;
+  throw new AppError(
+    'conflict',
+    'content_not_stored',
+    `${account.name} does not store messages, so they cannot be exported. Export without content.`,
+  );
+}
+
+function windowFor(ctx: Context, { from, to }: DataExportOrder): ArchiveManifest['window'] {
+  const window = {
+    from: from === undefined ? dayOf(Math.max(0, scopeOf(ctx).sinceMs)) : requireDay('from', from),
+    to: to === undefined ? dayOf(ctx.clock.now()) : requireDay('to', to),
+  };
+  if (window.from > window.to) throw invalid('to', 'to must not be earlier than from.');
+  return window;
+}
+
+interface ExportRun {
+  ctx: Context;
+  target: DataTarget;
+  manifest: ExportManifest;
+  window: ArchiveManifest['window'];
+  signal: AbortSignal;
+}
+
+async function exportTable(
+  run: ExportRun,
+  source: DataSource,
+): Promise<{ written: number; kept: number; removed: number }> {
+  const { ctx, target, manifest, window, signal } = run;
+  const { table } = source;
+  const { sinceMs } = scopeOf(ctx);
+  // What retention takes away stays in the export: an archive is there for that.
+  const isFading = (day: string): boolean => startOfDay(day) <= sinceMs;
+  const days = await source.days({ startMs: startOfDay(window.from), endMs: endOfDay(window.to) });
+  const done = { written: 0, kept: 0, removed: 0 };
+  for (const { day, mark } of days) {
+    stopIfAsked(ctx, signal);
+    const before = manifest.day(table, day);
+    const isSame = before !== null && (before.mark === mark || isFading(day));
+    if (isSame && (await isWhole(run, table, day))) {
+      done.kept += 1;
+      continue;
+    }
+    const files = await source.write(target, day, signal);
+    await removeParts(run, table, day, files.length);
+    await manifest.put({ table, day, mark }, files);
+    done.written += 1;
+  }
+  const there = new Set(days.map(({ day }) => day));
+  for (const { day, mark } of manifest.daysOf(table)) {
+    if (there.has(day) || day < window.from || day > window.to || isFading(day)) continue;
+    stopIfAsked(ctx, signal);
+    await removeParts(run, table, day, 0);
+    await manifest.put({ table, day, mark }, []);
+    done.removed += 1;
+  }
+  return done;
+}
+
+function stopIfAsked({ lifecycle }: Context, signal: AbortSignal): void {
+  signal.throwIfAborted();
+  if (lifecycle.stopping)
+    throw new AppError(
+      'unavailable',
+      'stopping',
+      'The service is stopping. Run the export again: it continues.',
+    );
+}
+
+/** Its files are there as they were written. */
+async function isWhole({ target, manifest }: ExportRun, table: DataTable, day: string): Promise<boolean> {
+  for (const { path, sha256 } of manifest.files(table, day))
+    if ((await target.sha256(path)) !== sha256) return false;
+  return true;
+}
+
+/** Before the manifest forgets them, and also those that a run wrote and did not note before it was killed. */
+async function removeParts(
+  { target, manifest }: ExportRun,
+  table: DataTable,
+  day: string,
+  from: number,
+): Promise<void> {
+  const known = manifest.files(table, day).length;
+  for (let part = from; ; part += 1) {
+    const path = partPath(table, day, part);
+    if (part >= known && (await target.sha256(path)) === null) return;
+    await target.remove(path);
+  }
+}

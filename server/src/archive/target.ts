@@ -1,0 +1,74 @@
+// Where an export or a backup is kept: a folder, or a bucket (s3-target.ts). A file is there whole or not at all.
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '#lib/app-error';
+
+export interface DataTarget {
+  /** For people. */
+  readonly place: string;
+  /** Null if there is no such file. */
+  read(name: string): Promise<Buffer | null>;
+  write(name: string, bytes: Buffer): Promise<void>;
+  remove(name: string): Promise<void>;
+  /** The hash of the stored file; null if there is none. */
+  sha256(name: string): Promise<string | null>;
+}
+
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+export function folderTarget(folder: string): DataTarget {
+  const root = path.resolve(folder);
+  const at = (name: string) => path.join(root, ...name.split('/'));
+  const explained = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw notWritable(error, root) ?? error;
+    });
+  return {
+    place: root,
+    read: (name) => orNull(readFile(at(name))),
+    write: (name, bytes) => explained(replaceFile(at(name), bytes)),
+    remove: (name) => explained(rm(at(name), { force: true })),
+    sha256: (name) => orNull(hashOf(at(name))),
+  };
+}
+
+/** Written beside its place, brought to the disk, and renamed. */
+async function replaceFile(file: string, bytes: Buffer): Promise<void> {
+  const folder = path.dirname(file);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const partial = `${file}.${randomUUID()}.partial`;
+  try {
+    await writeFile(partial, bytes, { mode: 0o600, flag: 'wx', flush: true });
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+  await using handle = await open(folder, 'r');
+  await handle.sync();
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await using handle = await open(file, 'r');
+  await pipeline(handle.createReadStream({ autoClose: false, highWaterMark: 1 << 20 }), hash);
+  return hash.digest('hex');
+}
+
+const orNull = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+
+function notWritable(error: unknown, folder: string): AppError | null {
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  const failed = (reason: string, message: string) =>
+    new AppError('conflict', reason, message, { cause: error });
+  if (code === 'ENOSPC') return failed('disk_full', `The disk of ${folder} has no room for the export.`);
+  return code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST'
+    ? failed('target_not_writable', `${folder} cannot be written (${code}).`)
+    : null;
+}
