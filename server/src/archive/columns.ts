@@ -1,5 +1,5 @@
 // The columns of the exported tables. What has no fixed form is JSON. An import reads them by these names (read-rows.ts).
-import type { ParquetColumn } from '#lib/parquet/parquet-file';
+import type { ParquetColumn } from '#lib/parquet-file';
 import type { Content } from '#core/content/content';
 import { callColumns, presentCall, type Call } from '#features/query';
 import type { ShownScore } from '#features/scores';

@@ -1,7 +1,7 @@
 // What is exported: for each table, which days have rows, and how a day is written.
 import { createHash, type Hash } from 'node:crypto';
 import { chunks } from '#lib/chunks';
-import type { ParquetColumn } from '#lib/parquet/parquet-file';
+import type { ParquetColumn } from '#lib/parquet-file';
 import type { Content } from '#core/content/content';
 import type { Context } from '#core/context';
 import { allScorePages, type PagedScore } from '#features/scores';

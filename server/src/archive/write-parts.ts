@@ -1,11 +1,12 @@
 // Writes the rows of a day as a few Parquet files. One file is in memory at a time, and it is written when it is long enough.
-import { ParquetFile, type ParquetColumn } from '#lib/parquet/parquet-file';
+import { ParquetFile, type ParquetColumn } from '#lib/parquet-file';
+import { Pace } from '#lib/yield-to-event-loop';
 import { partPath, type ArchiveFile, type DataTable } from './format.ts';
 import { sha256Of, type DataTarget } from './target.ts';
 
-/** A row group is written when it has this many characters or rows. */
-const GROUP_CHARACTERS = 4 * 1_048_576;
-const GROUP_ROWS = 5_000;
+/** A row group is written when it has this many characters or rows: more would hold up the service (ADR 56). */
+const GROUP_CHARACTERS = 524_288;
+const GROUP_ROWS = 500;
 /** A file has at least this many bytes before the next one begins. */
 const PART_BYTES = 32 * 1_048_576;
 
@@ -23,11 +24,13 @@ export async function writeParts<Row>(
   partBytes = PART_BYTES,
 ): Promise<ArchiveFile[]> {
   const files: ArchiveFile[] = [];
+  const pace = new Pace();
   let part = new Part(columns);
   let [rows, characters]: [Row[], number] = [[], 0];
   const group = async (): Promise<void> => {
     if (rows.length === 0) return;
-    await part.add(rows);
+    part.add(rows);
+    await pace.rest();
     [rows, characters] = [[], 0];
   };
   const finish = async (): Promise<void> => {
@@ -53,17 +56,16 @@ export async function writeParts<Row>(
 
 class Part<Row> {
   readonly #file: ParquetFile<Row>;
-  readonly #chunks: Buffer[];
+  readonly #chunks: Buffer[] = [];
   rows = 0;
   bytes = 0;
 
   constructor(columns: readonly ParquetColumn<Row>[]) {
     this.#file = new ParquetFile(columns);
-    this.#chunks = [this.#file.begin()];
   }
 
-  async add(rows: readonly Row[]): Promise<void> {
-    const chunk = await this.#file.group(rows);
+  add(rows: readonly Row[]): void {
+    const chunk = this.#file.group(rows);
     this.#chunks.push(chunk);
     this.rows += rows.length;
     this.bytes += chunk.length;

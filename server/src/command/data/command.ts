@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { bytes, paint, print } from '@tracewell/cli/terminal';
+import { byteSize, paint, print } from '@tracewell/cli/terminal';
 import { readConfig } from '#config';
 import type { DataImportReport } from '#archive';
 import { runExport, runImport } from './data.ts';
@@ -42,7 +42,7 @@ export function addExport(program: Command): void {
         const { rows, window } = made;
         print(command, made, () =>
           [
-            `${paint('green', '✓')} ${made.place}  ${paint('dim', `${window.from} to ${window.to}; ${bytes(made.bytes)} in ${count(made.files, 'files')}`)}`,
+            `${paint('green', '✓')} ${made.place}  ${paint('dim', `${window.from} to ${window.to}; ${byteSize(made.bytes)} in ${count(made.files, 'files')}`)}`,
             `${count(rows.calls, 'calls')}, ${count(rows.observations, 'observations')}, ${count(rows.scores, 'scores')}, ${content ? 'with' : 'without'} content.`,
             `Days written: ${made.written}; unchanged: ${made.kept}${made.removed > 0 ? `; removed: ${made.removed}` : ''}.`,
           ].join('\n'),

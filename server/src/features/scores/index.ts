@@ -9,13 +9,6 @@ export type { ScoreDraft, ScoreRejection } from './read-score.ts';
 export { saveScores, type SavedScore } from './save.ts';
 export { allScorePages, type PagedScore } from './score-pages.ts';
 export { findSentScore } from './sent-score.ts';
-export {
-  MAX_ID,
-  MAX_LABEL,
-  MAX_METADATA_BYTES,
-  MAX_SCORE_NAME,
-  MAX_SCORE_TEXT,
-  ShownScore,
-} from './schemas.ts';
+export { MAX_ID, MAX_METADATA_BYTES, MAX_SCORE_TEXT, ShownScore } from './schemas.ts';
 export { withScores } from './with-scores.ts';
 export { selectKnownScores } from './store.ts';
