@@ -67,6 +67,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('data out', () => {
   let app: TestApp;
   let owner: TestAccount;
   const folder = path.join(freshFolder(), 'with');
+  const plainFolder = path.join(freshFolder(), 'without');
   const span = plain({ 'input.value': 'a private question', 'http.request.method': 'GET' }, 'GET /x', noon);
 
   const send = async (to: TestAccount, records: unknown[], headers = {}) => {
@@ -79,6 +80,11 @@ describe.skipIf(leftToSqlite(inject('engine')))('data out', () => {
     orderImport(app.services, { accountId: account.id, place: from, ...more }, never);
   const callOf = async (account: TestAccount, id: string) =>
     (await account.call('GET', `/v1/query/calls/${id}`)).json();
+
+  const accepted = async (url: string, body: object) => {
+    const reply = await owner.call('POST', url, body);
+    if (reply.statusCode !== 200) throw new Error(reply.body);
+  };
 
   beforeAll(async () => {
     app = await makeTestApp();
@@ -93,21 +99,20 @@ describe.skipIf(leftToSqlite(inject('engine')))('data out', () => {
       sampleRecord({ id: 'of-run', timestamp: at(2), tags: { 'tracewell.eval_run': '7' } }),
     ]);
     const traces = { resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] };
-    expect((await owner.call('POST', '/v1/traces', traces)).statusCode).toBe(200);
+    await accepted('/v1/traces', traces);
     const scores = [
       { id: 'n', name: 'quality', value: 0.5, callId: 'full', createdAt: at(1), comment: 'so so' },
       { id: 'b', name: 'ok', value: true, callId: 'full', createdAt: at(1) },
       { id: 'c', name: 'kind', value: 'bug', traceId: 't-1', createdAt: at(1), metadata: { by: 'Ada' } },
       { id: 't', name: 'note', dataType: 'text', value: 'a "long" text', callId: 'full', createdAt: at(2) },
     ];
-    expect((await owner.call('POST', '/v1/scores', { scores })).statusCode).toBe(200);
+    await accepted('/v1/scores', { scores });
   }, SLOW_MS);
   afterAll(() => app.stop());
 
   it(
-    'is files by day that the engine reads, without a word of content unless asked',
+    'is files by day, with a manifest and an entry in the audit log',
     async () => {
-      const plainFolder = path.join(freshFolder(), 'without');
       const without = await exportTo(plainFolder, { content: false });
       const made = await exportTo(folder);
       expect(made).toMatchObject({
@@ -129,48 +134,54 @@ describe.skipIf(leftToSqlite(inject('engine')))('data out', () => {
       ]);
       expect(statSync(path.join(folder, files[0]?.path ?? '')).mode & 0o777).toBe(0o600);
 
+      const entries = (await owner.call('GET', '/v1/audit')).json().entries as { action: string }[];
+      expect(entries.filter(({ action }) => action === 'data.export')).toHaveLength(2);
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'is read by the engine, without a word of content unless asked',
+    async ({ skip }) => {
       const engine = await testEngine();
+      skip(engine.kind !== 'embedded', 'a server does not read files of this machine');
       const read = (from: string, table: string, columns: string, where = '1') =>
         engine.query(
           `SELECT ${columns} FROM file('${from}/${table}/*/*.parquet', 'Parquet') WHERE ${where} ORDER BY id`,
         );
-      if (engine.kind === 'embedded') {
-        expect(
-          await read(folder, 'calls', 'input, output, content, cachedTokens, tags, costUsd', `id = 'full'`),
-        ).toEqual([
-          {
-            input: JSON.stringify(FULL.requestMeta.input),
-            output: '"Wait."',
-            content: expect.stringContaining('secret plan'),
-            cachedTokens: 100,
-            tags: FULL.tags,
-            costUsd: 0.001,
-          },
-        ]);
-        expect(await read(folder, 'scores', 'id, number, label, text, comment')).toEqual([
-          { id: 'b', number: 1, label: null, text: null, comment: null },
-          { id: 'c', number: null, label: 'bug', text: null, comment: null },
-          { id: 'n', number: 0.5, label: null, text: null, comment: 'so so' },
-          { id: 't', number: null, label: null, text: 'a "long" text', comment: null },
-        ]);
-        const everything = JSON.stringify([
-          await read(plainFolder, 'calls', '*'),
-          await read(plainFolder, 'observations', '*'),
-          await read(plainFolder, 'scores', '*'),
-        ]);
-        for (const said of [
-          'Wait.',
-          'secret plan',
-          'that was said',
-          'private question',
-          'so so',
-          'long',
-          'Ada',
-        ])
-          expect(everything).not.toContain(said);
-      }
-      const entries = (await owner.call('GET', '/v1/audit')).json().entries as { action: string }[];
-      expect(entries.filter(({ action }) => action === 'data.export')).toHaveLength(2);
+      expect(
+        await read(folder, 'calls', 'input, output, content, cachedTokens, tags, costUsd', `id = 'full'`),
+      ).toEqual([
+        {
+          input: JSON.stringify(FULL.requestMeta.input),
+          output: '"Wait."',
+          content: expect.stringContaining('secret plan'),
+          cachedTokens: 100,
+          tags: FULL.tags,
+          costUsd: 0.001,
+        },
+      ]);
+      expect(await read(folder, 'scores', 'id, number, label, text, comment')).toEqual([
+        { id: 'b', number: 1, label: null, text: null, comment: null },
+        { id: 'c', number: null, label: 'bug', text: null, comment: null },
+        { id: 'n', number: 0.5, label: null, text: null, comment: 'so so' },
+        { id: 't', number: null, label: null, text: 'a "long" text', comment: null },
+      ]);
+      const everything = JSON.stringify([
+        await read(plainFolder, 'calls', '*'),
+        await read(plainFolder, 'observations', '*'),
+        await read(plainFolder, 'scores', '*'),
+      ]);
+      for (const said of [
+        'Wait.',
+        'secret plan',
+        'that was said',
+        'private question',
+        'so so',
+        'long',
+        'Ada',
+      ])
+        expect(everything).not.toContain(said);
     },
     SLOW_MS,
   );
