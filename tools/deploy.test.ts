@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 
 const ROOT = new URL('../', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, ROOT), 'utf8');
-const json = <T>(file: string): T => JSON.parse(read(file)) as T;
+const json = (file: string): unknown => JSON.parse(read(file));
 
 const FILES = [
   'Dockerfile',
@@ -15,10 +15,10 @@ const FILES = [
 ];
 
 it('has the versions of the repository', () => {
-  const { dependencies } = json<{ dependencies: { node: string } }>('package.json');
-  const { version } = json<{ version: string }>('server/package.json');
+  const { dependencies } = json('package.json') as { dependencies: { node: string } };
+  const { version } = json('server/package.json') as { version: string };
   expect(/^ARG NODE=(.*)$/m.exec(read('Dockerfile'))?.[1]).toBe(dependencies.node);
-  expect(json<{ version: string }>('tools/pack/node-packages.json').version).toBe(dependencies.node);
+  expect(json('tools/pack/node-packages.json')).toMatchObject({ version: dependencies.node });
   expect(parse(read('deploy/helm/Chart.yaml'))).toMatchObject({ version, appVersion: version });
 });
 

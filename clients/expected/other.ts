@@ -129,10 +129,10 @@ const LITELLM: readonly Client[] = [
 ];
 
 /** `langfuse` and `langsmith` of the proxy name a model with its vendor in front (`openai/gpt-4o-mini`). */
-const OF_PROXY = ['litellm-langfuse-otel', 'litellm-generic-api', 'litellm-otel'];
+const OF_PROXY = new Set(['litellm-langfuse-otel', 'litellm-generic-api', 'litellm-otel']);
 
 export const OTHER: readonly Client[] = [
   HELICONE,
   ...LITELLM,
-  ...LITELLM.filter(({ id }) => OF_PROXY.includes(id)).map(proxy),
+  ...LITELLM.filter(({ id }) => OF_PROXY.has(id)).map(proxy),
 ];

@@ -86,8 +86,11 @@ export const observationDataColumns = (withContent: boolean): ParquetColumn<Obse
   ...(withContent ? [text<ObservationDataRow>('content', ({ content }) => json(content))] : []),
 ];
 
-const ofScore = (name: keyof ShownScore & string): ParquetColumn<ScoreDataRow> =>
-  text(name, ({ score }) => (score[name] === null ? null : String(score[name])));
+type ScoreText = {
+  [Name in keyof ShownScore]: ShownScore[Name] extends string | null ? Name : never;
+}[keyof ShownScore];
+
+const ofScore = (name: ScoreText): ParquetColumn<ScoreDataRow> => text(name, ({ score }) => score[name]);
 
 /** The value has a column for each kind; exactly one is filled, or none if the text is left out. */
 export const scoreDataColumns = (withContent: boolean): ParquetColumn<ScoreDataRow>[] => [

@@ -16,7 +16,7 @@ import {
 import { dataSources, type DataSource } from './sources.ts';
 import type { DataTarget } from './target.ts';
 
-export interface DataExportOrder {
+interface DataExportOrder {
   target: DataTarget;
   /** First and last day, in UTC. By default from the oldest record to today. */
   from?: string | undefined;

@@ -3,7 +3,7 @@
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { AppError, invalid, unknownId } from '#lib/app-error';
-import { fieldFaults } from '#lib/field-faults';
+import { fieldFaults, type Faulting } from '#lib/field-faults';
 import { closed } from '#lib/schema';
 import { change } from '#core/change/change';
 import type { Context, Services, SystemContext } from '#core/context';
@@ -30,14 +30,15 @@ const OrderedExport = closed({
 });
 export type OrderedExport = Static<typeof OrderedExport>;
 
-const checks = { export: Compile(OrderedExport), import: Compile(OrderedImport) };
+const ExportOrder = Compile(OrderedExport);
+const ImportOrder = Compile(OrderedImport);
 
 export async function orderExport(
   services: Services,
   body: unknown,
   signal: AbortSignal,
 ): Promise<DataExportReport> {
-  const order = required<OrderedExport>('export', body);
+  const order = required(ExportOrder, body);
   const ctx = await contextOf(services, order);
   const { from, to, content } = order;
   const target = targetAt(services, order.place);
@@ -53,7 +54,7 @@ export async function orderImport(
   body: unknown,
   signal: AbortSignal,
 ): Promise<DataImportReport> {
-  const order = required<OrderedImport>('import', body);
+  const order = required(ImportOrder, body);
   const ctx = await contextOf(services, order);
   const source = targetAt(services, order.place);
   return alone(ctx, source.place, async () => {
@@ -64,9 +65,12 @@ export async function orderImport(
   });
 }
 
-function required<Order>(kind: keyof typeof checks, body: unknown): Order {
-  const check = checks[kind];
-  if (check.Check(body)) return body as Order;
+interface OrderCheck<Order> extends Faulting {
+  Check: (value: unknown) => value is Order;
+}
+
+function required<Order>(check: OrderCheck<Order>, body: unknown): Order {
+  if (check.Check(body)) return body;
   const [fault] = fieldFaults(check, body);
   throw invalid(fault?.path ?? '', fault?.message ?? 'The order is not valid.');
 }

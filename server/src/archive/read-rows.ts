@@ -62,8 +62,9 @@ function json(row: DataRow, name: string): Json {
   const text = row[name];
   if (text === undefined || text === null) return null;
   const fault = new UnfitRow(`${name} must be JSON, nested at most ${MAX_DEPTH} levels`);
+  if (typeof text !== 'string') throw fault;
   try {
-    const value = JSON.parse(String(text)) as Json;
+    const value = JSON.parse(text) as Json;
     // Later code walks these values recursively.
     if (!isSafeJson(value, MAX_DEPTH)) throw fault;
     return value;
@@ -93,15 +94,15 @@ function contentOf(row: DataRow): Content | null {
   const others = json(row, 'content') ?? {};
   if (!isObject(others)) throw new UnfitRow('content must be an object');
   const content: Record<string, Json> = {};
-  const parts: JsonObject = { ...(others as JsonObject) };
+  const parts: JsonObject = { ...others };
   for (const name of ['input', 'output'] as const) {
     const value = json(row, name);
     if (value !== null) parts[name] = value;
   }
   for (const name of CONTENT_TEXTS) if (typeof parts[name] === 'string') content[name] = parts[name];
-  for (const name of CONTENT_OBJECTS) if (isObject(parts[name])) content[name] = parts[name] as JsonObject;
+  for (const name of CONTENT_OBJECTS) if (isObject(parts[name])) content[name] = parts[name];
   for (const name of CONTENT_ANYTHING) if (parts[name] !== undefined) content[name] = parts[name];
-  return Object.keys(content).length === 0 ? null : (content as Content);
+  return Object.keys(content).length === 0 ? null : content;
 }
 
 const amountOf = (row: DataRow, name: string): number => {
@@ -215,7 +216,7 @@ function observationOf(row: DataRow, { nowMs, retentionDays }: RowRules): Observ
     spanId: text('spanId'),
     parentSpanId: optional('parentSpanId'),
     sessionId: optional('sessionId'),
-    attributes: attributes as JsonObject,
+    attributes,
   };
 }
 
@@ -227,7 +228,7 @@ const WITHOUT_VALUE = 'the value must be in the export; texts are only with cont
 /** `saveScores` checks the rest. */
 export const readScoreRow = (row: DataRow, { isOwn }: RowRules): ReadRow<ScoreDraft> =>
   reading(row, () => {
-    const id = String(row['id'] ?? '');
+    const id = idOf(row) ?? '';
     const isOfEvaluation = OF_EVALUATIONS.test(id);
     if (isOfEvaluation && isOwn) throw new UnfitRow(SKIPPED);
     const value = scoreValue(row);

@@ -6,7 +6,7 @@ import { jsonChildren, readJsonRecord, type JsonChildren } from '#lib/json-piece
 import { parseJson, type JsonFault, type JsonResult } from '#lib/safe-json';
 import type { Pace } from '#lib/yield-to-event-loop';
 
-export type BodyItem =
+type BodyItem =
   /** `bytes` is 0 if the body is small. */
   { ok: true; value: unknown; bytes: number } | { ok: false; reason: string; text: Buffer };
 

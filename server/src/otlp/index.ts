@@ -7,7 +7,6 @@ export { decodeProtobuf } from './decode/protobuf.ts';
 export { encodeResponse, type Encoding, type Signal } from './encode/response.ts';
 export { parsed } from './json-text.ts';
 export { AgentEventReader, type AgentSpans, mayHaveAgentEvents } from './logs/agent-spans.ts';
-export type { LogRecord } from './logs/log-record.ts';
 export { mapTraces, TraceMapper, type MapDoor, type MappedTraces } from './map.ts';
 export { projectNameOf, promptNumberOf, type PromptNumber } from './open-fields.ts';
 export { type CallLink, findDuplicateSpans, sameResponse, wraps } from './duplicate-spans.ts';

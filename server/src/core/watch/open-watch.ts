@@ -4,7 +4,7 @@ import type { Config } from '#config';
 import { NO_WATCH, type ServiceWatch } from '#lib/watch';
 import type { Meters } from './meters.ts';
 
-export interface OpenWatch extends ServiceWatch {
+interface OpenWatch extends ServiceWatch {
   /** Null unless TRACEWELL_METRICS is on. */
   readonly meters: Meters | null;
   /** Sends the last spans. */
