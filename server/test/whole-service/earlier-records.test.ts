@@ -226,7 +226,7 @@ it('with consent what counts as content is sealed, and read as before', SLOW, as
     { account: number },
   );
   expect(row).toEqual({
-    error: '429 rate limit …',
+    error: '429 rate limit',
     error_details: '{"status":429}',
     tool_calls: '[{"name":"search"}]',
     request_meta: JSON.stringify({
