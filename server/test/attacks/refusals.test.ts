@@ -67,9 +67,14 @@ describe('a client that is refused again and again', () => {
     let guess = 0;
     const ms = 1_500;
     const flooding = flood(() => ask(`${victim.apiKey.slice(0, -6)}${(guess += 1) + 100_000}`), ms);
-    const began = performance.now();
-    expect(await ask(victim.apiKey)).toBe(200);
-    expect(performance.now() - began).toBeLessThan(HOLD_MS);
+    const waits: number[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const began = performance.now();
+      expect(await ask(victim.apiKey)).toBe(200);
+      waits.push(performance.now() - began);
+    }
+    // One that is held takes this long every time.
+    expect(waits.toSorted((a, b) => a - b)[2]).toBeLessThan(HOLD_MS);
     const refused = (await flooding).get(401) ?? [];
     expect(refused.length).toBeGreaterThanOrEqual(AT_ONCE);
     expect(refused.length).toBeLessThanOrEqual(AT_ONCE + CONNECTIONS * (ms / HOLD_MS + 1));
