@@ -72,7 +72,7 @@ describe('the shell', () => {
     await page.getByRole('menuitemradio', { name: 'Support bot' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('project')).toBe(id);
     const asked = page.waitForRequest((request) => request.headers()['x-project-id'] === id);
-    await page.getByRole('link', { name: 'Get started' }).click();
+    await page.getByRole('link', { name: 'Traces', exact: true }).click();
     await asked;
     expect(new URL(page.url()).searchParams.get('project')).toBe(id);
   });
@@ -143,7 +143,7 @@ describe('the shell', () => {
     await expectAccessible(page);
     await page.goBack();
     await page.evaluate(() => window.dispatchEvent(new Event('offline')));
-    await page.getByText(/Showing data of \d\d:\d\d\./).waitFor();
+    await page.getByText(/Showing data from \d\d:\d\d\./).waitFor();
     await page
       .getByRole('button', { name: /^Revoke/ })
       .first()

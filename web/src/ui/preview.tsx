@@ -4,7 +4,6 @@ import type { NamedTrace, PreviewData } from '#api';
 import { useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { listTexts } from './list-texts.ts';
-import { plainWords } from './plain-words.ts';
 import { wordsBefore } from './words-before.ts';
 
 function NotStored() {
@@ -21,7 +20,7 @@ interface PreviewTextProps {
 export function PreviewLine({ preview, part }: PreviewTextProps) {
   if (preview?.stored === false) return <NotStored />;
   const text = preview?.[part] ?? '';
-  return text === '' ? <span className="text-muted">–</span> : <span title={text}>{plainWords(text)}</span>;
+  return text === '' ? <span className="text-muted">–</span> : <span title={text}>{text}</span>;
 }
 
 /** The input, and the output in a second line. */

@@ -17,6 +17,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/annotations/review-queue/claim.ts': 'who is looking at a call just now, for five minutes',
   'features/api-keys/store.ts': 'when keys were last used, noted now and then',
   'features/auth/password-reset.ts': 'a job; the entry is written by it, if there is such a user',
+  'features/auth/single-sign-on/finish.ts': 'a sign-in that is spent; who came in is audited',
   'features/erasure/erasure.job.ts': 'what goes with an erasure; its beginning and its end are audited',
   'features/erasure/sweep.job.ts': 'the same, for what was written late',
   'features/eval-datasets/seal-items.job.ts': 'a job seals what is stored already',

@@ -1,2 +1,2 @@
 export { firstStart, type FirstStart } from './first-start.ts';
-export { anyAccountExists, lockFirstAccount, selectFirstAccount } from './store.ts';
+export { anyAccountExists, lockFirstAccount } from './store.ts';

@@ -4,12 +4,6 @@ export async function anyAccountExists(db: Reader): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The oldest account; null before the first start. */
-export async function selectFirstAccount(db: Reader): Promise<string | null> {
-  const row = await db.selectFrom('accounts').select('id').orderBy('number').limit(1).executeTakeFirst();
-  return row?.id ?? null;
-}
-
 /** Every first start writes this row, so that only one of several processes creates the account. */
 export const lockFirstAccount = (db: Writer) =>
   db

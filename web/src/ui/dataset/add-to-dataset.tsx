@@ -10,7 +10,7 @@ import { Form, faultOf } from '../form.tsx';
 import { Loaded } from '../loaded.tsx';
 import { SkeletonRows } from '../skeleton.tsx';
 import { MOST_ITEMS, useSayAdded } from './added.ts';
-import { datasetTexts } from './texts.ts';
+import { addToDatasetTexts } from './texts.ts';
 
 const NEW = 'new';
 const MOST_CHARACTERS = 4_000;
@@ -25,7 +25,7 @@ interface DatasetItemDraft {
 type AddToDatasetProps = { callIds: readonly string[] } | { item: DatasetItemDraft };
 
 export function AddToDataset(added: AddToDatasetProps) {
-  const texts = useTexts(datasetTexts);
+  const texts = useTexts(addToDatasetTexts);
   const [open, setOpen] = useState(false);
   const isItem = 'item' in added;
   return (
@@ -50,7 +50,7 @@ type Dataset = Schemas['EvalDatasetSummary'];
 const takesMore = ({ frozen, itemCount }: Dataset): boolean => !frozen && itemCount < MOST_ITEMS;
 
 function DatasetForm({ added, onDone }: { added: AddToDatasetProps; onDone: () => void }) {
-  const texts = useTexts(datasetTexts);
+  const texts = useTexts(addToDatasetTexts);
   const list = useGet('/v1/eval-datasets', { query: { limit: 200 } });
   const datasets = list.data?.datasets ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
@@ -132,7 +132,7 @@ function DatasetForm({ added, onDone }: { added: AddToDatasetProps; onDone: () =
 }
 
 function ItemFields({ item }: { item: DatasetItemDraft }) {
-  const texts = useTexts(datasetTexts);
+  const texts = useTexts(addToDatasetTexts);
   const isCut = Math.max(item.input.length, item.output.length) > MOST_CHARACTERS;
   return (
     <>

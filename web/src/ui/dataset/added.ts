@@ -4,7 +4,7 @@ import type { Schemas } from '#api';
 import { useFormat, useTexts, useWorded } from '#i18n';
 import { reasonWordings } from '../reason-wordings.ts';
 import { say } from '../toast.tsx';
-import { datasetTexts } from './texts.ts';
+import { addToDatasetTexts } from './texts.ts';
 
 export const MOST_ITEMS = 20;
 
@@ -12,7 +12,7 @@ type Result = Schemas['EvalDatasetFromCalls'] | Schemas['EvalDatasetAdded'];
 
 /** Nothing added is a fault of the form; what was added in part is said with the reason, and the form closes. */
 export function useSayAdded(onDone: () => void) {
-  const texts = useTexts(datasetTexts);
+  const texts = useTexts(addToDatasetTexts);
   const format = useFormat();
   const worded = useWorded(reasonWordings);
   const [fault, setFault] = useState<string | null>(null);

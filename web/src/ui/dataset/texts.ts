@@ -1,6 +1,6 @@
 import { defineTexts } from '#i18n';
 
-export const datasetTexts = defineTexts(
+export const addToDatasetTexts = defineTexts(
   {
     addToDataset: 'Add to dataset',
     aboutCalls:

@@ -18,9 +18,10 @@ import {
   TextLink,
   faultOf,
   say,
+  MOST_ITEMS,
 } from '#ui';
 import { datasetTexts } from './texts.ts';
-import { ItemsFromCalls, MOST_ITEMS } from './from-calls.tsx';
+import { ItemsFromCalls } from './from-calls.tsx';
 import { useMayWrite } from '../may-write.tsx';
 import { sharedTexts } from '../texts.ts';
 

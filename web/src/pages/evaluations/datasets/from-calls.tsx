@@ -13,12 +13,12 @@ import {
   PreviewLines,
   SkeletonRows,
   StoreMessages,
+  MOST_ITEMS,
 } from '#ui';
 import { datasetTexts } from './texts.ts';
 import { useReason } from '../use-reason.ts';
 
 type Result = Schemas['EvalDatasetFromCalls'];
-export const MOST_ITEMS = 20;
 
 interface FromCallsProps {
   dataset: Schemas['EvalDataset'];

@@ -19,7 +19,7 @@ export const Cut = ({ text, mono = false }: { text: string; mono?: boolean }) =>
     </span>
   );
 
-export function TraceName({ trace: { kind, name } }: { trace: Trace }) {
+export function TraceNameCell({ trace: { kind, name } }: { trace: Trace }) {
   const { icon: Icon, ink } = lookOf(kind);
   const typeOf = useTypeName();
   return (
@@ -78,7 +78,7 @@ export function NarrowTrace({ trace }: { trace: Trace }) {
   return (
     <span className="grid min-w-0">
       <span className="flex min-w-0 items-center justify-between gap-3">
-        <TraceName trace={trace} />
+        <TraceNameCell trace={trace} />
         {trace.errors + trace.failedTools > 0 && (
           <span className="shrink-0 text-sm">
             <Errors trace={trace} />

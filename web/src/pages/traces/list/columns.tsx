@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useFormat, useTexts } from '#i18n';
 import { Duration, Money, PreviewLines, TagBadges, Time, Tokens, type VirtualColumn } from '#ui';
-import { Cut, Errors, NarrowTrace, ScoreBadges, TraceName } from './cells.tsx';
+import { Cut, Errors, NarrowTrace, ScoreBadges, TraceNameCell } from './cells.tsx';
 import { tracesTexts } from './texts.ts';
 import type { Trace } from './types.ts';
 
@@ -30,7 +30,7 @@ export function useAllColumns(narrow: boolean): readonly Column[] {
       {
         id: 'name',
         width: narrow ? 'minmax(260px, 1fr)' : 'minmax(164px, 1.4fr)',
-        cell: (trace) => (narrow ? <NarrowTrace trace={trace} /> : <TraceName trace={trace} />),
+        cell: (trace) => (narrow ? <NarrowTrace trace={trace} /> : <TraceNameCell trace={trace} />),
       },
       {
         id: 'preview',
