@@ -6,6 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { outboundClient } from './client.ts';
 
 const TIMEOUT_MS = 150;
+/** For answers that come at once, also on a busy machine. */
+const PATIENT_MS = 5_000;
 const servers: Server[] = [];
 const sockets = new Set<Socket>();
 
@@ -258,14 +260,14 @@ describe('invalid answers', () => {
     ['HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc', 'connection_failed'],
   ])('%j', async (say, reason) => {
     const port = await serve((socket) => socket.once('data', () => socket.end(say)));
-    expect((await outcome(`http://127.0.0.1:${port}/`)).reason).toBe(reason);
+    expect((await outcome(`http://127.0.0.1:${port}/`, client, PATIENT_MS)).reason).toBe(reason);
   });
 
   it('a reset, or no listener', async () => {
     const port = await serve((socket) => socket.once('data', () => socket.resetAndDestroy()));
-    expect((await outcome(`http://127.0.0.1:${port}/`)).reason).toBe('connection_failed');
+    expect((await outcome(`http://127.0.0.1:${port}/`, client, PATIENT_MS)).reason).toBe('connection_failed');
     servers.splice(0).forEach((server) => server.close());
-    expect(await outcome(`http://127.0.0.1:${port}/`)).toEqual({
+    expect(await outcome(`http://127.0.0.1:${port}/`, client, PATIENT_MS)).toEqual({
       reason: 'connection_failed',
       message: '127.0.0.1 could not be connected to.',
     });
