@@ -116,7 +116,7 @@ describe('the shell', () => {
   it('counts what waits, in the navigation and in the title', async () => {
     const { page } = await visit('/prompts', { as: account });
     await page.getByRole('heading', { name: 'Prompts', level: 1 }).waitFor();
-    expect(await page.title()).toBe('Prompts · Tracewell');
+    await expect.poll(() => page.title()).toBe('Prompts · Tracewell');
     await page.route('**/v1/attention', (route) =>
       route.fulfill({ json: { approvals: 2, findings: 0, alerts: 1 } }),
     );
@@ -124,7 +124,7 @@ describe('the shell', () => {
     await page.getByRole('link', { name: /Gate.*2 waiting/ }).waitFor();
     await page.getByRole('link', { name: /Alerts.*1 firing/ }).waitFor();
     expect(await page.getByRole('link', { name: /Guardian.*open/ }).count()).toBe(0);
-    expect(await page.title()).toBe('(3) Prompts · Tracewell');
+    await expect.poll(() => page.title()).toBe('(3) Prompts · Tracewell');
     await expectAccessible(page);
   });
 
