@@ -40,7 +40,7 @@ export interface DataExportReport {
   bytes: number;
 }
 
-/** Of the project of the context, or of the whole account. */
+/** Exports the project of the context, or the whole account. */
 export async function exportData(ctx: Context, order: DataExportOrder): Promise<DataExportReport> {
   const { target, content, signal } = order;
   requireConsent(ctx, content);

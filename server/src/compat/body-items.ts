@@ -19,7 +19,7 @@ const UNREAD: JsonResult = {
   fault: { reason: 'invalid_json', message: 'The body is not valid JSON.' },
 };
 
-/** Of a body that is large or has a fault, the records are read one by one. */
+/** The records are read one by one if the body is large or has a fault. */
 const smallBody = (bytes: Buffer): JsonResult => (bytes.length > SMALL_BYTES ? UNREAD : parseJson(bytes));
 
 const asItems = (values: readonly unknown[]): BodyItem[] =>

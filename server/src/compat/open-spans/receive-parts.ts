@@ -29,7 +29,7 @@ type ReceivedParts = ReceivedSpans & {
 const TRACE_KEPT_MS = 24 * 60 * MINUTE_MS;
 /** A trace usually comes within seconds of its spans. */
 const TRACE_WAIT_MS = 10 * SECOND_MS;
-/** Of spans that one request releases; the rest is left to the sweep. */
+/** Spans that one request releases at most; the rest is left to the sweep. */
 const MAX_RELEASED = 500;
 
 /** Parts are merged and sealed in one go, so many or large ones would hold up other requests. */
