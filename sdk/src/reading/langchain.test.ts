@@ -16,7 +16,7 @@ const human = wrapped('HumanMessage', {
 });
 const calls = [{ name: 'track', args: { id: 1 }, id: 'c1', type: 'tool_call' }];
 const asked = wrapped('AIMessageChunk', { content: '', tool_calls: calls, tool_call_chunks: [] });
-const told = wrapped('ToolMessage', { content: 'On its way', tool_call_id: 'c1', name: 'track' });
+const answered = wrapped('ToolMessage', { content: 'On its way', tool_call_id: 'c1', name: 'track' });
 
 const plain = [
   { role: 'user', content: 'Where is it?' },
@@ -26,8 +26,8 @@ const plain = [
 
 describe('messages of LangChain', () => {
   it('become messages with a role, in a list, in a batch of lists and in the state of a graph', () => {
-    expect(plainMessages([human, asked, told])).toEqual(plain);
-    expect(plainMessages({ messages: [[human, asked, told]] })).toEqual({ messages: plain });
+    expect(plainMessages([human, asked, answered])).toEqual(plain);
+    expect(plainMessages({ messages: [[human, asked, answered]] })).toEqual({ messages: plain });
     expect(plainMessages({ messages: [human], step: 3 })).toEqual({ messages: plain.slice(0, 1), step: 3 });
     expect(plainMessages(wrapped('ChatPromptValue', { messages: [human] }))).toEqual(plain.slice(0, 1));
     expect(plainMessages({ output: asked })).toEqual(plain.slice(1, 2));

@@ -10,7 +10,7 @@ export const OPEN_SPAN_MINUTES = 15;
 export type ProcessRole = 'all' | 'api' | 'worker';
 
 interface Migrated {
-  /** False: an older schema is a fault, and only the command `migrate` brings it up to date. */
+  /** If false, an older schema is a fault, and only the command `migrate` brings it up to date. */
   migrate?: false;
 }
 

@@ -9,34 +9,41 @@ const slowRubric = (n: number): string =>
     allOf: Array.from({ length: 220 }, (_, at) => ({ pattern: `\\pL{1000}${at}` })),
   });
 
-/** The time limit of a slow rubric. A task behind one waits this long. */
-const SLOW_MS = 1_000;
-
 describe('slow rubrics', () => {
   it('429 beyond what one account may have waiting, and another account does not wait for them', async () => {
     const app = await openTestApp();
-    const [attacker, victim] = [await app.account(), await app.account()];
-    const make = (account: typeof attacker, name: string, type: string, rubric: string) =>
+    const victim = await app.account();
+    type Account = typeof victim;
+    const make = (account: Account, name: string, type: string, rubric: string) =>
       account.call('POST', '/v1/eval-criteria', { name, type, rubric, scaleMin: 0, scaleMax: 1 });
     const timed = async (name: string) => {
       const before = performance.now();
       const { statusCode } = await make(victim, name, 'regex', '^b+$');
       return { statusCode, ms: performance.now() - before };
     };
+    /** Returns what the victim waited, in order, while a new attacker sends slow rubrics. */
+    const attacked = async (round: number): Promise<number[]> => {
+      const attacker = await app.account();
+      const flood = Promise.all(
+        Array.from({ length: 30 }, (_, n) =>
+          make(attacker, `slow ${n}`, 'json_schema', slowRubric(round * 30 + n)),
+        ),
+      );
+      const waits = [];
+      for (let n = 0; n < 20; n += 1) waits.push(await timed(`quick ${round} ${n}`));
+      const statuses = (await flood).map(({ statusCode }) => statusCode);
+      expect(new Set(waits.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+      // How many of the others compile within their second is up to the machine.
+      expect(statuses.filter((status) => status === 429)).toHaveLength(22);
+      expect(statuses.filter((status) => status === 400 || status === 200)).toHaveLength(8);
+      return waits.map(({ ms }) => ms).sort((left, right) => left - right);
+    };
     await timed('warm');
-    const flood = Promise.all(
-      Array.from({ length: 30 }, (_, n) => make(attacker, `slow ${n}`, 'json_schema', slowRubric(n))),
-    );
-    const waits = [];
-    for (let n = 0; n < 20; n += 1) waits.push(await timed(`quick ${n}`));
-    const statuses = (await flood).map(({ statusCode }) => statusCode);
-    expect(new Set(waits.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    // Other tests on the machine delay the victim too, but not in every round.
+    let sorted = await attacked(0);
+    for (let round = 1; round < 3 && (sorted[18] ?? 0) >= 500; round += 1) sorted = await attacked(round);
     // The first may meet a slow rubric in the quick lane; the tasks after it meet none.
-    const sorted = waits.map(({ ms }) => ms).sort((left, right) => left - right);
-    expect(sorted[18]).toBeLessThan(SLOW_MS);
+    expect(sorted[18]).toBeLessThan(500);
     expect(sorted[19]).toBeLessThan(2_000);
-    // How many of the others compile within their second is up to the machine.
-    expect(statuses.filter((status) => status === 429)).toHaveLength(22);
-    expect(statuses.filter((status) => status === 400 || status === 200)).toHaveLength(8);
-  }, 30_000);
+  }, 90_000);
 });

@@ -35,7 +35,7 @@ const MAX_RELEASED = 500;
 /** Parts are merged and sealed in one go, so many or large ones would hold up other requests. */
 const AT_ONCE = { parts: 1_000, bytes: 512 * 1_024 };
 
-/** Of many parts, those before a used-up quota are stored. A client that sends all of them again changes nothing. */
+/** Parts before a used-up quota are stored. A client that sends all of them again changes nothing. */
 export async function receiveParts(
   ctx: Context,
   peer: PeerSpans,

@@ -181,7 +181,7 @@ export async function deleteOldestTraces(db: Writer, accountId: string, count: n
   await deleteTracesDue(db, accountId, last?.due_at ?? Number.MAX_SAFE_INTEGER);
 }
 
-/** In one project, or in all if it is null. */
+/** Deletes in one project, or in all of them if it is null. */
 export async function deleteTraceParts(
   db: Writer,
   accountId: string,

@@ -32,9 +32,6 @@ const QUESTIONS = native
   : { aggregates: 14, percentiles: 4, histograms: 4 };
 /** After so many questions every metric was asked on every axis. */
 const TURN = AXES.length * METRICS.length;
-/** The server has the same engine and the same SQL. What differs is how both travel, and a quarter shows that. */
-const serverAsks = (count: number): number =>
-  native && process.env['TEST_ALL'] !== '1' ? Math.ceil(count / 4) : count;
 const LAST = Math.floor(Date.now() / DAY_MS) * DAY_MS - 1;
 
 const calls = randomCalls(SEED, ACCOUNTS, LAST);
@@ -147,8 +144,7 @@ describe.each(engines)('numbers over calls on the $name engine', ({ config }) =>
   });
 
   /** Where only few can be asked, those of each axis and metric that say most; one in eight is left to chance. */
-  const asked = (most: number, seed: number): RandomQuestion[] => {
-    const count = config.kind === 'embedded' ? most : serverAsks(most);
+  const asked = (count: number, seed: number): RandomQuestion[] => {
     const questions = randomQuestions(seed, native ? count : 8 * TURN, [...ACCOUNTS, newAccount()], LAST);
     if (native) return questions;
     const tells = ({ scope, filter, aggregate: question }: RandomQuestion): number =>

@@ -38,10 +38,7 @@ export interface LogOptions {
   /** A segment of this size is sealed. */
   maxRows?: number;
   maxBytes?: number;
-  /**
-   * Age at which a segment is loaded. If a caller waits for it, it is loaded at once, or after the running
-   * load.
-   */
+  /** Age at which a segment is loaded. One that a caller waits for is loaded as soon as no other load runs. */
   maxAgeMs?: number;
   /** From a load to the checkpoint that deletes its segments. */
   checkpointMs?: number;
@@ -238,10 +235,7 @@ export class GroupCommitLog {
     }
   }
 
-  /**
-   * `fill` writes rows synchronously. The promise resolves with the number of their segment when they are on
-   * disk.
-   */
+  /** `fill` writes rows synchronously. Resolves with the number of their segment when they are on disk. */
   append(fill: (rows: Rows) => void): Promise<number> {
     if (this.#closed) return Promise.reject(stopping());
     fill(this.#pending);
@@ -262,9 +256,7 @@ export class GroupCommitLog {
     return segment <= this.#loadedThrough;
   }
 
-  /**
-   * If it returns the same number twice, no load began in between and none was running. Null during a load.
-   */
+  /** The same number twice means that no load ran in between. Null during a load. */
   get tables(): number | null {
     return this.#loader.tables;
   }
@@ -297,9 +289,7 @@ export class GroupCommitLog {
     });
   }
 
-  /**
-   * Resolves when everything loaded is durable in the engine's tables and no segment could be loaded again.
-   */
+  /** Resolves when all that was loaded is durable in the tables and no segment could be loaded again. */
   checkpoint(): Promise<void> {
     return this.#checkpointer.take();
   }
