@@ -45,8 +45,10 @@ export class AnswerBudget {
 }
 
 const PART_CHARACTERS = 65_536;
+/** A text of this length is a part of its own: joined with others, it would be copied when it is sent. */
+const LONG_TEXT = 16_384;
 
-/** The JSON of an answer in parts of about 64 KiB. A longer text is one part. */
+/** The JSON of an answer in parts of 64 KiB at most, apart from long texts. */
 export function jsonParts(body: unknown): string[] {
   const parts: string[] = [];
   let open = '';
@@ -56,10 +58,10 @@ export function jsonParts(body: unknown): string[] {
   };
   const add = (text: string): void => {
     // A long text is not copied, so an answer that contains it twice holds it once.
-    const isLong = text.length >= PART_CHARACTERS;
+    const isLong = text.length >= LONG_TEXT;
     if (isLong) close();
     open += text;
-    if (open.length >= PART_CHARACTERS) close();
+    if (isLong || open.length >= PART_CHARACTERS) close();
   };
   write(body, add);
   close();

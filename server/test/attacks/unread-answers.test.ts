@@ -2,10 +2,15 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { openTestApp } from '#test/support/app';
 import { leftToSqlite } from '#test/support/records-engine';
 import { storeWideCalls } from '#test/support/wide-calls';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 const MIB = 1_048_576;
 const quantile = (values: number[], part: number): number =>
@@ -73,7 +78,7 @@ it.skipIf(leftToSqlite(inject('engine')))(
     /** Whether health was answered in time all the while. */
     const attacked = async (): Promise<boolean> => {
       const quiet = await watched(1_500);
-      // What the first round left behind counts in the second.
+      // What the first round left behind counts in the second, apart from garbage.
       before ||= process.memoryUsage.rss();
       peak = before;
       const sockets = Array.from({ length: CONNECTIONS }, (): Socket => {
@@ -104,7 +109,10 @@ it.skipIf(leftToSqlite(inject('engine')))(
     // Another program that takes the processor for a moment is no fault of the service; it does not do so
     // three times in a row.
     const rounds = [await attacked()];
-    while (!rounds.includes(true) && rounds.length < 3) rounds.push(await attacked());
+    while (!rounds.includes(true) && rounds.length < 3) {
+      collectGarbage();
+      rounds.push(await attacked());
+    }
     expect(rounds).toContain(true);
     // The account has its room back.
     const again = await fetch(url('/v1/query/trace/wide'), { headers });
