@@ -24,6 +24,7 @@ let service: ChildProcess | null = null;
 
 const env = () => ({
   PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
   TRACEWELL_DATA_DIR: folder,
   TRACEWELL_OPERATOR_TOKEN: TOKEN,
   TRACEWELL_GRPC: 'off',

@@ -21,6 +21,7 @@ const SLOW_MS = 180_000;
 
 const env = (port: number) => ({
   PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
   TRACEWELL_DATA_DIR: folder,
   TRACEWELL_OPERATOR_TOKEN: TOKEN,
   TRACEWELL_GRPC: 'off',

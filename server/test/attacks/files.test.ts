@@ -17,6 +17,7 @@ function command(folder: string, ...args: string[]) {
       encoding: 'utf8',
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         TRACEWELL_DATA_DIR: folder,
         TRACEWELL_CLICKHOUSE_URL: 'http://127.0.0.1:1',
       },

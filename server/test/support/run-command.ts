@@ -35,7 +35,13 @@ export async function run(
   program = MAIN,
 ): Promise<Finished> {
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...NO_RECORDS, ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...NO_RECORDS,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [stdout, stderr, [code]] = await Promise.all([

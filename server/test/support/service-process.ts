@@ -88,7 +88,12 @@ export async function startService(settings: Settings = {}): Promise<Service> {
 export function tracewell(folder: string, args: readonly string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'], TRACEWELL_DATA_DIR: folder, ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      TRACEWELL_DATA_DIR: folder,
+      ...env,
+    },
   });
   return { status, stdout, stderr };
 }

@@ -341,7 +341,12 @@ it.skipIf(inject('engine') !== 'sqlite' || process.env['TEST_ALL'] !== '1')(
     await stop();
 
     const child = spawn(process.execPath, [COMMAND, 'export', target, '--account', accountId], {
-      env: { PATH: process.env['PATH'], TRACEWELL_DATA_DIR: folder, ...env },
+      env: {
+        PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        TRACEWELL_DATA_DIR: folder,
+        ...env,
+      },
       stdio: 'ignore',
     });
     while (!existsSync(path.join(target, 'manifest.json')) && child.exitCode === null) await pause(1);
