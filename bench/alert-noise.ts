@@ -1,6 +1,6 @@
-// How often the templates of alerts fire on steady traffic where nothing is wrong, and how soon they find a
-// real change. Looked at every minute with the rule of repeats, by the functions that decide in the service.
-// Seeded: the same table each time.
+// How often the alert templates fire on steady traffic where nothing is wrong, and how soon they find a real
+// change. The functions that decide in the service check every minute, with the rule of repeats. The runs are
+// seeded, so the table is the same each time.
 //   node bench/alert-noise.ts [--months=24] [--changes=200] [--rhythm=0] [--seed=1] [--only=error-rate]
 //       [--window=60] [--calls=20,200,2000]
 import { parseArgs } from 'node:util';
@@ -16,12 +16,12 @@ const { values } = parseArgs({
     rhythm: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
-    /** Minutes, instead of the template's own. */
+    /** The window in minutes; the template's own unless set. */
     window: { type: 'string' },
     calls: { type: 'string', default: '20,200,2000' },
   },
 });
-/** A budget is used up at a known time, and the guardian counts findings. */
+/** Not simulated: a budget is used up at a known time, and the guardian counts findings. */
 const LEFT_OUT = new Set(['monthly-budget', 'guardian-findings']);
 const MOST_FALSE = 1;
 const LEAST_FOUND = 0.85;
@@ -35,7 +35,7 @@ for (const template of TEMPLATES) {
   if (LEFT_OUT.has(template.key) || (values.only !== undefined && values.only !== template.key)) continue;
   const rule = { ...template, windowMinutes: Number(values.window ?? template.windowMinutes) };
   for (const callsPerHour of values.calls.split(',').map(Number)) {
-    // Much traffic takes long to make up, and says more in a month.
+    // Heavy traffic takes long to generate, and a month of it says more.
     const share = callsPerHour > 1_000 ? 0.1 : 1;
     const size = {
       months: Math.max(1, Math.round(Number(values.months) * share)),

@@ -1,12 +1,13 @@
-// The round of every minute over all alerts: rules of all nine types over many accounts, on records that the
-// engine made inside itself.
+// The alert round that runs every minute: rules of all nine types over many accounts, on records that the
+// engine itself generates.
 //   node bench/alerts.ts [--records 10000000] [--rules 1000] [--accounts 50] [--rounds 5]
 //       [--write-rate 1000] [--without-engine] [--check]
-// Prints how long a round takes, in how many statements of either store, how that compares with the same
-// statements asked one after the other of the bare engine, the same with records arriving, and what it takes
-// until the messages of a round in which all rules fire at once are queued: with the engine, and without it.
-// With --check it ends with 1 when a round takes longer than 5 seconds. In-process wherever chDB loads;
-// TRACEWELL_CLICKHOUSE_URL names a server to use instead, where it makes a database of its own.
+// Prints how long a round takes and how many statements it sends to each store, how that compares with the
+// same statements sent one by one to the bare engine, and the same while records arrive. It also prints how
+// long a round takes in which all rules fire at once, until their messages are queued, with and without the
+// engine. With --check the exit code is 1 if a round takes longer than 5 seconds. The engine runs in-process
+// wherever chDB loads; TRACEWELL_CLICKHOUSE_URL names a server to use instead, on which it creates its own
+// database.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -37,24 +38,24 @@ const MUST_MS = 5_000;
 
 const show = (name: string, { ms, engine, transactions, written, metadataMs }: Round): void =>
   console.log(
-    `${name.padEnd(44)}${ms.toFixed(0).padStart(7)} ms   engine: ${engine} statements   metadata: ${written} statements that write in ${transactions} transactions, ${metadataMs.toFixed(0)} ms`,
+    `${name.padEnd(44)}${ms.toFixed(0).padStart(7)} ms   engine: ${engine} statements   metadata: ${written} write statements in ${transactions} transactions, ${metadataMs.toFixed(0)} ms`,
   );
 
-/** The one in the middle; the first is for the compiler and the caches. */
+/** The median round. The first round only warms up the compiler and the caches. */
 async function several(run: () => Promise<Round>): Promise<Round> {
   await run();
   const all: Round[] = [];
   while (all.length < rounds) all.push(await run());
   const middle = median(all.map(({ ms }) => ms));
   const found = all.find(({ ms }) => ms === middle);
-  if (!found) throw new Error('There was no round.');
+  if (!found) throw new Error('No round was measured.');
   return found;
 }
 
 async function measureWithEngine(bench: Bench): Promise<void> {
   if (bench.emulated)
     console.log(
-      'The engine is EMULATED: of its times only ratios mean something, and numbers of statements; times without the engine are real.',
+      'The engine is EMULATED: only ratios and numbers of statements are meaningful. Times without the engine are real.',
     );
   const quiet = await several(() => bench.round());
   show('a round', quiet);
@@ -72,7 +73,7 @@ async function measureWithEngine(bench: Bench): Promise<void> {
   });
   const slowest = Math.max(quiet.ms, busy.result.ms);
   if (!flags.check || slowest <= MUST_MS) return;
-  console.log(`A round takes ${slowest.toFixed(0)} ms, must be ${MUST_MS} ms.`);
+  console.log(`A round takes ${slowest.toFixed(0)} ms; the limit is ${MUST_MS} ms.`);
   process.exitCode = 1;
 }
 

@@ -1,11 +1,11 @@
-// The whole table in one command: runs every measurement that has figures to reach, one after the other,
-// writes what they found to bench/results/<name>.json, and prints it beside what must be reached, the goal,
-// and the last result that was committed. A figure that got 20 % worse is red.
+// The whole table in one command. It runs every measurement that has targets, one after the other, writes the
+// figures to bench/results/<name>.json, and prints them beside the required value, the goal, and the last
+// committed result. A figure that got 20 % worse is red.
 //   node bench/all.ts [--quick] [--only name,name] [--scale] [--name full] [--check]
-// `--quick` takes smaller tables and shorter rounds, and has a result of its own. `--only` takes some of the
-// measurements and keeps the other figures of the result as they are. `--scale` measures growth too
-// (bench/scale.ts). In the end docs/performance.md is brought to the results, unless `--name` says that this
-// one is for something else. With `--check` a figure that is missed or worse ends it with 1.
+// `--quick` uses smaller tables and shorter rounds, and has its own result file. `--only` runs some of the
+// measurements and keeps the other figures of the result. `--scale` also measures growth (bench/scale.ts). At
+// the end docs/performance.md is updated from the results, unless `--name` gives the result another name.
+// With `--check` the exit code is 1 if a figure is missed or worse.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ const { values: flags } = parseArgs({
 const only = flags.only?.split(',');
 const unknown = only?.filter((name) => !RUNS.some((run) => run.name === name)) ?? [];
 if (unknown.length > 0)
-  throw new Error(`There is no ${unknown.join(', ')}; there are ${RUNS.map(({ name }) => name).join(', ')}.`);
+  throw new Error(`Unknown: ${unknown.join(', ')}. Known: ${RUNS.map(({ name }) => name).join(', ')}.`);
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const relative = `bench/results/${flags.name ?? (flags.quick ? 'quick' : 'full')}.json`;

@@ -1,10 +1,10 @@
-// A backup of the embedded stores while records arrive, put back into another folder and held against where
-// it came from.
+// Makes a backup of the embedded stores while records arrive, restores it into another folder, and compares
+// it with the source.
 //   node bench/backup.ts [seconds=45] [--writes=30]
-// Requests of 100 records, of which some have content and some are spans, over four accounts. In the backup
-// are all records that were acknowledged before it began, each as it is in the source; its views, usage and
-// audit chain agree with it; a record of it that is sent again is a duplicate; content can be read with the
-// key. Ends with 1 where something is not so.
+// It sends requests of 100 records over four accounts; some records have content and some are spans. The
+// backup must contain all records that were acknowledged before it began, each as it is in the source. Its
+// views, usage and audit chain must agree with it. A record of it that is sent again must be a duplicate, and
+// content must be readable with the key. The exit code is 1 if one of these does not hold.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -44,14 +44,14 @@ async function runCommand(command: string, target: string, dataDir: string): Pro
 }
 
 interface Stored {
-  /** By account and id: a hash of the whole row. */
+  /** A hash of the whole row, by account and id. */
   rows: Record<string, string>;
   count: number;
   /** Accounts in which a view differs from the records. */
   unequal: unknown[];
 }
 
-/** A process can have one data directory open, so each is read by a process of its own. */
+/** A process can have only one data directory open, so each is read in a separate process. */
 async function storedIn(folder: string): Promise<Stored> {
   const { code, stdout, stderr } = await runChild(
     `import './src/config/thread-pool.ts';
@@ -110,7 +110,7 @@ try {
     makeBodies('ingest', 1, true),
     makeBodies('traces-json', 1, false),
   ];
-  /** Ids with the time of their acknowledgement. */
+  /** Acknowledged records by id, with the time of the acknowledgement. */
   const acknowledged = new Map<
     string,
     { account: Account; at: number; content: boolean; record: object | null }
@@ -119,7 +119,7 @@ try {
     const account = accountOf(at);
     const kind = at % 6 === 0 ? 2 : at % 5 === 0 ? 1 : 0;
     const bodies = kinds[kind];
-    if (!bodies) throw new Error('There is no such body.');
+    if (!bodies) throw new Error('Unknown kind of body.');
     const bytes = Buffer.from(bodies.next(0));
     const reply = await source.call('POST', bodies.path, account.apiKey, bytes);
     if (reply.status !== 200) return reply;
@@ -162,7 +162,7 @@ try {
   const missing = before.filter(([id]) => !idsThere.has(id)).length;
   const changed = Object.entries(there.rows).filter(([key, hash]) => here.rows[key] !== hash).length;
   check(`${lost} lost in the source`, lost === 0);
-  check(`${missing} of before the backup are not in it`, missing === 0);
+  check(`${missing} from before the backup are not in it`, missing === 0);
   check(`${changed} rows differ`, changed === 0);
   for (const [name, stored] of [
     ['source', here],

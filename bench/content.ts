@@ -1,5 +1,5 @@
-// What content costs on its way in, in CPU per record: redaction, taking it out of the record, sealing; then
-// the worst texts that redaction can be given. On a shared machine compare only figures of one run.
+// The CPU cost per record of incoming content: redaction, extraction from the record, sealing; then the worst
+// texts for redaction. On a shared machine compare only figures of one run.
 //   node bench/content.ts [records=20000]
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';
@@ -50,7 +50,7 @@ const SENTENCES = [
 ];
 const PERSONAL = 'You can reach me at jane.doe@example.com or +1 415 555 2671. ';
 
-/** Not the same text again and again, as a compressor would like it; parsed, as strings from the wire are. */
+/** Varied text, because repetition would favour the compressor. It is parsed, like strings from the wire. */
 function prose(length: number, seed: number, personal: boolean): string {
   let text = personal ? PERSONAL : '';
   for (let n = seed; text.length < length; n = (n * 7 + 3) % 1_009)

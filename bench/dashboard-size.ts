@@ -1,5 +1,5 @@
-// What a browser has to fetch before the overview can be seen: its scripts and styles, compressed as the
-// service sends them. `npm run build` first. Ends with 1 above the limit.
+// What a browser has to fetch before it can show the overview: scripts and styles, compressed as the service
+// sends them. Run `npm run build` first. The exit code is 1 above the limit.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ const manifest = JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'),
   Chunk
 >;
 
-/** The chunk and all that it needs before it runs; not what it loads later. */
+/** The chunk and everything that it needs before it runs, without what it loads later. */
 function filesOf(name: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[name];
   if (!chunk || found.has(chunk.file)) return found;

@@ -1,6 +1,6 @@
-// How the dashboard feels, in headless Chromium: a page change with its data in the cache, scrolling through
-// 100,000 calls, and a trace of 30,000 spans from the arrival of its data until it is drawn. `npm run build`
-// first. The answers of the service are made here, at once.
+// How responsive the dashboard is, in headless Chromium: a page change with its data in the cache, scrolling
+// through 100,000 calls, and a trace of 30,000 spans from the arrival of its data until it is drawn. Run `npm
+// run build` first. The answers of the service are generated here, without delay.
 //   node bench/dashboard.ts [--headed]
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -90,7 +90,7 @@ function sendFile(pathname: string, response: ServerResponse): void {
     const folder = pathname.startsWith('/assets/') ? path.join(DIST, '..') : DIST;
     response.setHeader('content-type', TYPES[path.extname(file)] ?? 'text/html');
     const bytes = readFileSync(path.join(folder, file));
-    // As the service does: the page names its files relative to itself, and it can be at any depth.
+    // Like the service: the page names its files relative to itself, and it can be at any depth.
     response.end(known ? bytes : ownUrls(baseURL).inPage(bytes.toString()));
   } catch {
     response.writeHead(404).end();
@@ -98,7 +98,8 @@ function sendFile(pathname: string, response: ServerResponse): void {
 }
 
 /**
- * From the key to the second frame that shows the other page; its code and its data have been seen before.
+ * Measures from the key press to the second frame that shows the other page. Its code and data are already
+ * loaded.
  */
 async function measureChanges(page: Page): Promise<number> {
   const to = async (key: string, title: string): Promise<number> =>
@@ -139,7 +140,7 @@ async function measureChanges(page: Page): Promise<number> {
 }
 
 /**
- * Goes to the end first, so that all calls are there; then scrolls back at a steady pace and looks at each
+ * Goes to the end first, so that all calls are loaded, then scrolls back at a steady pace and times each
  * frame.
  */
 async function measureScrolling(page: Page): Promise<number> {
@@ -160,10 +161,7 @@ async function measureScrolling(page: Page): Promise<number> {
   return droppedOf(intervals, `${loaded.rows} calls (there after ${(loaded.ms / 1_000).toFixed(1)} s)`);
 }
 
-/**
- * The time of each frame while it scrolls at a steady pace: three rows a frame, as a wheel that is turned
- * fast.
- */
+/** The time of each frame while it scrolls at a steady pace: three rows a frame, like a fast mouse wheel. */
 function scrollFrames(grid: Locator, pixels: number): Promise<number[]> {
   return grid.evaluate(async (element, by) => {
     const found: number[] = [];
@@ -185,12 +183,12 @@ function droppedOf(intervals: readonly number[], what: string): number {
   const dropped = intervals.filter((interval) => interval > usual * 1.5).length / intervals.length;
   console.log(
     `${what}: ${intervals.length} frames of ${usual.toFixed(1)} ms, ` +
-      `p99 ${percentile([...intervals], 0.99).toFixed(1)} ms, ${(dropped * 100).toFixed(1)} % longer than half as much again`,
+      `p99 ${percentile([...intervals], 0.99).toFixed(1)} ms, ${(dropped * 100).toFixed(1)} % longer than 1.5 times that`,
   );
   return dropped;
 }
 
-/** In the timeline, whose rows have the most to draw, with all folds open. */
+/** Scrolls the timeline, whose rows have the most to draw, with everything expanded. */
 async function measureTraceScrolling(page: Page): Promise<number> {
   await page.goto('/traces/long?view=timeline');
   const grid = page.getByRole('treegrid', { name: /30,000/ });

@@ -1,8 +1,8 @@
 // An export of 50,000 calls through the whole HTTP path: seconds, CPU, and how much more memory the service
-// needs for it. The calls come from a source in this process, so what is measured is everything but the
-// engine; with an engine that tests can have, also from there. The reader is a process of its own, so that
-// its memory does not count; it uses the bare client of Node, because loading `fetch` takes some 70 ms, half
-// of the time to the first byte.
+// needs for it. The calls come from a source in this process, so everything but the engine is measured. If
+// tests have an engine here, the calls also come from there. The reader is a separate process, so that its
+// memory does not count. It uses the bare client of Node, because loading `fetch` takes some 70 ms, half of
+// the time to the first byte.
 //   node bench/export.ts [rows=50000] [rounds=3] [--only=in-process]
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ const [ROWS = 50_000, ROUNDS = 3] = process.argv
 const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? '';
 const PER_BATCH = 100;
 
-/** As the engine answers it: one line of JSON, parsed again for each row as it is in an export. */
+/** A row as the engine returns it: one line of JSON, which is parsed for each row as in an export. */
 const line = (at: number): string =>
   JSON.stringify({
     id: `0191e2a4-6d2c-7c3e-9f5b-${String(at).padStart(12, '0')}`,
@@ -131,7 +131,7 @@ async function measure(name: string, url: string, key: string, encoding: string)
 async function withStore(name: string, part: Exports, formats: string[]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-bench-'));
   const config = { ...readConfig({ TRACEWELL_DATA_DIR: folder, PORT: '0' }), grpc: null };
-  // Nothing else of the store is asked for here.
+  // The export uses nothing else of the store.
   const records = fakeRecords({
     ...part,
     kind: 'server',
@@ -159,12 +159,12 @@ console.log(`${ROWS} rows, ${ROUNDS} rounds each, the first of them cold`);
 if ('made here'.includes(only)) await withStore('made here', made, ['csv', 'json']);
 
 const engines = (await testEngines().catch(() => [])).filter(({ name }) => name.includes(only));
-if (engines.length === 0) console.log('no engine to export from here');
+if (engines.length === 0) console.log('no engine available here');
 for (const { name, config } of engines) {
   const engine = await openEngine(config, testOptions());
   await migrateRecords(engine);
   await engine.command(insertSampleCallsSql(Math.ceil(ROWS / 0.3)));
-  // The account that three in ten of the sample calls belong to.
+  // Three in ten of the sample calls belong to this account.
   const scope = { account: 1, project: null, sinceMs: 0 };
   const wanted = { order: { by: 'timestamp', descending: true }, cap: ROWS } as const;
   await withStore(

@@ -1,10 +1,10 @@
-// What running agents ask before each step: POST /v1/gate/check with 10 budgets and 50 policies at 2,000
-// requests a second, open loop, from a process of its own, alone and beside ingest that counts towards the
-// budgets; the same with holds; the same bytes from the bare framework, in the same run; and the decision
-// alone, in this process.
+// The check that running agents send before each step: POST /v1/gate/check with 10 budgets and 50 policies at
+// 2,000 requests a second, open loop, from a separate process. It runs alone, beside ingest that counts
+// towards the budgets, and with holds. The same run measures the same bytes from the bare framework, and the
+// decision alone in this process.
 //   node bench/gate-check.ts [seconds=10] [--without-engine]
-// Times are from when a request was due, so that what waits is counted. The client looks once a millisecond,
-// and shares the machine: the rows of the bare framework say what of it is not the service's.
+// Times count from when a request was due, so that waiting is included. The client polls once a millisecond
+// and shares the machine; the rows of the bare framework show how much of the time is not the service's.
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { measureInMemory } from './gate-check/in-memory.ts';

@@ -1,11 +1,12 @@
 // How often the gate fails with nothing changed, and how often it finds a real drop: made-up runs through the
-// product's own code, from scores to verdict. Seeded: the same figures every time, up to the number of
-// comparisons.
+// product's own code, from scores to verdict. The runs are seeded, so the same number of comparisons gives
+// the same figures.
 //   node bench/gate-verdict.ts [alarms|sizes|thresholds|power] [comparisons=4000] [--shape <name>]
 //       [--criteria <n>] [--code <checkout>]
-// Without a part, a shape or a number of criteria, all of them (about an hour of CPU). --code takes the gate
-// of another checkout, to compare an older version with this one. One standard error of a rate of 5 % over
-// 4,000 comparisons is 0.34 points. Ends with 1 where a rate is above 5 % by more than three of them.
+// Without a part, a shape or a number of criteria, it runs all of them (about an hour of CPU). --code takes
+// the gate of another checkout, to compare an older version with this one. For a rate of 5 % over 4,000
+// comparisons, one standard error is 0.34 points. The exit code is 1 if a rate is above 5 % by more than
+// three standard errors.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -43,14 +44,14 @@ interface Rates {
   regressed: number;
 }
 
-/** In per cent. */
+/** Returns percentages. */
 function measure(cell: Cell, thresholds: Compare.GateThresholds = {}): Rates {
   const next = simulateRuns(cell, seedOf(cell));
   const counts = { fail: 0, inconclusive: 0, regressed: 0 };
   for (let i = 0; i < comparisons; i++) {
     const [baseline, candidate] = next();
     const compared = code.compareScores(baseline, candidate);
-    // Before all criteria were tested together, the gate took the rows alone.
+    // In versions that did not test all criteria together, the gate takes only the rows.
     const rows = compared.criterionDeltas as unknown as typeof compared;
     const { verdict } = code.gateVerdict('overall' in compared ? compared : rows, thresholds);
     if (verdict === 'fail') counts.fail++;

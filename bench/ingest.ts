@@ -3,7 +3,8 @@
 //       [records=200000] [runs=5] [--content] [--without-engine]
 // Prints medians: records a second, records per CPU second of the service and of its main thread, latencies
 // when saturated by 16 clients and at 20,000 records a second, memory at the end. With the engine and plain
-// JSON also the bare engine's insert of the same rows, the ratio to it, and bytes a record on disk.
+// JSON it also prints the bare engine's insert of the same rows, the ratio to it, and bytes per record on
+// disk.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -27,7 +28,7 @@ const withoutEngine = process.argv.includes('--without-engine');
 const main = fileURLToPath(new URL('ingest/service.ts', import.meta.url));
 const CLIENTS = 16;
 const STEADY_RATE = 20_000;
-/** Until the thread that prepares requests has started, and both threads have compiled what they run most. */
+/** Enough to start the thread that prepares requests, and to compile the hot code of both threads. */
 const WARM_UP = 60_000;
 
 interface Service {
@@ -50,7 +51,7 @@ async function start(folder: string): Promise<Service> {
         TRACEWELL_GRPC: 'off',
         UV_THREADPOOL_SIZE: '16',
       },
-      // As the command line starts it.
+      // The same flags as from the command line.
       execArgv: [...process.execArgv, ...serviceFlags()],
     },
   );

@@ -1,5 +1,5 @@
-// How often judges of all characters are trusted, by traffic and by how much is known of them. Seeded: the
-// same table each time.
+// How often good and bad judges are trusted, by traffic and by how much is known about them. The runs are
+// seeded, so the table is the same each time.
 //   node bench/judge-trust.ts [--cases=4000] [--seed=1] [--why]
 import { parseArgs } from 'node:util';
 import {
@@ -78,7 +78,7 @@ for (const [name, judge] of Object.entries({ ...GOOD_JUDGES, ...OTHER_JUDGES, ..
       );
   }
   if (name in BAD_JUDGES) wrong += cells.filter(({ trusted }) => trusted > 0).length;
-  // With 24 probes it is early; from 48, those of four weeks, a good judge has to be known as one.
+  // 24 probes are too few. From 48 probes on (four weeks), a good judge has to be recognised.
   if (name in GOOD_JUDGES)
     wrong += cells.filter(({ trusted, size }) => size.probes >= 48 && trusted < 0.9 * cases).length;
 }

@@ -1,9 +1,9 @@
-// What one account notices of another that uses its limits fully: the times of a victim's questions, quiet
-// and beside each attack, in one run. Service, attacker and victim are processes of their own.
+// How much one account notices of another that uses its limits fully: the times of a victim's queries, quiet
+// and beside each attack, in one run. Service, attacker and victim are separate processes.
 //   node bench/neighbours.ts [attack] [--seconds 6] [--rounds 2] [--code another/checkout]
-// Each round takes quiet times and times beside the attack, so that both see the same moods of the machine.
-// Times on a shared machine are not figures; the ratios of one run are, and only where the host took little
-// processor time for others (`steal`).
+// Each round measures quiet times and times beside the attack, so that both see the same state of the
+// machine. On a shared machine, absolute times mean nothing. Only the ratios of one run do, and only if the
+// host gave little CPU time to other guests (`steal`).
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -99,7 +99,7 @@ function percentOf(from: Stolen, to: Stolen): string {
   return `${((100 * (to.stolen - from.stolen)) / Math.max(1, to.all - from.all)).toFixed(0)} %`;
 }
 
-/** Its key. */
+/** Creates an account and returns its key. */
 async function account(
   name: string,
   email = `${name}-${Math.random().toString(36).slice(2)}@example.com`,

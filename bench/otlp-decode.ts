@@ -1,4 +1,4 @@
-// Spans per CPU second of decoding an export, and of decoding it and mapping it to records, in both
+// Spans per CPU second for decoding an export, and for decoding it and mapping it to records, in both
 // encodings, beside JSON.parse of the same body. Run: `node bench/otlp-decode.ts`.
 import { PbfWriter } from 'pbf';
 import { decodeJson, decodeProtobuf, mapTraces } from '../server/src/otlp/index.ts';
@@ -21,8 +21,8 @@ const ROUND_MS = 1_000;
 const PROVIDERS = ['openai', 'anthropic', 'google', 'mistral'];
 const nowMs = Date.UTC(2026, 10, 15);
 
-// What an agent exports: of ten spans five are calls, two of them with their messages, two tools, two http,
-// one agent.
+// The export of an agent. Of ten spans, five are calls (two of them with their messages), two are tools, two
+// are http and one is an agent.
 function sample(index: number): Sample {
   const hex = (value: number, length: number) => (value + 1).toString(16).padStart(length, 'a');
   const start = BigInt(nowMs) * 1_000_000n + BigInt(index) * 1_234_567n;

@@ -1,8 +1,8 @@
-// How long a body of 16 MiB of each peer's client holds up everybody else: the longest delay of the service's event loop, and the
-// times of small requests of another process meanwhile.
+// How long a body of 16 MiB of each peer's client blocks all other clients: the longest delay of the
+// service's event loop, and the times of small requests of another process meanwhile.
 //   node bench/peer-bodies.ts [part of a name] [--rounds 3] [--code another/checkout] [--check]
-// `--check` ends with 1 if the event loop was held up for more than 50 ms. On a shared machine the operating system holds it up
-// too, so the best of the rounds counts.
+// With `--check` the exit code is 1 if the event loop was blocked for more than 50 ms. On a shared machine
+// the operating system delays it too, so the best of the rounds counts.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

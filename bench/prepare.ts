@@ -1,5 +1,5 @@
-// Records per CPU second of preparing requests, without HTTP, log and engine: from the bytes of a body to the
-// bytes of its rows, as the thread that prepares requests does it.
+// Records per CPU second for preparing requests, without HTTP, log and engine: from the bytes of a body to
+// the bytes of its rows, as in the thread that prepares requests.
 //   node bench/prepare.ts [ingest|traces-json|traces-protobuf …] [--content] [--seconds=5]
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { makeBodies, type Kind } from './ingest/bodies.ts';

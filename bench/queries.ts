@@ -1,11 +1,11 @@
-// Every read of the interface through the running service, on a table of many accounts of which one has much;
-// beside each the bare SQL on the same engine, in turn with it.
+// Every read of the interface through the running service, on a table of many accounts of which one is large.
+// Each read alternates with its bare SQL on the same engine.
 //   node bench/queries.ts [--rows 10000000] [--account-rows 1000000] [--rounds 50] [--write-rate 5000]
 //       [--only text] [--check]
 // Prints for each read: the first time with the engine's caches empty; the median and the 99th percentile
 // afterwards, and while records of the same account keep arriving; the ratio of the medians to the bare SQL.
-// With --check it ends with 1 when a figure is missed that must be reached. In-process wherever chDB loads;
-// TRACEWELL_CLICKHOUSE_URL names a server to use instead.
+// With --check the exit code is 1 if a required figure is missed. The engine runs in-process wherever chDB
+// loads; TRACEWELL_CLICKHOUSE_URL names a server to use instead.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -43,7 +43,7 @@ interface Result {
 
 const ms = (value: number): string => (value < 100 ? value.toFixed(1) : value.toFixed(0));
 
-/** What of a read is slower than it must be. */
+/** The figures of a read that miss their limits. */
 function missed({ question: { must, name }, cold, quiet, busy }: Result): string[] {
   const held: [what: string, value: number, most: number | undefined][] = [
     ['the first time', cold, must.p99 ?? must.p50],
@@ -53,14 +53,14 @@ function missed({ question: { must, name }, cold, quiet, busy }: Result): string
     ['p99 with writes', busy.p99, must.p99],
   ];
   const slow = held.flatMap(([what, value, most]) =>
-    most !== undefined && value > most ? [`${name}: ${what} ${ms(value)} ms, must be ${most} ms`] : [],
+    most !== undefined && value > most ? [`${name}: ${what} ${ms(value)} ms; the limit is ${most} ms`] : [],
   );
   const ratios: [what: string, value: number, most: number][] = [
     ['', quiet.ratio, RATIO.must],
     [' with writes', busy.ratio, RATIO_WITH_WRITES.must],
   ];
   const far = ratios.flatMap(([what, value, most]) =>
-    value > most ? [`${name}: ${value.toFixed(2)} times the bare SQL${what}, must be ${most}`] : [],
+    value > most ? [`${name}: ${value.toFixed(2)} times the bare SQL${what}; the limit is ${most}`] : [],
   );
   return [...slow, ...far];
 }

@@ -1,10 +1,11 @@
-// Questions about accounts that are being written, on a service that is short of CPU: each first waits until
-// the acknowledged records of its account can be read. Open loop: 30 requests of 100 records a second over
-// four accounts, of which 20 % have content and some are spans, and so many questions a second.
+// Queries about accounts that are being written, on a service that is short of CPU. Each query first waits
+// until the acknowledged records of its account can be read. Open loop: 30 requests of 100 records a second
+// over four accounts, of which 20 % have content and some are spans, and the given number of queries a
+// second.
 //   node bench/reads-of-written.ts [seconds=60] [questions=10] [--cpu=0] [--busy=1] [--writes=30]
 //       [--code=../another-checkout]
-// The service has one core (`--cpu`), beside so many processes that do nothing but use it (`--busy`). What it
-// uses is printed six times.
+// The service has one core (`--cpu`), which it shares with a number of busy processes (`--busy`). Its
+// resource use is printed six times.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

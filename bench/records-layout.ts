@@ -1,5 +1,5 @@
-// The measurement behind the layout of the records tables (docs/adr/0005-table-layout.md), kept so that it
-// can be repeated:
+// The measurement behind the layout of the records tables (docs/adr/0005-table-layout.md), so that it can be
+// repeated:
 //   node bench/records-layout.ts [rows, default 1000000] [rounds, default 5]
 // Fills the real tables and the alternatives worth remembering with the same calls, asks each the same
 // questions in turn, and prints for each the median time, the CPU time as a ratio to the chosen layout, and
@@ -20,14 +20,14 @@ const data = path.join(import.meta.dirname, '.data', 'records-layout');
 interface Layout {
   name: string;
   statements: string[];
-  /** Whether call_ids leads from an id to its call. */
+  /** Whether call_ids maps an id to its call. */
   idTable: boolean;
 }
 
 /** The statement with one thing changed; a change that no longer applies must not go unnoticed. */
 function changed(statement: string, ...changes: [from: string, to: string][]): string {
   return changes.reduce((sql, [from, to]) => {
-    if (!sql.includes(from)) throw new Error(`The schema has no "${from}" any more: correct the benchmark.`);
+    if (!sql.includes(from)) throw new Error(`The schema has no "${from}" any more. Correct the benchmark.`);
     return sql.replaceAll(from, to);
   }, statement);
 }
@@ -117,7 +117,7 @@ const questions: Record<string, Question> = {
   }),
 };
 
-/** What pre-aggregation answers instead of the raw question of the same name. */
+/** Queries of pre-aggregated tables, in place of the raw query of the same name. */
 const preAggregated: Record<string, string> = {
   'cost by model, 30 d': `SELECT model, sum(cost_usd), sum(calls), max(last_seen) FROM agg_15m
     WHERE account = {account: UInt32} AND bucket >= now() - 30 * 86400 GROUP BY model`,
@@ -162,13 +162,13 @@ async function compare(engines: Map<Layout, RecordsEngine>, samples: Sample[]): 
       measured
         .getOrInsert(label, new Measurement())
         .time(() => engine.query(sql, { account: BUSY_ACCOUNT, ...params }));
-    // Interleaved, so that a neighbour's load meets every layout alike. The first round warms up.
+    // Interleaved, so that other load on the machine affects every layout alike. The first round warms up.
     for (let round = 0; round <= rounds; round++) {
       if (round === 1) measured.clear();
       for (const [layout, engine] of engines) {
         for (let repeat = 0; repeat < REPEATS; repeat++) {
           const sample = samples[(round * REPEATS + repeat) % samples.length];
-          if (!sample) throw new Error('The busy account has no calls: take more rows.');
+          if (!sample) throw new Error('The busy account has no calls. Use more rows.');
           const { sql, params } = ask(sample, layout);
           await time(layout.name, engine, sql, params);
           const instead = layout.name === 'chosen' ? preAggregated[name] : undefined;

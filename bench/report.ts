@@ -1,5 +1,5 @@
-// Brings the figures in docs/performance.md, and its picture, to the results in bench/results. What stands
-// between the marks there is written by this and nothing else.
+// Updates the figures in docs/performance.md, and its picture, from the results in bench/results. Only this
+// script writes the text between the marks there.
 //   node bench/report.ts
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

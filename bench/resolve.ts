@@ -1,9 +1,9 @@
-// What running agents ask before each step: GET /v1/prompts/resolve at 2,000 requests a second, open loop,
-// from a process of its own, alone and beside ingest; and the same bytes from the bare framework, in the same
-// run.
+// The request that running agents send before each step: GET /v1/prompts/resolve at 2,000 requests a second,
+// open loop, from a separate process, alone and beside ingest. The same run measures the same bytes from the
+// bare framework.
 //   node bench/resolve.ts [seconds=10] [templateBytes=2000] [--without-engine]
-// Times are from when a request was due, so that what waits is counted. The client looks once a millisecond,
-// and shares the machine: the rows of the bare framework say what of it is not the service's.
+// Times count from when a request was due, so that waiting is included. The client polls once a millisecond
+// and shares the machine; the rows of the bare framework show how much of the time is not the service's.
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { writeFigures } from './lib/figures.ts';
@@ -44,7 +44,7 @@ await withBench({ flags, seconds }, async (bench) => {
   );
   const plain = await bench.measure(of('bare framework', bare));
   const alone = await bench.measure(of('resolve', service));
-  // The fast path leaves requests of browsers to the framework.
+  // The fast path leaves browser requests to the framework.
   const framework = await bench.measure(
     of('resolve by the framework', service, 'origin: http://localhost\r\n'),
   );

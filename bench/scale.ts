@@ -1,11 +1,11 @@
-// How each figure grows with the number of calls and of accounts. Fills a folder for each size, asks every
-// read through the service and the bare engine in turn, then starts the service on it as `tracewell-server
-// serve` does.
+// How each figure grows with the number of calls and of accounts. It fills a folder for each size, sends
+// every read to the service and to the bare engine in turn, and then starts the service on it as
+// `tracewell-server serve` does.
 //   node bench/scale.ts [--rows 1000000,10000000] [--accounts 1,100,10000] [--rounds 30] [--starts 3]
 //       [--idle 10] [--again]
-// Calls are spread evenly over the accounts; the questions are those of one of them. Results are kept in
-// bench/results/scale.json, a cell at a time: what is there is not measured again without `--again`. 50
-// million calls need 12 GB of disk meanwhile. With `--keep <folder>` the filled folders stay there and are
+// Calls are spread evenly over the accounts, and one account is queried. Results are kept in
+// bench/results/scale.json, a cell at a time; an existing cell is measured again only with `--again`. 50
+// million calls temporarily need 12 GB of disk. With `--keep <folder>` the filled folders stay there and are
 // used again; `--fill` makes them and measures nothing.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ const { values: flags } = parseArgs({
 const numbers = (text: string): number[] => text.split(',').map(Number);
 const [rounds, starts, idleSeconds] = [flags.rounds, flags.starts, flags.idle].map(Number);
 const LATER_MS = 3_000;
-/** For one read: a scan of 50 million calls takes seconds. */
+/** The time limit for one read: a scan of 50 million calls takes seconds. */
 const WITHIN_MS = 10_000;
 
 async function measureReads(folder: string, { account, endMs }: Filled): Promise<Record<string, Times>> {

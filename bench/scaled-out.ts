@@ -1,9 +1,10 @@
 // Faults of the scaled-out mode under load: three services, PostgreSQL and the record engine of the tests,
-// each a process of its own.
+// each in a separate process.
 //   node bench/scaled-out.ts [--seconds=20] [--accounts=5] [--pause=1000] [--alone] [part …]
-// After each part every acknowledged record has to be in the tables once, in every view, and charged; each
-// deployment was sent to its webhook; no scheduled job was queued twice; each refusal came within five
-// seconds. Ends with 1 where something is not so. `--pause`: milliseconds between two batches of a client.
+// After each part, every acknowledged record must be in the tables once, in every view, and counted in the
+// usage. Each deployment must have been sent to its webhook, no scheduled job may have been queued twice, and
+// each refusal must have come within five seconds. The exit code is 1 if one of these does not hold.
+// `--pause`: milliseconds between two batches of a client.
 // `--alone`: one client that sends for each account. BENCH_LOG=warn shows what the services log.
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -27,8 +28,8 @@ const { values, positionals } = parseArgs({
   },
 });
 /**
- * Whatever hangs, a refusal comes in this time; and as much later as two processes are kept from the CPU, to
- * judge by this one.
+ * Whatever hangs, a refusal comes within this time, plus the time for which two processes are kept from the
+ * CPU. This process serves as the estimate for both.
  */
 const REFUSED_WITHIN_MS = 5_000;
 const delays = monitorEventLoopDelay({ resolution: 10 });
@@ -48,7 +49,8 @@ function tell(kind: string, answers: readonly Answer[]): string {
 function judgeAnswers({ load, hung, overAt, say, wrong }: Stage, { failsNone }: Part): void {
   const failed = load.answers.filter(({ fault }) => fault !== null);
   if (failsNone && failed.length > 0) wrong(`${failed.length} requests failed`);
-  // What a stopped service had taken cannot be answered; over gRPC it is unknown which one it was.
+  // A stopped service cannot answer the requests that it had accepted. Over gRPC it is unknown which service
+  // had them.
   const ownMs = delays.max / 1e6;
   const late = failed.filter(
     ({ ms, backend, kind }) =>

@@ -1,4 +1,4 @@
-// Start-up and idle cost of the whole service, as `npm start` runs it, and its first answer.
+// Start-up and idle cost of the whole service, as `npm start` runs it, and the time of its first answer.
 //   node bench/service.ts [starts=5] [idleSeconds=20] [--rows=0]
 // Uses a temporary data folder, with `--rows` calls in it; honours TRACEWELL_CLICKHOUSE_URL and
 // TRACEWELL_POSTGRES_URL.
@@ -14,7 +14,7 @@ import { filled } from './queries/filled.ts';
 const args = process.argv.slice(2);
 const [starts = 5, idleSeconds = 20] = args.filter((arg) => !arg.startsWith('--')).map(Number);
 const rows = Number(args.find((arg) => arg.startsWith('--rows='))?.slice('--rows='.length) ?? 0);
-/** Enough for what a start leaves to be done beside the work. */
+/** Enough for the work that a start leaves to the background. */
 const LATER_MS = 3_000;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-bench-'));
@@ -40,7 +40,7 @@ try {
     if (!isEven) await sleep(LATER_MS);
     const first = await service.newest(key);
     const stopMs = await service.stop();
-    // The first warms the cache of files.
+    // The first run warms the file cache.
     if (run === 0) continue;
     ready?.push(service.readyMs);
     (isEven ? atOnce : later)?.push(first);

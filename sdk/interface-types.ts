@@ -1,5 +1,5 @@
-// Types of the interface for the client library, from the OpenAPI document. It lives here, and not in tools/,
-// because the generator brings a TypeScript of its own and must be resolved from this workspace.
+// Generates the types of the client library from the OpenAPI document. It is here and not in tools/, because
+// the generator has its own TypeScript and must be resolved from this workspace.
 import openapiTypescript, { astToString } from 'openapi-typescript';
 
 export async function interfaceTypes(document: Record<string, unknown>): Promise<string> {

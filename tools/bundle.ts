@@ -1,6 +1,6 @@
 // Makes server/dist: `tracewell-server` in a few files, for a quick start (server/src/command/bundle.ts). Run
-// by `npm ci` and `npm run build`. Our own modules and packages of many small modules go in; other packages
-// are imported as usual.
+// by `npm ci` and `npm run build`. It contains our own modules and packages of many small modules; other
+// packages are imported as usual.
 import { rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -25,12 +25,12 @@ interface Rolldown {
   }>;
 }
 
-// Vite brings it along.
+// Rolldown is a dependency of Vite.
 const { rolldown } = createRequire(fileURLToPath(import.meta.resolve('vite')))('rolldown') as Rolldown;
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** 950 modules together. The bundler itself may need the last one. */
+/** Packages with 950 modules in total. The bundler itself may need the last one. */
 export const BUNDLED: readonly string[] = [
   'typebox',
   'kysely',
@@ -44,8 +44,8 @@ const isOutside = (id: string): boolean =>
   !/^[./#]/.test(id) && !path.isAbsolute(id) && !BUNDLED.some((name) => `${id}/`.startsWith(`${name}/`));
 
 /**
- * Files that run in threads of their own. They are in the bundle too: otherwise the 110 modules of the thread
- * that prepares requests have their types stripped at each of its starts.
+ * Files that run in their own threads. They are in the bundle too: otherwise Node would strip the types of
+ * the 110 modules of the thread that prepares requests at each of its starts.
  */
 const THREADS: Readonly<Record<string, string>> = {
   'prepare-thread': 'server/src/features/ingest/thread/prepare-thread.ts',
@@ -64,7 +64,7 @@ const SETTINGS = [
 interface BundleForm {
   name: string;
   entry: string;
-  /** Where the bundle will lie, seen from the sources, if it is not made there. */
+  /** The final place of the bundle relative to the sources, if it is built elsewhere. */
   place?: string;
 }
 
@@ -89,7 +89,7 @@ export async function makeBundle(
       Object.entries({ [name]: entry, ...THREADS }).map(([key, file]) => [key, path.join(ROOT, file)]),
     ),
     platform: 'node',
-    // As Node runs it.
+    // Node supports the newest syntax.
     transform: { target: 'esnext' },
     external: isOutside,
     plugins: [plugin],
@@ -101,15 +101,15 @@ export async function makeBundle(
     chunkFileNames: '[name]-[hash].mjs',
   });
   await bundle.close();
-  // Nothing changes the files of a package.
+  // The files of a package never change, so it needs no list of inputs.
   if (place !== folder) return;
   const inputs = [...files].map((file) => [path.relative(folder, file), inputOf(file)]);
   writeFileSync(path.join(folder, INPUTS), JSON.stringify(Object.fromEntries(inputs)));
 }
 
 /**
- * Files beside a module stay where they are, and are found from there; threads are beside the bundle.
- * `source` is the way from it to the module.
+ * Files beside a module stay there and are resolved from there; threads are beside the bundle. `source` is
+ * the path from the bundle to the module.
  */
 const placed = (code: string, source: string): string =>
   code.replaceAll(

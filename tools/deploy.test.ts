@@ -1,4 +1,5 @@
-// The files in deploy/ repeat versions and names of settings. No container engine runs here, so this keeps them true.
+// The files in deploy/ repeat versions and names of settings. No container engine runs here, so this test
+// keeps them correct.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -22,12 +23,12 @@ it('has the versions of the repository', () => {
   expect(parse(read('deploy/helm/Chart.yaml'))).toMatchObject({ version, appVersion: version });
 });
 
-it('names settings that there are', () => {
+it('names only settings that exist', () => {
   const config = globSync('server/src/config/*.ts', { cwd: ROOT.pathname })
     .filter((file) => !file.endsWith('.test.ts'))
     .map(read)
     .join('\n');
-  // For compose.yaml itself.
+  // Used by compose.yaml itself.
   const own = new Set(['TRACEWELL_IMAGE', 'TRACEWELL_BIND', 'TRACEWELL_PORT']);
   const named = FILES.flatMap((file) => read(file).match(/\bTRACEWELL_[A-Z]+(?:_[A-Z]+)*\b/g) ?? []);
   const unknown = named

@@ -1,5 +1,5 @@
-// The docs hold what they promise about the repository: links lead somewhere, files exist, and lists of
-// options, settings and decisions are complete.
+// Checks the docs against the repository: links lead somewhere, files exist, and lists of options, settings
+// and decisions are complete.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const pages = filesOf('*.md', 'docs/**/*.md', '{bench,cli,sdk,web}/README.md', '
 
 const withoutCode = (text: string): string => text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '');
 
-/** As GitHub makes them from headings. */
+/** The anchors that GitHub makes from headings. */
 function anchorsOf(page: string): Set<string> {
   const headings = withoutCode(read(page)).match(/^#+ .*$/gm) ?? [];
   return new Set(

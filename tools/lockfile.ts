@@ -1,7 +1,7 @@
-// Checks the hashes of the lock files. Without an argument it fails if a package has none, except for
-// optional platform packages, because a registry mirror may not carry them, or if an address of a registry is
-// in it. With --fill it fetches missing hashes from the registry and names the packages that it does not
-// carry.
+// Checks the hashes of the lock files. Without an argument it fails if a package has no hash, or if a lock
+// file contains the address of a registry. Optional platform packages may lack a hash, because a registry
+// mirror may not carry them. With --fill it fetches missing hashes from the registry and names the packages
+// that the registry does not carry.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// sdk and cli as others install them: packed by npm, and run outside the repository.
+// sdk and cli as users install them: packed by npm, and run outside the repository.
 import { execFile, execFileSync } from 'node:child_process';
 import {
   cpSync,

@@ -57,7 +57,7 @@ function failuresOf(reportFile: string): string[] {
 }
 
 // Tests start some hundred processes of the service. With the cache of the launcher
-// (server/bin/compile-cache.js) none of them compiles what another one has compiled.
+// (server/bin/compile-cache.js), none of them compiles what another has already compiled.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
   new URL('../node_modules/.cache/tracewell', import.meta.url),
 );
@@ -77,7 +77,7 @@ function memoryFolder(): string | null {
   clearDeadFolders(MEMORY_DISK, /^twl-(\d+)$/);
   const folder = join(MEMORY_DISK, `twl-${process.pid}`);
   mkdirSync(folder);
-  // The tests' PostgreSQL has a user of its own.
+  // The tests' PostgreSQL has its own user.
   chmodSync(folder, 0o777);
   return folder;
 }

@@ -24,7 +24,7 @@ interface Parser {
   parseSync: (file: string, text: string) => { module: ParsedModule; errors: unknown[] };
 }
 
-// The parser that the bundler of the dashboard brings.
+// The parser comes with the bundler of the dashboard.
 const { parseSync } = createRequire(fileURLToPath(import.meta.resolve('vite')))('rolldown/utils') as Parser;
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,4 +1,4 @@
-// The service in this process, with what its round asks of either store counted.
+// The service in this process. It counts the statements that a round sends to each store.
 import { randomBytes } from 'node:crypto';
 import type { KyselyPlugin } from 'kysely';
 import { pino } from 'pino';
@@ -26,7 +26,7 @@ interface Size {
 
 export interface Round {
   ms: number;
-  /** Statements. */
+  /** Statements sent to the engine. */
   engine: number;
   written: number;
   transactions: number;
@@ -38,7 +38,7 @@ type Measure = RecordsReplies['selectWindowSums'];
 const PIECE = 1_000_000;
 const DAYS = 30;
 const SECOND = 1_000;
-/** An emulated engine takes its time; that a question is given up is not what is measured here. */
+/** An emulated engine is slow, and timeouts are not measured here. */
 const PATIENCE_SECONDS = 280;
 const NO_RECORDS = { kind: 'server', close: async () => undefined } as unknown as RecordsStore;
 
@@ -56,10 +56,10 @@ export class Bench {
   readonly #records: RecordsStore;
   readonly #engine: RecordsEngine | null;
   readonly #opened: Opened;
-  /** What the last round asked. */
+  /** The queries of the last round. */
   #asked: Parameters<Measure>[] = [];
   #counts = { written: 0, transactions: 0, metadataMs: 0 };
-  /** The engine is left out, and its answers are made up. */
+  /** True while the engine is bypassed and its answers are made up. */
   #alone = false;
 
   private constructor(app: App, engine: RecordsEngine | null, opened: Opened) {
@@ -70,7 +70,7 @@ export class Bench {
     this.#listen();
   }
 
-  /** Without the engine there is only the metadata store. */
+  /** Without the engine, only the metadata store is used. */
   static async start(folder: string, size: Size, withEngine: boolean): Promise<Bench> {
     const log = pino({ level: 'error' });
     const config = ownDatabase(
@@ -113,7 +113,7 @@ export class Bench {
     };
   }
 
-  /** As if the engine took no time. */
+  /** A round as if the engine took no time. */
   roundAlone(): Promise<Round> {
     return this.#withoutEngine(() => this.round());
   }
@@ -136,7 +136,7 @@ export class Bench {
     });
   }
 
-  /** What the last round asked, one after the other, without the service. */
+  /** Sends the queries of the last round one by one, without the service. */
   async bareMs(): Promise<number> {
     const questions = this.#asked.map(([wants, latencies]) =>
       latencies ? latencyWindowsSql(wants) : sumWindowsSql(wants),
@@ -150,7 +150,7 @@ export class Bench {
     return Math.min(...times);
   }
 
-  /** Records of an account keep arriving while `work` goes on. */
+  /** Keeps sending records of one account while `work` runs. */
   async whileWriting<T>(rate: number, work: () => Promise<T>): Promise<{ result: T; perSecond: number }> {
     const bodies = makeBodies('ingest', 1, false);
     const start = performance.now();
@@ -202,16 +202,16 @@ export class Bench {
     }
   }
 
-  /** All rules but those about findings, and those without enough to tell. */
+  /** Rules about findings, and rules without enough data, do not fire. */
   async #requireFired(): Promise<void> {
     const { fired } = await this.#app.services.metadata.reader
       .selectFrom('alerts')
       .select((eb) => eb.fn.count<number>('fired_at').as('fired'))
       .executeTakeFirstOrThrow();
-    if (fired === 0) throw new Error('Nothing fired: take more records.');
+    if (fired === 0) throw new Error('Nothing fired. Use more records.');
   }
 
-  /** Counts what goes by, and answers in place of the engine where it is left out. */
+  /** Counts the statements, and answers in place of the engine while it is bypassed. */
   #listen(): void {
     const { services } = this.#app;
     const { records, metadata } = services;
@@ -241,13 +241,13 @@ export class Bench {
   }
 }
 
-/** As an engine would that takes no time. */
+/** The answer of an engine that takes no time. */
 const madeUp = (wants: Parameters<Measure>[0]): Awaited<ReturnType<Measure>> =>
   wants.map(({ historyDays }) =>
     Array.from({ length: historyDays + 1 }, () => ({ calls: 100, errors: 1, costUsd: 1, p95LatencyMs: 100 })),
   );
 
-/** With some members of its own. */
+/** The target with some members replaced. */
 const with_ = <T extends object>(target: T, parts: Partial<T>): T =>
   new Proxy(target, {
     get: (of, name) => {
@@ -257,7 +257,7 @@ const with_ = <T extends object>(target: T, parts: Partial<T>): T =>
     },
   });
 
-/** On a server, a database of its own. */
+/** On a server, the bench creates its own database. */
 function ownDatabase(read: Config): Config {
   if (read.records.kind === 'embedded') return read;
   const url = new URL(read.records.url);

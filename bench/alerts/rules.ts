@@ -9,10 +9,10 @@ import { newId } from '../../server/src/lib/ids.ts';
 
 export interface Opened {
   ids: string[];
-  /** As the records store has them; one after the other. */
+  /** The account numbers in the records store; they are consecutive. */
   numbers: number[];
   criteria: number[];
-  /** A key of the first account; it may send records. */
+  /** A key of the first account that may send records. */
   apiKey: string;
 }
 
@@ -40,7 +40,7 @@ export async function openAccounts(app: App, count: number): Promise<Opened> {
       const minted = await mintKey(tx, services.clock, key);
       return { result: minted.apiKey, target: { type: 'account', id } };
     });
-    // The first look at them makes the criteria that an account begins with.
+    // The first read creates the default criteria of an account.
     const reply = await app.http.inject({
       url: '/v1/eval-criteria',
       headers: { authorization: `Bearer ${apiKey}` },
@@ -107,7 +107,7 @@ export async function makeRules({ services }: App, { ids, criteria }: Opened, co
   });
 }
 
-/** Whatever is measured, all of them fire in the next round; or none does, and what had fired clears. */
+/** Makes all rules fire in the next round, whatever is measured; or makes none fire, so that all clear. */
 export async function fires({ services }: App, all: boolean): Promise<void> {
   const over = all ? -NEVER : NEVER;
   await services.metadata.transaction(async (db) => {

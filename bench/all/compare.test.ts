@@ -26,7 +26,7 @@ it.each([
   expect(worseBy(better, value, last)).toBeCloseTo(expected, 10);
 });
 
-it('says what a figure reaches, by which way is better', () => {
+it('says what a figure reaches, by the better direction', () => {
   expect([50, 51, 100, 101].map((value) => standing(times, value))).toEqual([
     'goal',
     'must',
@@ -42,7 +42,7 @@ it('says what a figure reaches, by which way is better', () => {
   expect(standing({ figure: 'c', title: 'C', unit: 'ms', better: 'lower' }, 1e9)).toBe('measured');
 });
 
-it('marks what got worse by a fifth, and not what got a little worse, better or is new', () => {
+it('marks figures that are a fifth worse, not those that are new, better or a little worse', () => {
   const rows = ['a', 'b', 'c', 'd', 'e'].map((figure) => Object.assign({}, times, { figure }));
   const last = { a: 100, b: 100, c: 100, d: 100 };
   const judged = judge(rows, { a: 120, b: 119, c: 100, d: 20, e: 7 }, last);
@@ -57,7 +57,7 @@ it('marks what got worse by a fifth, and not what got a little worse, better or 
   expect(judge([speed], { b: 80 }, null)).toMatchObject([{ last: null, worseBy: null }]);
 });
 
-it('leaves out what was not measured, and finds the ratio of the same run', () => {
+it('leaves out figures that were not measured, and finds the ratio of the same run', () => {
   expect(judge([times, speed], { a: 10, 'a.toBare': 1.4 }, null)).toMatchObject([{ value: 10, toBare: 1.4 }]);
   expect(judge([times], { a: Number.NaN }, null)).toEqual([]);
   expect(judge([times], { a: 10 }, null)).toMatchObject([{ toBare: null }]);

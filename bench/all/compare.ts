@@ -1,4 +1,4 @@
-// What a figure says beside what it has to reach, and beside the last result.
+// Compares a figure with its targets and with the last result.
 import type { Figures } from '../lib/figures.ts';
 import type { Row } from './table.ts';
 
@@ -6,13 +6,13 @@ export interface Judged {
   row: Row;
   value: number;
   last: number | null;
-  /** By how much it got worse since the last result, as a part of it; below zero: better. */
+  /** How much worse it is than the last result, as a fraction of it; negative if it is better. */
   worseBy: number | null;
   standing: 'goal' | 'must' | 'missed' | 'measured';
   toBare: number | null;
 }
 
-/** So much worse is more than what near-equal runs differ by. */
+/** A larger change than the difference between near-equal runs. */
 const WORSE = 0.2;
 
 export const isWorse = ({ worseBy }: Judged): boolean => worseBy !== null && worseBy >= WORSE - 1e-9;
@@ -32,7 +32,7 @@ export function standing(row: Row, value: number): Judged['standing'] {
   return reaches(row, value, row.must) ? 'must' : 'missed';
 }
 
-/** For the rows that were measured. */
+/** Leaves out rows that were not measured. */
 export const judge = (table: readonly Row[], figures: Figures, last: Figures | null): Judged[] =>
   table.flatMap((row) => {
     const value = figures[row.figure];

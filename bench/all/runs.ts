@@ -1,11 +1,11 @@
-// Which measurements make up the table. Each is a script of its own, run in a process of its own, so that
-// none warms up another.
+// The measurements that make up the table. Each is a script that runs in its own process, so that none warms
+// up another.
 
 export interface Run {
   name: string;
   script: string;
   args: string[];
-  /** Smaller, to see that everything works and roughly where the figures are. */
+  /** Arguments for a smaller run, which shows that everything works and roughly where the figures are. */
   quick: string[];
 }
 
@@ -20,7 +20,7 @@ export const RUNS: readonly Run[] = [
   {
     name: 'service',
     script: 'service.ts',
-    // A minute, because the jobs of every minute are part of being idle.
+    // Idle for a minute, so that the jobs that run every minute are included.
     args: ['10', '60', '--rows=10000000'],
     quick: ['4', '60', '--rows=1000000'],
   },

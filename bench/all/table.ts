@@ -1,16 +1,16 @@
-// The figures that the service is held to: what each is called, which way is better, what it must reach and
-// what it should.
+// The figures that the service has to reach: the name of each, which direction is better, the required value
+// and the goal.
 import { questionsOf, RATIO, type Question } from '../queries/questions.ts';
 
 export interface Row {
-  /** As the measurement calls it. */
+  /** The name that the measurement gives it. */
   figure: string;
   title: string;
   unit: string;
   better: 'higher' | 'lower';
   must?: number;
   goal?: number;
-  /** The figure that says how it compares with the bare engine or the bare framework in the same run. */
+  /** The figure with its ratio to the bare engine or the bare framework in the same run. */
   toBare?: string;
 }
 
@@ -69,7 +69,7 @@ const EXPORT: Row[] = [
   lower('export.in-process, csv.moreMb', 'export, memory added', 'MB', 50),
 ];
 
-/** The ratio of a read to its bare SQL must be this while records arrive. */
+/** The limits for the ratio of a read to its bare SQL while records arrive. */
 const WITH_WRITES = { must: 3, goal: 1.6 };
 
 const readRows = ({ name, must, goal }: Question): Row[] => {

@@ -1,5 +1,5 @@
-// What the service would answer, made at once: here the browser is measured, not the engine. The types are
-// those of the interface.
+// The answers of the service, generated without delay, because the browser is measured here and not the
+// engine. The types are those of the interface.
 import type { components } from '@tracewell/sdk';
 
 type Schemas = components['schemas'];
@@ -81,7 +81,7 @@ function spanAt(index: number) {
   };
 }
 
-/** The first 500 of the same, as the trace itself answers. */
+/** The first 500 of these spans, as the endpoint of the trace returns them. */
 export function trace(traceId: string): Schemas['Trace'] {
   type Node = Schemas['Trace']['nodes'][number];
   const nodes = new Map<string, Node>();
@@ -97,7 +97,7 @@ export function trace(traceId: string): Schemas['Trace'] {
   return { traceId, spans: withCalls, nodes: roots, scores: [], truncated: true };
 }
 
-/** The root, as the service answers for one span. */
+/** The root, as the endpoint of a single span returns it. */
 export const span = (): { span: Schemas['TraceNode'] | undefined } => ({ span: trace('long').nodes[0] });
 
 export const session: Schemas['Session'] = {
@@ -106,7 +106,7 @@ export const session: Schemas['Session'] = {
   role: 'owner',
 };
 
-/** Groups as the axis of the question wants them: hours or days up to now, else names. */
+/** Groups for the axis of the query: hours or days up to now, else names. */
 export function aggregate({ groupBy, startTime, endTime }: Record<string, string>): Schemas['Aggregate'] {
   const keys = stepsOf(groupBy, startTime, endTime) ?? MODELS;
   const groups = keys.map((key, at) => ({

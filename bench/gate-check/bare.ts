@@ -1,5 +1,4 @@
-// The least that can be done: the framework with one route that reads the question and answers with the same
-// bytes.
+// The minimum: the framework with one route that reads the request and answers with the same bytes.
 import Fastify from 'fastify';
 
 const [text = '{}'] = process.argv.slice(2);

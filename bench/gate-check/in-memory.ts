@@ -1,5 +1,5 @@
-// The decision alone, in this process: 10 budgets and 50 policies on a real metadata store, asked without
-// HTTP. In CPU time, since the machine is shared.
+// The decision alone, in this process: 10 budgets and 50 policies on a real metadata store, without HTTP. It
+// is measured in CPU time, because the machine is shared.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -76,7 +76,7 @@ export async function measureInMemory(rounds: number): Promise<{ micros: number;
       return { result: undefined, target: { type: 'account', id } };
     });
     const account = await accounts.get(id);
-    if (!account) throw new Error('The account is not there.');
+    if (!account) throw new Error('The account does not exist.');
     const ofGate = {
       config: { providers: ['openai', 'anthropic', 'google', 'mistral'] },
       metadata,
@@ -103,7 +103,7 @@ export async function measureInMemory(rounds: number): Promise<{ micros: number;
       for (let round = 0; round < rounds; round += 1) decision = checkNow(ctx, STEP)?.decision ?? 'none';
       const { user, system } = process.cpuUsage(before);
       micros = Math.min(micros, (user + system) / rounds);
-      // What is read once a second gets its turn.
+      // Lets the reads that run once a second happen.
       await gate.flush();
     }
     await gate.close();

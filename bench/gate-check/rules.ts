@@ -1,4 +1,4 @@
-// 10 budgets, all of which the step counts towards, and 50 policies, none of which ends the search.
+// 10 budgets that all count the step, and 50 policies of which none ends the search.
 export const STEP = {
   provider: 'openai',
   model: 'gpt-4o-mini-2024-07-18',

@@ -1,5 +1,5 @@
 // The bare engine on the same rows: files in its own format, 50,000 rows each, loaded by the statement that
-// the service uses. What the service does beyond it is the rest of the way from a request to the tables.
+// the service uses. The rest of the path from a request to the tables is the cost of the service.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

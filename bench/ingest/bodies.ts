@@ -27,7 +27,7 @@ export interface Bodies {
   path: string;
   contentType: string;
   records: number;
-  /** The next body; valid until it is asked for again. */
+  /** The next body. It is valid until the next call. */
   next(slot: number): Buffer;
 }
 

@@ -8,9 +8,9 @@ interface Load {
   port: number;
   apiKey: string;
   clients: number;
-  /** Records in all. */
+  /** Total number of records. */
   records: number;
-  /** Records a second; as fast as they are acknowledged without it. */
+  /** Records a second; if absent, as fast as they are acknowledged. */
   rate?: number;
 }
 
@@ -21,7 +21,7 @@ export interface LoadResult {
   refused: number;
 }
 
-// An answer of 200 may still turn records down.
+// An answer with status 200 may still reject records.
 const REJECTED = /rejectedSpans|"reason"|not stored/;
 
 export async function run(load: Load, bodies: Bodies): Promise<LoadResult> {

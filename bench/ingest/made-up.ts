@@ -2,7 +2,7 @@
 
 export const PER_BODY = 100;
 
-/** Stands where a fresh number goes: 12 hex digits in JSON, 6 bytes in protobuf. */
+/** Placeholder for a fresh number: 12 hex digits in JSON, 6 bytes in protobuf. */
 export const MARK = 'facade0ddba1';
 
 /** The same numbers every time. */
@@ -30,7 +30,8 @@ const SYLLABLES =
 const VOCABULARY = 3_000;
 
 /**
- * As people and models write: few words often, many seldom, a number here and there, commas and full stops.
+ * Text like that of people and models: a few words are frequent, many are rare, with some numbers, commas and
+ * full stops.
  */
 export const prose = (r: () => number, chars: number): string => {
   let text = '';

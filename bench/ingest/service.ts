@@ -1,6 +1,6 @@
-// The whole service in a process of its own, for bench/ingest.ts: real HTTP, keys, redaction, dedup, quota,
-// log with fdatasync. With `--without-engine` segments are dropped in place of being loaded, for machines
-// whose platform has no chDB; what the engine would cost is then not in the figures, and the output says so.
+// The whole service in a separate process, for bench/ingest.ts: real HTTP, keys, redaction, dedup, quota, log
+// with fdatasync. With `--without-engine` segments are dropped instead of loaded, for platforms without chDB.
+// The figures then do not include the cost of the engine, and the output says so.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';

@@ -1,5 +1,5 @@
-// What both measurements of a running agent's questions share: a service of its own, a client process that
-// asks at a fixed rate, ingest beside it, and the rows that are printed.
+// Shared by both measurements of a running agent's requests: a separate service, a client process with a
+// fixed request rate, ingest beside it, and the rows that are printed.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { threadCpuSeconds } from './process-cost.ts';
 const CONNECTIONS = 64;
 const INGEST_RATE = 10_000;
 const INGEST_CLIENTS = 8;
-// For the compiler: before that, what is measured is how fast it gets to know the code.
+// Warms up the compiler: before that, the measurement shows how fast it compiles the code.
 const WARM_UP_SECONDS = 8;
 const OPERATOR = 'operator-of-the-measurement';
 
@@ -29,17 +29,17 @@ export interface Measured {
 interface Question {
   name: string;
   of: ChildService;
-  /** As it goes over the wire. */
+  /** The bytes on the wire. */
   request: string;
-  /** A second. */
+  /** Requests a second. */
   rate: number;
 }
 
 export interface Bench {
   service: ChildService;
-  /** That of the first start: it may read and send records. */
+  /** The key from the first start: it may read and send records. */
   apiKey: string;
-  /** One that may do everything. */
+  /** A key with full access. */
   fullKey: string;
   call: (method: string, url: string, credential: string, body?: object) => Promise<Buffer>;
   startBare: (main: string, args: string[]) => Promise<ChildService>;

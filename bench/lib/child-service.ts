@@ -1,4 +1,4 @@
-// The service, or anything that says when it is ready, in a process of its own on a free port.
+// The service, or any program that reports when it is ready, in a separate process on a free port.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { serviceFlags } from '../../server/bin/node-flags.js';
@@ -8,7 +8,7 @@ export interface ChildService {
   child: ChildProcess;
   pid: number;
   port: number;
-  /** What it said first. */
+  /** Its first message. */
   ready: { apiKey?: string };
 }
 
@@ -20,7 +20,7 @@ export async function startService(
   const port = await freePort();
   const child = fork(main, args, {
     env: { ...process.env, PORT: String(port), ...env },
-    // As the command line starts it.
+    // The same flags as from the command line.
     execArgv: [...process.execArgv, ...serviceFlags()],
   });
   const [ready] = (await once(child, 'message')) as [ChildService['ready']];

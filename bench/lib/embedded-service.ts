@@ -10,7 +10,7 @@ import type { Reply } from './open-loop.ts';
 
 const TOKEN = 'operator-token-of-the-bench';
 
-/** Older checkouts, which a bench compares with, have it in the command line. */
+/** In older checkouts, which a bench compares with, the program is in the package of the command line. */
 const mainOf = (code: string): string => {
   const now = path.join(code, 'server/src/command/main.ts');
   return existsSync(now) ? now : path.join(code, 'cli/src/main.ts');
@@ -31,7 +31,8 @@ export class EmbeddedService {
   }
 
   /**
-   * `command`: what to run Node with, such as `taskset`; `code`: the checkout. Ends when it takes requests.
+   * `command`: what to run Node with, such as `taskset`; `code`: the checkout. Resolves when it accepts
+   * requests.
    */
   static async start(
     folder: string,
@@ -72,7 +73,7 @@ export class EmbeddedService {
     return { status: reply.status, body: (await reply.json()) as Reply['body'] };
   }
 
-  /** Without a limit that the bench could reach. */
+  /** Creates an account without a limit that the bench could reach. */
   async account(name: string): Promise<Account> {
     const order = { email: `${name}@example.com`, password: 'correct horse battery', plan: 'team' };
     const { body } = await this.call('POST', '/operator/accounts', TOKEN, order);
@@ -88,7 +89,7 @@ export class EmbeddedService {
     return (body['writer'] as { waitingBytes: number }).waitingBytes;
   }
 
-  /** How long it took, in milliseconds. */
+  /** Returns how long it took, in milliseconds. */
   async stop(): Promise<number> {
     const began = performance.now();
     this.child.kill('SIGTERM');

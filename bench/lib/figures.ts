@@ -1,8 +1,7 @@
-// What a measurement found, for other programs: with `--json=<file>` its figures are written there, beside
-// what it prints.
+// The figures of a measurement, for other programs: with `--json=<file>` they are also written to that file.
 import { writeFileSync } from 'node:fs';
 
-/** By name, such as `ingest.perCpuSecond`; what they mean is in bench/all/table.ts. */
+/** By name, such as `ingest.perCpuSecond`. bench/all/table.ts explains them. */
 export type Figures = Record<string, number>;
 
 const FLAG = '--json=';

@@ -1,9 +1,9 @@
-// OTLP over gRPC to several services, as a client with several addresses does it: calls in turn to those that
-// it is connected to.
+// OTLP over gRPC to several services, like a client with several addresses: calls go in turn to the connected
+// ones.
 import { Client, Metadata, credentials, status, type ServiceError } from '@grpc/grpc-js';
 
 const EXPORT = '/opentelemetry.proto.collector.trace.v1.TraceService/Export';
-/** What exporters wait by default. */
+/** The default timeout of exporters. */
 const LIMIT_MS = 10_000;
 const IN_TURN = JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] });
 
@@ -17,7 +17,7 @@ export class GrpcSender {
     this.#client = new Client(target, credentials.createInsecure(), {
       'grpc.service_config': IN_TURN,
       'grpc.use_local_subchannel_pool': 1,
-      // A service that is replaced is asked again soon.
+      // Reconnects soon to a service that was replaced.
       'grpc.max_reconnect_backoff_ms': 1_000,
     });
   }

@@ -1,4 +1,4 @@
-// Where and of what a figure was taken.
+// The machine and the commit of a figure.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -14,13 +14,13 @@ export const git = (...args: string[]): string =>
 
 export const commit = (): string => git('rev-parse', '--short', 'HEAD');
 
-/** Processor time of the machine since its start: what the host gave to other guests, and all of it. */
+/** CPU time of the machine since its start: the time that the host gave to other guests, and the total. */
 export interface Stolen {
   stolen: number;
   all: number;
 }
 
-/** Nothing is stolen where the system does not say. */
+/** Zero if the system does not report it. */
 export function stolen(): Stolen {
   if (!existsSync('/proc/stat')) return { stolen: 0, all: 0 };
   const times = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '')

@@ -8,7 +8,7 @@ export interface Reply {
 }
 
 interface Answers {
-  /** From when each was due. */
+  /** Measured from when each request was due. */
   ms: number[];
   statuses: Record<string, number>;
 }

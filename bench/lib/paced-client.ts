@@ -1,6 +1,5 @@
-// Asks at a fixed rate, whether or not answers come, on kept-alive connections; a request that finds none
-// free waits, and that counts. Bytes are written and read bare, so that the client's own cost stays out of
-// the way.
+// Sends requests at a fixed rate on kept-alive connections, whether or not answers come. A request that finds
+// no free connection waits, and the wait counts. It writes and reads raw bytes, to keep its own cost low.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
@@ -14,7 +13,7 @@ export interface Order {
 }
 
 export interface Answered {
-  /** From when each was due to its last byte, and from when it was sent. */
+  /** Time to the last byte, from when each request was due and from when it was sent. */
   dueMs: number[];
   sentMs: number[];
   statuses: Record<string, number>;

@@ -1,4 +1,4 @@
-// What a process costs, read from /proc: resident memory and CPU time.
+// Resident memory and CPU time of a process, read from /proc.
 import { readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;

@@ -1,6 +1,6 @@
-// Calls that look like a busy installation's: 90 days, 100 accounts of which account 1 has three in ten,
-// traces of five, sessions of about fifty, 24 models of unequal weight, four tags, three errors in a hundred.
-// Made by the engine itself.
+// Calls like those of a busy installation: 90 days, 100 accounts, of which account 1 has three in ten calls,
+// traces of five calls, sessions of about fifty, 24 models of unequal weight, four tags, three errors in a
+// hundred. The engine itself generates them.
 
 export const BUSY_ACCOUNT = 1;
 export const DAYS = 90;

@@ -13,13 +13,13 @@ const MAIN = fileURLToPath(new URL('../../server/bin/tracewell-server.js', impor
 const OPERATOR_TOKEN = 'operator-token-of-the-bench';
 const LOOK_EVERY_MS = 5;
 let bundled: Promise<void> | null = null;
-/** After a start the service still learns ids, runs jobs that came due, and gives back memory once. */
+/** After a start the service still loads ids, runs overdue jobs, and releases memory once. */
 const SETTLE_MS = 30_000;
 
 export class StartedService {
   readonly #child: ChildProcess;
   readonly url: string;
-  /** From the start of the process until it says that it is healthy. */
+  /** Time from the start of the process until it is healthy. */
   readonly readyMs: number;
 
   private constructor(child: ChildProcess, url: string, readyMs: number) {
@@ -29,7 +29,7 @@ export class StartedService {
   }
 
   static async start(folder: string): Promise<StartedService> {
-    // As an install leaves it.
+    // An installation has a bundle.
     await (bundled ??= makeBundle());
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
@@ -57,7 +57,7 @@ export class StartedService {
     return this.#child.pid ?? 0;
   }
 
-  /** Milliseconds until the whole answer was here: the newest 50 calls. */
+  /** Milliseconds until the whole answer with the newest 50 calls has arrived. */
   async newest(apiKey: string): Promise<number> {
     const began = performance.now();
     const reply = await fetch(`${this.url}/v1/query/calls`, {
@@ -70,7 +70,7 @@ export class StartedService {
     return performance.now() - began;
   }
 
-  /** With nothing to do: percent of a core, and resident memory. */
+  /** The idle cost: percent of a core, and resident memory. */
   async idle(seconds: number): Promise<{ cpuPercent: number; residentMb: number }> {
     await sleep(SETTLE_MS);
     const before = cpuSeconds(this.pid);
@@ -81,7 +81,7 @@ export class StartedService {
     };
   }
 
-  /** How long it took, in milliseconds. */
+  /** Returns how long it took, in milliseconds. */
   async stop(): Promise<number> {
     const began = performance.now();
     this.#child.kill('SIGTERM');
@@ -91,7 +91,7 @@ export class StartedService {
   }
 }
 
-/** Its key. The team plan, without a limit that a bench could reach. */
+/** Adds an account on the team plan, without a limit that a bench could reach. Returns its key. */
 export async function addAccount(url: string, email: string): Promise<string> {
   const reply = await fetch(`${url}/operator/accounts`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-// What an account with a key can do to others. Each attack is prepared first, and then goes on until it is
+// What an account with a key can do to others. Each attack is prepared first, and then runs until it is
 // ended.
 import { connect, type Socket } from 'node:net';
 import { ATTACKS as COSTLY_TEXTS } from '../../server/src/core/content/redact/attacks.ts';
@@ -6,13 +6,13 @@ import { ATTACKS as COSTLY_TEXTS } from '../../server/src/core/content/redact/at
 export interface Attacker {
   port: number;
   grpcPort: number;
-  /** A new one; answers with its key. */
+  /** Creates an account and returns its key. */
   account: (name: string) => Promise<string>;
-  /** The victim's key, for what is not a question of time. */
+  /** The victim's key, for effects other than delays. */
   victim: string;
 }
 
-/** Ending answers with what happened meanwhile. */
+/** Ending the attack returns what happened during it. */
 type Attack = (attacker: Attacker) => Promise<{ begin: () => Promise<() => Promise<string>> }>;
 
 export const ATTACKS: Record<string, Attack> = {
@@ -31,7 +31,7 @@ export const ATTACKS: Record<string, Attack> = {
 
   async unread(attacker) {
     const key = await attacker.account('unread');
-    // Tags are what is left that an account can store much of without consent to content.
+    // Without consent to content, tags are the only bulk data that an account can store.
     const tags = Object.fromEntries(Array.from({ length: 45 }, (_, at) => [`tag${at}`, 'v'.repeat(250)]));
     await store(attacker, key, 500, 50, () => ({ traceId: 'wide', tags }));
     const trace = await (await send(attacker, key, 'GET', '/v1/query/trace/wide')).arrayBuffer();
@@ -112,7 +112,7 @@ export const ATTACKS: Record<string, Attack> = {
   },
 
   /**
-   * From an address of the attacker's own: opened without a key, left alone, and opened again when the
+   * Connections from the attacker's own address: opened without a key, left idle, and opened again when the
    * service closes them.
    */
   async grpcConnections({ grpcPort }) {
@@ -190,7 +190,7 @@ const send = (
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 
-/** And never reads. */
+/** Sends a request and never reads the answer. */
 function ask({ port }: Attacker, key: string, path: string, method: string): Socket {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.on('error', () => undefined).pause();
@@ -200,7 +200,7 @@ function ask({ port }: Attacker, key: string, path: string, method: string): Soc
   return socket;
 }
 
-/** So many at a time, again and again. */
+/** Repeats the request, `atOnce` at a time. */
 function endless(atOnce: number, once: () => Promise<string>) {
   return {
     begin: async () => {

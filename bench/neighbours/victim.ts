@@ -1,4 +1,4 @@
-// A client that asks small questions one after the other and times each.
+// A client that sends small requests one after the other and times each.
 import { GrpcSender } from '../lib/grpc-sender.ts';
 
 export interface Asked {
@@ -10,11 +10,11 @@ export interface Asked {
   seconds: number;
 }
 
-/** Milliseconds, by question. */
+/** Milliseconds, by request. */
 export type Times = Record<string, number[]>;
 
 const RECORDS = 200;
-/** An export request in protobuf without a field. */
+/** An export request in protobuf without any field. */
 const NO_SPANS = new Uint8Array(0);
 let stored = false;
 let criterionId = 0;
@@ -74,7 +74,7 @@ async function ask({ port, grpcPort, apiKey, email, password, seconds }: Asked):
         scaleMin: 0,
         scaleMax: 1,
       }),
-    // Over a new connection each time: one that is open already cannot be kept out.
+    // Uses a new connection each time, because an open one cannot be kept out.
     export: async () => {
       const sender = new GrpcSender([grpcPort]);
       const { fault } = await sender.send(apiKey, NO_SPANS);
@@ -84,7 +84,7 @@ async function ask({ port, grpcPort, apiKey, email, password, seconds }: Asked):
     },
     signIn: () => call('POST', '/v1/auth/login', { email, password }),
   };
-  // Within the 300 changes a minute of a key, and the 1,200 of the account.
+  // Stays within the limits of 300 changes a minute per key and 1,200 per account.
   const everySo: Record<string, number> = { change: 2, rubric: 2, signIn: 8 };
   const times: Times = Object.fromEntries(Object.keys(questions).map((name) => [name, []]));
   const end = performance.now() + seconds * 1_000;

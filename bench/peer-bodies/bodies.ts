@@ -140,7 +140,7 @@ const formOf = (bytes: number): PeerBody =>
     }
   });
 
-/** Made when they are needed, since each is large. */
+/** Generated when needed, because each is large. */
 export const PEER_BODIES: Readonly<Record<string, () => PeerBody>> = {
   'langfuse, 4 kB events': () =>
     json('/api/public/ingestion', `{"batch":[${filled(() => generation(4_000))}]}`),

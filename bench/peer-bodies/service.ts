@@ -1,4 +1,5 @@
-// The service of a measurement, which also says how long its event loop was held up. The first argument is its main file.
+// The service of a measurement, which also reports how long its event loop was blocked. The first argument is
+// its main file.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 

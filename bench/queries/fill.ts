@@ -1,4 +1,4 @@
-// Fills the tables for bench/queries/filled.ts: the engine makes the calls inside itself, through the same
+// Fills the tables for bench/queries/filled.ts. The engine itself generates the calls, through the same
 // columns and views as records that were sent, so that all tables agree.
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -28,16 +28,16 @@ const PIECE = 1_000_000;
 const LOWEST_PRIORITY = 19;
 const MERGES_MS = 15 * 60_000;
 const LOOK_EVERY_MS = 500;
-/** So often in a row no part may be merged. */
+/** Merging is over when this many checks in a row find no merge. */
 const LOOKS = 4;
 
-// Before the engine starts: its threads take it over.
+// Set before the engine starts, because its threads inherit it.
 setPriority(LOWEST_PRIORITY);
 const began = performance.now();
 const [rows = 0, accountRows = 0, others = 1] = process.argv.slice(2).map(Number);
 const config = ownDatabase(readConfig(process.env));
 
-/** On a server, a database of its own. */
+/** On a server, the bench creates its own database. */
 function ownDatabase(read: Config): Config {
   if (read.records.kind === 'embedded') return read;
   const url = new URL(read.records.url);
@@ -45,7 +45,7 @@ function ownDatabase(read: Config): Config {
   return { ...read, records: { kind: 'server', url: url.href } };
 }
 
-/** The account and its keys, before there are records: their numbers belong into the rows. */
+/** Creates the account and its keys before the records, because the rows contain their numbers. */
 async function openBooks(): Promise<{ account: number; keys: string[]; contentKeys: AccountKeys }> {
   const records = { kind: 'server', close: async () => undefined } as unknown as RecordsStore;
   const app = await openApp(config, pino({ level: 'error' }), { records });
@@ -70,7 +70,7 @@ async function openBooks(): Promise<{ account: number; keys: string[]; contentKe
       keys.push(key);
     }
     const account = (await services.accounts.get(first.accountId))?.number;
-    if (account === undefined) throw new Error('The account is not there.');
+    if (account === undefined) throw new Error('The account does not exist.');
     const contentKeys = await services.contentKeys.load({ id: first.accountId, number: account });
     return { account, keys, contentKeys };
   } finally {
@@ -89,7 +89,7 @@ async function fill(engine: RecordsEngine, made: MadeCalls): Promise<Sample[]> {
      WHERE account = {account: UInt32} ORDER BY cityHash64(id) LIMIT 200`,
     { account: made.busyAccount },
   );
-  if (found.length === 0) throw new Error('The account has no calls: take more rows.');
+  if (found.length === 0) throw new Error('The account has no calls. Use more rows.');
   return found;
 }
 
@@ -100,7 +100,7 @@ const TURN = 'The quick brown fox asks where its order is, and what it has to do
 );
 
 /**
- * The newest calls of the account said something: a conversation of 12 kB, as agents send it again with each
+ * Adds content to the newest calls of the account: a conversation of 12 kB, which agents send again with each
  * call.
  */
 async function addContent(engine: RecordsEngine, number: number, contentKeys: AccountKeys): Promise<void> {
@@ -133,7 +133,7 @@ async function addContent(engine: RecordsEngine, number: number, contentKeys: Ac
   }
 }
 
-/** Until the background has joined what can be joined: what is measured later is a store at rest. */
+/** Waits until background merges have ended, so that later measurements see a store at rest. */
 async function merged(engine: RecordsEngine): Promise<void> {
   const until = performance.now() + MERGES_MS;
   for (let quiet = 0; quiet < LOOKS && performance.now() < until;) {

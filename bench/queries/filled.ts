@@ -1,5 +1,5 @@
-// A data folder with made calls in it, for measurements that read them. It is filled in a process of its own
-// that leaves the machine to others, and stays filled for the next service that starts on it.
+// A data folder with generated calls, for measurements that read them. A separate low-priority process fills
+// it. It stays filled for the next service that starts on it.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,16 +9,16 @@ import type { Sample } from './questions.ts';
 
 export interface FillOrder {
   rows: number;
-  /** The account that the questions are about. */
+  /** Rows of the account that is queried. */
   accountRows: number;
-  /** Accounts that share the rest. */
+  /** Number of accounts that share the other rows. */
   others: number;
 }
 
 export interface Filled {
   account: number;
   endMs: number;
-  /** A key may read 600 times a minute. */
+  /** Several, because a key may read 600 times a minute. */
   keys: string[];
   samples: Sample[];
   /** The size of all tables after their parts have been merged. */

@@ -1,9 +1,9 @@
-// What is asked: each read of the interface, beside it the shortest SQL that answers the same from the same
-// tables, and the figures that it is held to.
+// Each read of the interface, with the shortest SQL that gives the same answer from the same tables, and the
+// figures that it has to reach.
 import { hashId, idHashText } from '../../server/src/store/records/writer/dedup/id-hash.ts';
 import { CALL_SELECT } from '../../server/src/store/records/questions/call-columns.ts';
 
-/** A call of the account, to ask about. */
+/** A call of the account that queries ask for. */
 export interface Sample {
   id: string;
   traceId: string;
@@ -11,7 +11,7 @@ export interface Sample {
   userId: string;
 }
 
-/** Milliseconds; the ratio is that to the bare SQL, warm. */
+/** In milliseconds. */
 interface Figures {
   p50: number;
   p99?: number;
@@ -23,12 +23,12 @@ export interface Question {
   goal: Figures;
   ask(sample: Sample): { method: 'GET' | 'POST'; path: string; body?: object };
   bare(sample: Sample): string;
-  /** As what the bare engine answers. */
+  /** The output format of the bare SQL. */
   format?: 'CSV';
 }
 
 export const RATIO = { must: 2, goal: 1.3 };
-/** While records of the same account keep arriving. */
+/** The ratio while records of the same account keep arriving. */
 export const RATIO_WITH_WRITES = { must: 3, goal: 1.6 };
 
 const DAY_MS = 86_400_000;
@@ -42,10 +42,7 @@ const SUMMED = { must: { p50: 30 }, goal: { p50: 15 } };
 const RAW = { must: { p50: 250 }, goal: { p50: 110 } };
 const SPREAD = { must: { p50: 220 }, goal: { p50: 115 } };
 
-/**
- * Covers one account, in the days before `endMs`. Values are ids that we made, so they are written as they
- * are.
- */
+/** Covers one account, in the days before `endMs`. The values are generated ids, so they need no escaping. */
 export function questionsOf(account: number, endMs: number): Question[] {
   const times = (days: number) => ({
     startTime: new Date(endMs - days * DAY_MS).toISOString(),

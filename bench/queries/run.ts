@@ -1,5 +1,5 @@
-// The parent's side of bench/queries: the service as a child, questions over HTTP, and the bare SQL in turn
-// with them.
+// The parent process of bench/queries: it runs the service as a child, and alternates queries over HTTP with
+// the bare SQL.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
@@ -24,7 +24,7 @@ export interface Times {
   ratio: number;
 }
 
-/** Records acknowledged a second, and rejected requests. */
+/** Acknowledged records a second, and the number of rejected requests. */
 export interface Writes {
   perSecond: number;
   refused: number;
@@ -55,22 +55,22 @@ export class Bench {
         TRACEWELL_GRPC: 'off',
         UV_THREADPOOL_SIZE: '16',
       },
-      // As the command line starts it.
+      // The same flags as from the command line.
       execArgv: [...process.execArgv, ...serviceFlags()],
     });
     await messageOf<'ready'>(child);
     return new Bench(child, port, ready);
   }
 
-  /** The first time, with nothing of it in the engine's caches. */
+  /** The time of the first query, with the engine's caches empty. */
   async cold(question: Question): Promise<number> {
     await this.#tell('forget');
     return this.#ask(question, this.#sample());
   }
 
   /**
-   * The service and the bare engine in turn, so that a neighbour's load meets both alike. After `withinMs` a
-   * few rounds are enough. A small account may have nothing to find.
+   * Alternates the service and the bare engine, so that other load on the machine affects both alike. After
+   * `withinMs` a few rounds are enough. `mayFindNothing`: a small account may have no match.
    */
   async warm(
     question: Question,
@@ -99,7 +99,7 @@ export class Bench {
     return { p50, p99: percentile(service, 0.99), bare: bareP50, ratio: p50 / bareP50 };
   }
 
-  /** Records of the same account keep arriving while `work` goes on. */
+  /** Keeps sending records of the same account while `work` runs. */
   async whileWriting(rate: number, work: () => Promise<void>): Promise<Writes> {
     const bodies = makeBodies('ingest', WRITERS, false);
     const records = Math.max(bodies.records, Math.ceil((rate * 2) / bodies.records) * bodies.records);
@@ -137,7 +137,7 @@ export class Bench {
     return sample;
   }
 
-  /** Milliseconds until the whole answer was here. */
+  /** Milliseconds until the whole answer has arrived. */
   #ask(question: Question, sample: Sample): Promise<number> {
     const { method, path, body } = question.ask(sample);
     const { keys } = this.ready;
@@ -178,7 +178,7 @@ export class Bench {
   }
 }
 
-/** What the child says next; that it has ended is no answer. */
+/** The next message of the child. Rejects if the child ends first. */
 async function messageOf<Message>(child: ChildProcess): Promise<Message> {
   const ended = new AbortController();
   const { signal } = ended;

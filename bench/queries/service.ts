@@ -1,7 +1,6 @@
-// The whole service in a process of its own, for bench/queries.ts, on records that the engine made before it
-// started. Beside the service, and on the same engine and the same parts, one connection for bare SQL: it
-// shares the caches and the neighbours' load with the service, and nothing of the service's way from a
-// request to an answer.
+// The whole service in a separate process, for bench/queries.ts, on records that the engine generated before
+// it started. Beside it is one connection for bare SQL, on the same engine and the same parts. It shares the
+// caches and the load of the machine with the service, but none of the service's code.
 import { setTimeout } from 'node:timers/promises';
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { pino } from 'pino';
@@ -59,7 +58,8 @@ process.on('message', (message: Bare | 'forget' | 'stop') => {
 process.send?.('ready');
 
 /**
- * Parts of the fill are still being merged when the service starts; what is measured beside that is the fill.
+ * Waits for merges of the fill that still run when the service starts, because they would distort the
+ * figures.
  */
 async function mergesSettled(): Promise<void> {
   const deadline = performance.now() + MERGES_MS;
@@ -76,7 +76,7 @@ async function answer({ sql, format }: Bare): Promise<BareAnswer> {
   return { ms: performance.now() - start, bytes: text.length };
 }
 
-/** Lets the engine forget what it keeps in memory; what the operating system keeps of its files stays. */
+/** Clears the engine's caches. The file cache of the operating system stays. */
 async function forget(): Promise<BareAnswer> {
   for (const cache of ['MARK', 'UNCOMPRESSED', 'PRIMARY INDEX', 'QUERY CONDITION']) {
     // Not every version has every cache, and not every user may empty one.

@@ -1,5 +1,4 @@
-// The least that can be done: the framework with one route that answers with the same bytes and headers, and
-// nothing else.
+// The minimum: the framework with one route that answers with the same bytes and headers, and nothing else.
 import Fastify from 'fastify';
 
 const [text = '{}', etag = ''] = process.argv.slice(2);

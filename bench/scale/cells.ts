@@ -1,5 +1,5 @@
-// What was measured at which size, kept in bench/results/scale.json: a cell is written when it is done, so a
-// run can be continued.
+// The figures of each size, kept in bench/results/scale.json. A cell is written when it is done, so a run can
+// be continued.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Times } from '../queries/run.ts';
@@ -11,7 +11,7 @@ export interface Cell {
   fillSeconds: number;
   bytesPerRecord: number;
   startMs: number;
-  /** Right after the start, and three seconds later. */
+  /** The first query right after the start, and three seconds later. */
   firstAtOnceMs: number;
   firstLaterMs: number;
   idleMb: number;
@@ -29,7 +29,7 @@ const FILE = fileURLToPath(new URL('../results/scale.json', import.meta.url));
 export const readCells = (): ScaleResult =>
   existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as ScaleResult) : { machine: '', cells: [] };
 
-/** In place of an earlier one of the same size. */
+/** Replaces an earlier cell of the same size. */
 export function keepCell(machine: string, cell: Cell): void {
   const others = readCells().cells.filter(
     ({ rows, accounts }) => rows !== cell.rows || accounts !== cell.accounts,

@@ -1,5 +1,5 @@
-// The growth of reads as one picture: how long each takes against how many calls are stored, a panel for each
-// number of accounts. Colours follow the reader's light or dark setting.
+// The growth of reads as one picture: the time of each read against the number of stored calls, with a panel
+// for each number of accounts. Colours follow the reader's light or dark setting.
 import type { Cell } from './cells.ts';
 
 const SHOWN = [

@@ -1,5 +1,4 @@
-// The accounts that the load is about: each with a budget and a prompt; the first also with a webhook and an
-// alert.
+// The accounts of the load. Each has a budget and a prompt; the first also has a webhook and an alert.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,11 +7,11 @@ import type { Fleet } from './fleet.ts';
 
 export interface Sender {
   accountId: string;
-  /** May do everything. */
+  /** A key with full access. */
   apiKey: string;
   promptIds: [number, number];
   acknowledged: Set<string>;
-  /** By `performance.now()`. */
+  /** Times of `performance.now()`. */
   acknowledgedAt: number[];
 }
 
@@ -51,7 +50,7 @@ async function made(call: ReturnType<Fleet['call']>): Promise<Record<string, unk
   return body;
 }
 
-/** Keeps the ids of what it is sent, in the order of arrival. */
+/** Keeps the ids of the messages it receives, in the order of arrival. */
 export class Receiver {
   readonly deployed: string[] = [];
   readonly alerts: string[] = [];
@@ -65,7 +64,7 @@ export class Receiver {
     void take();
   });
 
-  /** From here on each deployment of the account's prompt, and its one alert, is sent here. */
+  /** From now on, each deployment of the account's prompt, and its one alert, is sent to the receiver. */
   async listenTo(fleet: Fleet, { apiKey }: Sender): Promise<void> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');

@@ -1,5 +1,5 @@
-// Three services on one PostgreSQL and one record engine, each a process of its own, behind a balancer that
-// heeds their health.
+// Three services on one PostgreSQL and one record engine, each in a separate process, behind a balancer that
+// follows their health checks.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,11 +18,11 @@ const OPERATOR_TOKEN = 'operator-token-of-the-bench';
 const PROCESSES = 3;
 const START_MS = 60_000;
 /**
- * Longer than the balancer needs to notice, and short, since the parts with restarts are to take a minute.
+ * Longer than the balancer needs to notice, but short, because the parts with restarts should take a minute.
  */
 const DRAIN_SECONDS = 2;
 
-/** Node as it would run on a machine whose clock is off. */
+/** Makes Node run as on a machine whose clock is off. */
 const shiftedClock = (ms: number): string =>
   `data:text/javascript,${encodeURIComponent(`
     const { now } = Date;
@@ -68,7 +68,7 @@ export class Fleet {
   }
 
   static async start(folder: string): Promise<Fleet> {
-    // What is acknowledged must outlive a killed server.
+    // Acknowledged records must survive a killed server.
     const postgres = await startPostgres(folder, ['-c', 'fsync=on', '-c', 'synchronous_commit=on']);
     const front = await OwnFront.start(path.join(folder, 'front'));
     const ports: [number, number][] = [];
@@ -79,7 +79,7 @@ export class Fleet {
     return fleet;
   }
 
-  /** Ends when it is healthy. */
+  /** Resolves when it is healthy. */
   async startMember(at: number, clockOffsetMs = 0): Promise<void> {
     const member = this.#member(at);
     mkdirSync(member.folder, { recursive: true });
@@ -120,7 +120,7 @@ export class Fleet {
     await exit;
   }
 
-  /** One after the other, each when the balancer has the one before it again. */
+  /** Replaces one service after the other, each when the balancer uses the previous one again. */
   async replaceInTurn(): Promise<void> {
     for (const at of this.members.keys()) {
       await this.endMember(at, 'SIGTERM');
@@ -129,7 +129,7 @@ export class Fleet {
     }
   }
 
-  /** All at once, each with its clock so far off. */
+  /** Replaces all services at once, each with its clock off by the given time. */
   async replaceAll(clockOffsetsMs: readonly number[]): Promise<void> {
     const replace = async (at: number): Promise<void> => {
       await this.endMember(at, 'SIGTERM');
@@ -142,7 +142,7 @@ export class Fleet {
     this.#member(at).child?.kill(signal);
   }
 
-  /** All of its processes, as when its host hangs. */
+  /** Signals all of its processes, as if its host hung. */
   signalPostgres(signal: 'SIGSTOP' | 'SIGCONT'): void {
     const postmaster = this.#postmaster();
     for (const child of childrenOf(postmaster)) trySignal(child, signal);
@@ -161,7 +161,7 @@ export class Fleet {
     return this.#postgres.startAgain();
   }
 
-  /** Through the balancer, or with `at` at one service. */
+  /** Sends the request through the balancer, or with `at` to one service. */
   async call(method: string, to: string, key: string, body?: object, at?: number): Promise<Answered> {
     const reply = await fetch(`${at === undefined ? this.url : this.urlOf(at)}${to}`, {
       method,
@@ -221,7 +221,7 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** Whether there was a process to get it. */
+/** Whether the process exists. */
 function trySignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal);

@@ -1,5 +1,5 @@
 // Clients of every kind that send records until they are acknowledged, and others that read, check and
-// deploy; each answer is kept.
+// deploy. Each answer is kept.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BACKEND } from '../../server/test/support/round-robin.ts';
 import { encodeTree } from '../../server/test/oracles/otlp-oracle.ts';
@@ -11,7 +11,7 @@ import { GrpcSender } from '../lib/grpc-sender.ts';
 
 const BATCH = 20;
 const LIMIT_MS = 60_000;
-/** One in so many acknowledged batches is looked up at another service. */
+/** One in this many acknowledged batches is looked up at another service. */
 const LOOK_UP_EVERY = 3;
 const SAME_IDS = 'same ids to all';
 
@@ -21,7 +21,7 @@ export interface Answer {
   fault: string | null;
   ms: number;
   endedAt: number;
-  /** The port of the service, where the balancer says it. */
+  /** The port of the service, if the balancer reports it. */
   backend: number | null;
 }
 
@@ -40,7 +40,7 @@ export class Load {
   #stopped = false;
   #clients: Promise<void>[] = [];
 
-  /** `pauseMs`: of a client after each of its batches. */
+  /** `pauseMs`: how long a client waits after each of its batches. */
   constructor(fleet: Fleet, pauseMs: number) {
     this.#fleet = fleet;
     this.#pauseMs = pauseMs;
@@ -62,7 +62,7 @@ export class Load {
     });
   }
 
-  /** What was begun is sent until it is acknowledged. */
+  /** Batches in progress are sent until they are acknowledged. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await Promise.all(this.#clients);
@@ -121,7 +121,7 @@ export class Load {
   }
 
   /**
-   * At one service, each half second, until a record of the account is stored. Returns how long that took.
+   * Tries one service every half second until a record of the account is stored. Returns how long that took.
    */
   async probe({ apiKey, acknowledged }: Sender, at: number): Promise<number> {
     const began = performance.now();
@@ -133,7 +133,7 @@ export class Load {
     return performance.now() - began;
   }
 
-  /** What was acknowledged by one service is there at another one. */
+  /** Checks that a record acknowledged by one service can be read from another. */
   #lookUp({ apiKey }: Sender, id: string, backend: number | null): Promise<Sent> {
     const up = [...this.#fleet.members.keys()].filter(
       (at) => this.#fleet.balancer.backends[at]?.up && this.#fleet.members[at]?.port !== backend,

@@ -6,9 +6,9 @@ import type { Load } from './load.ts';
 import { holdRound, quotaRound, revokedRound } from './rounds.ts';
 import { queuedTwice, timeOfPostgres } from './verify.ts';
 
-/** A key that is revoked, or any other change, is known everywhere. */
+/** A revoked key, or any other change, is known everywhere within this time. */
 const KNOWN_WITHIN_MS = 1_000;
-/** A process that hangs loses its accounts to those who ask for them. */
+/** Within this time, a process that hangs loses its accounts to the processes that ask for them. */
 const FREED_WITHIN_MS = 30_000;
 
 export interface Stage {
@@ -17,9 +17,9 @@ export interface Stage {
   senders: readonly Sender[];
   seconds: number;
   say: (what: string) => void;
-  /** Something that must not be. */
+  /** Reports something that must not happen. */
   wrong: (what: string) => void;
-  /** The service that was stopped: what it had taken is answered when it goes on. */
+  /** The service that was paused. It answers the requests that it had accepted when it continues. */
   hung: number | null;
   /** When the fault was over. */
   overAt: number | null;
@@ -27,18 +27,15 @@ export interface Stage {
 
 export interface Part {
   run: (stage: Stage) => Promise<void>;
-  /**
-   * No request may fail, or be answered with anything but success; an account has one client that sends at a
-   * time.
-   */
+  /** No request may fail or be refused. Each account has only one sending client at a time. */
   failsNone?: true;
-  /** A process was killed or stopped: what it was sending to a receiver may arrive twice. */
+  /** A process is killed or paused, so the messages that it was sending may arrive twice. */
   mayRepeat?: true;
 }
 
 const pause = ({ seconds }: Stage, share: number): Promise<void> => sleep(seconds * 1_000 * share);
 
-/** A fault of a store that lasts; health has to name the store in the middle of it. */
+/** A lasting fault of a store. Halfway through, the health check has to name the store. */
 async function away(
   stage: Stage,
   store: 'metadata' | 'records',
@@ -57,7 +54,7 @@ async function away(
   stage.overAt = performance.now();
 }
 
-/** For the longest of all accounts: from `since` to its next acknowledgement. */
+/** The longest time of all accounts from `since` to the next acknowledgement. */
 const writtenAgainMs = (senders: readonly Sender[], since: number): number =>
   Math.max(
     ...senders.map(({ acknowledgedAt }) => (acknowledgedAt.find((at) => at > since) ?? Infinity) - since),
@@ -72,7 +69,7 @@ async function limits({ fleet, say, wrong }: Stage, rounds: number): Promise<voi
     revokedMs.push(await revokedRound(fleet));
   }
   const longest = Math.max(...revokedMs);
-  if (longest > KNOWN_WITHIN_MS) wrong(`a revoked key was good for ${inSeconds(longest)}`);
+  if (longest > KNOWN_WITHIN_MS) wrong(`a revoked key was accepted for ${inSeconds(longest)}`);
   say(`${rounds} × quota and holds exact, revoked keys refused after ${inSeconds(longest)} at most`);
 }
 
@@ -149,7 +146,7 @@ export const PARTS: Record<string, Part> = {
       await pause(stage, 1 / 4);
       stage.hung = fleet.members[0]?.port ?? null;
       fleet.signalMember(0, 'SIGSTOP');
-      // The clients do not tell: those whose request it has taken wait for it.
+      // Probes measure it, because clients whose request the service had accepted wait for the service.
       const [gaps] = await Promise.all([
         Promise.all(senders.map((sender, at) => load.probe(sender, 1 + (at % 2)))),
         sleep(45_000),

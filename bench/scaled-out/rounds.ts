@@ -1,4 +1,4 @@
-// Limits that hold over all processes: a quota, a budget, a key that is revoked.
+// Limits that hold across all processes: a quota, a budget, a revoked key.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sampleRecords } from '../../server/test/support/sample-records.ts';
 import { newAccount } from './accounts.ts';
@@ -13,7 +13,7 @@ let made = 0;
 
 const fresh = (fleet: Fleet, changes: object = {}) => newAccount(fleet, `round-${(made += 1)}`, changes);
 
-/** At each service in turn; one that is busy is asked again. */
+/** Sends requests to the services in turn, and again to one that is busy. */
 async function askAll(
   fleet: Fleet,
   key: string,
@@ -34,7 +34,7 @@ async function askAll(
 const count = (answers: readonly Answered[], which: (answer: Answered) => boolean): number =>
   answers.filter(which).length;
 
-/** Null, or what is wrong. */
+/** Returns what is wrong, or null. */
 export async function quotaRound(fleet: Fleet): Promise<string | null> {
   const { accountId, apiKey } = await fresh(fleet, { recordQuota: QUOTA });
   const acknowledged = new Set<string>();
@@ -69,10 +69,7 @@ export async function holdRound(fleet: Fleet): Promise<string | null> {
     : `holds: ${allowed} allowed, ${denied} denied`;
 }
 
-/**
- * For how many milliseconds after the revocation was answered a request with the key was still let in,
- * anywhere.
- */
+/** For how many milliseconds after the answer to the revocation any service still accepted the key. */
 export async function revokedRound(fleet: Fleet): Promise<number> {
   const { apiKey } = await fresh(fleet);
   const { body } = await fleet.call('POST', '/v1/api-keys', apiKey, { name: 'to be revoked' });

@@ -1,4 +1,4 @@
-// What the stores hold, held against what was acknowledged: tables, views, usage, jobs, messages.
+// Compares the stores with what was acknowledged: tables, views, usage, jobs, messages.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../server/src/lib/app-error.ts';
 import { openEngine } from '../../server/src/store/records/engine/engine.ts';
@@ -7,7 +7,7 @@ import { heldTables, type Held } from '../../server/test/support/half-tables.ts'
 import type { Receiver, Sender } from './accounts.ts';
 import type { Fleet } from './fleet.ts';
 
-/** In which usage and views have to be exact again. */
+/** Within this time, usage and views have to be exact again. */
 const EXACT_WITHIN_MS = 60_000;
 const DELIVERED_WITHIN_MS = 30_000;
 const ATTEMPTS = 10;
@@ -22,7 +22,7 @@ interface Verdict {
 
 type Account = Pick<Sender, 'accountId' | 'acknowledged'>;
 
-/** An engine that has too much to do is asked again: it is what is stored that counts here. */
+/** Retries if the engine is overloaded, because only the stored data matters here. */
 export async function verify(fleet: Fleet, accounts: readonly Account[]): Promise<Verdict> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -93,7 +93,9 @@ interface Queued {
   created_at: string;
 }
 
-/** Scheduled jobs that were queued more than once in one of their periods since a time of PostgreSQL. */
+/**
+ * Scheduled jobs that were queued more than once in one of their periods, since a time of PostgreSQL's clock.
+ */
 export async function queuedTwice(fleet: Fleet, since: number): Promise<{ jobs: number; twice: string[] }> {
   const rows = await fleet.inPostgres<Queued>(
     'select j.name, s.cron, j.created_at from jobs j join job_schedules s on s.name = j.name where j.created_at >= $1',
@@ -117,14 +119,17 @@ export const timeOfPostgres = async (fleet: Fleet): Promise<number> => {
 
 interface Messages {
   deploys: number;
-  /** Different messages, and how many came a second time: what a process had sent and not yet noted. */
+  /** Distinct messages, and how many came twice because a process had sent them but not yet recorded it. */
   arrived: number;
   repeated: number;
   alertEvents: number;
   alertMessages: number;
 }
 
-/** Each deployment and each alert that is in the tables has arrived; waits a while for those on their way. */
+/**
+ * Counts the deployments and alerts in the tables and those that arrived. Waits a while for those on their
+ * way.
+ */
 export async function messages(
   fleet: Fleet,
   { apiKey, accountId }: Sender,
@@ -138,7 +143,7 @@ export async function messages(
     );
     const { body } = await fleet.call('GET', '/v1/alerts/events', apiKey);
     const found: Messages = {
-      // The first was before the webhook.
+      // The first deployment was made before the webhook existed.
       deploys: Number(row?.deploys) - 1,
       arrived: new Set(receiver.deployed).size,
       repeated: receiver.deployed.length - new Set(receiver.deployed).size,

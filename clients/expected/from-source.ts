@@ -9,7 +9,7 @@ const settings = ({ url, apiKey }: Target) => ({
   LANGFUSE_SECRET_KEY: apiKey,
 });
 
-/** It sends no parts of the counts. Its own price wins over ours. */
+/** It sends no parts of the counts. Its own cost takes precedence over our price. */
 const difyCalls = (root: string): ExpectedCall[] => [
   { ...standard.uncached(standard.plain), ...standard.WHO, above: [root] },
   {

@@ -70,7 +70,7 @@ export const LANGFUSE: readonly Client[] = [
     packages: ['langfuse'],
     settings,
     resendsAfter: 503,
-    // The wrapper knows no embeddings, and sends no parts of the counts of a stream.
+    // The wrapper does not support embeddings, and sends no parts of the counts of a stream.
     expected: expectedOf([], SPANS, [...chats, uncached(streamed)]),
   },
   {

@@ -91,7 +91,7 @@ const js: readonly Client[] = [
     packages: ['ai', '@ai-sdk/otel'],
     settings: otlp,
     resendsAfter: 503,
-    // It sends no reasoning tokens, and has no words for users and sessions.
+    // It sends no reasoning tokens, and has no attributes for users and sessions.
     expected: {
       calls: [
         ...agentCalls(

@@ -67,7 +67,7 @@ export interface Client {
     | { name: 'python'; /** Of `requirements-<environment>.txt`. */ environment: string; program: string };
   /** Packages whose versions the table shows. */
   packages: readonly string[];
-  /** As its users set them. */
+  /** The environment variables that its users set. */
   settings: (target: Target) => Record<string, string>;
   /** The status that makes it send a stored batch again; null if it never does. */
   resendsAfter: number | null;

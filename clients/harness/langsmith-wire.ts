@@ -1,4 +1,4 @@
-// LangSmith's clients ask `/info` how to send. The harness changes the answer, so that each way is run.
+// LangSmith's clients ask `/info` how to send. The harness changes the answer, so that each way is tested.
 import type { LangsmithWire } from './client.ts';
 import type { Answer } from './traffic.ts';
 

@@ -20,7 +20,7 @@ import { forwardTo, startTraffic, type Traffic } from './traffic.ts';
 
 const RUN_MS = 120_000;
 
-/** As a user's program has them: nothing of the machine that would change what a client does. */
+/** The variables of a user's program, without those of this machine that would change what a client does. */
 const environment = (models: ModelServer, settings: Record<string, string>): Record<string, string> => ({
   PATH: process.env['PATH'] ?? '',
   HOME: process.env['HOME'] ?? '',

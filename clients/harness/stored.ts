@@ -67,7 +67,7 @@ interface Diagnostics {
 }
 
 const WAIT_MS = 20_000;
-/** After the last change: something that should not be there may still come. */
+/** How long to wait after the last change, because something unexpected may still arrive. */
 const SETTLE_MS = 1_500;
 
 export class Account {

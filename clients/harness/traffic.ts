@@ -1,5 +1,5 @@
-// A server between client and target. It notes every request, and answers the first stored batch with an
-// error, as a network that loses the answer does: the client sends the batch again.
+// A server between client and target. It records every request, and answers the first stored batch with an
+// error, as if the network had lost the answer. The client then sends the batch again.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
@@ -46,7 +46,7 @@ const OF_CONNECTION = new Set([
   'expect',
 ]);
 
-/** Hands requests on to the product. */
+/** Forwards requests to the product. */
 export const forwardTo =
   (url: string): Answer =>
   async ({ method, path, headers, body }) => {

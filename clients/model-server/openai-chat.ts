@@ -1,4 +1,4 @@
-// OpenAI's chat completions and embeddings, and whatever speaks the same language (DeepSeek, Qwen, Groq, …).
+// OpenAI's chat completions and embeddings, and vendors with the same protocol (DeepSeek, Qwen, Groq, …).
 import {
   ANSWER,
   AUDIO,

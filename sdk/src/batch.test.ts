@@ -175,7 +175,7 @@ describe('the batch sender', () => {
     expect(requests).toEqual([]);
   });
 
-  it('tells a flush that the key is refused, and keeps the record', async () => {
+  it('rejects a flush if the key is refused, and keeps the record', async () => {
     const refused = { status: 401, body: { error: 'The key is not valid.', reason: 'invalid_key' } };
     const { sender } = service(() => refused, {
       time: {

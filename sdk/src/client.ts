@@ -65,7 +65,7 @@ async function inTime(fetch: Fetch, request: Request, timeoutMs: number | null):
     const signal = AbortSignal.any([request.signal, limit.signal]);
     return await fetch(new Request(request, { signal }));
   } catch (error) {
-    // The caller's own end of the request stays what it is.
+    // If the caller aborted the request, the error is the caller's own.
     throw request.signal.aborted ? error : toTracewellError(error);
   } finally {
     clearTimeout(timer);

@@ -68,7 +68,7 @@ describe('whether to try again', () => {
     expect([400, 401, 404, 409, 413, 501].map(of)).toEqual([false, false, false, false, false, false]);
   });
 
-  it('is no where waiting changes nothing: a certificate, an answer of something else, a fault of ours', () => {
+  it('is no if waiting changes nothing: a certificate, an answer of something else, a fault of ours', () => {
     const certificate = new TypeError('x', { cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } });
     expect(isTransient(toTracewellError(certificate))).toBe(false);
     expect(isTransient(toTracewellError(new SyntaxError('x')))).toBe(false);

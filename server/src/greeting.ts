@@ -5,7 +5,7 @@ import type { FirstStart } from '#features/first-start';
 export function greeting(config: Config, first: FirstStart | null, grpcPort: number | null): string {
   const url = config.publicUrl;
   const grpc = grpcPort === null ? '' : `OTLP over gRPC: port ${grpcPort}\n`;
-  // In the repository the folder is in view.
+  // In the repository, the user sees the folder anyway.
   const data = isInstalled && config.metadata.kind === 'sqlite' ? `Data: ${config.dataDir}\n` : '';
   const ready = `\nTracewell ${config.version} is ready at ${url} (interface: ${url}/docs)\n${grpc}${data}`;
   if (!first) return `${ready}\n`;

@@ -1,5 +1,5 @@
-// Every endpoint, by its declaration: a required field that is left out is named, and whole numbers have
-// bounds that all stores hold.
+// Checks the declaration of every endpoint: the error names a missing required field, and whole numbers have
+// bounds that fit all stores.
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '#lib/app-error';
 import { inputCheck } from './http/validate.ts';

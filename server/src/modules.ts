@@ -102,7 +102,7 @@ export const modules: readonly Module[] = [
 export const allEndpoints = modules.flatMap(({ endpoints = [] }) => endpoints);
 export const allJobs = modules.flatMap(({ jobs = [] }) => jobs);
 
-/** The tags of the interface, with what the docs say about them. */
+/** The tags of the interface, with their descriptions for the docs. */
 export const TAGS = Object.fromEntries(
   modules.flatMap(({ tag }) => (tag ? [[tag.name, tag.description] as const] : [])),
 );

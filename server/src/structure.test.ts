@@ -1,6 +1,6 @@
 // Rules for the parts of the server that the linter cannot check: how much features depend on each other,
-// that memory belongs to an app (core/process-state.ts) and not to a file, and that an exported name says
-// what it is of.
+// that state belongs to an app (core/process-state.ts) and not to a file, and that an exported name includes
+// its domain.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
@@ -24,8 +24,8 @@ function featureImports(): Map<string, Set<string>> {
 it('features import few other features, and the number does not grow', () => {
   const imports = featureImports();
   const arrows = [...imports].flatMap(([from, others]) => [...others].map((to) => `${from} -> ${to}`));
-  // Lower the limit when an arrow goes. What two features need moves to services/; what one tells others is a
-  // hook.
+  // Lower the limit when an import is removed. Code that two features need moves to services/. What one
+  // feature reports to others becomes a hook.
   expect(arrows.length).toBeLessThanOrEqual(24);
   const floorOf = (feature: string): number =>
     1 + Math.max(0, ...[...(imports.get(feature) ?? [])].map(floorOf));
@@ -36,7 +36,7 @@ it('features import few other features, and the number does not grow', () => {
 const roomOf = (file: string): string =>
   /^(?:features|services|core|compat)\/[^/]+|^[^/]+/.exec(file)?.[0] ?? file;
 
-/** Which rooms name a table in a statement that matches. */
+/** The rooms that name each table in a matching statement. */
 function roomsByTable(statement: RegExp): Map<string, Set<string>> {
   const rooms = new Map<string, Set<string>>();
   for (const { file, text } of sources) {
@@ -49,7 +49,7 @@ function roomsByTable(statement: RegExp): Map<string, Set<string>> {
 it('few rooms touch a table of another room, and the number does not grow', () => {
   const writers = roomsByTable(/(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)/g);
   const readers = roomsByTable(/(?:selectFrom|innerJoin|leftJoin)\(\s*'(\w+)/g);
-  // Closing an account deletes the rows of all others; that is its job.
+  // Closing an account deletes rows of all other features; that is its job.
   const othersWrite = [...writers.values()].map(
     (rooms) => rooms.difference(new Set(['features/account-closing'])).size - 1,
   );
@@ -57,7 +57,7 @@ it('few rooms touch a table of another room, and the number does not grow', () =
     [...rooms].filter((room) => /^(?:features|compat)/.test(room) && !writers.get(table)?.has(room)),
   );
   expect(writers.size).toBeGreaterThan(50);
-  // Lower the limits when one goes. The owner exports the question, or what both need moves to services/.
+  // Lower the limits when one is removed. The owner exports the query, or shared code moves to services/.
   expect(othersWrite.reduce((sum, more) => sum + Math.max(0, more), 0)).toBeLessThanOrEqual(24);
   expect(othersRead.length).toBeLessThanOrEqual(39);
 });
@@ -83,7 +83,7 @@ const MEMO = 'the answers of a pure function: another app gets the same';
 const SCRATCH = 'a buffer that each call fills anew';
 const THREAD = 'the memory of a thread, which ends with it';
 
-/** Variables of files that outlive a call, and why they belong to no app. */
+/** Files with variables that outlive a call, and why these belong to no app. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'core/access/password.ts': 'all hashes of a process share its cores and memory',
   'core/content/error-label.ts': MEMO,
@@ -113,7 +113,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'store/records/writer/dedup/id-hash.ts': SCRATCH,
 };
 
-it('memory belongs to an app, but for files that say why', () => {
+it('state belongs to an app, except in the listed files', () => {
   const classes = sources.flatMap(({ text }) =>
     [...text.matchAll(/^export (?:abstract )?class (\w+)/gm)].map(([, name]) => name),
   );
@@ -138,7 +138,7 @@ it('an exported name has its domain in front, and no two files export the same o
   }
   expect(homes.size).toBeGreaterThan(2_000);
   expect([...homes].filter(([, files]) => files.length > 1)).toEqual([]);
-  // An index hands names on as they are.
+  // An index exports names unchanged.
   const renamed = sources.filter(
     ({ file, text }) => file.endsWith('/index.ts') && /^export[^;]*\b\w+ as \w+/m.test(text),
   );

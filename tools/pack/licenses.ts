@@ -8,7 +8,7 @@ interface PackageFile {
 }
 
 export function licensesOf(modules: string, names: readonly string[], ofDashboard: string): string {
-  // One that the bundler may need, but did not, is not installed.
+  // A package that the bundler may need, but did not, is not installed.
   const installed = names.filter((name) => existsSync(path.join(modules, name)));
   const ofServer = installed.map((name) => {
     const folder = path.join(modules, name);

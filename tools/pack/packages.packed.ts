@@ -25,7 +25,7 @@ import { openRegistry } from './registry.ts';
 const run = promisify(execFile);
 const NODES = (process.env['TEST_NODES'] ?? '20,22,24,26').split(',');
 const EARLIER = '0.0.1';
-/** Variables that a person does not have; the others may be needed to reach the registry. */
+/** Variables that a user does not have. The others may be needed to reach the registry. */
 const OF_THIS_RUN =
   /^(?:npm_|TRACEWELL_|XDG_|TEST|VITEST|NODE_(?:OPTIONS|ENV|COMPILE_CACHE)|INIT_CWD|HOST$|PORT$|DISPLAY$)/;
 
@@ -39,7 +39,7 @@ let settings: Record<string, string>;
 
 const at = (...parts: string[]) => path.join(folder, ...parts);
 
-/** As a person has it: without the variables of `npm run`, and with a home of its own. */
+/** The environment of a user: without the variables of `npm run`, and with a separate home. */
 const environment = (more: Record<string, string> = {}): Record<string, string> => ({
   ...settings,
   ...more,
@@ -271,7 +271,7 @@ it('serves and opens the browser when it is alone in a terminal', async () => {
 });
 
 it('runs by npx', async () => {
-  // A cache of its own for what npx installs, with the downloads of the other.
+  // A separate cache for what npx installs, with the downloads of the other one.
   const cache = at('npx-cache');
   mkdirSync(cache);
   symlinkSync(path.join(settings['npm_config_cache'] ?? '', '_cacache'), path.join(cache, '_cacache'));

@@ -53,8 +53,8 @@ export function shrinkwrapOf(manifest: LockedManifest, locked: Packages, added: 
 }
 
 /**
- * Without what is true in the repository only. `engines` are left out too: they are about the Node that runs npm, and the service
- * runs on its own.
+ * Removes the fields that apply only in the repository. It also removes `engines`, which is about the Node
+ * that runs npm; the service runs on its own Node.
  */
 function installed(entry: LockedPackage): LockedPackage {
   const { dev: _dev, devOptional: _devOptional, peer: _peer, engines: _engines, ...rest } = entry;

@@ -266,7 +266,7 @@ describe('the pages around an account', () => {
     await expectAccessible(empty.page);
   });
 
-  it('show the audit log, narrowed by the address, and verify its chain', async () => {
+  it('show the audit log, filtered by the URL, and verify its chain', async () => {
     const { page, faults } = await visit('/audit', { as: account });
     await page
       .getByRole('button', { name: /^Details of entry/ })
@@ -399,7 +399,7 @@ describe('the pages around an account', () => {
     expect(faults).toEqual([]);
   });
 
-  it('take consents and the budget, within their bounds', async () => {
+  it('change consents and the budget, within their limits', async () => {
     const { page, faults } = await visit('/settings/consents', { as: account });
     const storage = page.getByRole('switch', { name: 'Store messages (encrypted)' });
     await storage.waitFor();
@@ -436,7 +436,7 @@ describe('the pages around an account', () => {
     await expectSmall('/settings/budget', account, 'budget', /使用額/);
   });
 
-  it('make webhooks and look after their deliveries', async () => {
+  it('create webhooks and manage their deliveries', async () => {
     const { page, faults } = await visit('/settings/webhooks', { as: account });
     await page.getByText('No webhooks yet').waitFor();
     await shot(page, 'webhooks-empty');

@@ -5,9 +5,9 @@ import { startService } from './service.ts';
 
 const PATIENCE = { timeout: 60_000 };
 
-// A second service takes seconds to start; server/test/http/first-start.test.ts has the part of the server.
+// A second service takes seconds to start; server/test/http/first-start.test.ts covers the server part.
 it.runIf(process.env['TEST_ALL'] === '1')(
-  'works below a path: links, files, requests, signing in and the way back',
+  'works below a path: links, files, requests, and the redirect after signing in',
   async () => {
     const base = '/tools/tracewell';
     const service = await startService(base);
@@ -25,7 +25,7 @@ it.runIf(process.env['TEST_ALL'] === '1')(
     await page.getByRole('button', { name: 'Become the owner' }).click();
     await page.getByText('Waiting for the first record').waitFor(PATIENCE);
     expect(pathname()).toBe(`${base}/start`);
-    // Lines to paste have the whole address.
+    // Lines to paste contain the full URL.
     await page.getByRole('searchbox', { name: 'Search integrations' }).fill('langgraph py');
     await page.keyboard.press('Enter');
     await page.getByText(`${service.url}/otel`).first().waitFor();
@@ -45,7 +45,7 @@ it.runIf(process.env['TEST_ALL'] === '1')(
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect.poll(pathname).toBe(`${base}/settings/keys`);
-    // Someone who is signed in is sent on.
+    // Signed-in users are redirected.
     await page.goto(`${service.url}/signin?next=/dashboards`);
     await expect.poll(pathname).toBe(`${base}/dashboards`);
 

@@ -49,7 +49,7 @@ describe('the list of calls', () => {
     const facets = page.getByRole('complementary', { name: 'Filters' });
     await facets.getByRole('checkbox', { name: 'Include anthropic' }).check(PATIENCE);
     await count(page, 8);
-    // Its own choice does not hide the other values of a field, and counts follow the other fields.
+    // The selection in a field does not hide its other values; their counts follow the other fields.
     await facets.getByRole('checkbox', { name: 'Include openai' }).check();
     await count(page, 24);
     await facets.getByRole('button', { name: 'Exclude claude-sonnet-4-5' }).click();
@@ -83,7 +83,7 @@ describe('the list of calls', () => {
     const at = (side: string) => Date.parse(address(page).get(side) ?? '');
     expect(at('to') - at('from')).toBeLessThan(6 * 3_600_000);
 
-    // A click is one bar, and the link to it is what others get.
+    // A click narrows the window to one bar, and the copied link has the same window.
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/calls?window=24h');
     await chart.click({ position: { x: box.width * 0.95, y: 40 }, ...PATIENCE });
@@ -123,7 +123,7 @@ describe('the list of calls', () => {
     await expect.poll(() => new URL(page.url()).pathname, PATIENCE).toBe('/calls/list-1');
     await page.goBack();
     await drawer.getByText('Conversation').waitFor(PATIENCE);
-    // A Ctrl-click leaves the list as it is.
+    // A Ctrl-click leaves the list unchanged.
     const opened = context.waitForEvent('page', PATIENCE);
     await grid(page)
       .getByRole('row')
@@ -184,14 +184,14 @@ describe('the list of calls', () => {
     expect(faults).toEqual([]);
   });
 
-  it('has its filters in a sheet and the drawer over the page on a telephone', async () => {
+  it('has its filters in a sheet and the drawer over the page on a phone', async () => {
     const phone = { as: account, width: 390, height: 844, language: 'ja' } as const;
     const { page, faults } = await visit('/calls?window=24h', phone);
     await grid(page).waitFor(PATIENCE);
     await page.getByRole('button', { name: '絞り込み' }).click();
     const sheet = page.getByRole('dialog', { name: '絞り込み' });
     await sheet.getByRole('checkbox', { name: 'anthropic を含める' }).check(PATIENCE);
-    // The list is faint until it is that of the new filter.
+    // The list is dimmed until the rows of the new filter have arrived.
     await expect.poll(() => page.locator('[aria-busy="true"]').count(), PATIENCE).toBe(0);
     await shot(page, 'calls-facets-390-ja');
     await expectAccessible(page);

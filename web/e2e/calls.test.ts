@@ -194,7 +194,7 @@ describe('the calls', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are kept as a view, shown in chosen columns, and taken along as a file', async () => {
+  it('are saved as a view, shown in chosen columns, and exported as a file', async () => {
     const { page, faults } = await visit('/calls?window=30d&error=true', { as: account, theme: 'dark' });
     await grid(page).waitFor(PATIENCE);
     await page.getByRole('button', { name: 'Views' }).click();
@@ -247,7 +247,7 @@ describe('the calls', () => {
     expect(faults).toEqual([]);
   });
 
-  it('fit a telephone, wait in their own shape, and say what to do when there is nothing or something fails', async () => {
+  it('fit a phone, load with a skeleton, and say what to do when the list is empty or fails', async () => {
     const { page } = await visit('/calls?window=30d', {
       as: account,
       width: 390,
@@ -377,7 +377,7 @@ describe('a call', () => {
     await expectAccessible(page);
   });
 
-  it('says why nothing is stored, fits a telephone, and is missed politely', async () => {
+  it('says why nothing is stored, fits a phone, and explains a missing call', async () => {
     const { page } = await visit('/calls/unstored-1', {
       as: account,
       width: 390,

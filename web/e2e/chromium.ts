@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 const PLACES = [
-  // Needs a fifth less processor time than the whole browser.
+  // Needs a fifth less CPU time than the full browser.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -22,7 +22,7 @@ async function ask(method: string, path: string, body: object): Promise<{ dashbo
   return (await answer.json()) as { dashboard: { id: number } };
 }
 
-it('a dashboard is made, filled, arranged by keyboard and pointer, saved, and found again', async () => {
+it('a dashboard is created, filled, arranged by keyboard and pointer, saved, and found again', async () => {
   const { page, faults } = await visit('/dashboards', { as: account });
   await page.getByText('No dashboards yet').waitFor();
   await shot(page, 'dashboards-empty');
@@ -41,7 +41,7 @@ it('a dashboard is made, filled, arranged by keyboard and pointer, saved, and fo
   await form.getByLabel('Metric').selectOption('latency');
   await form.getByRole('radio', { name: 'Heat map' }).click();
   await form.getByLabel('Title').fill('How long it takes');
-  // The conditions of the list of calls, scores among them.
+  // The conditions are those of the list of calls, including scores.
   await form.getByRole('button', { name: 'Conditions' }).click();
   const conditions = form.getByRole('region', { name: 'Only calls with' });
   await conditions.getByRole('checkbox', { name: 'Include openai' }).check(PATIENCE);
@@ -51,7 +51,7 @@ it('a dashboard is made, filled, arranged by keyboard and pointer, saved, and fo
   await conditions.getByLabel('Value of the score').fill('0.5');
   await conditions.getByRole('button', { name: 'Add' }).click();
   await conditions.getByText('helpful ≥ 0.5').waitFor();
-  // Counts of the filter before are faint.
+  // Counts of the previous filter are dimmed.
   await expect.poll(() => conditions.locator('.opacity-60').count(), PATIENCE).toBe(0);
   await shot(page, 'dashboards-widget-conditions');
   await expectAccessible(page);
@@ -67,7 +67,7 @@ it('a dashboard is made, filled, arranged by keyboard and pointer, saved, and fo
   await heat.getByRole('button', { name: 'Resize How long it takes' }).focus();
   await page.keyboard.press('ArrowRight');
   await heat.getByText('7 wide').waitFor();
-  // Dragged by its handle, the other one comes to its side.
+  // Dragging the other widget by its handle moves it beside this one.
   const cost = page.getByRole('group', { name: 'Cost by model' });
   const handle = await cost.getByRole('button', { name: 'Move Cost by model' }).boundingBox();
   if (!handle) throw new Error('no handle');
@@ -79,7 +79,7 @@ it('a dashboard is made, filled, arranged by keyboard and pointer, saved, and fo
   await shot(page, 'dashboards-edit');
   await expectAccessible(page);
 
-  // It is not left by accident.
+  // Leaving with unsaved changes asks first.
   await page.getByRole('link', { name: 'Overview' }).first().click();
   const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
   await leave.getByRole('button', { name: 'Cancel' }).click();
@@ -103,7 +103,7 @@ it('a dashboard is made, filled, arranged by keyboard and pointer, saved, and fo
     where: [{ field: 'provider', op: 'is', values: ['openai'] }],
   });
 
-  // It takes the place of the overview until it is deleted.
+  // It replaces the overview until it is deleted.
   await page.getByRole('button', { name: 'More for Our week' }).click();
   await page.getByRole('menuitem', { name: 'Open as overview' }).click();
   await page
@@ -127,7 +127,7 @@ it('a dashboard is made, filled, arranged by keyboard and pointer, saved, and fo
   expect(faults).toEqual([]);
 });
 
-it('the overview can be copied, and reads well on a telephone in the dark', async () => {
+it('the overview can be copied, and reads well on a phone in dark mode', async () => {
   const { page, faults } = await visit('/?window=7d', {
     as: account,
     width: 390,

@@ -26,7 +26,7 @@ const OUTPUTS = [
   'We ship on Mondays.',
 ];
 
-/** Twenty-four answers of a shop, and two calls without stored content. */
+/** Twenty-four calls of a shop with answers, and two calls without stored content. */
 const answers = (nowMs: number) =>
   Array.from({ length: 26 }, (_, index) => ({
     id: `answer-${String(index).padStart(2, '0')}-of-the-support-assistant`,
@@ -162,7 +162,7 @@ describe('evaluations', () => {
     expect(faults).toEqual([]);
   });
 
-  it('fit a telephone in Japanese, and read well in the dark', async () => {
+  it('fit a phone in Japanese, and read well in dark mode', async () => {
     const narrow = { as: account, width: 390, height: 844, language: 'ja' } as const;
     const { page } = await visit('/evaluations/compare', narrow);
     await page.getByRole('heading', { name: '悪くなりました' }).waitFor(PATIENCE);
@@ -286,7 +286,7 @@ describe('evaluations', () => {
     expect(faults).toEqual([]);
   });
 
-  it('show their shape while they wait, a fault with a way on, and viewers no button that would be refused', async () => {
+  it('show a skeleton while they load, an error with a retry, and no forbidden buttons to viewers', async () => {
     const { page } = await visit('/signin', { as: account });
     await page.route('**/v1/eval-runs?*', () => undefined);
     await page.goto('/evaluations', { waitUntil: 'commit' });

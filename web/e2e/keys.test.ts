@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 describe('the keys', () => {
-  it('are made, shown once, and revoked', async () => {
+  it('are created, shown once, and revoked', async () => {
     const { page, faults } = await visit('/settings/keys', { as: account });
     await page.getByRole('button', { name: 'Create a key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create an API key' });
@@ -36,7 +36,7 @@ describe('the keys', () => {
     expect(faults).toEqual([]);
   });
 
-  it('that were made with a key are named when it is revoked, and go with it on demand', async () => {
+  it('that were created with a key are listed when it is revoked, and can be revoked with it', async () => {
     const rounds = [
       {
         language: 'en',
@@ -81,7 +81,7 @@ describe('the keys', () => {
     }
   });
 
-  it('show a fault with a way on, and fit a telephone in the dark', async () => {
+  it('show an error with a retry, and fit a phone in dark mode', async () => {
     const { page } = await visit('/settings/keys', { as: account, width: 390, height: 844, theme: 'dark' });
     await page
       .getByRole('button', { name: /^Revoke / })

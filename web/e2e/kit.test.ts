@@ -30,7 +30,7 @@ describe('the kit', () => {
     expect(faults).toEqual([]);
   });
 
-  it('fits a telephone', async () => {
+  it('fits a phone', async () => {
     const { page } = await open('', { width: 390, height: 844 });
     await shot(page, 'kit-390');
     await expectFits(page);
@@ -69,7 +69,7 @@ describe('the kit', () => {
       await expect.poll(async () => new URL((await tab).url()).pathname).toBe('/row/call-2');
       await (await tab).close();
     }
-    // The latency has a title of its own, so it is above the link.
+    // The latency has its own title, so it is above the link.
     const tab = context.waitForEvent('page');
     await row.getByTitle(/ ms$/).click({ modifiers: ['ControlOrMeta'] });
     await expect.poll(async () => new URL((await tab).url()).pathname).toBe('/row/call-2');
@@ -78,7 +78,7 @@ describe('the kit', () => {
     await page.getByText('Opened: call-2').waitFor();
   });
 
-  it('has rows of 32 pixels, or 40 for those who want them', async () => {
+  it('has rows of 32 pixels, or 40 on request', async () => {
     const { page } = await open();
     const height = async () =>
       (
@@ -94,7 +94,7 @@ describe('the kit', () => {
     expect(await height()).toBe(40);
   });
 
-  it('says what is wrong with a field under it, and a list narrows while one types', async () => {
+  it('says under a field what is wrong with it, and narrows a list while the user types', async () => {
     const { page } = await open();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Fill in this field.').waitFor();
@@ -152,7 +152,7 @@ describe('the kit', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Delete');
   });
 
-  it('puts filters and windows into the address, and takes them out again', async () => {
+  it('puts filters and windows into the URL, and removes them again', async () => {
     const { page } = await open('?provider=openai&tag=feature:search');
     await page.getByRole('button', { name: 'Remove Provider openai' }).click();
     await expect.poll(() => new URL(page.url()).search).toBe('?tag=feature:search');

@@ -1,5 +1,5 @@
-// What people and models wrote, drawn: Markdown, images, tools, a chat, hostile and huge content; and the
-// users who wrote it.
+// How messages are rendered: Markdown, images, tools, a chat, hostile and huge content. Also the pages of the
+// users who wrote them.
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeAccount, type Account } from './account.ts';
 import { expectAccessible, expectFits, shot, visit } from './browser.ts';
@@ -117,7 +117,7 @@ beforeAll(async () => {
 }, 300_000);
 
 describe('messages', () => {
-  it('are drawn as people wrote them, run nothing and load nothing unasked', async () => {
+  it('are rendered as written, run nothing, and load nothing without a click', async () => {
     const { page, faults } = await visit('/calls/drawn', { as: account });
     const foreign: string[] = [];
     page.on('request', (request) => {
@@ -130,7 +130,7 @@ describe('messages', () => {
     expect(await carrier.getAttribute('rel')).toBe('noreferrer noopener');
     expect(await page.getByRole('cell', { name: '14:30' }).count()).toBe(1);
     await page.getByRole('button', { name: 'Copy python' }).waitFor();
-    // Hostile parts are there to read.
+    // Hostile parts are shown as text.
     await page.getByText('<script>window.hacked = 1</script>').waitFor();
     await page.getByText('[here](javascript:window.hacked=3)').waitFor();
     expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
@@ -165,7 +165,7 @@ describe('messages', () => {
     expect(faults).toEqual([]);
   });
 
-  it('of any size are readable, also on a telephone in the dark', async () => {
+  it('of any size are readable, also on a phone in dark mode', async () => {
     const phone = { as: account, width: 390, height: 844, theme: 'dark' } as const;
     const { page, faults } = await visit('/calls/huge', phone);
     await page.getByRole('button', { name: 'Show all 10,002 lines' }).click(PATIENCE);
@@ -182,7 +182,7 @@ describe('messages', () => {
     expect(faults).toEqual([]);
   });
 
-  it('of a session are said once, and its user has a page', async () => {
+  it('of a session are shown once, and its user has a page', async () => {
     const { page, faults } = await visit('/sessions/chat-1', { as: account });
     await page.getByRole('heading', { level: 1, name: 'Where is my order?' }).waitFor(PATIENCE);
     // One request for the session, and one for the messages of all its calls.

@@ -8,7 +8,7 @@ let account: Account;
 beforeAll(async () => {
   account = await makeAccount();
   const [last, ...calls] = sampleCalls(600, Date.now());
-  // A text that is longer than the page is wide, without a blank to break it at.
+  // A text that is longer than the page is wide, without a space to break at.
   await account.send([
     ...calls,
     { ...last, error: `context_length_exceeded:${'This-model’s-maximum-context-length-'.repeat(6)}` },
@@ -61,7 +61,7 @@ describe('the overview', () => {
     expect(faults).toEqual([]);
   });
 
-  it('reads well in the dark, narrowed to one model', async () => {
+  it('reads well in dark mode, narrowed to one model', async () => {
     const { page } = await visit('/?window=7d&provider=openai', { as: account, theme: 'dark' });
     await loaded(page);
     await shot(page, 'overview-dark');
@@ -70,7 +70,7 @@ describe('the overview', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?window=7d');
   });
 
-  it('fits a telephone, in Japanese', async () => {
+  it('fits a phone, in Japanese', async () => {
     const { page } = await visit('/?window=7d', { as: account, width: 390, height: 844, language: 'ja' });
     await loaded(page);
     await shot(page, 'overview-390-ja');
@@ -78,7 +78,7 @@ describe('the overview', () => {
     await expectAccessible(page);
   });
 
-  it('zooms by a drag, opens calls by a click, and hides what the legend is asked to hide', async () => {
+  it('zooms by a drag, opens calls by a click, and hides series through the legend', async () => {
     const { page, faults } = await visit('/?window=7d', { as: account });
     await loaded(page);
     const cost = page.getByRole('figure', { name: 'Cost by model over time' });
@@ -127,7 +127,7 @@ describe('the overview', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows its own shape while it waits, and a way on when it fails', async () => {
+  it('shows a skeleton while it loads, and a retry when it fails', async () => {
     const { page } = await visit('/signin', { as: account });
     // Never answered during the test.
     await page.route('**/v1/query/**', () => undefined);

@@ -139,7 +139,7 @@ async function asViewer(page: Page): Promise<void> {
 }
 
 describe('the prompts', () => {
-  it('are listed by name, made, deployed, rolled back, renamed and deleted', async () => {
+  it('are listed by name, created, deployed, rolled back, renamed and deleted', async () => {
     const { page, faults } = await visit('/prompts', { as: account });
     await page.getByRole('link', { name: NAME }).waitFor();
     await page.getByRole('link', { name: 'production 2', exact: true }).waitFor();
@@ -204,7 +204,7 @@ describe('the prompts', () => {
     expect(faults).toEqual([]);
   }, 300_000);
 
-  it('show what changed and how versions do', async () => {
+  it('show what changed between versions and how they perform', async () => {
     const { page, faults } = await visit(`${path}?tab=compare`, { as: account, theme: 'dark' });
     await page.getByText('Be kind and brief.').waitFor();
     await page.getByText('3 lines added').waitFor();
@@ -270,7 +270,7 @@ describe('the prompts', () => {
     expect(faults).toEqual([]);
   }, 300_000);
 
-  it('fit a telephone in Japanese, leave a viewer without buttons, and say what failed', async () => {
+  it('fit a phone in Japanese, leave a viewer without buttons, and say what failed', async () => {
     await callsSent();
     const { page } = await visit('/signin', { width: 390, height: 844, language: 'ja' });
     await account.signIn(page.context());
@@ -334,7 +334,7 @@ const annotations = async (callId: string) => {
 };
 
 describe('the review queue', () => {
-  it('is gone through by keys alone, and the last step can be taken back', async () => {
+  it('works by keyboard alone, and the last step can be undone', async () => {
     await callsSent();
     const { page, faults } = await visit('/review', { as: account });
     await page.getByText('The call ended with an error.').waitFor(PATIENCE);
@@ -382,7 +382,7 @@ describe('the review queue', () => {
     expect(faults).toEqual([]);
   }, 300_000);
 
-  it('says why a call is there, brings back what was not saved, and works under a thumb', async () => {
+  it('says why a call is there, brings back what was not saved, and works on a phone', async () => {
     await callsSent();
     const { page } = await visit('/signin', { width: 390, height: 844, theme: 'dark' });
     await account.signIn(page.context());
@@ -440,7 +440,7 @@ describe('the review queue', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   }, 300_000);
 
-  it('says what to do when it is empty, failed, or one may only look', async () => {
+  it('says what to do when it is empty, fails, or is read-only', async () => {
     const stranger = await makeAccount();
     const empty = await visit('/review', { as: stranger, language: 'ja' });
     await empty.page.getByText('この期間に呼び出しはありません').waitFor(PATIENCE);

@@ -101,7 +101,7 @@ describe('the gate', () => {
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'Nothing is deleted unasked' }).waitFor();
     await ask(account, 'POST', '/v1/gate/policies', {
-      name: 'No dear models for the search',
+      name: 'No expensive models for search',
       effect: 'deny',
       priority: 5,
       match: { models: ['gpt-4o', 'claude-opus-*'], tags: { feature: 'search' } },
@@ -117,7 +117,7 @@ describe('the gate', () => {
     await page.getByRole('switch', { name: /Nothing is deleted unasked/ }).click();
     await page.getByText('Off', { exact: true }).waitFor();
     await page.reload();
-    await page.getByRole('heading', { name: 'No dear models for the search' }).waitFor(PATIENCE);
+    await page.getByRole('heading', { name: 'No expensive models for search' }).waitFor(PATIENCE);
     await shot(page, 'gate-policies-light');
     await expectAccessible(page);
 
@@ -167,7 +167,7 @@ describe('the gate', () => {
     await ask(account, 'PATCH', `/v1/gate/budgets/${id}`, changes);
   }
 
-  it('fits a telephone, reads well in the dark, and says what to do', { timeout: SLOW_MS }, async () => {
+  it('fits a phone, reads well in dark mode, and says what to do', { timeout: SLOW_MS }, async () => {
     const phone = await visit('/gate', { as: account, width: 390, height: 844, language: 'ja' });
     await phone.page.getByRole('meter').first().waitFor(PATIENCE);
     await shot(phone.page, 'gate-390-ja');
@@ -241,7 +241,7 @@ describe('the guardian', () => {
     }, 5);
   }, SLOW_MS);
 
-  it('is gone through by keyboard, and its evidence opens', { timeout: SLOW_MS }, async () => {
+  it('works by keyboard, and opens its evidence', { timeout: SLOW_MS }, async () => {
     const { page, faults } = await visit('/guardian', { as: account });
     const list = page.getByRole('list', { name: 'Findings' });
     await list.waitFor(PATIENCE);
@@ -273,7 +273,7 @@ describe('the guardian', () => {
   });
 
   it(
-    'fits a telephone, reads well in the dark, and says when all is well',
+    'fits a phone, reads well in dark mode, and says when there are no findings',
     { timeout: SLOW_MS },
     async () => {
       const phone = await visit('/guardian?status=any', {
@@ -317,7 +317,7 @@ describe('the guardian', () => {
 });
 
 describe('the alerts', () => {
-  it('are made with a press or by hand, silenced, and acknowledged', { timeout: SLOW_MS }, async () => {
+  it('are created with one click or by hand, silenced, and acknowledged', { timeout: SLOW_MS }, async () => {
     await samples();
     const { page, faults } = await visit('/alerts', { as: account });
     await page.getByText('No alerts yet').waitFor(PATIENCE);
@@ -414,7 +414,7 @@ describe('the alerts', () => {
     expect(faults).toEqual([]);
   });
 
-  it('fit a telephone, read well in the dark, and say what failed', { timeout: SLOW_MS }, async () => {
+  it('fit a phone, read well in dark mode, and say what failed', { timeout: SLOW_MS }, async () => {
     await ask(account, 'POST', '/v1/alerts', { templateKey: 'error-rate' });
     const phone = await visit('/alerts', { as: account, width: 390, height: 844, language: 'ja' });
     await phone.page.getByRole('link', { name: 'Calls fail' }).waitFor(PATIENCE);

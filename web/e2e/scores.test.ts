@@ -90,7 +90,7 @@ describe.each([
     await expectAccessible(page);
     await page.getByText('Did not find the order').first().scrollIntoViewIfNeeded();
     await shot(page, name('call'));
-    // Those of its session are with the session.
+    // Scores of the session are on the page of the session.
     await page.goto('/sessions/visitor-0');
     const ofSession = page.getByRole('group', { name: /^(Scores|スコア)$/ });
     await ofSession.getByText('helpful').waitFor(PATIENCE);
@@ -126,7 +126,7 @@ describe.each([
   });
 });
 
-it('finds calls by a score, and the filter is in the address', PATIENCE, async () => {
+it('finds calls by a score, and the filter is in the URL', PATIENCE, async () => {
   const { page, faults } = await visit('/calls?window=7d', { as: account });
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await page
@@ -158,7 +158,7 @@ it('finds calls by a score, and the filter is in the address', PATIENCE, async (
   expect(faults).toEqual([]);
 });
 
-it('an alert on a score is previewed and made', PATIENCE, async () => {
+it('an alert on a score is previewed and created', PATIENCE, async () => {
   const { page, faults } = await visit('/alerts', { as: account });
   await page
     .getByRole('button', { name: /New alert|Adjust “Feedback is poor”/ })

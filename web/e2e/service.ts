@@ -60,7 +60,7 @@ function runningService(): Service | null {
   return { url, operatorToken, signInLink, stop: async () => undefined };
 }
 
-/** Two people, of whom a test invites one. */
+/** A single sign-on provider with two people, of whom a test invites one. */
 const openProvider = (clientUrl: string) =>
   openSsoProvider({
     clientUrl,
@@ -71,7 +71,7 @@ const openProvider = (clientUrl: string) =>
     },
   });
 
-/** `basePath` is where a proxy would have the service, such as /tracewell. */
+/** `basePath` is the path at which a proxy would mount the service, such as /tracewell. */
 export async function startService(basePath = ''): Promise<Service> {
   const running = basePath === '' ? runningService() : null;
   if (running) return running;
@@ -95,7 +95,7 @@ export async function startService(basePath = ''): Promise<Service> {
       TRACEWELL_OIDC_CLIENT_ID: SSO_CLIENT.id,
       TRACEWELL_OIDC_CLIENT_SECRET: SSO_CLIENT.secret,
       TRACEWELL_OIDC_NAME: 'Acme Login',
-      // The first account waits for the owner whom the link of the first start makes.
+      // The first account waits for its owner, who signs in with the link of the first start.
       TRACEWELL_OIDC_CREATE_USERS: 'false',
       TRACEWELL_OPERATOR_TOKEN: operatorToken,
       TRACEWELL_LOG_LEVEL: 'error',

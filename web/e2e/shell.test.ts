@@ -19,7 +19,7 @@ describe('the shell', () => {
     expect(faults).toEqual([]);
   });
 
-  it('goes by keyboard, and says how', async () => {
+  it('works by keyboard, and lists the shortcuts', async () => {
     const { page } = await visit('/start', { as: account });
     await page.getByRole('heading', { name: 'Get started', level: 1 }).waitFor();
     await page.keyboard.press('?');
@@ -60,7 +60,7 @@ describe('the shell', () => {
     await expectAccessible(page);
   });
 
-  it('takes the chosen project along', async () => {
+  it('keeps the chosen project on every page', async () => {
     const response = await fetch(`${inject('serviceUrl')}/v1/projects`, {
       method: 'POST',
       headers: { authorization: `Bearer ${account.apiKey}`, 'content-type': 'application/json' },
@@ -77,7 +77,7 @@ describe('the shell', () => {
     expect(new URL(page.url()).searchParams.get('project')).toBe(id);
   });
 
-  it('leads to the list when another project is chosen on the page of one thing', async () => {
+  it('leads to the list when another project is chosen on the page of a single item', async () => {
     const { page } = await visit('/sessions/none-such?project=', { as: account });
     await page.getByRole('button', { name: /All projects/ }).click();
     await page.getByRole('menuitemradio', { name: 'Support bot' }).click();
@@ -86,7 +86,7 @@ describe('the shell', () => {
     expect(new URL(page.url()).searchParams.get('project')).not.toBeNull();
   });
 
-  it('has one tab stop for the pages, folds, and remembers it', async () => {
+  it('has one tab stop for the pages, and remembers what is folded', async () => {
     const { page } = await visit('/settings/team', { as: account, height: 800 });
     const pages = page.getByRole('navigation', { name: 'Pages' });
     await pages.getByRole('link', { name: 'Settings' }).waitFor();
@@ -113,7 +113,7 @@ describe('the shell', () => {
     await pages.getByRole('button', { name: 'Protect', expanded: false }).waitFor();
   });
 
-  it('counts what waits, in the navigation and in the title', async () => {
+  it('counts what needs attention, in the navigation and in the title', async () => {
     const { page } = await visit('/prompts', { as: account });
     await page.getByRole('heading', { name: 'Prompts', level: 1 }).waitFor();
     await expect.poll(() => page.title()).toBe('Prompts · Tracewell');
@@ -128,14 +128,14 @@ describe('the shell', () => {
     await expectAccessible(page);
   });
 
-  it('says that the connection is lost, keeps what it shows, and recovers by itself', async () => {
+  it('says that the connection is lost, keeps what it shows, and recovers automatically', async () => {
     const { page } = await visit('/settings/keys', { as: account });
     await page.getByRole('button', { name: 'Create a key' }).waitFor();
     await page
       .getByRole('button', { name: /^Revoke/ })
       .first()
       .waitFor();
-    // Neither data nor the code of pages comes through.
+    // Neither data nor the code of pages can be loaded.
     await page.route(/\/v1\/|\/app\/.*\.js/, (route) => route.abort());
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Webhooks' }).click();
     await page.getByText('This page could not be loaded').first().waitFor();
@@ -156,7 +156,7 @@ describe('the shell', () => {
     await page.getByText('Connection lost.').waitFor({ state: 'detached' });
   });
 
-  it('finds pages and actions, and whatever has a pasted id', async () => {
+  it('finds pages and actions, and the record with a pasted id', async () => {
     const [call] = sampleCalls(1, Date.now());
     await account.send([{ ...call, id: 'pasted-call', traceId: 'pasted-trace' }]);
     const { page, faults } = await visit('/prompts', { as: account });
@@ -192,7 +192,7 @@ describe('the shell', () => {
     expect(faults).toEqual([]);
   });
 
-  it('switches shortcuts of one letter off', async () => {
+  it('can switch single-letter shortcuts off', async () => {
     const { page } = await visit('/prompts', { as: account });
     await page.getByRole('heading', { name: 'Prompts', level: 1 }).waitFor();
     await page.keyboard.press('?');
@@ -207,7 +207,7 @@ describe('the shell', () => {
     expect(new URL(page.url()).pathname).toBe('/prompts');
   });
 
-  it('has a drawer on a telephone', async () => {
+  it('has a drawer on a phone', async () => {
     const { page } = await visit('/settings/keys', { as: account, width: 390, height: 844 });
     await page.getByRole('button', { name: 'Open navigation' }).click();
     await page.getByRole('dialog', { name: 'Pages' }).waitFor();
@@ -219,7 +219,7 @@ describe('the shell', () => {
     await expectFits(page);
   });
 
-  it('notices when the session has ended, and knows what is not there', async () => {
+  it('notices when the session has ended, and has a page for unknown addresses', async () => {
     const { page, context } = await visit('/nowhere', { as: account });
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await shot(page, 'not-found');

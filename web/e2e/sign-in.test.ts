@@ -6,7 +6,7 @@ import { expectAccessible, expectFits, shot, visit } from './browser.ts';
 const PATIENCE = { timeout: 60_000 };
 
 describe('signing in', () => {
-  it('the link of the first start makes an owner, once', async () => {
+  it('the link of the first start creates the owner, once', async () => {
     const link = new URL(inject('signInLink'));
     const { page, faults } = await visit(link.pathname + link.hash);
     await page.getByLabel('Your name').fill('Ada Lovelace');
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(new URL(page.url()).search).toBe('?next=/settings/keys');
   });
 
-  it('signs up, on a telephone and in Japanese too', async () => {
+  it('signs up, on a phone and in Japanese too', async () => {
     const { page } = await visit('/signup', { width: 390, height: 844, language: 'ja' });
     await page.getByLabel('お名前').fill('清少納言');
     await page.getByLabel('メールアドレス').fill(`sei-${Date.now()}@example.com`);
@@ -69,7 +69,7 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: 'はじめに' }).waitFor();
   });
 
-  it('sends a reset link, and tells a bad one', async () => {
+  it('sends a reset link, and rejects a bad one', async () => {
     const { page } = await visit('/reset');
     await page.getByLabel('Email').fill('nobody@example.com');
     await page.getByRole('button', { name: 'Send link' }).click();
@@ -101,7 +101,7 @@ describe('signing in', () => {
     await page.goto('/settings/keys');
     await page.getByText('Only owners and admins can manage keys').waitFor();
     await shot(page, 'keys-viewer');
-    // Who may not turn on the storing of messages learns who may.
+    // Users who may not turn on message storage see who may.
     await page.goto('/start?with=otel');
     await page.getByText('An owner or admin of the account can turn on', { exact: false }).waitFor(PATIENCE);
     expect(await page.getByRole('button', { name: 'Store messages from now on' }).count()).toBe(0);

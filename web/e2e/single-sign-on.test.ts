@@ -1,4 +1,4 @@
-// The whole way through the provider of single sign-on and back, in one browser.
+// Signing in through a single sign-on provider and signing out again, in one browser.
 import { expect, inject, it } from 'vitest';
 import { makeAccount } from './account.ts';
 import { expectAccessible, expectFits, shot, visit } from './browser.ts';
@@ -52,7 +52,7 @@ it('says why someone is refused, lets an invited person in, and signs out at the
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Yes, sign me out' }).click(PATIENCE);
   await page.getByRole('heading', { name: 'Sign in to Tracewell' }).waitFor(PATIENCE);
-  // The provider asks again who it is.
+  // The provider asks the user to sign in again.
   await page.getByRole('link', { name: 'Continue with Acme Login' }).click();
   await page.getByLabel('Who are you?').waitFor(PATIENCE);
   expect(faults).toEqual([]);

@@ -43,7 +43,7 @@ describe('get started', () => {
     const apiKey = (await page.getByText(/^twl_\w+$/).textContent()) ?? '';
     await page.getByText(`Bearer%20${apiKey}`).waitFor();
     await page.getByText('OPENINFERENCE_HIDE_INPUTS=true').waitFor();
-    // Messages are dropped until someone who may says otherwise.
+    // Messages are dropped until a user with permission turns on storage.
     await page.getByRole('button', { name: 'Store messages from now on' }).click();
     await page.getByText('This account stores messages, encrypted.').waitFor(PATIENCE);
     await shot(page, 'start-waiting');
@@ -80,7 +80,7 @@ describe('get started', () => {
   });
 
   it(
-    'loads sample data to look around, counts it, and takes it away again',
+    'loads sample data to look around, counts it, and removes it on request',
     { timeout: SLOW_MS },
     async () => {
       const account = await makeAccount();
@@ -95,7 +95,7 @@ describe('get started', () => {
       await page.goto(wider.href);
       await expect.poll(() => page.getByText('500', { exact: true }).count(), PATIENCE).toBeGreaterThan(0);
 
-      // There is something to look at, so the way to connect is no longer first; the page says whose data this is.
+      // With data to look at, “Get started” is no longer first. The page says that this is sample data.
       await page
         .getByRole('list', { name: 'Help' })
         .getByRole('link', { name: 'Get started' })
@@ -116,7 +116,7 @@ describe('get started', () => {
       await shot(page, 'plan-light');
 
       await page.goto('/start');
-      // The account has not sent records of its own yet.
+      // The account has not sent its own records yet.
       await page.getByText('Waiting for the first record').waitFor(PATIENCE);
       await page.getByText(/has 7\d\d sample records/).waitFor(PATIENCE);
       await expectAccessible(page);
@@ -131,7 +131,7 @@ describe('get started', () => {
     },
   );
 
-  it.each(['ja', 'en'] as const)('shows the plan on a telephone in the dark (%s)', async (language) => {
+  it.each(['ja', 'en'] as const)('shows the plan on a phone in dark mode (%s)', async (language) => {
     const account = await makeAccount();
     const { page } = await visit('/settings/plan', {
       as: account,
@@ -146,7 +146,7 @@ describe('get started', () => {
     await expectAccessible(page);
   });
 
-  it('fits a telephone in the dark', async () => {
+  it('fits a phone in dark mode', async () => {
     const account = await makeAccount();
     const { page } = await visit('/start?with=from-langsmith', {
       as: account,

@@ -88,13 +88,13 @@ describe('the traces', () => {
       expect(new URL(page.url()).pathname).toBe('/traces');
     }
 
-    // The first key goes into the list, to the row that was clicked.
+    // The first key moves the focus into the list, to the row that was clicked.
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     for (const key of ['j', 'k', 'j', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('heading', { level: 1, name: 'Support' }).waitFor(PATIENCE);
     expect(new URL(page.url()).pathname).toBe(`/traces/${FAILED}`);
 
-    // On to its neighbours in the list, in the same view; one step back leads to the list.
+    // Moves to its neighbours in the list, in the same view; one step back leads to the list.
     await page.getByRole('radio', { name: 'Timeline' }).click();
     const open = (id: string) =>
       page.waitForURL(
@@ -117,14 +117,14 @@ describe('the traces', () => {
     await page.goBack();
     await page.goBack();
     await failed(page).waitFor(PATIENCE);
-    // Opened by its address, a trace has no list.
+    // A trace that is opened by its URL has no list.
     await page.goto(`/traces/${FAILED}`);
     await page.getByRole('heading', { level: 1, name: 'Support' }).waitFor(PATIENCE);
     expect(await before.count()).toBe(0);
     expect(faults).toEqual([]);
   });
 
-  it('are narrowed by what traces have and by what their calls have, and share window and filter with the calls', async () => {
+  it('are filtered by fields of traces and of their calls, and share window and filter with the calls', async () => {
     const { page, faults } = await visit('/traces?window=24h&model=gpt-4o', { as: account });
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
     // Columns give way to the filters; the list does not scroll sideways.
@@ -168,7 +168,7 @@ describe('the traces', () => {
     expect(faults).toEqual([]);
   });
 
-  it('fit a telephone in the dark, wait in their own shape, and say what to do when there is nothing or something fails', async () => {
+  it('fit a phone in dark mode, load with a skeleton, and say what to do when the list is empty or fails', async () => {
     const phone = { as: account, width: 390, height: 844, theme: 'dark', language: 'ja' } as const;
     const { page } = await visit('/traces?window=24h', phone);
     await failed(page).waitFor(PATIENCE);

@@ -182,7 +182,7 @@ describe('a trace', () => {
       .waitFor(PATIENCE);
     expect(await tree(page).getByRole('row').count()).toBe(ORDER.length + 1);
     expect((await row(page, /Support/).boundingBox())?.y).toBeLessThanOrEqual(160);
-    // The root is chosen at first: what the agent was asked, and what it answered.
+    // The root is selected first. It shows what the agent was asked and what it answered.
     await panel(page).getByText(ASKED).waitFor(PATIENCE);
     await panel(page).getByText(ANSWER).waitFor();
     await shot(page, 'trace-light');
@@ -270,7 +270,7 @@ describe('a trace', () => {
     await shot(page, 'trace-dataset');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('Added to “Orders”.').waitFor(PATIENCE);
-    // The dataset has this item now: it is offered first, and takes no second one.
+    // The dataset has this item now. It is offered first, and rejects a duplicate.
     await panel(page).getByRole('button', { name: 'Add to dataset' }).click();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog.getByRole('alert').getByText('Already in the dataset').waitFor(PATIENCE);
@@ -318,7 +318,7 @@ describe('a trace', () => {
     expect(faults).toEqual([]);
   });
 
-  it('has a graph of its agents, and reads well in the dark', async () => {
+  it('has a graph of its agents, and reads well in dark mode', async () => {
     const { page } = await visit(`/traces/${TRACE}?view=graph`, { as: account, theme: 'dark' });
     const graph = page.getByRole('group', { name: /Graph of 9 nodes/ });
     await graph.waitFor(PATIENCE);
@@ -337,7 +337,7 @@ describe('a trace', () => {
     await expectAccessible(page);
   });
 
-  it('fits a telephone in Japanese, and says what is odd or missing', async () => {
+  it('fits a phone in Japanese, and says what is odd or missing', async () => {
     const phone = { as: account, width: 390, height: 844, language: 'ja' } as const;
     const { page } = await visit(`/traces/${ODD}`, phone);
     await row(page, /tidy up/).waitFor(PATIENCE);
@@ -361,7 +361,7 @@ describe('a trace', () => {
     await expectFits(page);
   });
 
-  it('is whole also where it is longer than what comes with its content', async () => {
+  it('is complete even if it has more spans than are sent with content', async () => {
     const { page, faults } = await visit(`/traces/${LONG}`, { as: account });
     await page.getByRole('heading', { level: 1, name: 'Crawler' }).waitFor(PATIENCE);
     await page.getByRole('treegrid', { name: 'Spans of the trace, 542' }).waitFor(PATIENCE);
@@ -376,14 +376,14 @@ describe('a trace', () => {
     await expect.poll(() => tree(page).getByRole('row').count()).toBeGreaterThan(10);
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowUp');
-    // It came without its content, which is loaded when it is chosen.
+    // The span was sent without its content, which is loaded when it is selected.
     await panel(page).getByText('page 540').waitFor(PATIENCE);
     await shot(page, 'trace-long');
     await expectAccessible(page);
     expect(faults).toEqual([]);
   });
 
-  it('opens thirty thousand spans in a moment, waits in its own shape and has a way on', async () => {
+  it('opens thirty thousand spans in a moment, with a skeleton and a retry', async () => {
     const { page } = await visit('/signin', { as: account });
     await page.route('**/v1/query/trace/**', () => undefined);
     await page.goto('/traces/large', { waitUntil: 'commit' });
@@ -449,7 +449,7 @@ describe('a trace', () => {
 });
 
 describe('sessions', () => {
-  it('are listed, the last active first, found by a search, and read as a chat', async () => {
+  it('are listed, most recently active first, found by a search, and read as a chat', async () => {
     const { page, faults } = await visit('/sessions?window=24h', { as: account });
     await page.getByRole('link', { name: ASKED }).waitFor(PATIENCE);
     await shot(page, 'sessions-light');
@@ -457,7 +457,7 @@ describe('sessions', () => {
     await expectAccessible(page);
     const rows = page.getByRole('table').getByRole('row');
     expect(await rows.count()).toBe(14);
-    // By its first message; by its id alone where no message is stored.
+    // Named by its first message, or by its id alone if no message is stored.
     expect(await rows.nth(1).getByRole('link').first().innerText()).toBe(ASKED);
     expect(await rows.nth(1).innerText()).toContain(SESSION);
     expect(await rows.getByRole('link', { name: /^support/ }).count()).toBe(12);
@@ -472,7 +472,7 @@ describe('sessions', () => {
     await page.getByText('Your order is on its way from Osaka.').waitFor();
     await shot(page, 'session-light');
     await expectAccessible(page);
-    // The list of calls has the window of the session, so it lacks none of them.
+    // The list of calls has the window of the session, so it contains all of them.
     const list = new URL(
       (await page.getByRole('link', { name: 'View calls' }).getAttribute('href')) ?? '',
       page.url(),

@@ -151,7 +151,7 @@ const ROOMS: Record<string, Room> = {
 };
 
 describe.each(Object.entries(ROOMS))('%s', (name, { path, ja, en }) => {
-  it('speaks the language of the page', { timeout: SLOW_MS }, async () => {
+  it('is shown in the language of the page', { timeout: SLOW_MS }, async () => {
     const { page, faults } = await visit(path, { as: account, language: 'ja' });
     await page.getByText(ja).first().waitFor(PATIENCE);
     if (name === 'guardian') {

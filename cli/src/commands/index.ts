@@ -1,2 +1,3 @@
-// The commands that ask a running service. The package `tracewell` has them beside those of the service.
+// The commands that ask a running service. The package `tracewell` has them beside the commands of the
+// service.
 export { addGate } from './gate.ts';

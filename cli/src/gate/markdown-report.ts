@@ -33,7 +33,7 @@ export function markdownReport(answer: GateReply, run: GateRun): string {
     ].join('\n'),
     deltas.length === 0
       ? ''
-      : '<sub>“Of scale” is the change as a part of the scale, which the thresholds are in.</sub>',
+      : '<sub>“Of scale” is the change as a part of the scale, the unit of the thresholds.</sub>',
   ]);
 }
 

@@ -70,7 +70,7 @@ function toFault({ status, reason, message }: TracewellError, url: string): Gate
     return serviceFault('service_timeout', `${url} did not answer within ${ATTEMPT_MS / 1000} seconds.`);
   }
   if (status === 0) return serviceFault('service_unreachable', `${url}: ${said}`);
-  const hint = status === 401 ? ' Look at TRACEWELL_API_KEY.' : '';
+  const hint = status === 401 ? ' Check TRACEWELL_API_KEY.' : '';
   return (isOfService(status) ? serviceFault : wrongInput)(reason, `${said} (${status})${hint}`, status);
 }
 

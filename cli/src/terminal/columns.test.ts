@@ -18,14 +18,14 @@ describe('columns', () => {
     ]);
   });
 
-  it('wrap between words, and inside what fits on no line', () => {
+  it('wrap between words, and inside words that fit on no line', () => {
     expect(wrapped('one two three', 7)).toEqual(['one two', 'three']);
     expect(wrapped('a 1234567890 b', 4)).toEqual(['a', '1234', '5678', '90 b']);
     expect(wrapped('東京都', 4)).toEqual(['東京', '都']);
     expect(wrapped(' ', 4)).toEqual([]);
   });
 
-  it('plain text is one line without orders to a terminal or a log', () => {
+  it('plain text is one line without commands to a terminal or a log', () => {
     expect(plain('a\u0000\u001B[2Jb\r\n\tc\u202Ed\u2028e ##[error]')).toBe('a b cd e # #[error]');
   });
 });

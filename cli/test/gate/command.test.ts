@@ -1,4 +1,4 @@
-// The command itself, as a build runs it: exit codes, what is printed where, and the files.
+// The command itself, as a build runs it: exit codes, the output on each stream, and the files.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,7 +50,7 @@ const env = (service: { url: string }) => ({ TRACEWELL_URL: service.url, TRACEWE
 const CANDIDATE = ['gate', '--candidate', '42', '--baseline', '37'];
 
 describe('tracewell gate', () => {
-  it('0: runs the dataset, shows how far it is on standard error, and passes', async () => {
+  it('0: runs the dataset, shows its progress on standard error, and passes', async () => {
     const shown = await run(['gate', '--dataset', '3', '--max-mean-drop', '.05'], env(passing));
     expect([shown.code, shown.stderr]).toEqual([
       0,
@@ -64,7 +64,7 @@ describe('tracewell gate', () => {
     });
   });
 
-  it('1: the report on the terminal, in files, and on the page of the job, after what is there', async () => {
+  it('1: the report on the terminal, in files, and appended to the page of the job', async () => {
     writeFileSync(file('summary.md'), 'before\n');
     const files = ['--markdown', file('new/gate.md'), '--junit', file('new/gate.xml')];
     const shown = await run([...CANDIDATE, ...files], {
@@ -93,7 +93,7 @@ describe('tracewell gate', () => {
     expect(coloured.stdout).toContain('\u001B[31m');
   });
 
-  it('0 for what nothing decides, 1 with --fail-on-inconclusive; later steps see the verdict', async () => {
+  it('0 if inconclusive, 1 with --fail-on-inconclusive; later steps see the verdict', async () => {
     const outputs = { ...env(undecided), GITHUB_OUTPUT: file('undecided') };
     const passed = await run(CANDIDATE, outputs);
     expect([passed.code, passed.stderr]).toEqual([0, '']);
@@ -146,7 +146,7 @@ describe('tracewell gate', () => {
 describe('what users copy', () => {
   const page = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
 
-  it('names options that there are', async () => {
+  it('names only options that exist', async () => {
     const { stdout } = await run(['gate', '--help']);
     const known = new Set([...(stdout.match(/--[a-z-]+/g) ?? []), '--json']);
     for (const name of [

@@ -1,4 +1,4 @@
-// Waiting, asking and everything that can go wrong in it, over a real socket; only the clock is not real.
+// Waiting, requests and their faults, over a real socket; only the clock is fake.
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { decide } from '../../src/gate/decide.ts';
@@ -46,7 +46,7 @@ async function at(url: URL, options: GateOptions) {
 }
 
 describe('asking', () => {
-  it('gives the service what it was given, with the key, and nothing else', async () => {
+  it('sends the given options with the key, and nothing else', async () => {
     const { decided, asked } = await gate(
       { [RUN]: DONE, [GATE]: { body: FAIL } },
       {
@@ -76,7 +76,7 @@ describe('asking', () => {
     expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer twl_secret']));
   });
 
-  it('leaves thresholds to the service where none is given, and keeps the path of the address', async () => {
+  it('leaves thresholds to the service if none is given, and keeps the path of the address', async () => {
     const { asked } = await gate(
       { [`/tools/tw${RUN}`]: DONE, [`/tools/tw${GATE}`]: { body: PASS } },
       { candidate: 42, baseline: 37, timeout: 60 },
@@ -87,7 +87,7 @@ describe('asking', () => {
 });
 
 describe('a dataset', () => {
-  it('is run once, waited for, and compared with the run of its name before', async () => {
+  it('is run once, waited for, and compared with the previous run of its name', async () => {
     const script = {
       [START]: { status: 201, body: { runId: 42, deduplicated: false } },
       [RUN]: [
@@ -114,7 +114,7 @@ describe('a dataset', () => {
     ]);
   });
 
-  it('keeps the key of a start that has to be repeated, and says when there was one with it before', async () => {
+  it('repeats a start with the same key, and says if a run was started with it before', async () => {
     const { asked, told, decided } = await gate(
       {
         [START]: [{ cut: true }, { status: 503 }, { body: { runId: 42, deduplicated: true } }],
@@ -129,7 +129,7 @@ describe('a dataset', () => {
     expect(told.at(-1)).toContain('was started with this key before');
   });
 
-  it('waits for its turn where the service says when, and not for a budget of next month', async () => {
+  it('waits as long as the service asks, but not until the budget of next month', async () => {
     const busy = (seconds: number): Answer => ({
       status: 429,
       headers: { 'retry-after': String(seconds) },
@@ -145,7 +145,7 @@ describe('a dataset', () => {
 });
 
 describe('waiting', () => {
-  it('asks less and less often, and gives up in time with 4', async () => {
+  it('polls less and less often, and gives up in time with 4', async () => {
     const { fault, asked, now } = await gate({ [RUN]: runAnswer('running', { pendingCount: 20 }) });
     expect(fault).toMatchObject({ exit: 4, reason: 'timed_out' });
     expect(fault?.message).toContain('Run 42 was still running after 1800 s (80 of 100 scored)');
@@ -155,7 +155,7 @@ describe('waiting', () => {
     expect(asked.length).toBeLessThan(200);
   });
 
-  it('lives through a service that is restarted meanwhile', async () => {
+  it('survives a restart of the service', async () => {
     const { decided, told } = await gate({
       [RUN]: [
         runAnswer('running'),
@@ -178,7 +178,7 @@ describe('waiting', () => {
     expect(canceled.fault).toMatchObject({ exit: 3, reason: 'run_canceled' });
   });
 
-  it('leaves a status that it does not know to the gate', async () => {
+  it('leaves an unknown status to the gate', async () => {
     const refused = { status: 409, body: { error: 'Run 42 is paused.', reason: 'run_not_completed' } };
     const { fault } = await gate({ [RUN]: runAnswer('paused'), [GATE]: refused });
     expect(fault).toMatchObject({ exit: 2, reason: 'run_not_completed', message: 'Run 42 is paused. (409)' });
@@ -189,7 +189,7 @@ describe('what goes wrong', () => {
   const said = (status: number, reason: string): Answer => ({ status, body: { error: 'So it is.', reason } });
 
   it.each([
-    ['401', said(401, 'invalid_key'), 2, 'So it is. (401) Look at TRACEWELL_API_KEY.'],
+    ['401', said(401, 'invalid_key'), 2, 'So it is. (401) Check TRACEWELL_API_KEY.'],
     ['403', said(403, 'insufficient_scope'), 2, 'So it is. (403)'],
     ['404', said(404, 'not_found'), 2, 'So it is. (404)'],
     ['409', said(409, 'run_not_completed'), 2, 'So it is. (409)'],
@@ -228,12 +228,12 @@ describe('what goes wrong', () => {
     ['yes, with violations', { body: { ...FAIL, pass: true, verdict: 'pass' } }, 3],
     ['500', said(500, 'internal_error'), 3],
     ['400', said(400, 'invalid_request'), 2],
-  ])('%s, of the gate, never passes', async (_name, answer, exit) => {
+  ])('%s as the answer of the gate never passes', async (_name, answer, exit) => {
     const { fault } = await gate({ [RUN]: DONE, [GATE]: answer });
     expect(fault?.exit).toBe(exit);
   });
 
-  it('says what to do where a name has no run yet', async () => {
+  it('says what to do if a name has no run yet', async () => {
     const { fault } = await gate({ [RUN]: DONE, [GATE]: said(404, 'baseline_not_found') });
     expect(fault).toMatchObject({ exit: 2, reason: 'baseline_not_found' });
     expect(fault?.message).toBe(
@@ -244,7 +244,7 @@ describe('what goes wrong', () => {
     expect(plain?.message).toBe('So it is. (404)');
   });
 
-  it('3 where nothing listens, and where what listens is no HTTP', async () => {
+  it('3 if nothing listens, or if the listener does not speak HTTP', async () => {
     const other = createServer((socket) => {
       socket.on('error', () => {}).resume();
       socket.end('220 mail.example.com ready\r\n');
@@ -260,7 +260,7 @@ describe('what goes wrong', () => {
     expect(refused.now()).toBeLessThan(4_000);
   });
 
-  it('never tells the key', async () => {
+  it('never reveals the key', async () => {
     for (const answer of [said(401, 'invalid_key'), { cut: true }, { body: 'x' }]) {
       const { fault, told } = await gate({ [RUN]: answer });
       expect(JSON.stringify([fault?.message, told])).not.toContain('twl_secret');

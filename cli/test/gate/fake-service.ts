@@ -25,7 +25,7 @@ export interface FakeService {
   close(): Promise<void>;
 }
 
-/** For each path the answers in their order; the last one stays. */
+/** The answers of each path, in order; the last one repeats. */
 export async function fakeService(script: Record<string, Answer | Answer[]>): Promise<FakeService> {
   const left = new Map(Object.entries(script).map(([path, answers]) => [path, [answers].flat()]));
   const asked: Asked[] = [];

@@ -73,7 +73,7 @@ describe('options', () => {
 describe('the service', () => {
   const env = { TRACEWELL_URL: ' https://tw.example.com/x/ ', TRACEWELL_API_KEY: 'twl_1\n' };
 
-  it('is where options say, else the environment', () => {
+  it('comes from the options, else from the environment', () => {
     expect(readServiceAddress({ timeout: 1 }, env)).toEqual({
       url: new URL('https://tw.example.com/x/'),
       key: 'twl_1',

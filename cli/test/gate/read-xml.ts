@@ -1,4 +1,4 @@
-// A strict reader of the XML that the reports are made of: whatever is not well-formed throws.
+// A strict reader for the XML of the reports. It throws if the text is not well-formed.
 interface Element {
   name: string;
   attributes: Record<string, string>;

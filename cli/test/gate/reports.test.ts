@@ -45,7 +45,7 @@ describe('on the terminal', () => {
     expect(all(PASS).terminal).toMatch(/✓ Gate: pass$/);
   });
 
-  it('says what figures cannot: missing, tiny, unpaired, too few, mixed', () => {
+  it('explains unusual figures: missing, tiny, unpaired, too few, mixed', () => {
     const { terminal } = all({
       ...PASS,
       criterionDeltas: [
@@ -91,7 +91,7 @@ describe('on the terminal', () => {
   });
 });
 
-describe('a drop that nothing decides', () => {
+describe('an inconclusive drop', () => {
   const said = [
     'Tone fell by 0.080 of the scale, and 8 items cannot tell that from noise (p = 0.125).',
     'Both runs scored the same outputs (8 items).',
@@ -111,7 +111,7 @@ describe('a drop that nothing decides', () => {
     expect(junit.attributes['failures']).toBe('0');
   });
 
-  it('fails where it was asked to, and the report of tests says so', () => {
+  it('fails on request, and the JUnit report says so', () => {
     const { terminal, markdown, junit } = all({ ...INCONCLUSIVE, pass: false });
     expect(terminal.replaceAll(/\n {2}/g, ' ')).toMatch(/^✗ Gate: inconclusive: .*--fail-on-inconclusive/m);
     expect(markdown).toContain('## ❌ Tracewell gate: inconclusive');
@@ -119,14 +119,14 @@ describe('a drop that nothing decides', () => {
     expect(junit.children[0]?.children.at(-1)?.children[0]?.attributes['type']).toBe('inconclusive');
   });
 
-  it('codes without details, of another service, are shown as they are', () => {
+  it('codes without details, from another version of the service, are shown as they are', () => {
     expect(all({ ...PASS, cautions: ['same_outputs', 7] }).terminal).toContain(
       '! The service cautions: same_outputs.',
     );
   });
 });
 
-describe('what the judge is worth', () => {
+describe('trust in the judge', () => {
   it.each([
     ['null', null, 'No judge was asked'],
     ['missing', undefined, 'The service does not say how far the judge'],
@@ -144,11 +144,11 @@ describe('what the judge is worth', () => {
     expect(junit.children[0]?.children.at(-1)?.children[0]?.text).toContain(said);
   });
 
-  it('is not mentioned where it is', () => {
+  it('is not mentioned if it is established', () => {
     expect(all(PASS).terminal).not.toContain('judge');
   });
 
-  it('the words of the service stand beside the figures, and instead of ours', () => {
+  it('the explanation of the service is shown instead of ours', () => {
     const criterionDeltas = [delta({ pValue: 0.4, significant: false, power: 0.3 })];
     const { terminal, markdown } = all({ ...PASS, criterionDeltas, explanation: 'No significant change.' });
     expect(terminal).toContain('· No significant change.');
@@ -260,13 +260,13 @@ describe('as JUnit XML', () => {
     expect(cases[0]?.children[0]?.attributes['message']).toBe(kept);
   });
 
-  it('is there with an error where the gate was not decided', () => {
+  it('has an error if the gate was not decided', () => {
     const junit = readXml(junitFault(serviceFault('service_unreachable', `no <${NASTY}`), 0));
     expect(junit.attributes).toMatchObject({ tests: '1', failures: '0', errors: '1' });
   });
 });
 
-it('any name and message makes reports that hold', () => {
+it('any name and message gives valid reports', () => {
   const any = oneof(string({ unit: 'binary' }), string({ unit: 'grapheme' }), constant(NASTY));
   const figure = option(double());
   assert(

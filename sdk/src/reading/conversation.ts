@@ -52,8 +52,8 @@ export function parsedJson(value: unknown): unknown {
 }
 
 /**
- * The messages in `given`; text without a role gets `role`. A text is not parsed: what a model wrote must not
- * become messages of other people.
+ * The messages in `given`; text without a role gets `role`. A text is not parsed, because a model's text must
+ * not become messages of other people.
  */
 export function messagesOf(given: unknown, role: string, depth = 0): Message[] {
   if (given === undefined || given === null || given === '') return [];

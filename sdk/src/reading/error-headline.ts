@@ -2,7 +2,7 @@ const PYTHON = /^(?:\w+: )?Traceback \(most recent call last\)/;
 /** LangChain writes the error in front of its trace, on the same line. */
 const TRACE_BEGINS = /Traceback \(most recent call last\):?$/;
 const FRAME = '\n  File "';
-/** A line that a stack trace is made of. */
+/** A line of a stack trace. */
 const IS_FRAME = /^\s*(?:at |File ")/;
 
 /**

@@ -1,4 +1,4 @@
-// LangChain wraps each message in an object of its own: {lc: 1, id: […, "HumanMessage"], kwargs: {content,
+// LangChain wraps each message in its own kind of object: {lc: 1, id: […, "HumanMessage"], kwargs: {content,
 // …}}. Models get lists of lists of them and answer with generations. Here they become messages with a role
 // and content.
 
@@ -99,7 +99,7 @@ function toolCallsOf({ tool_calls: calls, additional_kwargs: more }: Json): unkn
   return Array.isArray(given) ? given : [];
 }
 
-/** What a prompt template makes. */
+/** The output of a prompt template. */
 function plainPrompt(value: Json, kwargs: Json, depth: number): unknown {
   if (Array.isArray(kwargs['messages'])) return plainList(kwargs['messages'], depth) ?? value;
   return typeof kwargs['value'] === 'string' ? [{ role: 'user', content: kwargs['value'] }] : value;

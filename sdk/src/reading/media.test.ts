@@ -42,7 +42,7 @@ describe('media', () => {
     ]);
   });
 
-  it('are not what a document says in words', () => {
+  it('do not include the text of a document', () => {
     expect(partsOf({ type: 'document', text: 'The report.' })).toEqual([
       { kind: 'text', text: 'The report.' },
     ]);

@@ -47,7 +47,7 @@ describe('the content of an observation', () => {
     ]);
   });
 
-  it('takes messages and other lists for no documents', () => {
+  it('does not take messages and other lists for documents', () => {
     for (const odd of [
       [{ role: 'user', content: 'Hi' }],
       [1, 2],

@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The preferred key first: what names a tool or a retrieval says more than what any span may have. */
+/** The preferred key first: a key of a tool or a retrieval says more than a key that any span may have. */
 export const INPUT_KEYS: readonly string[] = [
   'gen_ai.tool.call.arguments',
   'gen_ai.retrieval.query.text',
@@ -92,7 +92,7 @@ export interface RetrievedDocument {
   title: string | null;
   text: string | null;
   score: number | null;
-  /** What else is known of it. */
+  /** Its other properties. */
   more: Json | null;
 }
 
@@ -157,7 +157,7 @@ const TEXTS = ['content', 'text', 'page_content', 'pageContent', 'snippet', 'bod
 const SCORES = ['score', 'relevance_score', 'relevanceScore', 'similarity'];
 const TITLES = ['title', 'name', 'source', 'url', 'uri', 'file_name', 'filename'];
 
-/** A message has a role, so it is none. */
+/** A message has a role, so it is not a document. */
 function isDocument(given: Json): boolean {
   const document = innerOf(given);
   const has = (names: readonly string[]) =>

@@ -42,7 +42,7 @@ describe('messages', () => {
     { kind: 'text', text: 'Hello <b>there</b>' },
   ];
 
-  it('of a model have the reasoning apart, in every shape', () => {
+  it('of a model have separate reasoning, in every shape', () => {
     expect(conversationOf({ requestMeta: { output: said }, toolCalls: null }).output).toEqual([
       { role: 'assistant', parts },
     ]);
@@ -57,7 +57,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('of others are what they wrote', () => {
+  it('of others are unchanged', () => {
     for (const role of ['user', 'system'])
       expect(messagesOf(said, role)).toEqual([{ role, parts: [{ kind: 'text', text: said }] }]);
     expect(messagesOf([{ role: 'user', content: said }], 'assistant')).toEqual([

@@ -49,7 +49,7 @@ const needed = <Row>(
 const ofProject = <Row extends { projectId: string | null }>() =>
   text<Row>('projectId', ({ projectId }) => projectId);
 
-/** The parts of content that most people look for have columns of their own. */
+/** The parts of content that most people look for have their own columns. */
 const callContent: readonly ParquetColumn<CallDataRow>[] = [
   text('input', ({ content }) => json(content?.input)),
   text('output', ({ content }) => json(content?.output)),

@@ -90,7 +90,7 @@ async function exportTable(
   const { ctx, target, manifest, window, signal } = run;
   const { table } = source;
   const { sinceMs } = scopeOf(ctx);
-  // What retention takes away stays in the export: an archive is there for that.
+  // Records that retention deletes stay in the export, because that is the purpose of an archive.
   const isFading = (day: string): boolean => startOfDay(day) <= sinceMs;
   const days = await source.days({ startMs: startOfDay(window.from), endMs: endOfDay(window.to) });
   const done = { written: 0, kept: 0, removed: 0 };
@@ -128,14 +128,14 @@ function stopIfAsked({ lifecycle }: Context, signal: AbortSignal): void {
     );
 }
 
-/** Its files are there as they were written. */
+/** Whether all files of the day exist unchanged. */
 async function isWhole({ target, manifest }: ExportRun, table: DataTable, day: string): Promise<boolean> {
   for (const { path, sha256 } of manifest.files(table, day))
     if ((await target.sha256(path)) !== sha256) return false;
   return true;
 }
 
-/** Before the manifest forgets them, and also those that a run wrote and did not note before it was killed. */
+/** Call before the manifest drops them. It also removes files that a killed run wrote but did not list. */
 async function removeParts(
   { target, manifest }: ExportRun,
   table: DataTable,

@@ -19,7 +19,7 @@ type ManifestFacts = Omit<ArchiveManifest, 'format' | 'version'>;
 
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name });
 
-/** Only what names the day: two of them are compared by it. */
+/** Identifies a day of a table. */
 const keyOf = ({ table, day }: Pick<ArchiveDay, 'table' | 'day'>): string => `${table} ${day}`;
 
 export class ExportManifest {
@@ -54,7 +54,7 @@ export class ExportManifest {
     return this.#files.get(keyOf({ table, day })) ?? [];
   }
 
-  /** Notes a day that was written; without files, that it is gone. */
+  /** Adds or replaces a day that was written; without files, removes it. */
   async put({ table, day, mark }: Omit<ArchiveDay, 'rows'>, files: readonly ArchiveFile[]): Promise<void> {
     const key = keyOf({ table, day });
     this.#days.delete(key);

@@ -23,7 +23,7 @@ const Day = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$` });
 const Named = Type.Object({ id: Type.String(), name: Type.String() });
 
 const ArchiveFile = Type.Object({
-  // Nothing else: the path is opened below the folder of the export.
+  // No other path is allowed, because it is opened below the folder of the export.
   path: Type.String({
     pattern: String.raw`^(${DATA_TABLES.join('|')})/day=\d{4}-\d\d-\d\d/part-\d{1,6}\.parquet$`,
   }),
@@ -93,7 +93,7 @@ export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00.0
 
 export const endOfDay = (day: string): number => startOfDay(day) + DAY_MS;
 
-/** Rejects what is no day of the calendar. */
+/** Rejects dates that do not exist in the calendar. */
 export function requireDay(field: string, day: string): string {
   const at = /^\d{4}-\d\d-\d\d$/.test(day) ? startOfDay(day) : Number.NaN;
   if (!Number.isNaN(at) && dayOf(at) === day) return day;

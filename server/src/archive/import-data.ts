@@ -132,7 +132,8 @@ async function importScores(ctx: Context, drafts: readonly ScoreDraft[], tally: 
     drafts.flatMap(({ id }) => id ?? []),
   );
   const fresh = drafts.filter(({ id }) => !known.has(id ?? ''));
-  // An export has the newest first, and of two scores of one time the one that is stored later counts as newer.
+  // An export has the newest first. Of two scores with the same time, the one that is stored later counts as
+  // newer.
   const saved = await saveScores(ctx, fresh.toReversed());
   let stored = 0;
   for (const one of saved) {

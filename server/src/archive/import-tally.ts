@@ -1,11 +1,11 @@
-// What became of the rows of an import.
+// Counts the rows of an import by result.
 import type { DataTable } from './format.ts';
 import type { RowFault } from './read-rows.ts';
 
 export interface ImportedTable {
   read: number;
   stored: number;
-  /** Were there already. */
+  /** Rows that were already stored. */
   duplicates: number;
   rejected: { rule: string; count: number; example: string }[];
 }

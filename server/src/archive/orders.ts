@@ -1,5 +1,5 @@
-// Orders of a command on the machine of the service, carried out by the process that has the stores open. They are in the
-// audit log of the account: an export may have all that its people said.
+// Orders of a command on the machine of the service, carried out by the process that has the stores open. The
+// audit log of the account records them, because an export may contain all its messages.
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { AppError, invalid, unknownId } from '#lib/app-error';

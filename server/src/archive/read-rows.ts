@@ -111,7 +111,7 @@ const amountOf = (row: DataRow, name: string): number => {
   throw new UnfitRow(`${name} must be a number between 0 and 1e15`);
 };
 
-/** Not the strict list: the record was taken once, by whichever way in. */
+/** Any provider is allowed, because some endpoint accepted the record before. */
 const anyProvider = (provider: string | null): string | null => provider;
 
 export function readCallRow(row: DataRow, rules: RowRules): ReadRow<ImportedRecord> {
@@ -159,7 +159,10 @@ export function readCallRow(row: DataRow, rules: RowRules): ReadRow<ImportedReco
   return { ok: true, value: { record: { ...call, usage, costUsd }, content } };
 }
 
-/** The run of another account is not the run with this number here. Such a call still belongs to a run, of no number. */
+/**
+ * The run of another account is not the run with this number here. The call keeps the tag, with a value that
+ * is not the number of a run.
+ */
 function tagsOf({ tags }: DataRow, { isOwn }: RowRules): unknown {
   if (!isObject(tags) || isOwn || !(EVAL_RUN_TAG in tags)) return tags;
   return { ...tags, [EVAL_RUN_TAG]: `imported ${String(tags[EVAL_RUN_TAG])}`.slice(0, MAX_TEXT) };

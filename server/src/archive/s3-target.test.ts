@@ -137,7 +137,7 @@ it('says what a wrong key, a missing bucket and a closed port are, without the k
   await expect(closed.read('a')).rejects.toMatchObject({ reason: 's3_unreachable' });
 });
 
-it('knows an address of a bucket from a folder', () => {
+it('tells the address of a bucket from a folder', () => {
   expect(s3Place('/exports/s3')).toBeNull();
   expect(s3Place('s3://my.bucket-1')).toEqual({ bucket: 'my.bucket-1', prefix: '' });
   for (const bad of ['s3://', 's3://UP/x', 's3://bucket/../x', 's3://bucket/a b', 's3://a'])

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#lib/clock';
 import type { S3Config } from '#config';
 import { sha256Of, type DataTarget } from './target.ts';
 
-/** After a refusal for load or a fault of the store, with growing pauses. */
+/** Retries if the store is overloaded or fails, with growing pauses. */
 const RETRIES = 4;
 const REQUEST_MS = 5 * MINUTE_MS;
 /** The store may lose the metadata of a copy, but not of what we wrote. */
@@ -19,7 +19,7 @@ interface S3Place {
   prefix: string;
 }
 
-/** Null if it is no address of a bucket. */
+/** Null if it is not the address of a bucket. */
 export function s3Place(text: string): S3Place | null {
   if (!text.startsWith('s3://')) return null;
   const [bucket = '', ...path] = text.slice('s3://'.length).split('/');

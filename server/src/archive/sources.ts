@@ -38,7 +38,7 @@ export interface DataSource {
   write(target: DataTarget, day: string, signal: AbortSignal): Promise<ArchiveFile[]>;
 }
 
-/** Contents of so many records are in memory at once. */
+/** The contents of this many records are in memory at once. */
 const OPENED_AT_ONCE = 100;
 
 const timesOf = (day: string): Times => ({ startMs: startOfDay(day), endMs: endOfDay(day) });

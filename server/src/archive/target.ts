@@ -34,7 +34,7 @@ export function folderTarget(folder: string): DataTarget {
   };
 }
 
-/** Written beside its place, brought to the disk, and renamed. */
+/** Writes a temporary file beside it, flushes it to disk, and renames it. */
 async function replaceFile(file: string, bytes: Buffer): Promise<void> {
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true, mode: 0o700 });

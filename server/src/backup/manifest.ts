@@ -1,5 +1,4 @@
-// What a backup says of itself: when and by which version it was made, what is in it, and the hash of every
-// file.
+// The manifest of a backup: when and by which version it was made, what is in it, and the hash of every file.
 import { createHash } from 'node:crypto';
 import { open, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -34,7 +33,7 @@ const damaged = (message: string, cause?: unknown) =>
   new AppError('conflict', 'backup_damaged', message, cause === undefined ? {} : { cause });
 
 /**
- * Every file below the folder but the manifest itself, hashed, and if wanted brought to the disk on the way.
+ * Hashes every file below the folder except the manifest. If `durably` is set, it also flushes them to disk.
  */
 export async function describeFiles(folder: string, durably: boolean): Promise<BackedUpFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -12,7 +12,7 @@ import { schemaOf, type Metadata } from '#metadata';
 import type { RecordsStore } from '#records';
 import { MASTER_KEY, METADATA, RECORDS, describeFiles, writeManifest, type Manifest } from './manifest.ts';
 
-/** For changes of records that are at work; those that come later wait for the backup. */
+/** How long to wait for running changes of records. Later ones wait for the backup. */
 const PATIENCE_MS = 30 * MINUTE_MS;
 
 interface BackupSources {
@@ -59,7 +59,7 @@ export async function writeBackup(sources: BackupSources, target: string): Promi
   }
 }
 
-/** A change of records goes over several tables and a job: what is copied has it whole or not at all. */
+/** A change of records spans several tables and a job. The copy has it whole or not at all. */
 function betweenChanges<T>({ records, ...services }: BackupSources, copy: () => Promise<T>): Promise<T> {
   if (records === null) return copy();
   const order = { account: ALL_ACCOUNTS, kind: 'backup', patienceMs: PATIENCE_MS } as const;
@@ -67,8 +67,9 @@ function betweenChanges<T>({ records, ...services }: BackupSources, copy: () => 
 }
 
 /**
- * Records before metadata. An account that is made in between has then no records in the backup; the other
- * way round its records would be there without it, and would fall to whichever account next gets its number.
+ * Copies records before metadata. An account that is created in between then has no records in the backup. In
+ * the other order, its records would be there without it, and would fall to the next account that gets its
+ * number.
  */
 async function copyStores(sources: BackupSources, folder: string): Promise<Manifest['contains']> {
   const { config, metadata, records, masterKey } = sources;

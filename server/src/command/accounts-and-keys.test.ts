@@ -31,14 +31,14 @@ describe('init', () => {
     });
   });
 
-  it('says what is there the second time, and shows no key', async () => {
+  it('lists the accounts the second time, and shows no key', async () => {
     const shown = await run(['init'], env);
     expect([shown.code, shown.stderr]).toEqual([0, '']);
     expect(shown.stdout).toContain(`tracewell-server account link ${first.accountId}`);
     expect(shown.stdout).not.toContain('twl_');
   });
 
-  it('prints lines to paste for people, without colours where no terminal is', async () => {
+  it('prints lines to paste for people, without colours outside a terminal', async () => {
     const own = {
       TRACEWELL_DATA_DIR: path.join(folder, 'other'),
       TRACEWELL_PUBLIC_URL: 'https://tw.example.com',
@@ -100,7 +100,7 @@ describe('account delete and restore', () => {
     expect([again.code, again.stdout]).toEqual([0, '✓ Closing stays.\n']);
   });
 
-  it('1: one whose time has come is not kept, nor one that there is not', async () => {
+  it('1: an account that is due for deletion, or does not exist, is not restored', async () => {
     await json(['account', 'create', '--name', 'Gone'], env);
     const closed = await run(['account', 'delete', 'Gone', '--now', '--yes'], env);
     expect([closed.code, closed.stdout.includes('account restore')]).toEqual([0, false]);
@@ -144,7 +144,7 @@ describe('keys', () => {
 });
 
 describe('what goes wrong', () => {
-  it('2: a command, option or value that there is not', async () => {
+  it('2: an unknown command, option or value', async () => {
     const wrong = [['fly'], ['keys', 'create', '--scopes', 'read,fly'], ['account', 'create']];
     const finished = await Promise.all(wrong.map((args) => run(args, env)));
     expect(finished.map(({ code, stdout }) => [code, stdout])).toEqual(wrong.map(() => [2, '']));

@@ -12,7 +12,7 @@ import { freshBundle, INPUTS, inputOf, PROGRAM } from './bundle.ts';
 
 takeTime();
 
-it('is used while its files are what they were', () => {
+it('is used while its files are unchanged', () => {
   const folder = path.join(freshFolder(), 'dist/');
   const source = path.join(folder, '../module.ts');
   mkdirSync(folder);

@@ -133,7 +133,7 @@ describe('the command', () => {
   it('serve under an older Node: a kill of the first process ends the second', async () => {
     const data = freshFolder();
     onTestFinished(() => rmSync(data, { recursive: true, force: true }));
-    // Each process believes to be an old Node, and prints its id.
+    // Each process pretends to be an old Node, and prints its id.
     const old =
       'Object.defineProperty(process.versions, "node", { value: "20.0.0" }); console.error(process.pid)';
     const launcher = spawn(process.execPath, [LAUNCHER, 'serve', '--port', String(await freePort())], {

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 
-/** What each platform calls its opener. `start` takes its first argument in quotes for a title. */
+/**
+ * The command that opens an address on each platform. `start` takes a first argument in quotes for a title.
+ */
 const OPENERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   darwin: ['open'],
   win32: ['cmd', '/c', 'start', '""'],

@@ -29,7 +29,7 @@ export function addDemo(program: Command): void {
     .option(...HOST)
     .option('--no-open', 'do not open the dashboard in the browser')
     .action((options: ServeOptions) => {
-      // What someone sends to their own service must not lie beside made-up records.
+      // A user's own records must not be mixed with made-up ones.
       process.env['TRACEWELL_DATA_DIR'] ??= `${dataFolder(process.env)}-demo`;
       return run(options, true);
     });

@@ -49,18 +49,18 @@ describe('without settings', () => {
 });
 
 describe('with settings', () => {
-  it('takes each store to a server of its own', () => {
+  it('puts each store on its own server', () => {
     const config = readConfig({
       TRACEWELL_POSTGRES_URL: 'postgresql://u:p@db/tracewell',
       TRACEWELL_CLICKHOUSE_URL: 'https://u:p@ch:8443',
     });
     expect(config.metadata).toEqual({ kind: 'postgres', url: 'postgresql://u:p@db/tracewell' });
     expect(config.records).toEqual({ kind: 'server', url: 'https://u:p@ch:8443' });
-    // Others can take over.
+    // Other processes can take over.
     expect(config.drainSeconds).toBe(5);
   });
 
-  it('gives the engine half of the memory that there is, or what is said', () => {
+  it('gives the engine half of the memory, or the configured amount', () => {
     const memory = (env: Record<string, string> = {}) => {
       const { records } = readConfig(env);
       return records.kind === 'embedded' ? records.memoryBytes : undefined;
@@ -79,13 +79,13 @@ describe('with settings', () => {
     );
   });
 
-  it('takes OTLP over gRPC to another port, or nowhere', () => {
+  it('moves OTLP over gRPC to another port, or turns it off', () => {
     expect(readConfig({ TRACEWELL_GRPC_PORT: '5317' }).grpc).toEqual({ port: 5317, chosen: true });
     expect(readConfig({ TRACEWELL_GRPC: 'on' }).grpc).toEqual({ port: 4317, chosen: false });
     expect(readConfig({ TRACEWELL_GRPC: 'off', TRACEWELL_GRPC_PORT: '5317' }).grpc).toBeNull();
   });
 
-  it('takes the networks that users may aim at', () => {
+  it('takes the networks that addresses of users may be in', () => {
     const networks = '10.0.0.0/8, 192.0.2.7,fd12:3456::/48 , ::1';
     expect(readConfig({ TRACEWELL_OUTBOUND_ALLOW: networks }).outboundAllow).toEqual([
       '10.0.0.0/8',

@@ -153,7 +153,7 @@ export function readConfig(env: Env = process.env): Config {
   if (operatorToken !== null && !/^[!-~]{16,}$/.test(operatorToken)) {
     reader.fault(
       'TRACEWELL_OPERATOR_TOKEN',
-      'must have at least 16 characters, without blanks; it can do everything.',
+      'must have at least 16 characters and no spaces, because it gives full access.',
     );
   }
   const providers = reader.list('TRACEWELL_PROVIDERS', DEFAULT_PROVIDERS);

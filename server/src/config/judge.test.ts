@@ -81,7 +81,7 @@ describe('the generator', () => {
     ).toBeNull();
   });
 
-  it('may be there without a judge', () => {
+  it('may be set without a judge', () => {
     const { judge, generator } = readConfig({
       TRACEWELL_GENERATOR_PROVIDER: 'mistral',
       TRACEWELL_GENERATOR_MODEL: 'mistral-small-latest',

@@ -62,7 +62,7 @@ function readBaseUrl(
   const isGiven = reader.text(name) !== null;
   const given = reader.url(name, ['http', 'https']);
   if (given !== null && URL.parse(given)?.username !== '') {
-    reader.fault(name, 'must be without a user and password; the key has a setting of its own.');
+    reader.fault(name, 'must not contain a user or password; the key has its own setting.');
     return null;
   }
   if (given !== null) return given.replace(/\/+$/, '');
@@ -82,9 +82,8 @@ function readKey(
 ): string | null {
   const key = reader.text(name);
   if (key !== null && !/^[!-~]+$/.test(key))
-    reader.fault(name, 'must be without blanks and of ASCII characters only.');
+    reader.fault(name, 'must contain only ASCII characters and no spaces.');
   const needed = provider !== null && provider !== 'openai-compatible';
-  if (key === null && like === null && needed)
-    reader.fault(name, `must be set: ${provider} answers no one without a key.`);
+  if (key === null && like === null && needed) reader.fault(name, `must be set: ${provider} requires a key.`);
   return key ?? like;
 }

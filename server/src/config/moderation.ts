@@ -26,7 +26,7 @@ function readBaseUrl(reader: SettingsReader): string | null {
   const parsed = given === null ? null : URL.parse(given);
   if (given === null || !parsed) return null;
   if (parsed.username !== '' || parsed.password !== '') {
-    reader.fault(BASE_URL, 'must be without a user and password; the key has a setting of its own.');
+    reader.fault(BASE_URL, 'must not contain a user or password; the key has its own setting.');
     return null;
   }
   if (parsed.search !== '' || parsed.hash !== '') {
@@ -40,9 +40,8 @@ function readBaseUrl(reader: SettingsReader): string | null {
 function readKey(reader: SettingsReader, baseUrl: string | null): string | null {
   const key = reader.text(API_KEY);
   if (key !== null && !/^[!-~]+$/.test(key))
-    reader.fault(API_KEY, 'must be without blanks and of ASCII characters only.');
-  if (key === null && baseUrl === OPENAI)
-    reader.fault(API_KEY, `must be set: ${OPENAI} answers no one without a key.`);
+    reader.fault(API_KEY, 'must contain only ASCII characters and no spaces.');
+  if (key === null && baseUrl === OPENAI) reader.fault(API_KEY, `must be set: ${OPENAI} requires a key.`);
   return key;
 }
 

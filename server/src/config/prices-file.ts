@@ -111,7 +111,7 @@ function priceFrom(entry: unknown, where: string, faults: string[]): PriceOverri
   const { model, provider = null } = given;
   if (typeof model !== 'string' || !isPricedModel(model)) {
     faults.push(
-      `must give the model of ${where} as text of 1 to ${MAX_PRICED_MODEL} characters, in which only * stands for others.`,
+      `must give the model of ${where} as text of 1 to ${MAX_PRICED_MODEL} characters; only * is a wildcard.`,
     );
   }
   if (provider !== null && (typeof provider !== 'string' || !isPricedProvider(provider))) {

@@ -21,10 +21,10 @@ function readEndpoint(reader: SettingsReader): string | null {
   const parsed = given === null ? null : URL.parse(given);
   if (given === null || !parsed) return null;
   if (parsed.username !== '' || parsed.password !== '') {
-    reader.fault(ENDPOINT, `must be without a user and password; a key belongs in ${HEADERS}.`);
+    reader.fault(ENDPOINT, `must not contain a user or password; a key belongs in ${HEADERS}.`);
     return null;
   }
-  // An address of a collector without the path gets a 404 for each export.
+  // A collector answers 404 to every export if the path is missing.
   if (parsed.pathname === '/') parsed.pathname = '/v1/traces';
   return parsed.href;
 }

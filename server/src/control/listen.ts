@@ -54,7 +54,7 @@ export async function listenForCommands(services: Services): Promise<Control> {
     // Some network and container file systems have no sockets. Everything else works without.
     services.log.warn(
       { err: error },
-      'no commands are taken from this machine: back up with the server stopped',
+      'commands from this machine are not accepted: stop the server to back up',
     );
   }
   return {

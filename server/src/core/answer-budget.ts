@@ -15,7 +15,7 @@ export class JsonText {
   }
 }
 
-/** Keeps the type of the value for the types of an answer. */
+/** Keeps the static type of the value, so that answers stay typed. */
 export const asJson = <T>(value: T): JsonText & T => new JsonText(value) as JsonText & T;
 
 /** An answer that contains `JsonText`, anywhere in its lists and objects. */
@@ -45,7 +45,7 @@ export class AnswerBudget {
 }
 
 const PART_CHARACTERS = 65_536;
-/** A text of this length is a part of its own: joined with others, it would be copied when it is sent. */
+/** A text of this length is a separate part: joined with others, it would be copied when it is sent. */
 const LONG_TEXT = 16_384;
 
 /** The JSON of an answer in parts of 64 KiB at most, apart from long texts. */

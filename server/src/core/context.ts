@@ -50,11 +50,11 @@ type MetadataServices = Pick<Services, 'config' | 'clock' | 'metadata' | 'feed' 
 export type End = () => Promise<unknown> | void;
 export type MakeState<T> = (services: Services, onEnd: (end: End) => void) => T;
 
-/** What this process keeps in memory (process-state.ts). */
+/** The state that this process keeps in memory (process-state.ts). */
 export interface ProcessState {
-  /** Makes it at first use. */
+  /** Creates the state at first use. */
   of<T>(make: MakeState<T>): T;
-  /** What was made last ends first. */
+  /** Ends all state, the newest first. */
   end(): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export interface Origin {
   sessionToken: string | null;
   /** Identifies a browser that signed in before. */
   deviceToken?: string | null;
-  /** The sign-in at the provider of single sign-on that this browser has begun. */
+  /** The sign-in that this browser has begun at the single sign-on provider. */
   ssoToken?: string | null;
   /** Audit actions written so far. Tests compare them with what the endpoint declares. */
   auditActions: string[];

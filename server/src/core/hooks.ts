@@ -1,4 +1,4 @@
-// How modules hear of what other modules do without importing them. A module lists its hooks in its
+// Hooks tell modules about the work of other modules without an import. A module lists its hooks in its
 // module.ts; they run in the order of the modules.
 import type { AccountRef } from '#content';
 import type { Reader, Writer } from '#metadata';
@@ -46,7 +46,7 @@ export interface SampleProject {
   projectId: string;
 }
 
-/** How many things need someone now. */
+/** How many items need attention now. */
 export interface AttentionCounts {
   approvals: number;
   findings: number;
@@ -62,7 +62,7 @@ export interface OpenInvitation {
 export interface Hooks {
   /** The newest open invitation to a person, by email. */
   invitationTo?: (db: Reader, email: string, now: number) => Promise<OpenInvitation | undefined>;
-  /** Consumes an invitation; false if it is gone. */
+  /** Consumes an invitation; false if it no longer exists. */
   onInvitationUsed?: (db: Writer, invitationId: string, now: number) => Promise<boolean>;
   /** Whether `onCallsStored` needs the calls of a request that arrives now. */
   needsCalls?: (ctx: Context) => boolean;
@@ -73,7 +73,7 @@ export interface Hooks {
    * hook needed them when they arrived.
    */
   onCallsStored?: (ctx: Context, calls: readonly StoredCall[] | null, outcome: WriteOutcome) => void;
-  /** Called after every write of records, also of those that the service made itself. */
+  /** Called after every write of records, including records that the service made itself. */
   onRecordsStored?: (ctx: Context, outcome: WriteOutcome) => void;
   /** Called when the costs of stored calls have changed. */
   onCostsChanged?: (ctx: Context) => Promise<void>;
@@ -81,7 +81,7 @@ export interface Hooks {
   onErased?: (db: Writer, account: AccountRef, erased: Erased, now: number) => Promise<unknown>;
   /** Deletes content that the module keeps, for an account that withdrew its consent. */
   onContentDeleted?: (db: Writer, account: AccountRef) => Promise<unknown>;
-  /** Counts from the metadata only, because every open dashboard asks again and again. */
+  /** Counts from the metadata only, because every open dashboard polls this. */
   needsAttention?: (ctx: Context) => Promise<Partial<AttentionCounts>>;
   /** Adds what the module brings to the sample data. Its project is removed like any other. */
   onSampleLoaded?: (db: Writer, project: SampleProject, now: number) => Promise<unknown>;

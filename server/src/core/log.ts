@@ -42,8 +42,8 @@ interface Buffered {
 const LATE_MS = 200;
 
 /**
- * Lines are written together, at most a fifth of a second late: writing one line takes longer than many an
- * answer. The timer runs only while a line waits, so an idle service does not wake up.
+ * Lines are written together, at most a fifth of a second late: writing one line takes longer than many
+ * requests do. The timer runs only while a line waits, so an idle service does not wake up.
  */
 export function inTime(to: Buffered): DestinationStream {
   let timer: NodeJS.Timeout | null = null;

@@ -14,8 +14,8 @@ export interface Module {
   hooks?: Hooks;
   /** Called when the stores are open and nothing is served yet. */
   open?: (services: Services) => void;
-  /** Called when the process starts to serve. Work that repeats starts here. */
+  /** Called when the process starts serving. Periodic work starts here. */
   start?: (services: Services) => void;
-  /** Called before the process stops to serve, to answer requests that wait for something. */
+  /** Called before the process stops serving, to answer waiting requests. */
   drain?: (services: Services) => void;
 }

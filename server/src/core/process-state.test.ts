@@ -9,7 +9,7 @@ const services = (name: string): Services => {
 
 const nameOf = perProcess((of) => ({ name: (of as unknown as { name: string }).name }));
 
-it('is made once for each process, from the services of that process', () => {
+it('is created once per process, from the services of that process', () => {
   const one = services('one');
   const request = { ...one, name: 'a request' };
   expect(nameOf(request)).toEqual({ name: 'one' });
@@ -17,7 +17,7 @@ it('is made once for each process, from the services of that process', () => {
   expect(nameOf(services('two'))).toEqual({ name: 'two' });
 });
 
-it('ends what was made, the last first, and each once', async () => {
+it('ends each created state once, the newest first', async () => {
   const ended: string[] = [];
   const first = perProcess((_, onEnd) => onEnd(() => void ended.push('first')));
   const second = perProcess((of, onEnd) => {

@@ -1,8 +1,8 @@
-// What one process keeps in memory: caches, queues, threads, counters. Each app has its own, so that two apps
-// in one process (tests) share nothing, and `stop()` ends all of it.
+// The state that one process keeps in memory: caches, queues, threads, counters. Each app has its own, so
+// that two apps in one process (tests) share nothing, and `stop()` ends all of it.
 import type { End, MakeState, ProcessState, Services } from './context.ts';
 
-/** For a caller without an app: state that is made from no service works all the same. */
+/** For callers without an app: state that uses no service works without one. */
 const NONE = {} as Services;
 
 /** `services` are those of the process; a piece of state never sees the context of a request. */
@@ -25,7 +25,7 @@ export function processState(services = () => NONE): ProcessState {
 
 /**
  * Declares one piece of state, made at first use: `const cacheOf = perProcess(({ feed }) => new
- * Cache(feed))`. What must happen when the process stops goes to `onEnd`.
+ * Cache(feed))`. Work for the end of the process is registered with `onEnd`.
  */
 export const perProcess =
   <T>(make: MakeState<T>) =>

@@ -18,7 +18,7 @@ const open = async (...given: Parameters<typeof SharedClock.open>): Promise<Shar
 };
 
 describe.runIf(inject('engine') === 'sqlite')('shared clock on SQLite', () => {
-  it('is the clock of the one process', async () => {
+  it('is the clock of the process', async () => {
     const own = new FakeClock();
     const report = vi.fn();
     const clock = await open(metadata, own, report);
@@ -28,7 +28,7 @@ describe.runIf(inject('engine') === 'sqlite')('shared clock on SQLite', () => {
 });
 
 describe.runIf(inject('engine') === 'postgres')('shared clock on PostgreSQL', () => {
-  it.each([HOUR_MS, -HOUR_MS])('is the store’s, whatever the machine says (%i ms off)', async (offset) => {
+  it.each([HOUR_MS, -HOUR_MS])('is the clock of the store if the machine is %i ms off', async (offset) => {
     const report = vi.fn();
     const clock = await open(metadata, { now: () => Date.now() + offset }, report);
     // The tests' PostgreSQL is on this machine.
@@ -37,13 +37,13 @@ describe.runIf(inject('engine') === 'postgres')('shared clock on PostgreSQL', ()
     expect(report).toHaveBeenCalledTimes(1);
   });
 
-  it('says nothing of a machine that is right', async () => {
+  it('reports nothing if the clock of the machine is right', async () => {
     const report = vi.fn();
     await open(metadata, undefined, report);
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('does not jump with the machine’s clock, and goes on without the store', async () => {
+  it('does not jump with the clock of the machine, and continues without the store', async () => {
     const own = new FakeClock(Date.now());
     const clock = await open(metadata, own);
     const before = clock.now();
@@ -54,7 +54,7 @@ describe.runIf(inject('engine') === 'postgres')('shared clock on PostgreSQL', ()
     expect(clock.now() - before).toBeLessThan(1_000);
   });
 
-  it('keeps a precise answer over one that took long, and follows a store whose clock was set', async () => {
+  it('prefers a precise measurement to a slow one, and follows a store whose clock was set', async () => {
     let monotonic = 0;
     const clock = await open(metadata, undefined, undefined, () => monotonic);
     const store = vi.spyOn(metadata, 'clockMs');
@@ -65,7 +65,7 @@ describe.runIf(inject('engine') === 'postgres')('shared clock on PostgreSQL', ()
         return ms;
       });
     const base = clock.now();
-    // It may have waited anywhere on its way, so it says less than what is known.
+    // A slow answer may have been delayed at any point, so it is less precise than the last measurement.
     answer(base + 100, 400);
     await clock.measure();
     expect(clock.now()).toBe(base + 400);

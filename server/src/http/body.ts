@@ -9,7 +9,7 @@ import { refuseUnusable } from './validate.ts';
 
 export const BODY_LIMIT = 1_048_576;
 
-// JSON needs these forms for the character U+0000 and for a number beyond a double.
+// The only forms in which JSON can contain the character U+0000 or a number beyond a double.
 const UNUSUAL = /\\u0000|\de\+?\d{3}|\d{309}/i;
 
 const JSON_TYPE = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
@@ -35,7 +35,7 @@ const headersAfter =
       name.startsWith(prefix) && typeof value === 'string' ? [[name.slice(prefix.length), value]] : [],
     );
 
-/** What a handler may read of the headers. */
+/** The headers that a handler may read. */
 export const headerInput = (headers: IncomingHttpHeaders) => ({
   accept: headers.accept ?? '',
   header: headerReader(headers),

@@ -1,5 +1,5 @@
-// A browser sends our cookie with requests that another site causes. Origin or Referer tells which site that
-// was.
+// A browser also sends our cookie with requests that another site triggers. The Origin or Referer header
+// names that site.
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
 import type { Config } from '#config';

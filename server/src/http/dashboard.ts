@@ -36,7 +36,7 @@ const NOT_BUILT = `<!doctype html>
 
 const POLICY = 'content-security-policy';
 
-/** Images and sounds of messages lie on any host. The page loads one only when its reader asks for it. */
+/** Images and sounds of messages may be on any host. The page loads one only when the reader asks for it. */
 const withMedia = (policy: string): string =>
   policy.replace(/img-src [^;]*/, "img-src 'self' data: https:;media-src 'self' data: https:");
 

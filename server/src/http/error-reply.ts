@@ -42,7 +42,7 @@ function fromFramework(error: unknown, limit: number): AppError | null {
   }
 }
 
-/** The headers of an error, the request id aside. */
+/** The headers of an error, except for the request id. */
 export const errorHeaders = ({ headers, retryAfterSeconds }: AppError): Record<string, string> => ({
   ...headers,
   ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
@@ -71,7 +71,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
     .send(peer?.errorBody ? JSON.stringify(peer.errorBody(error)) : errorBody(error));
 }
 
-/** A request that no route took has neither. */
+/** Returns the defaults if no route matched the request. */
 function routeOf(request: FastifyRequest): { peer: Peer | null; limit: number } {
   const route = request.routeOptions as FastifyRequest['routeOptions'] | undefined;
   return { peer: route?.config?.peer ?? null, limit: route?.bodyLimit ?? BODY_LIMIT };

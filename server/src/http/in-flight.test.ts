@@ -27,7 +27,7 @@ describe('bodies in memory', () => {
   });
 
   it.each([{}, { 'content-length': 'many' }, { 'content-length': '9', 'content-encoding': 'gzip' }])(
-    'a body of unknown length counts as the longest: %j',
+    'a body of unknown length counts with the usual limit: %j',
     (headers) => {
       const inFlight = new InFlight();
       const broken = reply();
@@ -38,7 +38,7 @@ describe('bodies in memory', () => {
     },
   );
 
-  it('a large body counts as it announces, one of unknown length as it arrives', async () => {
+  it('a large body counts by its Content-Length, one of unknown length as it arrives', async () => {
     const inFlight = new InFlight(32 * MIB);
     inFlight.take(request({ 'content-length': String(20 * MIB) }), reply(), 16 * MIB);
     expect(inFlight.bytes).toBe(16 * MIB);

@@ -7,7 +7,7 @@ import { BODY_LIMIT } from './body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Counts the body with this many bytes in all. Throws a 503 if there is no room. */
+    /** Counts the body as this many bytes in all. Throws a 503 if there is no room. */
     grow: ((bytes: number) => void) | null;
   }
 }
@@ -35,8 +35,8 @@ export class InFlight {
 }
 
 /**
- * A body without a length, or a compressed one, counts with the usual limit; it grows beyond as it arrives. A
- * body that announces more than the endpoint takes is rejected before it is read.
+ * A compressed body, or one without a length, counts with the usual limit at first, and with more as it
+ * arrives. A body whose announced length exceeds the limit of the endpoint is rejected before it is read.
  */
 function announced({ headers }: FastifyRequest, limit: number): number {
   const length = Number(headers['content-length']);

@@ -1,4 +1,4 @@
-// Status and headers of an answer, alike on the normal and the fast path. A client that has the current
+// Status and headers of an answer, the same on the normal and the fast path. A client that has the current
 // version gets a 304: RFC 9110, 13.1.2, by weak comparison.
 import type { Endpoint, Reply } from '#core/endpoint';
 

@@ -37,7 +37,7 @@ function resolve(ref: string): unknown {
 }
 
 describe('the OpenAPI document', () => {
-  it('has every endpoint but those of other back ends, and nothing else', () => {
+  it('contains every endpoint except those of other back ends, and nothing else', () => {
     expect(operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`).toSorted()).toEqual(
       allEndpoints
         .filter(({ peer }) => !peer)

@@ -9,15 +9,15 @@ const ERROR_SCHEMA: Json = {
   type: 'object',
   required: ['error', 'reason'],
   properties: {
-    error: { type: 'string', description: 'What happened, for people.' },
-    reason: { type: 'string', description: 'What happened, for programs: one snake_case word.' },
+    error: { type: 'string', description: 'The error message, for people.' },
+    reason: { type: 'string', description: 'The error code, for programs: one snake_case word.' },
     details: {
       type: 'array',
       items: {
         type: 'object',
         required: ['path', 'message'],
         properties: {
-          path: { type: 'string', description: 'The field, also a missing one: `items.0.inputText`.' },
+          path: { type: 'string', description: 'The faulty or missing field, such as `items.0.inputText`.' },
           message: { type: 'string' },
         },
       },
@@ -36,7 +36,7 @@ const ERRORS: Readonly<Record<number, { name: string; description: string }>> = 
   413: { name: 'ContentTooLarge', description: 'The body is larger than 1 MiB.' },
   415: { name: 'UnsupportedMediaType', description: 'The media type of the body is not supported.' },
   429: { name: 'TooManyRequests', description: 'Too many requests; Retry-After says when to retry.' },
-  500: { name: 'InternalError', description: 'It failed inside the service; the log has the cause.' },
+  500: { name: 'InternalError', description: 'The service failed; its log has the cause.' },
   503: { name: 'Unavailable', description: 'Not available at the moment; try again shortly.' },
 };
 
@@ -88,7 +88,7 @@ function errorStatuses(endpoint: Endpoint): number[] {
   // is a 403.
   if (endpoint.auth === 'public' && endpoint.method !== 'GET') statuses.add(403);
   if (endpoint.auth === 'account') for (const status of [403, 404]) statuses.add(status);
-  // Also for endpoints without a body: an unreadable body is rejected first.
+  // This includes endpoints without a body, because an unreadable body is rejected first.
   if (endpoint.method !== 'GET') for (const status of [400, 413, 415]) statuses.add(status);
   if (endpoint.query) statuses.add(400);
   if (endpoint.params) statuses.add(404);
@@ -210,7 +210,7 @@ export function openApiDocument(
           type: 'apiKey',
           in: 'cookie',
           name: 'tracewell_session',
-          description: 'Called `__Host-tracewell_session` where the service is reached over TLS.',
+          description: 'Named `__Host-tracewell_session` if the service is reached over TLS.',
         },
         operatorToken: { type: 'http', scheme: 'bearer', description: 'TRACEWELL_OPERATOR_TOKEN.' },
       },

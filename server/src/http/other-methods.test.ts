@@ -20,7 +20,7 @@ const bare = (): FastifyInstance => {
   return app;
 };
 
-/** Every other method of every path is a route, as the router itself would decide. */
+/** The reference: every other method of every path is a route, so the router itself decides. */
 function withRoutes(): FastifyInstance {
   const app = bare();
   for (const [url, routes] of Map.groupBy(ROUTES, (route) => route.url)) {
@@ -57,7 +57,7 @@ function withLookUp(): FastifyInstance {
   return app;
 }
 
-it('refuses what routes for every method would refuse', async () => {
+it('rejects the same requests as routes for every method would', async () => {
   const [expected, found] = [withRoutes(), withLookUp()];
   const filled = (url: string, value: string) => url.replaceAll(/:\w+/g, value);
   const urls = new Set(

@@ -1,10 +1,10 @@
-// 405 for a known path with a method that it does not take. As routes of the framework these were three
-// quarters of all routes, and the framework compiles code for each: a tenth of a second of every start. So
-// the path of a request that found no route is looked up here.
+// Answers 405 if a path is known but does not accept the method. As routes of the framework, these cases were
+// three quarters of all routes. The framework compiles code for each route, which took a tenth of a second at
+// every start. So a request that matches no route is looked up here by its path.
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#lib/app-error';
 
-/** As the router has it (`maxParamLength`). */
+/** The limit of the router (`maxParamLength`). */
 export const MAX_PARAM = 512;
 
 interface Known {
@@ -25,19 +25,19 @@ export class KnownPaths {
     known.methods.add(method);
   }
 
-  /** For a request that no route took; null: the path is not known. */
+  /** For a request that no route matched. Null if the path is unknown. */
   refusal(url: string): AppError | null {
     const path = decoded(url.split(/[?#]/, 1)[0] ?? '')?.split('/');
     if (!path) return null;
     const found = [...this.#paths.values()].filter(({ segments }) => isAt(segments, path));
-    // Where a name and a parameter both fit, the name counts, as it does for the router.
+    // If a fixed segment and a parameter both match, the fixed segment wins, as in the router.
     const [known] = found.toSorted((left, right) => params(left) - params(right));
     return known ? refusalOf(known.methods) : null;
   }
 
   /**
-   * Some paths are refused by a route all the same: those that the router would take for another path, whose
-   * parameter stands where they have a name, and which takes the method.
+   * A few paths still need a route for the 405: the router would match them to another path that has a
+   * parameter in place of a fixed segment and accepts the method.
    */
   refuseByRoute(app: FastifyInstance): void {
     for (const [url, { segments, methods }] of this.#paths) {
@@ -56,15 +56,18 @@ export class KnownPaths {
   }
 }
 
-/** A last segment that stands for the rest of a path. */
+/** A last segment that matches the rest of a path. */
 const REST = '*';
 const isOpen = (segments: readonly string[]): boolean => segments.at(-1) === REST;
 
-/** An open path fits less exactly than any with parameters, and a short one less than a long one. */
+/**
+ * A path with a wildcard matches less exactly than any path with parameters, and a short one less exactly
+ * than a long one.
+ */
 const params = ({ segments }: Known): number =>
   isOpen(segments) ? MAX_PARAM - segments.length : segments.filter(isParam).length;
 
-/** Whether a path has the form of another. A parameter may be empty. */
+/** Whether `path` matches `form`. A parameter may be empty. */
 const isAt = (form: readonly string[], path: readonly string[]): boolean =>
   (isOpen(form) ? form.length <= path.length : form.length === path.length) &&
   form.every((segment, at) => {
@@ -73,7 +76,7 @@ const isAt = (form: readonly string[], path: readonly string[]): boolean =>
     return isParam(segment) ? value.length <= MAX_PARAM : segment === value;
   });
 
-/** OPTIONS is for browsers to ask with, and answered for every path. */
+/** OPTIONS is left out: it is for preflight requests of browsers and is answered for every path. */
 const allowed = (methods: ReadonlySet<string>): string[] => [
   ...methods,
   ...(methods.has('GET') ? ['HEAD'] : []),
@@ -81,7 +84,7 @@ const allowed = (methods: ReadonlySet<string>): string[] => [
 
 function refusalOf(methods: ReadonlySet<string>): AppError {
   const allow = allowed(methods).join(', ');
-  return new AppError('method_not_allowed', 'method_not_allowed', `This path takes ${allow}.`, {
+  return new AppError('method_not_allowed', 'method_not_allowed', `This path accepts only ${allow}.`, {
     headers: { allow },
   });
 }

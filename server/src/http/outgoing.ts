@@ -27,7 +27,7 @@ const OUTGOING_LIMITS: OutgoingLimits = {
 /** With less room than this, most large answers would be built for nothing. */
 const LEAST_ROOM = MIB;
 
-/** Large answers per account: as many as it may have queries in the engine. */
+/** Large answers per account at once: the same number as its concurrent queries in the engine. */
 const MADE_AT_ONCE = 2;
 const MADE_LATER = 32;
 
@@ -54,8 +54,8 @@ export class Outgoing {
   }
 
   /**
-   * Checks before an answer is built that could not be kept. Building a large one takes several times its
-   * memory, so once one did not fit, the next ones need as much room as that one did.
+   * Called before an answer is built, so that none is built that could not be kept. Building a large answer
+   * takes several times its size. Once one did not fit, the next ones need as much room as that one did.
    */
   requireRoom(account: string, isLarge: boolean): void {
     const { bytesPerAccount, bytesInAll } = this.#limits;

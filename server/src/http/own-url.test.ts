@@ -35,14 +35,14 @@ describe('pages', () => {
     '<meta name="tracewell-base" content="" /><link href="./app/a.css"><script src="/assets/b.js"></script>' +
     '<a href="#here">1</a><a href="https://example.com/">2</a><a href="//example.com/">3</a>';
 
-  it('name their files and links below the path', () => {
+  it('have their files and links below the path', () => {
     expect(at.inPage(page)).toBe(
       '<meta name="tracewell-base" content="/a/tracewell" /><link href="/a/tracewell/app/a.css"><script src="/a/tracewell/assets/b.js"></script>' +
         '<a href="#here">1</a><a href="https://example.com/">2</a><a href="//example.com/">3</a>',
     );
   });
 
-  it('name them from the root without one', () => {
+  it('have them at the root if there is no path', () => {
     expect(root.inPage(page)).toContain('href="/app/a.css"');
     expect(root.inPage(page)).toContain('src="/assets/b.js"');
     expect(root.inPage(page)).toContain('name="tracewell-base" content=""');

@@ -1,5 +1,6 @@
-// The service below a path of a host: `TRACEWELL_PUBLIC_URL=https://tools.example.com/tracewell`. A proxy may pass that path on
-// or remove it; both work. Pages name their files and links with it, because browsers need the path that the proxy knows.
+// Serves below a path of a host, as in `TRACEWELL_PUBLIC_URL=https://tools.example.com/tracewell`. A proxy
+// may pass that path on or remove it; both work. Links and file names in pages include it, because browsers
+// need the path that the proxy knows.
 
 /** Names that container platforms use by default. */
 const PROBES: Readonly<Record<string, string>> = {
@@ -11,10 +12,10 @@ const PROBES: Readonly<Record<string, string>> = {
 const BASE_META = '<meta name="tracewell-base" content="" />';
 
 export interface OwnUrls {
-  /** What the routes see. */
+  /** The URL that the routes see. */
   route(url: string): string;
   withoutBase(url: string): string;
-  /** Puts the path before every link and file of a page, and into its `tracewell-base` for the scripts. */
+  /** Adds the path to every link and file name of a page, and to its `tracewell-base` for the scripts. */
   inPage(html: string): string;
 }
 
@@ -34,7 +35,8 @@ export function ownUrls(publicUrl: string): OwnUrls {
       const probe = PROBES[end < 0 ? own : own.slice(0, end)];
       return probe ?? own;
     },
-    // The build of the dashboard names its files relative to the page (`./app/…`), and a page can be at any depth.
+    // The build of the dashboard names its files relative to the page (`./app/…`), and a page can be at any
+    // depth.
     inPage: (html) =>
       html
         .replaceAll(/\b(href|src)="(?:\.\/|\/)(?!\/)/g, (_, name: string) => `${name}="${base}/`)

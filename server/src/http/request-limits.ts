@@ -14,7 +14,7 @@ const CHANGE_LIMIT = { name: 'changes', limit: 300, windowMs: MINUTE_MS } as con
 const ACCOUNT_CHANGE_LIMIT = { name: 'account-changes', limit: 1_200, windowMs: MINUTE_MS } as const;
 /**
  * A burst of changes of one account takes only part of the event loop. A change that waits for something
- * else, such as another service, holds up the next one for a moment only.
+ * else, such as another service, delays the next one only briefly.
  */
 const CHANGE_TURNS = { perKey: 2, patienceMs: 250 };
 const SHARE_MS = SECOND_MS;

@@ -1,4 +1,5 @@
-// One log line per request: what, status, duration, and for whom. Never a header, a query string or a body.
+// Writes one log line per request: route, status, duration, account and actor. It never contains a header, a
+// query string or a body.
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
@@ -12,7 +13,7 @@ interface Answered {
   actor: string | null;
 }
 
-/** Other programs ask again and again whether all is well. */
+/** Health checks and scrapes, which monitoring repeats all the time. */
 export const isProbe = (route: string, status: number): boolean =>
   status < 400 && (route.startsWith('/v1/health') || route === '/metrics');
 

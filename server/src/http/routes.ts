@@ -1,4 +1,4 @@
-// The endpoint list becomes routes, with one generic handler.
+// Turns the endpoint list into routes with one generic handler.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '#lib/app-error';
@@ -36,7 +36,7 @@ interface RouteOptions {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whose clients read the errors of the route. */
+    /** The back end whose clients read the errors of the route. */
     peer?: Peer | null;
   }
   interface FastifyRequest {
@@ -89,7 +89,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, answer: Reply, outgoing: 
 function requirePromise(endpoint: Endpoint, origin: Origin): void {
   if (endpoint.audit !== undefined && !origin.auditActions.includes(endpoint.audit)) {
     throw new Error(
-      `${endpoint.id} promises the audit entry ${endpoint.audit}, and wrote ${origin.auditActions.join(', ') || 'none'}.`,
+      `${endpoint.id} declares the audit action ${endpoint.audit}, but wrote ${origin.auditActions.join(', ') || 'none'}.`,
     );
   }
 }
@@ -109,7 +109,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
     // Answers that agents poll are not compressed, because that would cost more than everything else.
     ...(endpoint.readLimit === 'none' ? { compress: false as const } : {}),
     handler: inTrace(async (request, reply) => {
-      // LangSmith has its projects at the path of a page of the dashboard.
+      // The projects endpoint of LangSmith has the same path as a page of the dashboard.
       if (endpoint.peer && endpoint.auth === 'account' && wantsDashboard(request))
         return reply.callNotFound();
       const ctx = request.early ?? (await contextOf(endpoint, options, request));

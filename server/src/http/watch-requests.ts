@@ -1,4 +1,4 @@
-// Each request is counted, and traced if the operator asked for traces of the service.
+// Counts each request, and traces it if the operator has turned on traces of the service.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WatchedRequest, ServiceWatch } from '#lib/watch';
 import { isProbe } from './request-log.ts';
@@ -28,7 +28,7 @@ export function watchRequests(app: FastifyInstance, watch: ServiceWatch): void {
 
 type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** The steps of the handler belong to the span of its request. */
+/** Makes the steps of the handler part of the span of its request. */
 export const inTrace =
   (handle: Handle): Handle =>
   (request, reply) =>

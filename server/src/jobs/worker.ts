@@ -338,7 +338,7 @@ export class Worker implements JobRunner {
     try {
       await finishJob(metadata, clock, row, outcome);
     } catch (failure) {
-      // The store is away: the lease expires and the job runs again.
+      // The store is unavailable: the lease expires and the job runs again.
       log.warn({ job: row.name, jobId: row.id, err: failure }, 'job outcome could not be written');
     }
   }

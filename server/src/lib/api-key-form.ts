@@ -1,5 +1,5 @@
-// The form of an API key: `twl_`, 32 random bytes in base62, and a checksum. The checksum tells a typo from a revoked key
-// without a query, and lets scanners find leaked keys.
+// The form of an API key: `twl_`, 32 random bytes in base62, and a checksum. The checksum distinguishes a
+// typo from a revoked key without a query, and lets scanners find leaked keys.
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { base62 } from './base62.ts';

@@ -19,7 +19,7 @@ describe('bytes in memory', () => {
     expect(budget.inUse).toBe(80);
   });
 
-  it('what is not needed is given back at once', () => {
+  it('bytes that are not needed are released at once', () => {
     const budget = new ByteBudget({ total: 100 });
     const hold = budget.hold(() => 'a');
     hold.grow(10);
@@ -30,12 +30,12 @@ describe('bytes in memory', () => {
     expect(budget.inUse).toBe(25);
   });
 
-  it('a request that is over takes nothing more', () => {
+  it('a request that has ended takes nothing more', () => {
     const budget = new ByteBudget({ total: 100 });
     const hold = budget.hold(() => 'a');
     hold.grow(10);
     hold.close();
-    expect(() => hold.grow(20)).toThrow('over');
+    expect(() => hold.grow(20)).toThrow('ended');
     hold.shrink(5);
     expect([budget.inUse, hold.isClosed]).toEqual([0, true]);
   });

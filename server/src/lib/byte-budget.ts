@@ -7,7 +7,7 @@ const MIB = 1_048_576;
 
 interface ByteLimits {
   total?: number | undefined;
-  /** One account leaves room for the others. */
+  /** The limit per account, so that one account leaves room for others. */
   perKey?: number | undefined;
 }
 
@@ -49,9 +49,11 @@ export class ByteHold {
     return this.#isClosed;
   }
 
-  /** To this many bytes in all. Throws a 503 if there is no room, and a 400 if the request is over. */
+  /**
+   * Grows to this many bytes in all. Throws a 503 if there is no room, and a 400 if the request has ended.
+   */
   grow(bytes: number): void {
-    if (this.#isClosed) throw new AppError('bad_request', 'invalid_request', 'The request is over.');
+    if (this.#isClosed) throw new AppError('bad_request', 'invalid_request', 'The request has ended.');
     if (bytes <= this.#held) return;
     const release = this.#bytes.takeNow(this.#keyOf(), bytes - this.#held);
     if (!release) {
@@ -64,14 +66,16 @@ export class ByteHold {
     this.#held = bytes;
   }
 
-  /** Gives back what was reserved and is not needed. */
+  /** Releases bytes that were reserved and are not needed. */
   shrink(bytes: number): void {
     if (bytes >= this.#held) return;
     this.#release();
     this.grow(bytes);
   }
 
-  /** At the end of the request. Work that still goes on, such as decompression, can take nothing more. */
+  /**
+   * Called at the end of the request. Work still in progress, such as decompression, can take nothing more.
+   */
   close(): void {
     this.#isClosed = true;
     this.#release();

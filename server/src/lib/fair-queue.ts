@@ -35,7 +35,7 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** The next item of this owner, whose turn is over then. */
+  /** The next item of this owner, whose turn then ends. */
   shiftOf(owner: string): T | undefined {
     const items = this.#byOwner.get(owner);
     if (items === undefined) return undefined;

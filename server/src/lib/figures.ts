@@ -1,6 +1,6 @@
-// Sentences of the service as a code and figures, so that a client can word them in its own language. Each
-// feature declares its codes and their figures once. The declaration types what the feature sends, and the
-// OpenAPI document publishes it for clients.
+// Represents sentences of the service as a code and figures, so that a client can word them in its own
+// language. Each feature declares its codes and their figures once. The declaration types what the feature
+// sends, and the OpenAPI document publishes it for clients.
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
 import type { Figures, Sentences } from './sentences.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { freeBytes } from './free-bytes.ts';
 
-it('frees a buffer with memory of its own and leaves shared memory alone', () => {
+it('frees a buffer with its own memory and leaves shared memory alone', () => {
   const own = new Uint8Array([1, 2, 3]);
   freeBytes(own);
   expect(own.length).toBe(0);

@@ -3,7 +3,7 @@ import { leastCpuMs } from './cpu-time.ts';
 import { GLOB_CASES, GLOB_MODELS } from '#test/oracles/glob-cases';
 import { compileGlob, matchesGlob as matches } from './glob.ts';
 
-/** The same by the plain definition, slow and obvious. */
+/** A direct implementation of the definition, slow and obvious. */
 function plainly(pattern: readonly string[], text: readonly string[]): boolean {
   const [first, ...rest] = pattern;
   if (first === undefined) return text.length === 0;
@@ -42,7 +42,7 @@ describe('globs', () => {
     expect(matches(pattern, text)).toBe(expected);
   });
 
-  it.each(GLOB_CASES)('%s: the models that the record engine would take', (pattern, expected) => {
+  it.each(GLOB_CASES)('%s: matches the same models as the record engine', (pattern, expected) => {
     expect(GLOB_MODELS.filter((model) => matches(pattern, model))).toEqual(expected);
   });
 
@@ -62,7 +62,7 @@ describe('globs', () => {
     }
   });
 
-  it('takes patterns longer than a word of bits', () => {
+  it('accepts patterns with more states than a word has bits', () => {
     const long = 'ab'.repeat(49);
     expect(matches(`?${long}*?`, `x${long}yz`)).toBe(true);
     expect(matches(`?${long}*?`, `x${long}`)).toBe(false);
@@ -70,10 +70,10 @@ describe('globs', () => {
     expect(matches(`${'?'.repeat(64)}*x`, 'x'.repeat(64))).toBe(false);
   });
 
-  it('is not slowed down by a pattern made for it', () => {
+  it('is not slowed down by a hostile pattern', () => {
     const evil = compileGlob(`${'*a'.repeat(99)}b`);
     const text = 'a'.repeat(200);
-    // A backtracking matcher would not come back at all.
+    // A backtracking matcher would never return.
     const rounds = () => {
       for (let round = 0; round < 1_000; round += 1) evil(text);
     };

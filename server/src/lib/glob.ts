@@ -1,5 +1,5 @@
-// Patterns that people write, matched against names that clients send. Plain forms are one comparison. All
-// others read the text once, with the states of the pattern as bits, so that no pattern is slow.
+// Matches patterns that people write against names that clients send. Simple patterns take one comparison.
+// All others read the text once, with the states of the pattern as bits, so that no pattern is slow.
 
 /** Takes text in lower case (`lowerAscii`). */
 export type Glob = (lowered: string) => boolean;
@@ -11,13 +11,13 @@ export const lowerAscii = (text: string): string =>
 const REMEMBERED = 1_000;
 const compiled = new Map<string, Glob>();
 
-/** For patterns from a table or a setting. The compiled ones are kept, but not for any number of patterns. */
+/** For patterns from a table or a setting. A limited number of compiled patterns is cached. */
 export function matchesGlob(pattern: string, text: string): boolean {
   if (compiled.size > REMEMBERED) compiled.clear();
   return compiled.getOrInsertComputed(pattern, compileGlob)(lowerAscii(text));
 }
 
-/** `*` is any text, `?` any one character, anything else itself, in either case. */
+/** `*` matches any text, `?` any one character, and anything else itself, in upper or lower case. */
 export function compileGlob(pattern: string): Glob {
   const wanted = lowerAscii(pattern).replaceAll(/\*+/g, '*');
   const first = wanted.search(/[*?]/);
@@ -25,7 +25,7 @@ export function compileGlob(pattern: string): Glob {
   const last = Math.max(wanted.lastIndexOf('*'), wanted.lastIndexOf('?'));
   const head = wanted.slice(0, first);
   const tail = wanted.slice(last + 1);
-  // Most names differ at their ends already.
+  // Most names already differ at the beginning or the end.
   const couldMatch: Glob = (text) => text.startsWith(head) && text.endsWith(tail);
   if (first === last && wanted[first] === '*')
     return (text) => text.length >= head.length + tail.length && couldMatch(text);
@@ -57,7 +57,7 @@ function byStates(pattern: string): Glob {
   const stays = bits(stars);
   const last = tokens.length;
   return (text) => {
-    // Bit n: the first n tokens are matched by what was read.
+    // Bit n is set if the text read so far matches the first n tokens.
     const states = bits([0]);
     for (const character of text) {
       const move = moves.get(character) ?? otherwise;

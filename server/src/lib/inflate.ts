@@ -63,7 +63,7 @@ export async function inflate(
 /** Few bodies inflate to more. */
 export const USUAL_BYTES = 1_048_576;
 
-/** For a high limit. `grow` is called with the limit before so much memory may be used; it may throw. */
+/** For a high limit. `grow` is called with the limit before that much memory may be used, and may throw. */
 export async function inflateInSteps(
   encoding: string | undefined,
   bytes: Uint8Array,

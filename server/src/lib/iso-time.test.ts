@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseIsoTime } from './iso-time.ts';
 
 describe('ISO times', () => {
-  it('reads what Date writes', () => {
+  it('parses every time that Date writes', () => {
     const range = { min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true };
     fc.assert(
       fc.property(fc.date(range), (date) => {

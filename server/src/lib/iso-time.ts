@@ -1,5 +1,5 @@
-// ISO 8601 with a zone, as the interface has it, to milliseconds. Stricter than Date.parse, which lets the
-// 30th of February through, and fast, because it runs for every record.
+// Parses ISO 8601 with a time zone, as the interface uses it, to milliseconds. It is stricter than
+// Date.parse, which accepts the 30th of February, and fast, because it runs for every record.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 
 const FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
@@ -10,7 +10,7 @@ const ZERO = 48;
 const Z = 90;
 const PLUS = 43;
 const DOT = 46;
-// Where the parts are once the form is known to be right.
+// Positions of the parts in a text that matches the form.
 const FRACTION_AT = 19;
 const ZONE_CHARS = 6;
 
@@ -20,9 +20,9 @@ const daysIn = (year: number, month: number): number =>
 const two = (text: string, at: number): number =>
   (text.charCodeAt(at) - ZERO) * 10 + text.charCodeAt(at + 1) - ZERO;
 
-/** Days since 1970 of a date in the Gregorian calendar. */
+/** The number of days from 1970 to a date in the Gregorian calendar. */
 function daysSinceEpoch(year: number, month: number, day: number): number {
-  // Years that begin in March have their odd day at the end.
+  // If years begin in March, the leap day is their last day.
   const shifted = month > 2 ? year : year - 1;
   const era = Math.floor(shifted / 400);
   const yearOfEra = shifted - era * 400;
@@ -31,7 +31,7 @@ function daysSinceEpoch(year: number, month: number, day: number): number {
   return era * 146_097 + dayOfEra - 719_468;
 }
 
-/** Whole milliseconds; what is finer is cut off. */
+/** Whole milliseconds; further digits are cut off. */
 function fraction(text: string): number {
   if (text.charCodeAt(FRACTION_AT) !== DOT) return 0;
   let ms = 0;
@@ -44,7 +44,7 @@ function fraction(text: string): number {
   return ms;
 }
 
-/** Null for text that is no such time. */
+/** Null if the text is not such a time. */
 export function parseIsoTime(text: string): number | null {
   if (!FORM.test(text)) return null;
   const year = two(text, 0) * 100 + two(text, 2);

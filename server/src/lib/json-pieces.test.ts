@@ -5,7 +5,7 @@ import { Pace } from './yield-to-event-loop.ts';
 
 const MIB = 1_048_576;
 
-/** Always due, so that a test can count the places where other work gets its turn. */
+/** Always due, so that a test can count the pauses for other work. */
 class CountedPace extends Pace {
   rests = 0;
 
@@ -26,7 +26,7 @@ const childrenOf = async (text: string, most = 100) => {
 const read = (text: string) => readJsonRecord(Buffer.from(text), new Pace());
 
 describe('the children of an object or list', () => {
-  it('are there unread', async () => {
+  it('are returned as unparsed text', async () => {
     expect(await childrenOf(' \uFEFF'.trim() + '[1, {"a":[2,"]"]} ,"x,\\"y"]')).toEqual([
       'list',
       3,
@@ -56,13 +56,13 @@ describe('the children of an object or list', () => {
   });
 
   it.each(['', ' ', '7', '"[]"', '[', '[1', '[1}', '{"a":1]', '[1] 2', '{"a"}', '{a:1}', '["x'])(
-    'are not there in %s',
+    'are null for %s',
     async (text) => {
       expect(await childrenOf(text)).toBeNull();
     },
   );
 
-  it('are those of JSON.parse, whatever the JSON is', async () => {
+  it('are the same as with JSON.parse, for any JSON', async () => {
     const value = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()));
     await fc.assert(
       fc.asyncProperty(value, async (given) => {
@@ -78,7 +78,7 @@ describe('the children of an object or list', () => {
     );
   });
 
-  it('let other work run, also within one large child', async () => {
+  it('are split with pauses, also within one large child', async () => {
     const pace = new CountedPace();
     await jsonChildren(Buffer.from(`["${'\\"'.repeat(MIB)}"]`), pace, 10);
     expect(pace.rests).toBeGreaterThanOrEqual(60);
@@ -86,7 +86,7 @@ describe('the children of an object or list', () => {
 });
 
 describe('a record', () => {
-  it('is read as it is, and a key that is given twice has its last value', async () => {
+  it('is parsed, and the last value of a repeated key counts', async () => {
     expect(await read('{"a":[1,{"b":"c"}]}')).toEqual({ ok: true, value: { a: [1, { b: 'c' }] } });
     expect(await read('{"a":1,"a":2}')).toEqual({ ok: true, value: { a: 2 } });
   });
@@ -114,12 +114,12 @@ describe('a record', () => {
     expect(value['list']?.slice(0, 4)).toBe('[1,1');
     for (const cut of [value['text'], value['list'], value['inner']?.['list']]) {
       expect(typeof cut).toBe('string');
-      // Longer than what a record keeps of an input, so that the record says that it was cut.
+      // Longer than a record keeps of an input, so that the record is marked as truncated.
       expect(String(cut)).toHaveLength(160 * 1_024);
     }
   });
 
-  it('lets other work run while it is read', async () => {
+  it('is read with pauses for other work', async () => {
     const pace = new CountedPace();
     const member = `"${'x'.repeat(900 * 1_024)}"`;
     const text = `{${Array.from({ length: 16 }, (_, at) => `"m${at}":${member}`).join(',')}}`;

@@ -1,9 +1,9 @@
-// Reads JSON that may be large: with pauses for the event loop, and each child of an object or list apart, so that one that
-// cannot be read does not lose the others.
+// Reads JSON that may be large. It pauses for the event loop, and splits an object or list into its children,
+// so that one invalid child does not lose the others.
 import { isSafeJson, parseJson, type JsonFault, type JsonResult } from './safe-json.ts';
 import type { Pace } from './yield-to-event-loop.ts';
 
-/** Scanned between two looks at the clock. */
+/** The number of bytes to scan between two checks of the clock. */
 const SLICE_BYTES = 32 * 1_024;
 
 const QUOTE = 0x22;
@@ -17,19 +17,22 @@ const CLOSE_OBJECT = 0x7d;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 interface JsonChild {
-  /** '' in a list. */
+  /** Empty in a list. */
   key: string;
   text: Buffer;
 }
 
 export interface JsonChildren {
   kind: 'object' | 'list';
-  /** The first `most` of them. */
+  /** The first `most` children. */
   children: JsonChild[];
   count: number;
 }
 
-/** The children of an object or list, unread. Null if the text is neither, or its brackets do not match. */
+/**
+ * The children of an object or list as unparsed text. Null if the text is neither, or its brackets do not
+ * match.
+ */
 export async function jsonChildren(text: Buffer, pace: Pace, most: number): Promise<JsonChildren | null> {
   const scan = new ChildScan(text, most);
   while (scan.isOpen) {
@@ -51,7 +54,7 @@ class ChildScan {
   #at: number;
   #depth = 1;
   #inString = false;
-  /** Where the current child begins, and the colon behind its key. */
+  /** The start of the current child, and the position of the colon after its key. */
   #from: number;
   #colon = -1;
 
@@ -126,27 +129,28 @@ class ChildScan {
   }
 }
 
-/** The length of the text if there is none. */
+/** The index of the first non-blank byte, or the length of the text if there is none. */
 function firstSolid(text: Buffer, from: number): number {
   let at = from;
   while (at < text.length && (text[at] ?? 0) <= 0x20) at += 1;
   return at;
 }
 
-/** A value of up to this size is read in one go, which takes some milliseconds. */
+/** A value of up to this size is parsed in one go, which takes some milliseconds. */
 const WHOLE_BYTES = 1_048_576;
-/** More than a record keeps of any content, so that the record says that it was cut. */
+/** More than a record keeps of any content, so that the record is marked as truncated. */
 const CUT_BYTES = 160 * 1_024;
-/** Objects within objects whose members are read apart. */
+/** The depth to which the members of nested objects are read separately. */
 const MAX_LEVELS = 6;
 const MAX_MEMBERS = 2_000;
-/** A member that is kept beside large ones, such as a token count. */
+/** A member of up to this size, such as a token count, is kept even if there is no room left. */
 const SMALL_MEMBER = 4 * 1_024;
 const MAX_DEPTH = 64;
 
 /**
- * One record of a body. Of a larger record, the members are read one by one, and a list or text that is too large to be kept is
- * cut to the beginning of its text. A key that is given twice has its last value. `isMember`: the text is a member of a record.
+ * Reads one record of a body. The members of a large record are read one by one, and a list or text that is
+ * too large to keep is cut to the beginning of its text. If a key occurs twice, its last value counts. With
+ * `isMember`, the text is a member of a record.
  */
 export const readJsonRecord = (text: Buffer, pace: Pace, isMember = false): Promise<JsonResult> =>
   readLevel(text, pace, isMember ? 1 : 0);
@@ -158,7 +162,8 @@ async function readLevel(text: Buffer, pace: Pace, level: number): Promise<JsonR
   if (split === null) return refuse('invalid_json', 'The record is not valid JSON.');
   if (split.kind === 'list' || level >= MAX_LEVELS) return { ok: true, value: beginningOf(text) };
   const record: Record<string, unknown> = {};
-  // A peer picks the members of a record that it keeps. What is in them is kept as it is.
+  // At the top level, the peer picks the members that it keeps. Below it, all are kept, so their size is
+  // limited.
   let room = level === 0 ? Number.MAX_SAFE_INTEGER : WHOLE_BYTES;
   for (const { key, text: member } of split.children) {
     if (pace.isDue) await pace.rest();
@@ -200,14 +205,14 @@ const beginningOf = (text: Buffer, bytes = CUT_BYTES): string =>
 /** `\u0041` */
 const LONGEST_ESCAPE = 6;
 
-/** The text may be all escapes, and the cut may have split one. */
+/** The text may consist of escapes only, and the cut may split one. */
 function beginningOfString(text: Buffer): JsonResult {
   const beginning = beginningOf(text, CUT_BYTES * LONGEST_ESCAPE);
   for (let less = 0; less < LONGEST_ESCAPE; less += 1) {
     const read = parseJson(Buffer.from(`${beginning.slice(0, beginning.length - less)}"`));
     if (read.ok) return { ok: true, value: String(read.value).slice(0, CUT_BYTES) };
   }
-  return refuse('invalid_json', 'The record has a text that is not valid JSON.');
+  return refuse('invalid_json', 'The record has a string that is not valid JSON.');
 }
 
 const refuse = (reason: JsonFault['reason'], message: string): JsonResult => ({

@@ -1,5 +1,5 @@
-// Loads packages on first use that most processes never need. Each of their modules would cost every start a
-// third of a millisecond, and memory for the life of the process.
+// Loads packages that most processes never need on first use. Each of their modules would cost a third of a
+// millisecond at every start, and memory for the life of the process.
 import type * as Http from 'node:http';
 import { createRequire } from 'node:module';
 
@@ -13,7 +13,7 @@ export function once<Made>(make: () => Made): () => Made {
 }
 
 /**
- * An `import` of it would also load the client of `fetch`, which is one of its exports: 20 ms that a start
- * has no use for.
+ * An `import` of `node:http` would also load the client of `fetch`, one of its exports, which would add 20 ms
+ * to every start.
  */
 export const http = (): typeof Http => load('node:http') as typeof Http;

@@ -11,7 +11,7 @@ interface LimiterOptions {
   queue?: number;
   /** How many may wait per key. */
   queuePerKey?: number;
-  /** How long one waits. */
+  /** How long a caller waits. */
   patienceMs?: number;
 }
 
@@ -42,7 +42,10 @@ export class Limiter {
     return this.#inUse;
   }
 
-  /** A slot, or null if there is no free one. A weight takes that many at once; only this method has one. */
+  /**
+   * A slot, or null if there is no free one. `weight` takes that many slots at once; only this method
+   * supports it.
+   */
   takeNow(key: string, weight = 1): Release | null {
     return this.#hasRoom(key, weight) ? this.#enter(key, weight) : null;
   }

@@ -8,7 +8,7 @@ export interface MultipartPart {
 
 type Multipart =
   | { ok: true; parts: MultipartPart[] }
-  /** The parts before the fault are whole. */
+  /** The parts before the fault are complete. */
   | { ok: false; parts: MultipartPart[]; message: string };
 
 const MAX_PARTS = 20_000;
@@ -33,14 +33,14 @@ export function splitMultipart(body: Buffer, boundary: string): Multipart {
   const opening = Buffer.from(`--${boundary}`);
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   let at = body.indexOf(opening);
-  // Text before the first boundary is allowed, and ends with a line.
+  // Text before the first boundary is allowed if it ends with a line break.
   if (at < 0 || (at > 0 && !startsAt(body, LINE_END, at - 2))) return fault('The body has no boundary.');
   at += opening.length;
   for (;;) {
     if (startsAt(body, DASHES, at)) return { ok: true, parts };
     if (parts.length >= MAX_PARTS) return fault(`The body has more than ${MAX_PARTS} parts.`);
     const headersAt = afterLineEnd(body, at);
-    if (headersAt < 0) return fault('A boundary does not end with a line.');
+    if (headersAt < 0) return fault('A boundary is not followed by a line break.');
     const contentAt = contentAfter(body, headersAt);
     if (contentAt < 0) return fault(`The headers of a part do not end within ${MAX_HEADERS} bytes.`);
     const end = body.indexOf(delimiter, contentAt - LINE_END.length);

@@ -1,11 +1,11 @@
-// A Parquet file that is made row group by row group, for rows that the record engine cannot write itself. A
-// group is encoded and compressed on the calling thread, so groups should be small (ADR 56).
+// Writes a Parquet file row group by row group, for rows that the record engine cannot write itself. A group
+// is encoded and compressed on the calling thread, so groups should be small (ADR 56).
 import { zstdCompressSync } from 'node:zlib';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
 
-/** `map`: texts by name. */
+/** A `map` has texts by name. */
 type Kind = 'text' | 'number' | 'flag' | 'time' | 'map';
 
 export interface ParquetColumn<Row> {
@@ -32,7 +32,7 @@ export class ParquetFile<Row> {
     });
   }
 
-  /** The bytes of the next row group; those of the first one begin the file. */
+  /** The bytes of the next row group. The first group includes the beginning of the file. */
   group(rows: readonly Row[]): Buffer {
     void this.#writer.write({
       columnData: this.#columns.map(({ name, kind, value }) => ({
@@ -48,7 +48,7 @@ export class ParquetFile<Row> {
     return this.#taken();
   }
 
-  /** The end of the file, which readers begin with. */
+  /** The end of the file, which readers read first. */
   end(): Buffer {
     void this.#writer.finish();
     return this.#taken();

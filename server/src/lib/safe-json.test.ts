@@ -11,7 +11,7 @@ const reasonOf = (text: string | Uint8Array, maxDepth?: number) => {
 const KIB = 1024;
 
 describe('accepted', () => {
-  it('parses whatever JSON.stringify makes to an equal value', () => {
+  it('parses any output of JSON.stringify to an equal value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 20 }), fc.constantFrom(undefined, 2), (value, indent) => {
         const text = JSON.stringify(value, null, indent);

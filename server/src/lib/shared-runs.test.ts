@@ -24,7 +24,7 @@ it('calls during a run share the next one', async () => {
   expect(begun).toHaveLength(2);
 });
 
-it('has one run at a time, also when a call comes as a run ends', async () => {
+it('has one run at a time, even if a call arrives as a run ends', async () => {
   const { begun, share } = steps();
   const first = share();
   const second = share();
@@ -41,7 +41,7 @@ it('has one run at a time, also when a call comes as a run ends', async () => {
   expect(await again).toBe(3);
 });
 
-it('a run that fails does so for its own calls only', async () => {
+it('a failed run fails only for its own calls', async () => {
   const { begun, share } = steps();
   const [first, second] = [share(), share()];
   begun[0]?.reject(new Error('no'));

@@ -1,5 +1,5 @@
-// Work that serves everybody who asked before it began, such as a sync of the disk. One run is under way at a
-// time. A call during a run waits for the next one, together with all other calls until then.
+// Shares runs of some work, such as a sync of the disk, between callers. Only one run is in progress at a
+// time, and it serves all calls made before it began. Calls during a run share the next one.
 
 export function sharedRuns<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running = false;
@@ -12,7 +12,7 @@ export function sharedRuns<Result>(work: () => Promise<Result>): () => Promise<R
       (error: unknown) => () => reject(error),
     );
     running = false;
-    // In the same step: a call in between would begin a second run beside this one.
+    // Synchronously, because a call in between would start a second run at the same time.
     if (next) {
       const waiting = next;
       next = null;

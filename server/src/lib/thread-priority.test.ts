@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { LaterThreads } from './thread-priority.ts';
 
-it('threads of others that are started later go after this one, each once', () => {
+it('lowers the priority of threads that libraries start later, each once', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-threads-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const start = (id: number, name: string): void => {
@@ -20,7 +20,7 @@ it('threads of others that are started later go after this one, each once', () =
   ['MergeMutate', 'WorkerThread', 'libuv-worker', 'node-V8Worker', 'ThreadPool'].forEach((name, at) =>
     start(3 + at, name),
   );
-  // One that ends while it is looked at.
+  // A thread that ends while it is checked.
   mkdirSync(path.join(folder, '8'));
   threads.look();
   threads.look();

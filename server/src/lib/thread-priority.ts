@@ -1,18 +1,19 @@
-// On Linux each thread has its own priority. A library that comes with threads takes every core for tens of
-// milliseconds at a time, and the thread that answers requests would wait for its turn among them. So these
-// threads go after it. Elsewhere a priority is that of the whole process, and nothing is done.
+// Lowers the priority of threads that a library starts. Such threads take every core for tens of milliseconds
+// at a time, and the thread that answers requests would have to compete with them. Only Linux has a priority
+// per thread. On other systems the priority belongs to the whole process, and nothing is done.
 import { readdirSync, readFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 
-/** A third of the share that the others have while cores are scarce. */
+/** With this nice value, a thread gets a third of the share of the others while cores are scarce. */
 const LATER = 5;
 /**
- * Started by Node, at any time. The thread that answers waits for what they do, so they keep its priority.
+ * Threads that Node starts, at any time. The thread that answers requests waits for their work, so they keep
+ * its priority.
  */
 const OF_NODE = /^(?:WorkerThread|libuv-worker|node)/;
 
 interface ThreadsOptions {
-  /** A folder for each thread, named by its id. */
+  /** Contains a folder per thread, named by its id. */
   folder: string;
   goLater: (id: number) => void;
 }
@@ -32,7 +33,7 @@ export class LaterThreads {
     this.#known = new Set(options ? readdirSync(options.folder) : []);
   }
 
-  /** Threads that were started since the last look go after this one. */
+  /** Lowers the priority of threads that were started since the last call. */
   look(): void {
     if (!this.#options) return;
     const { folder, goLater } = this.#options;
@@ -42,7 +43,7 @@ export class LaterThreads {
       try {
         if (!OF_NODE.test(readFileSync(`${folder}/${id}/comm`, 'latin1'))) goLater(Number(id));
       } catch {
-        // It has ended.
+        // The thread has ended.
       }
     }
     this.#known = new Set(now);

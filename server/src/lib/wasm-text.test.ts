@@ -48,7 +48,7 @@ describe('WebAssembly from text', () => {
     ['a name', '(local.get $nobody)'],
     ['a label', '(br $nowhere)'],
     ['a function', '(call $nobody)'],
-  ])('that has %s it does not know is an error', (_what, code) => {
+  ])('with %s that is not supported is an error', (_what, code) => {
     expect(() => run(`(module (func $f ${code}))`)).toThrow(SyntaxError);
     expect(() => run(`(module (func $f ${code})`)).toThrow(SyntaxError);
   });

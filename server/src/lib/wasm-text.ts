@@ -1,6 +1,6 @@
-// WebAssembly from its text format, assembled when a module is loaded: the project has no build, and a
-// committed binary could not be reviewed. Only what our own modules use is known: folded instructions, names
-// for locals, functions and labels, one memory. Anything else throws.
+// Assembles WebAssembly from its text format when a module is loaded, because the project has no build step
+// and a committed binary could not be reviewed. It supports only what our own modules use: folded
+// instructions, names for locals, functions and labels, one memory. Anything else throws.
 
 type Node = string | Node[];
 
@@ -53,7 +53,7 @@ const PLAIN: Readonly<Record<string, readonly number[]>> = {
   'i8x16.sub': [0xfd, 0x71],
 };
 
-/** They take an offset; none of ours says how it is aligned. */
+/** Instructions that take an offset. None of ours specifies an alignment. */
 const MEMORY: Readonly<Record<string, readonly number[]>> = {
   'i32.load': [0x28],
   'i64.load': [0x29],
@@ -66,7 +66,7 @@ const MEMORY: Readonly<Record<string, readonly number[]>> = {
   'v128.store': [0xfd, 0x0b],
 };
 
-/** They name a lane. */
+/** Instructions that name a lane. */
 const LANES: Readonly<Record<string, readonly number[]>> = {
   'i32x4.replace_lane': [0xfd, 0x1c],
   'i64x2.extract_lane': [0xfd, 0x1d],
@@ -284,20 +284,20 @@ function assemble(source: string): Uint8Array<ArrayBuffer> {
 }
 
 export interface WasmMemory {
-  /** Another one after it has grown. */
+  /** A new object after the memory has grown. */
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
 }
 
 type Imports = Readonly<Record<string, (...values: number[]) => void>>;
 
-/** What the compiler's libraries have only for browsers. */
+/** TypeScript declares these types only in its libraries for browsers. */
 interface WasmEngine {
   Module: new (bytes: Uint8Array) => object;
   Instance: new (module: object, imports: { js: Imports }) => { exports: unknown };
 }
 
-/** What the module exports. Its imports are all from "js". */
+/** Returns the exports of the module. All its imports are from "js". */
 export function runWasm(source: string, imports: Imports = {}): unknown {
   const { Module, Instance } = (globalThis as unknown as { WebAssembly: WasmEngine }).WebAssembly;
   return new Instance(new Module(assemble(source)), { js: imports }).exports;

@@ -1,19 +1,19 @@
-// What the service reports about its own work, for metrics and traces of itself. Everything below `app` sees only
-// this interface. Both are off by default, and then each call here does nothing.
+// Reports the work of the service, for its metrics and self-traces. Everything below `app` sees only this
+// interface. Both are off by default, and then each call here does nothing.
 import type { IncomingHttpHeaders } from 'node:http';
 
 export type StepKind = 'commit' | 'load' | 'question' | 'job' | 'outbound';
 
-/** One piece of work. Its texts are names in our code, never input. */
+/** One piece of work. Its texts are names from our code, never input. */
 export interface WatchedStep<Result> {
   kind: StepKind;
-  /** The question, the job, or what an outbound call is for. */
+  /** The name of the question or job, or the purpose of an outbound call. */
   name: string;
   /** `ok` by default. A step that throws is `error`. */
   outcome?: (result: Result) => string;
   /** Sizes, for the trace. */
   sizes?: Readonly<Record<string, number>>;
-  /** Runs beside requests: it never belongs to the one that happened to start it. */
+  /** Runs independently of requests, so it never belongs to the request that happened to start it. */
   isOwnRoot?: boolean;
   /** Makes no span: the work is only about stored traces of the service itself. */
   isMuted?: boolean;
@@ -27,9 +27,9 @@ export type WatchedEvent =
   | { event: 'notification'; channel: string; outcome: string };
 
 export interface WatchedRequest {
-  /** The work of the request, so that its steps belong to its span. */
+  /** Runs the work of the request, so that its steps belong to its span. */
   within<Result>(work: () => Result): Result;
-  /** The decoded body. If it has traces that a Tracewell made of itself, the request makes no span. */
+  /** Called with the decoded body. If it has self-traces of any Tracewell, the request makes no span. */
   saw(body: Uint8Array): void;
   end(method: string, route: string, status: number): void;
   /** Ends without a span. */

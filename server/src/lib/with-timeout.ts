@@ -9,7 +9,7 @@ export async function withTimeout<T>(ms: number, work: Promise<T>, late: () => E
   }
 }
 
-/** When the event has happened, or `ms` have passed. */
+/** Resolves when the event has happened or `ms` have passed. */
 export async function eventOrTimeout(ms: number, event: Promise<void>): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);

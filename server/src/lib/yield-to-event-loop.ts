@@ -1,6 +1,6 @@
 // Splits long work into short pieces, so that requests, above all those of running agents, get the thread in
-// between. Over all such work, one piece runs per turn of the event loop; several in a row would block it
-// again.
+// between. Across all such work, one piece runs per turn of the event loop, because several in a row would
+// block it again.
 
 const PIECE_MS = 1;
 
@@ -33,7 +33,7 @@ export class Pace {
   }
 }
 
-/** Several milliseconds of work on a list, without blocking the thread for all of it. */
+/** Maps a list in pieces, for work that would otherwise block the thread for several milliseconds. */
 export async function mapInPieces<Item, Made>(
   items: readonly Item[],
   make: (item: Item) => Made,

@@ -13,8 +13,8 @@ describe('the message of a partial success', () => {
     expect(partialSuccess(tally.list(), PROVIDERS)).toEqual({
       rejectedSpans: 4,
       errorMessage:
-        '4 spans were not stored: 2 with provider "cohere", which is none of openai, anthropic and whose model names none of them; ' +
-        '1 without gen_ai.provider.name and without a model that tells one of openai, anthropic, such as "handle_responses"; 1 without a valid span id (16 hex digits, not all zero), such as "chat \\"x\\"".',
+        '4 spans were not stored: 2 with provider "cohere", which is none of openai, anthropic and whose model belongs to none of them; ' +
+        '1 without gen_ai.provider.name and without a model that identifies one of openai, anthropic, such as "handle_responses"; 1 without a valid span id (16 hex digits, not all zero), such as "chat \\"x\\"".',
     });
     expect(partialSuccess([], PROVIDERS)).toBeNull();
     expect(

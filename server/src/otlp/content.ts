@@ -60,7 +60,7 @@ function messagesOf(span: Span, fields: SpanFields): { input: Json | undefined; 
 }
 
 /**
- * LangChain's messages are several times as long as what they say. Other texts are not parsed for nothing.
+ * Turns LangChain's messages into plain ones, which are several times shorter. Other texts are not parsed.
  */
 function readable(value: Json, isOpen: boolean): Json {
   if (!isOpen) return value;

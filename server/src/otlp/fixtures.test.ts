@@ -1,6 +1,5 @@
 // Every captured body becomes exactly the calls that the model served, and observations for the rest. The
-// fake models behind the captures answer with constant usage, so what they served in all is known without
-// reading a span.
+// fake models behind the captures answer with constant usage, so the totals are known without reading a span.
 import { describe, expect, test } from 'vitest';
 import type { CallRecord, StoredRecord } from '#records';
 import { decodeFixture, type Fixture, otlpFixtures } from '#test/support/otlp-fixtures';
@@ -55,7 +54,7 @@ const TRACELOOP_OPENAI: Served = [
   [2, OPENAI, 145],
   [5, OPENAI, 17],
 ];
-/** One stream twice: its two spans share neither trace nor response id, so no one can recognise them. */
+/** One stream twice: its two spans share neither trace nor response id, so they cannot be matched. */
 const TRACELOOP_ANTHROPIC: Served = [
   [1, ANTHROPIC, 41],
   [3, ANTHROPIC, 19],

@@ -61,7 +61,7 @@ export function mapTraces(spans: readonly Span[], options: MapOptions): MappedTr
   return mapper.mapped();
 }
 
-/** For requests with many spans, between which the caller lets others have a turn. */
+/** For requests with many spans: the caller yields to other requests between them. */
 export class TraceMapper {
   readonly #classify: ReturnType<typeof classifier>;
   readonly #nowMs: number;

@@ -21,13 +21,13 @@ const failed = none('gpt-4.1-nano');
 const other = served('qwen-max');
 const agent = [served('gpt-4.1', 22), served('gpt-4.1')];
 const claude: Row = ['claude-sonnet-4-5', 142, 1024, 256, 19, 0];
-/** Clients that do not send reasoning apart. */
+/** For clients that do not send reasoning tokens separately. */
 const together = served('gpt-5-mini', 145);
 
 const gemini: Row = ['gemini-2.5-flash', 1184, 0, 0, 17, 64];
 
 const CALLS: Record<string, readonly Row[]> = {
-  // Its spans of preparing steps are marked as model calls, too.
+  // Its spans of preparation steps are marked as model calls, too.
   'llamaindex-python': [plain, streamed, reasoned, failed, none(SMALL), ...agent],
   'langgraph-python': [plain, streamed, reasoned, other, failed, ...agent],
   'strands-python': [plain, together, other, failed, ...agent],
@@ -43,11 +43,11 @@ const CALLS: Record<string, readonly Row[]> = {
   'openai-agents': [plain, streamed, reasoned, other, ...agent],
   // Streams have no counts.
   mastra: [plain, none('gpt-4o'), reasoned, other, ...agent],
-  // Reasoning tokens have a name of their own.
+  // Reasoning tokens have their own name.
   'pydantic-ai-python': [plain, streamed, reasoned, other, failed, ...agent],
   'openlit-python': [plain, streamed, together, secondTry, embedded(SMALL), failed, other, ...agent],
   'traceloop-python': [plain, streamed, reasoned, secondTry, embedded(SMALL), failed, other, ...agent],
-  // It knows no cache, and estimates the tokens of a stream.
+  // It does not report the cache, and estimates the tokens of a stream.
   traceloop: [
     uncached('gpt-4o-mini'),
     ['gpt-4o', 7, 0, 0, 7, 0],

@@ -93,8 +93,7 @@ export function promptNumberOf({ attributes }: Span): PromptNumber | undefined {
 const MAX_LISTED = 20;
 
 /**
- * Labels that become tags, as [key, value]. A tag without a value gets a key of its own, so that filters find
- * it.
+ * Labels that become tags, as [key, value]. A tag without a value gets its own key, so that filters find it.
  */
 export function openLabels({ attributes }: Span): [string, Json][] {
   const labels: [string, Json][] = [];

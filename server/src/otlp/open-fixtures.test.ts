@@ -115,7 +115,7 @@ it('a list of tags as JSON text and metadata become tags', () => {
   expect(first?.tags).toMatchObject({ 'tag:demo': 'true', env: 'prod' });
 });
 
-it('metadata that LangChain adds by itself does not become tags', () => {
+it('metadata that LangChain adds itself does not become tags', () => {
   const [first] = callsOf(
     map(
       foreign.find(({ name }) => name === 'openinference/03')!,

@@ -21,9 +21,9 @@ function sentence({ reason, example }: Rejection, providers: readonly string[]):
   const value = JSON.stringify(example);
   switch (reason) {
     case 'unknown_provider':
-      return `with provider ${value}, which is none of ${providers.join(', ')} and whose model names none of them`;
+      return `with provider ${value}, which is none of ${providers.join(', ')} and whose model belongs to none of them`;
     case 'missing_provider':
-      return `without gen_ai.provider.name and without a model that tells one of ${providers.join(', ')}, such as ${value}`;
+      return `without gen_ai.provider.name and without a model that identifies one of ${providers.join(', ')}, such as ${value}`;
     case 'invalid_trace_id':
       return `without a valid trace id (32 hex digits, not all zero), such as ${value}`;
     case 'invalid_span_id':

@@ -1,4 +1,4 @@
-// Token counts in the words of others: what each structure says, as disjoint buckets.
+// Token counts in the formats of other products, read as disjoint buckets.
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#records';
 import { usageOf } from './usage-details.ts';

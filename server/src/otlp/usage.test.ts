@@ -53,12 +53,12 @@ describe('reasoning', () => {
     });
   });
 
-  test('beside the output, where the total says so: Gemini through Traceloop', () => {
+  test('beside the output, if the total says so: Gemini through Traceloop', () => {
     const usage = toBuckets(report({ input: 1184, output: 170, reasoning: 64, total: 1184 + 170 + 64 }));
     expect(usage).toMatchObject({ outputText: 170, reasoning: 64 });
   });
 
-  test('beside the output, where it would not fit inside', () => {
+  test('beside the output, if it would not fit inside', () => {
     expect(toBuckets(report({ input: 1184, output: 17, reasoning: 64 }))).toMatchObject({
       outputText: 17,
       reasoning: 64,
@@ -68,8 +68,7 @@ describe('reasoning', () => {
 
 // Exactly at the limit, where `>` and `>=` differ.
 test.for([
-  // What is reported; of the input what was not cached, of the output what is no reasoning; all that is
-  // billed.
+  // The reported counts; the uncached input, the output without reasoning, and the billed total.
   ['all of the input from the cache', { input: 1000, output: 10, cacheRead: 1000 }, 0, 10, 1010],
   ['all of it written', { input: 1000, output: 10, cacheWrite: 1000 }, 0, 10, 1010],
   ['all of it read or written', { input: 1000, output: 10, cacheRead: 600, cacheWrite: 400 }, 0, 10, 1010],
@@ -120,8 +119,8 @@ test('the buckets equal the vendor’s counts, whatever the emitter includes', (
       const input = billed.uncachedInput + (cacheInside ? cache : 0);
       const output = billed.outputText + (reasoningInside ? billed.reasoning : 0);
       const all = billed.uncachedInput + cache + billed.outputText + billed.reasoning;
-      // Gemini's total is Google's own, so nobody reports thoughts beside the output under a total without
-      // them.
+      // Gemini's total is Google's own, so no emitter reports thoughts beside the output under a total
+      // without them.
       fc.pre(reasoningInside || total !== 'of what it reports');
       // The two cases that a total leaves open.
       fc.pre(billed.reasoning === 0 || cache !== billed.reasoning);

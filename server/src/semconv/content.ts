@@ -27,7 +27,7 @@ export function isContent(key: string, value: Json): boolean {
 const MAX_ITEMS = 32;
 
 /**
- * For example finish reasons. Objects have keys of their own, and long lists of numbers are tokens or
+ * For example finish reasons. Objects have their own keys, and long lists of numbers are tokens or
  * embeddings.
  */
 function isShortList(value: Json, maxText: number): boolean {

@@ -9,7 +9,7 @@ it('readers know every key with the input or output of a span', () => {
 });
 
 it('what readers show as input or output is content, which is stored only with consent', () => {
-  // The text of a query of a database is no key of a dialect; any text of an unknown key counts as content.
+  // No dialect has a key for the text of a database query. Text under an unknown key counts as content.
   const plain = [...reading.INPUT_KEYS, ...reading.OUTPUT_KEYS].filter((key) => !isContentAttribute(key));
   expect(plain).toEqual(['db.query.text', 'db.statement']);
 });

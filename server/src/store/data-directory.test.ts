@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeDurably } from './data-directory.ts';
 
-it('a new folder is there after a power cut: each name that was made is synced, deepest first', () => {
+it('a new folder survives a power cut: the name of each created folder is synced, deepest first', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'tracewell-directory-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const folder = path.join(root, 'above', 'data');

@@ -43,7 +43,7 @@ export function ensureDataDirectory(directory: string): void {
     rmSync(probe);
   } catch (error) {
     throw new DataDirectoryError(
-      `The data directory ${directory} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'error'}). Give this user the right to, or set TRACEWELL_DATA_DIR to another folder.`,
+      `The data directory ${directory} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'error'}). Give this user write permission, or set TRACEWELL_DATA_DIR to another folder.`,
       { cause: error },
     );
   }
@@ -59,8 +59,7 @@ function syncFolder(folder: string): void {
 }
 
 /**
- * A new folder survives a power cut only if its name is on disk, and so are the names of the parents made for
- * it.
+ * A new folder survives a power cut only if its name and the names of the parents created for it are on disk.
  */
 export function makeDurably(directory: string, sync = syncFolder): void {
   const first = mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -79,7 +78,7 @@ export function othersCanRead(directory: string): boolean {
 export const closeToOthers = (directory: string): string =>
   `Other users of this machine can read the data directory ${directory}. Run: chmod 700 ${directory}`;
 
-/** Held until released or until the process ends, however it ends. */
+/** The lock is held until it is released or the process ends, however it ends. */
 export function lockDataDirectory(directory: string): DataDirectory {
   ensureDataDirectory(directory);
   const lock = takeLock(directory);
@@ -107,7 +106,7 @@ function takeLock(directory: string): DatabaseSync {
     throw new DataDirectoryError(
       isBusy(error)
         ? `Another Tracewell process${ownerOf(directory)} is using ${directory}. Stop it first, or set TRACEWELL_DATA_DIR to another folder.`
-        : `The lock file ${file} cannot be used (${(error as Error).message}). See that it belongs to this user and that the disk has room; it may be deleted while no Tracewell process runs.`,
+        : `The lock file ${file} cannot be used (${(error as Error).message}). Check that it belongs to this user and that the disk has free space. It can be deleted while no Tracewell process is running.`,
       { cause: error },
     );
   }
@@ -116,7 +115,7 @@ function takeLock(directory: string): DatabaseSync {
 /** SQLITE_BUSY, with any extended code. */
 const isBusy = (error: unknown): boolean => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
 
-/** Only for the message of a second process, so a full disk must not prevent the start. */
+/** Only the message to a second process needs this file, so a full disk must not prevent the start. */
 function noteOwner(directory: string): void {
   try {
     writeFileSync(path.join(directory, OWNER), `${process.pid}\n`);

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { openTestApp } from '#test/support/app';
 
-it('a chain that is recomputed without the key, or cut off, does not pass', async () => {
+it('a chain that was recomputed without the key, or truncated, fails the check', async () => {
   const app = await openTestApp();
   const account = await app.account();
   const verify = async (query = '') => (await account.call('GET', `/v1/audit/verify${query}`)).json();
@@ -19,7 +19,7 @@ it('a chain that is recomputed without the key, or cut off, does not pass', asyn
     .orderBy('seq')
     .execute();
 
-  // All hashes again, as anyone can compute them.
+  // Recomputes all hashes the way anyone without the key could.
   await app.services.metadata.transaction(async (db) => {
     let previous = hash('sha256', 'tracewell audit chain', 'hex');
     for (const row of rows) {
@@ -55,7 +55,7 @@ it('a chain that is recomputed without the key, or cut off, does not pass', asyn
   });
   expect(await verify()).toEqual({ valid: false, entries: head.entries, firstInvalidId: 1 });
 
-  // What was there, but for the last two entries, with a head that fits.
+  // All entries except the last two, with a matching head.
   const kept = rows.slice(0, -2);
   await app.services.metadata.transaction(async (db) => {
     await db.deleteFrom('audit_entries').where('account_id', '=', account.id).execute();

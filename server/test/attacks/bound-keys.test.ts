@@ -1,6 +1,6 @@
-// A key that is bound to one project, against another project and the account: every endpoint of the
-// declaration list, asked with the ids of both. No byte of the other project comes out, in no answer and in
-// no new row, and nothing of it changes.
+// A key that is bound to one project, against another project and the account: the test calls every declared
+// endpoint with the ids of both projects. No byte of the other project appears in any answer or new row, and
+// nothing of the other project changes.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { admissionOf, type Endpoint } from '#core/endpoint';
 import { listenGrpc } from '#grpc';
@@ -16,15 +16,17 @@ import { listed, metadataRows, recordRows, without, type Rows } from '#test/supp
 import { furnishAccount, furnishProject, made, settle, type Ids } from '#test/support/two-projects';
 import { allEndpoints } from '../../src/modules.ts';
 
-/** Begins every text of the other project, and of the account where a bound key may not read it. */
+/**
+ * Every text of the other project starts with this mark, as do account texts that a bound key may not read.
+ */
 const MARK = 'zqxforeign';
-/** Long enough that no random id has it by chance. */
+/** Long enough that no random id contains it by chance. */
 const FOREIGN = /zqxforeign[\w-]*/g;
-/** Each of its calls costs so much: in sums it is there as digits. */
+/** The cost of each foreign call, recognisable by its digits in sums. */
 const COST = 77_777.5;
 const FOREIGN_MONEY = /(?<!\w)(?:77777|155555|233332|311110|388887)/;
 
-/** What counts, queues and notes for the whole account or the whole service. */
+/** Tables that count, queue or record for the whole account or the whole service. */
 const COUNTERS = new Set([
   'audit_heads',
   'changes',
@@ -40,8 +42,8 @@ const COUNTERS = new Set([
   'usage',
 ]);
 /**
- * Rows without a project that a bound key adds all the same: of what it did, and parts of what is its
- * project's.
+ * Tables where a bound key may add rows without a project: records of its actions, and parts of objects of
+ * its project.
  */
 const ADDED = new Set([
   ...COUNTERS,
@@ -58,7 +60,7 @@ const ADDED = new Set([
   'safety_claims',
 ]);
 
-/** Serves for a score and for proposals. */
+/** Used for a score and for proposals. */
 const JUDGED = {
   reasoning: 'It meets level 4.',
   score: 4,
@@ -73,10 +75,10 @@ interface World {
   clock: FakeClock;
   own: Ids;
   foreign: Ids;
-  /** All that is not of project one. */
+  /** All rows that do not belong to project one. */
   others: Rows;
   records: Rows;
-  /** What outside services were sent since the world was made. */
+  /** Everything that outside services received since the world was created. */
   sentOut: () => string;
 }
 
@@ -126,7 +128,7 @@ async function makeWorld(): Promise<World> {
   };
 }
 
-/** Foreign words and money in an answer, but for those that the request itself had. */
+/** Foreign words and amounts in an answer, except those in the request itself. */
 function leaks({ url, body }: Ask, answer: string): string[] {
   const sent = `${decodeURIComponent(url)} ${JSON.stringify(body ?? '')}`;
   const words = (answer.match(FOREIGN) ?? []).filter((word) => !sent.includes(word));
@@ -138,13 +140,16 @@ const idsOnlyOf = (foreign: Ids, own: Ids): string[] =>
     .filter(([name, id]) => typeof id === 'string' && own[name as keyof Ids] !== id)
     .map(([, id]) => String(id));
 
-/** A score keeps what its sender named, in its own project: a record of that name may still arrive there. */
+/**
+ * A score keeps the ids that its sender named, in its own project, because such a record may still arrive
+ * there.
+ */
 const unnamed = (
   table: string,
   { call_id, trace_id, span_id, session_id, ...row }: Record<string, unknown>,
 ) => (table === 'scores' ? row : { ...row, call_id, trace_id, span_id, session_id });
 
-/** New rows that name the other project, or are the account's although a bound key made them. */
+/** New rows that name the other project, or that belong to the account although a bound key created them. */
 function strayRows(added: Rows, own: Ids, numberOfOne: number): string[] {
   return [...added].flatMap(([table, rows]) =>
     [...rows]
@@ -162,7 +167,7 @@ function strayRows(added: Rows, own: Ids, numberOfOne: number): string[] {
 const expectsForeign = ({ path, id }: Endpoint): boolean =>
   path.includes('{') && !SHARED_READS.has(id) && !BEFORE_RECORDS.has(id);
 
-/** A score, and the end of a run, may come before what it is about, so the id in its path may be any. */
+/** A score, or the end of a run, may arrive before its record, so the path may contain any id. */
 const BEFORE_RECORDS = new Set([
   'scoreHeliconeRequest',
   'rateHeliconeRequest',
@@ -170,10 +175,7 @@ const BEFORE_RECORDS = new Set([
   'langsmithApiUpdateRun',
 ]);
 
-/**
- * Prompts and criteria are the account's, and every project works with them. Media are not stored, in no
- * project.
- */
+/** Prompts and criteria belong to the account, and every project uses them. Media are never stored. */
 const SHARED_READS = new Set([
   'getEvalCriterion',
   'getPrompt',
@@ -185,39 +187,39 @@ const SHARED_READS = new Set([
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /**
- * Deletions last: what they delete is asked for by others. An erasure takes what was said about a call with
- * it, and a dataset its items and runs.
+ * Deletions run last, because other requests read the same objects. Erasing a call also deletes the scores
+ * and annotations of it, and deleting a dataset its items and runs.
  */
 const rank = ({ id, method }: Endpoint): number =>
   ['eraseCall', 'deleteEvalDataset'].includes(id) ? METHODS.length : METHODS.indexOf(method);
 const inOrder = allEndpoints.toSorted((left, right) => rank(left) - rank(right));
 
-/** Errors in the form of another back end have the sentence and no reason. */
+/** Errors in the format of another back end have the sentence but no reason. */
 const reasonOf = ({ peer }: Endpoint, body: { reason?: string; message?: string }): string | undefined =>
   peer && body.message?.startsWith('This is about the whole account') ? 'account_wide' : body.reason;
 
-/** Scoped endpoints that no request of the walk succeeds at, and why. */
+/** Scoped endpoints for which no request of this test succeeds, and why. */
 const NEVER_REACHED = {
-  cancelEvalRun: 'The run of the world is completed.',
-  testAlertWebhook: 'It is asked with an address that is refused.',
-  unsilenceAlert: 'The alert is deleted before.',
-  releaseGateCheck: 'The hold ends with a call that is sent before.',
-  denyGateApproval: 'The approval is approved before.',
-  langfuseDeleteScore: 'The score is deleted before.',
-  langfuseGetPromptInFolder: 'No prompt of the world is in a folder.',
-  langfuseDeleteRunById: 'The run is deleted by its name before.',
+  cancelEvalRun: 'The run in this test is completed.',
+  testAlertWebhook: 'The request contains a refused address.',
+  unsilenceAlert: 'The alert is deleted by an earlier request.',
+  releaseGateCheck: 'The hold ends with a call that is sent earlier.',
+  denyGateApproval: 'The approval is approved by an earlier request.',
+  langfuseDeleteScore: 'The score is deleted by an earlier request.',
+  langfuseGetPromptInFolder: 'No prompt in this test is in a folder.',
+  langfuseDeleteRunById: 'The run is deleted by name in an earlier request.',
   langfuseGetMedia: 'Media are not stored.',
-  langsmithRunMultipart: 'It takes a form, which is read as a batch is.',
-  langsmithDeleteFeedback: 'The score is deleted before.',
-  langsmithApiRunMultipart: 'It takes a form, which is read as a batch is.',
-  langsmithApiDeleteFeedback: 'The score is deleted before.',
+  langsmithRunMultipart: 'It takes a form, which is read like a batch.',
+  langsmithDeleteFeedback: 'The score is deleted by an earlier request.',
+  langsmithApiRunMultipart: 'It takes a form, which is read like a batch.',
+  langsmithApiDeleteFeedback: 'The score is deleted by an earlier request.',
 };
 
 const sendsRecords = ({ access }: Endpoint): boolean => access?.scope === 'write:records';
 
 describe('a key that is bound to a project', () => {
   it(
-    'reads and changes nothing of another project or of the account, by any endpoint',
+    'reads and changes nothing of another project or of the account through any endpoint',
     { timeout: 240_000 },
     async () => {
       const world = await makeWorld();
@@ -254,7 +256,7 @@ describe('a key that is bound to a project', () => {
             `${name} ${endpoint.id} ${sent.url}: ${what}: ${reply.statusCode} ${reply.body.slice(0, 300)}`,
           );
         if (leaked.length > 0) fault(`leaks ${leaked.join(', ')}`);
-        // Some paths of other back ends only say what to use instead.
+        // Some paths of other back ends only answer which endpoint to use instead.
         if (reply.statusCode >= 500 && !(501 in endpoint.replies)) fault('fails');
         return {
           status: reply.statusCode,
@@ -263,8 +265,8 @@ describe('a key that is bound to a project', () => {
         };
       };
 
-      // What is sent with foreign ids comes last: from then on, answers have these ids because the asker sent
-      // them.
+      // Requests that send foreign ids come last: from then on, answers contain these ids because the client
+      // sent them.
       const passes = [
         { of: foreign, endpoints: inOrder.filter((endpoint) => !sendsRecords(endpoint)) },
         { of: own, endpoints: inOrder },
@@ -274,7 +276,7 @@ describe('a key that is bound to a project', () => {
         for (const who of keys) {
           for (const endpoint of endpoints) {
             const { status, reason, fault } = await ask(endpoint, who, of);
-            // After some wrong tokens the answer is a 429.
+            // After several wrong tokens the answer is a 429.
             if (endpoint.auth === 'operator' && ![401, 429].includes(status)) fault('is not refused');
             if (endpoint.auth !== 'account') continue;
             const { access, project } = admissionOf(endpoint);
@@ -292,7 +294,7 @@ describe('a key that is bound to a project', () => {
         const session = endpoint.access?.credential === 'session';
         const who = keys[0] ?? ['none', app];
         const { status, fault } = await ask(endpoint, who, own, { 'x-project-id': foreign.projects });
-        if (status !== (session ? 401 : 404)) fault('is not a 404 for the project of another');
+        if (status !== (session ? 401 : 404)) fault('does not answer 404 for a foreign project');
       }
       await app.services.jobs.runNow('nested-doubles');
       await settle(app);
@@ -317,7 +319,7 @@ describe('a key that is bound to a project', () => {
     },
   );
 
-  it('finds its own run by name and by idempotency key, whatever other projects called theirs', async () => {
+  it('finds its own run by name and by idempotency key, whatever the names of runs in other projects', async () => {
     const app = await openTestApp();
     const account = await app.account();
     const { id } = await made(account, 'POST', '/v1/projects', { name: 'Other' });
@@ -338,7 +340,7 @@ describe('a key that is bound to a project', () => {
     expect(answer.baselineResolved).toEqual({ id: main, name: 'main' });
   });
 
-  it('sends no span to another project, over gRPC or HTTP', async () => {
+  it('cannot send a span to another project, over gRPC or HTTP', async () => {
     const app = await openTestApp();
     const account = await app.account();
     const { id } = await made(account, 'POST', '/v1/projects', { name: 'Other' });

@@ -1,4 +1,5 @@
-// Floods of changes: each takes a lock, a sync to disk and an entry of the audit log, which is kept.
+// Floods of changes. Each change takes a lock, a sync to disk and an entry in the audit log, which is kept
+// for ever.
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#lib/clock';
 import { openTestApp, type TestApp } from '#test/support/app';
@@ -15,7 +16,7 @@ const statuses = async (times: number, send: (n: number) => Promise<{ statusCode
 };
 
 describe('changes', () => {
-  it('429: the 301st of a key in a minute; another key, reads and records go on', async () => {
+  it('429: the 301st change of a key in a minute; other keys, reads and records are not affected', async () => {
     const clock = new FakeClock();
     const app = await openTestApp({ clock });
     const account = await app.account();
@@ -50,7 +51,7 @@ describe('changes', () => {
   });
 });
 
-/** Made as rows: as many requests would take minutes. */
+/** Inserted as rows, because that many requests would take minutes. */
 async function addAnnotations(
   app: TestApp,
   accountId: string,
@@ -92,7 +93,7 @@ describe('annotations', () => {
     return { app, made };
   }
 
-  it('409: the 501st of one call, also when many come at once', async () => {
+  it('409: the 501st of one call, also with concurrent requests', async () => {
     const { app, made } = await opened();
     const { id, annotate } = await made('team');
     await addAnnotations(app, id, 498, 'one');
@@ -102,7 +103,7 @@ describe('annotations', () => {
     expect((await annotate('two')).statusCode).toBe(201);
   });
 
-  it('409: beyond what the Free plan keeps', async () => {
+  it('409: over the limit of the Free plan', async () => {
     const { app, made } = await opened();
     const outcomes: number[][] = [];
     for (const plan of ['free', 'team'] as const) {

@@ -1,6 +1,6 @@
-// An attacker with the disk, the log or a read key looks for what people and models said. A word of its own
-// is planted in every content key of every dialect and in every other place where text can come in, and is
-// looked for everywhere.
+// An attacker with access to the disk, the log or a read key searches for what people and models said. The
+// test plants a unique word in every content key of every dialect and in every other place that accepts text,
+// and then searches for it everywhere.
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,8 +21,8 @@ import { attribute, Canaries, type Door, long, recordsWith, spansWith } from './
 const PROTOBUF = { 'content-type': 'application/x-protobuf' };
 
 /**
- * What is in the tables, once the service is down: the engine compresses its files, and no word of them can
- * be read from outside.
+ * Reads the tables after the service has stopped. The engine compresses its files, so no word in them can be
+ * found from outside.
  */
 const IN_TABLES = `
 import { openEngine } from './src/store/records/engine/engine.ts';
@@ -56,7 +56,10 @@ function wordsInFiles(folder: string, canaries: Canaries): string[] {
 describe.runIf(inject('engine') === 'sqlite' && !emulated)('content', () => {
   const without = new Canaries();
   const sealed = new Canaries();
-  /** Names that the client gave its own things, which stay: what finds these would find the others. */
+  /**
+   * Names that clients gave their own objects, which are stored in the clear: finding these proves that the
+   * search works.
+   */
   const labels = new Canaries();
   let service: Service;
 
@@ -90,7 +93,7 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('content', () => {
     for (const door of ['otlp-json', 'otlp-protobuf', 'grpc'] as const) {
       const some = spansWith(canaries, door);
       spans.push(...some);
-      // Bare keys mean something to the instrumentation that writes them.
+      // Keys without a prefix have a meaning only in the instrumentation that writes them.
       const scope = door === 'otlp-json' ? 'com.anthropic.claude_code' : 'test';
       const tree = exportOf(some, scope);
       expect([door, await sendSpans(door, key, tree)]).toEqual([door, 'stored']);
@@ -109,7 +112,7 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('content', () => {
     return reply.status === 200 && /^(\{\})?$/.test(reply.text) ? 'stored' : reply.text;
   }
 
-  /** Refused requests and rejected records are counted with an example. */
+  /** Refused requests and rejected records are counted, with an example. */
   async function sendWhatIsNotStored(key: string, canaries: Canaries): Promise<void> {
     const word = (place: string) => canaries.word(`not stored: ${place}`);
     const bad = [
@@ -131,7 +134,7 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('content', () => {
     await call('POST', '/v1/logs', key, { resourceLogs: [{ scopeLogs: [{ logRecords }] }] });
   }
 
-  /** Everything that a read key can ask for, as one text. */
+  /** All answers that a read key can get, as one text. */
   async function answers(
     key: string,
     calls: string[],
@@ -159,7 +162,7 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('content', () => {
     return { wide: wide.join('\n'), open: open.join('\n') };
   }
 
-  it('is nowhere without consent, and sealed with it', { timeout: 180_000 }, async () => {
+  it('is stored nowhere without consent, and only sealed with it', { timeout: 180_000 }, async () => {
     const receiver = await openReceiver();
     service = await startService({
       env: { TRACEWELL_LOG_LEVEL: 'trace', TRACEWELL_OUTBOUND_ALLOW: '127.0.0.0/8' },
@@ -172,7 +175,7 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('content', () => {
     }
     const sentClosed = await send(closed.key, without);
     const sentOpen = await send(open.key, sealed);
-    // Twelve failures of the same question are a finding, with the error in its evidence.
+    // Twelve failures of the same question become a finding, with the error in its evidence.
     for (const [key, canaries] of [
       [closed.key, without],
       [open.key, sealed],
@@ -199,7 +202,7 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('content', () => {
     expect(ofClosed.wide).toContain('retry_storm');
     expect(without.foundIn(ofClosed.wide + ofClosed.open)).toEqual([]);
     expect(sealed.foundIn(ofOpen.wide)).toEqual([]);
-    // What a call does not keep, because its input and output say the same, is no loss.
+    // A call does not keep texts that repeat its input or output, so these do not count as missing.
     const readable = new Set(sealed.foundIn(ofOpen.open));
     const missing = [...sealed.places.values()].filter((place) => !readable.has(place) && isKept(place));
     expect(missing).toEqual(['json error of a finding']);
@@ -212,18 +215,18 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('content', () => {
     const made = tracewell(service.folder, ['backup', backup, '--json']);
     expect([made.status, made.stderr]).toEqual([0, '']);
 
-    // What finds these would find the others.
+    // Proves that the search would find the other words too.
     expect(wordsInFiles(service.folder, labels)).toContain('description of a webhook');
     expect(labels.foundIn(ofClosed.wide)).toEqual(['a name of a span, a tag, a session']);
-    // While it runs, with the log of what is not yet in the tables and the write-ahead log of the metadata;
-    // then once more.
+    // First while the service runs, with the log of records that are not in the tables yet and the
+    // write-ahead log of the metadata; then again after it has stopped.
     const scan = () => [service.folder, backup].flatMap((folder) => wordsInFiles(folder, without));
     expect([scan(), wordsInFiles(service.folder, sealed), wordsInFiles(backup, sealed)]).toEqual([
       [],
       [],
       [],
     ]);
-    // Withdrawn: a few seconds later there is nothing left to open.
+    // Consent is withdrawn: a few seconds later there is nothing left to open.
     await operate('PUT', `/operator/accounts/${open.id}/consents`, { plaintextStorage: false });
     const [opened = ''] = sentOpen.calls;
     for (let tries = 0; ; tries += 1) {
@@ -257,15 +260,14 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('content', () => {
 });
 
 /**
- * With consent. A call has one input and one output, and keeps nothing that says the same once more, nor its
- * events.
+ * With consent. A call has one input and one output. It stores neither other copies of them nor its events.
  */
 function isKept(place: string): boolean {
   const key = / call (?:short|long) (.*)$/.exec(place)?.[1];
   return !(key === undefined ? /^not stored| call event /.test(place) : meaningOfKey(key).repeated);
 }
 
-/** Texts under content keys of what Claude Code sent, long enough not to be there by chance. */
+/** Texts under content keys in Claude Code’s requests that are long enough not to occur by chance. */
 function saidIn(fixtures: ReturnType<typeof otlpFixtures>): string[] {
   const texts = new Set<string>();
   for (const fixture of fixtures) {

@@ -1,4 +1,4 @@
-// Texts made to be costly to redact, sent again and again: how long nobody else gets the thread.
+// Texts that are expensive to redact, sent repeatedly: how long do they block the thread for others?
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, it } from 'vitest';
 import { redactText } from '#content';
@@ -22,7 +22,7 @@ function costliest(): (length: number) => string {
 }
 
 it(
-  'a megabyte of them holds the thread for a fraction of what one text takes',
+  'a megabyte of them blocks the thread for a fraction of the time that a single text takes',
   { timeout: 120_000 },
   async () => {
     const app = await openTestApp({ checkReplies: false });
@@ -39,7 +39,7 @@ it(
     expect((await account.call('POST', '/v1/ingest', bodies[0], headers)).json()).toMatchObject({
       accepted: 4,
     });
-    // Other tests on the machine hold the thread too, so the best of the rounds counts, here and there.
+    // Other tests on the machine also block the thread, so the best round counts for both figures.
     const atOnce: number[] = [];
     const held: number[] = [];
     for (const each of bodies.slice(1)) {
@@ -50,7 +50,7 @@ it(
       delay.enable();
       expect((await account.call('POST', '/v1/ingest', each, headers)).json()).toMatchObject({ accepted: 4 });
       delay.disable();
-      // One of ten may be a collection of garbage.
+      // One in ten may be a garbage collection.
       held.push(delay.percentile(90) / NS_IN_MS);
     }
     expect(Math.min(...held)).toBeLessThan(Math.min(...atOnce) / 3);

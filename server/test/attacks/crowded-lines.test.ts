@@ -1,5 +1,5 @@
-// One account queues as much as it can before the judge, the generator and the job loop; another one queues a
-// little. What the second waits for is counted in turns and requests, not in time.
+// One account fills the queues of the judge, the generator and the job loop; another account queues a little.
+// The wait of the second account is measured in turns and requests, not in time.
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
@@ -32,7 +32,7 @@ async function queued(app: TestApp): Promise<void> {
   );
 }
 
-/** Notes whose job began; those of the attacker end when `ends` says so. */
+/** Records which jobs started; those of the attacker end when `ends` resolves. */
 function step(begun: string[], ends: Promise<void> = Promise.resolve()): JobDefinition {
   return job<{ accountId: string }>({
     name: 'step',
@@ -44,7 +44,7 @@ function step(begun: string[], ends: Promise<void> = Promise.resolve()): JobDefi
 }
 
 describe('ten thousand jobs of one account', () => {
-  it('delay the one of another account by a turn', async () => {
+  it('delay the job of another account by one turn', async () => {
     const app = await openTestApp({ jobs: [] });
     await queued(app);
     const begun: string[] = [];
@@ -55,7 +55,7 @@ describe('ten thousand jobs of one account', () => {
     expect(begun.indexOf('acc_victim')).toBe(1);
   });
 
-  it('that never end leave a place for another account, in each process', async () => {
+  it('that never end leave a slot for another account in each process', async () => {
     const app = await openTestApp({ jobs: [] });
     await queued(app);
     const ends = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ describe('ten thousand jobs of one account', () => {
       [1, 2].map(async () => {
         const begun: string[] = [];
         const hand = new Worker([step(begun, ends.promise)]);
-        // SQLite has one process; with PostgreSQL each has connections of its own.
+        // SQLite allows one process; with PostgreSQL each process has its own connections.
         const metadata =
           inject('engine') === 'sqlite' ? app.services.metadata : await Metadata.open(app.config.metadata);
         if (metadata !== app.services.metadata) onTestFinished(() => metadata.close());
@@ -84,7 +84,7 @@ describe('ten thousand jobs of one account', () => {
     for (const { hand } of hands) await hand.settled();
   });
 
-  it('are read once, and not again for every job that is taken', async () => {
+  it('are read once, not again for every job that is taken', async () => {
     const app = await openTestApp({ jobs: [] });
     await queued(app);
     const { reader } = app.services.metadata;
@@ -102,7 +102,7 @@ describe('ten thousand jobs of one account', () => {
     await due.read(db, now + 1);
     expect(rows).toBe(QUEUED + 1);
     for (let second = 3; second < 10; second += 1) await due.read(db, now + second * 1_000);
-    // Jobs that were queued in the last two seconds are looked at once more.
+    // Jobs that were queued in the last two seconds are read once more.
     expect(rows).toBeLessThanOrEqual(2 * (QUEUED + 1));
     const before = rows;
     for (let second = 10; second < 20; second += 1) await due.read(db, now + second * 1_000);
@@ -123,7 +123,7 @@ describe('calls of a model', () => {
   } as const;
 
   it.each(['judge', 'generator'] as const)(
-    'of the %s: accounts take turns, whatever one of them has in line',
+    'of the %s: accounts take turns, however many requests one of them has queued',
     async (role) => {
       const app = await openTestApp({ jobs: [] });
       const gate = Promise.withResolvers<void>();
@@ -161,7 +161,7 @@ describe('calls of a model', () => {
       const flood = Array.from({ length: MANY }, () => ask(attacker, 'ATTACKER'));
       await eventually(() => expect(vendor.requests).toHaveLength(AT_ONCE));
       const asked = ask(victim, 'VICTIM');
-      // It stands in line before the first place comes free.
+      // Its request is queued before the first slot becomes free.
       await new Promise((resolve) => setImmediate(resolve));
       await new Promise((resolve) => setTimeout(resolve, 20));
       gate.resolve();
@@ -179,7 +179,7 @@ describe('evaluation runs', () => {
   const CALLS = 12;
   const RUNS = 20;
 
-  it('of one account, twenty of them, leave another account its run', { timeout: 60_000 }, async () => {
+  it('twenty runs of one account do not block the run of another account', { timeout: 60_000 }, async () => {
     const vendor = await startFakeProvider({ delayMs: 5 });
     const kept = new KeptRecords();
     const app = await openTestApp({
@@ -221,8 +221,8 @@ describe('evaluation runs', () => {
         last.includes(name);
     expect(vendor.requests.filter(of('VICTIM'))).toHaveLength(CALLS);
     const last = vendor.requests.findLastIndex(of('VICTIM'));
-    // In turns, one of the attacker for each of the victim, and a few at the beginning. In the order of
-    // arrival it would be all of them.
+    // Accounts take turns: one request of the attacker for each of the victim, and a few at the start. In
+    // order of arrival, all of the attacker’s requests would come first.
     expect(vendor.requests.slice(0, last).filter(of('ATTACKER')).length).toBeLessThan(3 * CALLS);
   });
 });

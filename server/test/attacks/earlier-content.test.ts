@@ -1,6 +1,6 @@
-// An attacker with the data folder looks for what an earlier version stored in the clear. The folder is made
-// as that version left it, the service is killed in the middle of its work on it, and no file has the words
-// afterwards.
+// An attacker with the data folder searches for text that an earlier version stored in the clear. The test
+// creates the folder as that version left it and kills the service while it rewrites the records. No file
+// contains the words afterwards.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { emulated } from '../support/records-engine.ts';
 const CLI = fileURLToPath(new URL('../../src/command/main.ts', import.meta.url));
 const TOKEN = 'operator-token-of-the-attack';
 const WORDS = ['meta', 'error', 'tag', 'attribute', 'user'].map((place) => `kanari${place}zeisig`);
-/** More than goes into the tables at once. */
+/** More than one load into the tables. */
 const CALLS = 10_500;
 const folder = path.join(freshFolder(), 'data');
 let port = 0;
@@ -46,8 +46,8 @@ process.exit(0);
 `;
 
 /**
- * The tables of the version before the rules, and what it would have stored. The first account has the number
- * 1.
+ * The tables of the last version before the content rules, and rows as it stored them. The first account has
+ * number 1.
  */
 const STORE = `${OPENED}
 await migrateRecords(engine, migrations.slice(0, 6));
@@ -106,11 +106,11 @@ async function ask(method: string, url: string, key: string, body?: object) {
   return { status: reply.status, text: await reply.text() };
 }
 
-/** In-process the engine has a folder for each part of a table. */
+/** The in-process engine has a folder for each part of a table. */
 const hasParts = (table: string): boolean =>
   readdirSync(path.join(folder, 'records', 'data', 'tracewell', table)).some((name) => /^\d{6}_/.test(name));
 
-/** Those of the words that some file of the folder has. */
+/** The words that occur in some file of the folder. */
 function found(): string[] {
   const seen = new Set<string>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -119,7 +119,7 @@ function found(): string[] {
     try {
       bytes = readFileSync(path.join(entry.parentPath, entry.name));
     } catch {
-      continue; // It has gone since.
+      continue; // The file has been deleted meanwhile.
     }
     for (const word of WORDS) if (bytes.includes(word)) seen.add(word);
   }
@@ -129,20 +129,20 @@ function found(): string[] {
 describe.runIf(inject('engine') === 'sqlite' && !emulated)('the data folder of an earlier version', () => {
   afterAll(() => end('SIGKILL'));
 
-  it('has no word in the clear, also after a kill in the middle', { timeout: 300_000 }, async () => {
+  it('has no word in the clear, even after a kill in the middle', { timeout: 300_000 }, async () => {
     port = await freePort();
     await inEngine(STORE);
     const made = spawnSync(process.execPath, [CLI, 'init', '--json'], { encoding: 'utf8', env: env() });
     expect([made.status, made.stderr]).toEqual([0, made.stderr]);
     const { accountId, apiKey } = JSON.parse(made.stdout) as Record<string, string>;
-    // Compression hides some.
+    // Compression hides some of them.
     expect(found().length).toBeGreaterThanOrEqual(3);
     await start();
     const consents = `/operator/accounts/${accountId}/consents`;
     expect((await ask('PUT', consents, TOKEN, { plaintextStorage: true })).status).toBe(200);
     const run = () => ask('POST', '/operator/jobs/record-sealing/run', TOKEN);
     const cut = run().catch(() => null);
-    // The first batch has its content in the table, and the records do not have their new columns yet.
+    // The content of the first batch is in the table, and the records do not have their new columns yet.
     while (!hasParts('call_content')) await sleep(20);
     await end('SIGKILL');
     await cut;
@@ -152,7 +152,7 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('the data folder of a
 
     await start();
     const restarted = performance.now();
-    // The one that was cut off may be taken up by the service itself meanwhile.
+    // The service may meanwhile resume the interrupted run itself.
     for (let tries = 0; tries < 60 && (await run()).status !== 200; tries += 1) await sleep(1_000);
     const tookMs = Math.round(performance.now() - restarted);
     expect(found()).toEqual([]);

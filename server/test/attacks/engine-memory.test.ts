@@ -1,5 +1,5 @@
-// Questions that need more memory than there is. The service runs in a process of its own with little memory
-// for the in-process engine: the question gets its documented error, and the process answers the next one.
+// Queries that need more memory than there is. The service runs in its own process with little memory for the
+// in-process engine: the query gets its documented error, and the process answers the next one.
 import { describe, expect, inject, it } from 'vitest';
 import { runChild } from '#test/support/child';
 import { freshFolder } from '#test/support/metadata';
@@ -74,28 +74,24 @@ await app.stop();
 describe.skipIf(inject('engine') !== 'sqlite' || process.env['TRACEWELL_TEST_CLICKHOUSE_URL'] !== undefined)(
   'memory of the in-process engine',
   () => {
-    it(
-      '503 for a question beyond its limit, and the next question is answered',
-      { timeout: 180_000 },
-      async () => {
-        const args = { folder: freshFolder(), engineMb: ENGINE_MB, sessions: SESSIONS };
-        const { code, stdout, stderr } = await runChild(CODE, args).ended;
-        expect([code, stderr]).toEqual([0, '']);
-        const seen = JSON.parse(stdout) as Record<string, unknown>;
-        expect(seen).toMatchObject({
-          inserted: 'done',
-          before: { status: 200 },
-          large: {
-            status: 503,
-            reason: 'query_too_large',
-            message: expect.stringContaining('shorter time window'),
-          },
-          after: { status: 200 },
-          whole: expect.stringMatching(/\(total\) memory limit exceeded/),
-          last: { status: 200 },
-          limits: `mark_cache_size\t${(ENGINE_MB * 1e6) / 8}\nmax_server_memory_usage\t${ENGINE_MB * 1e6}`,
-        });
-      },
-    );
+    it('503 for a query over its limit, and the next query is answered', { timeout: 180_000 }, async () => {
+      const args = { folder: freshFolder(), engineMb: ENGINE_MB, sessions: SESSIONS };
+      const { code, stdout, stderr } = await runChild(CODE, args).ended;
+      expect([code, stderr]).toEqual([0, '']);
+      const seen = JSON.parse(stdout) as Record<string, unknown>;
+      expect(seen).toMatchObject({
+        inserted: 'done',
+        before: { status: 200 },
+        large: {
+          status: 503,
+          reason: 'query_too_large',
+          message: expect.stringContaining('shorter time window'),
+        },
+        after: { status: 200 },
+        whole: expect.stringMatching(/\(total\) memory limit exceeded/),
+        last: { status: 200 },
+        limits: `mark_cache_size\t${(ENGINE_MB * 1e6) / 8}\nmax_server_memory_usage\t${ENGINE_MB * 1e6}`,
+      });
+    });
   },
 );

@@ -1,6 +1,6 @@
-// An attacker with the data folder looks for what was erased. Unique words are planted in every place that
-// takes text, the service is killed in the middle of the erasure, and no file of the folder has one of them
-// afterwards.
+// An attacker with the data folder searches for erased data. The test plants unique words in every place that
+// accepts text and kills the service in the middle of the erasure. No file of the folder contains any of the
+// words afterwards.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -85,11 +85,11 @@ async function must(method: string, url: string, body?: unknown, key?: string) {
   return reply.body;
 }
 
-/** Letters only, so that nothing takes them for a secret. */
+/** Letters only, so that redaction does not take them for secrets. */
 const word = (name: string): string =>
   `kanari${name}${[...randomBytes(8)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')}`;
 
-/** Names of those that some file of the folder has, and where. */
+/** The names of the words that occur in some file of the folder, and where. */
 function found(canaries: Record<string, string>): Map<string, string[]> {
   const seen = new Map<string, string[]>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -124,7 +124,7 @@ const record = (id: string, more: object = {}) => ({
 });
 
 let others = 0;
-/** Another user keeps using the service. */
+/** Traffic of another user. */
 const life = () => must('POST', '/v1/ingest', { records: [record(`other-${(others += 1)}`)] });
 
 describe.runIf(inject('engine') === 'sqlite' && !emulated)('the data folder after an erasure', () => {
@@ -140,7 +140,7 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('the data folder afte
   }, SLOW_MS);
   afterAll(() => end('SIGKILL'));
 
-  it('has no word of an erased user, also after a kill in the middle', { timeout: SLOW_MS }, async () => {
+  it('has no word of an erased user, even after a kill in the middle', { timeout: SLOW_MS }, async () => {
     const planted = {
       callId: word('call'),
       userId: word('user'),
@@ -228,7 +228,7 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('the data folder afte
     scoreBehindItsBack(planted.callId, planted.reasoning);
     await sleep(6_000); // Receipts are written every few seconds.
     const before = found(planted);
-    // What is sealed is never there in clear, also not in a dataset made from it.
+    // Sealed content is never on disk in the clear, not even in a dataset made from it.
     for (const sealed of ['input', 'output', 'spanContent', 'scoreComment'])
       expect([sealed, before.get(sealed)]).toEqual([sealed, undefined]);
     expect(before.size).toBeGreaterThanOrEqual(10);
@@ -294,7 +294,7 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('the data folder afte
   });
 });
 
-/** As a judge would have: there is none here. */
+/** Writes a score as a judge would, because this test has no judge. */
 function scoreBehindItsBack(callId: string, reasoning: string): void {
   const db = new DatabaseSync(path.join(folder, 'metadata.sqlite'));
   db.exec('PRAGMA busy_timeout = 5000');

@@ -1,5 +1,5 @@
-// Another user of the machine looks into the data folder, which was made with open modes before the first
-// start (a container volume, systemd's StateDirectory): nothing in the metadata files can be read.
+// Another user of the machine looks into the data folder, which was created with open permissions before the
+// first start (a container volume, systemd's StateDirectory). That user can read none of the metadata files.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -39,13 +39,13 @@ describe.runIf(inject('engine') === 'sqlite' && process.platform !== 'win32')(
       expect(command(folder, 'init', '--json')).toMatchObject({ status: 0 });
       expect(readdirSync(folder)).toContain('metadata.sqlite');
       expect(readableByOthers(folder)).toEqual([]);
-      // As an earlier version left it.
+      // The mode that an earlier version gave the file.
       chmodSync(path.join(folder, 'metadata.sqlite'), 0o644);
       expect(command(folder, 'keys', 'list', '--json')).toMatchObject({ status: 0 });
       expect(readableByOthers(folder)).toEqual([]);
     });
 
-    it('doctor says that others can read it, and what to do', { timeout: 60_000 }, () => {
+    it('doctor reports that others can read it, and what to do', { timeout: 60_000 }, () => {
       const folder = path.join(freshFolder(), 'data');
       mkdirSync(folder);
       chmodSync(folder, 0o750);

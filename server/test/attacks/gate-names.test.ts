@@ -1,8 +1,8 @@
-// An agent that spells a name differently to get past a policy.
+// An agent that spells a name differently to evade a policy.
 import { expect, it } from 'vitest';
 import { openTestApp } from '#test/support/app';
 
-it('a policy that denies a provider, a model or a tool holds for every spelling of it', async () => {
+it('a policy that denies a provider, a model or a tool applies to every spelling of it', async () => {
   const app = await openTestApp();
   const account = await app.account();
   const deny = (match: object) =>

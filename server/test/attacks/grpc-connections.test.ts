@@ -1,4 +1,4 @@
-// Connections that are opened and left alone, to keep exporters out.
+// Connections that are opened and left idle, to lock exporters out.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -25,15 +25,15 @@ async function open(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
   return socket;
 }
 
-describe('connections that show no key', () => {
-  it('take 64 places of one address, and none of another', { timeout: 60_000 }, async () => {
+describe('connections without a key', () => {
+  it('take at most 64 slots of one address, and none of another', { timeout: 60_000 }, async () => {
     const { account, port } = await listen();
     const sockets = await Promise.all(Array.from({ length: 300 }, () => open(port, '127.0.0.2')));
     await eventually(() => expect(sockets.filter((socket) => !socket.closed)).toHaveLength(64));
     expect((await grpcCaller(port, account.apiKey).call(NOTHING)).code).toBe('OK');
   });
 
-  it('beyond the limit they are closed late, so that a client cannot connect again and again', async () => {
+  it('are closed with a delay over the limit, so that a client cannot reconnect in a tight loop', async () => {
     const { account, port } = await listen({ connectionsPerAddress: 1, refusalMs: 500 });
     await open(port, '127.0.0.2');
     let refused = 0;
@@ -50,18 +50,18 @@ describe('connections that show no key', () => {
     expect((await grpcCaller(port, account.apiKey).call(NOTHING)).code).toBe('OK');
     over.abort();
     await Promise.all(loops);
-    // Three rounds of 500 ms at most have ended; without a delay it would be thousands.
+    // At most three rounds of 500 ms have ended; without a delay there would be thousands of refusals.
     expect(refused).toBeGreaterThan(0);
     expect(refused).toBeLessThanOrEqual(20 * 5);
   });
 
-  it('are closed in time; one with a key stays', async () => {
+  it('are closed in time; a connection with a key stays open', async () => {
     const { account, port } = await listen({ authenticationMs: 300, connectionsPerAddress: 2 });
     const exporter = grpcCaller(port, account.apiKey);
     expect((await exporter.call(NOTHING)).code).toBe('OK');
     const stranger = await open(port);
     await once(stranger, 'close');
-    // Both places of the address are taken again, so this answer comes over the first connection.
+    // Both slots of the address are taken again, so this answer comes over the first connection.
     const others = [await open(port), await open(port)];
     await once(others[1] as Socket, 'close');
     expect((await exporter.call(NOTHING)).code).toBe('OK');

@@ -1,5 +1,5 @@
-// One account asks much, another little: what the second waits for is measured in the same run, quiet and
-// beside the first.
+// One account sends many queries, another one few. The wait of the second account is measured in the same
+// run, alone and next to the first.
 import { expect, inject, it } from 'vitest';
 import { openTestApp, type Caller } from '#test/support/app';
 import { leftToSqlite } from '#test/support/records-engine';
@@ -7,7 +7,7 @@ import { storeWideCalls } from '#test/support/wide-calls';
 
 const LONG = process.env['TEST_ALL'] === '1';
 const ROWS = LONG ? 80_000 : 30_000;
-// Within the 600 reads that a key has in a minute.
+// Within the 600 reads a minute of a key.
 const ROUNDS = LONG ? 140 : 100;
 const SEARCHES_AT_ONCE = 6;
 const PARTS = [0.5, 0.99];
@@ -16,7 +16,7 @@ const quantile = (values: number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(part * values.length)] ?? 0;
 
 it.skipIf(leftToSqlite(inject('engine')))(
-  'searches through all calls of one account do not keep the questions of another waiting',
+  'searches through all calls of one account do not delay the queries of another',
   { timeout: 240_000 },
   async () => {
     const app = await openTestApp({ checkReplies: false });
@@ -37,7 +37,7 @@ it.skipIf(leftToSqlite(inject('engine')))(
       return took;
     };
 
-    /** Whether the victim waited less than three times as long, in the middle and at p99. */
+    /** True if the victim waited less than three times as long, at the median and at p99. */
     const attacked = async (): Promise<boolean> => {
       const caller = await victim.key(['read']);
       await ask(caller, 10);
@@ -66,8 +66,7 @@ it.skipIf(leftToSqlite(inject('engine')))(
         PARTS.every((part) => quantile(beside[question], part) < 3 * quantile(quiet[question], part)),
       );
     };
-    // Another program that takes the processor for a moment is no fault of the service; it does not do so
-    // three times in a row.
+    // A short burst of other load on the machine can fail one round, but not three in a row.
     const rounds = [await attacked()];
     while (!rounds.includes(true) && rounds.length < 3) rounds.push(await attacked());
     expect(rounds).toContain(true);

@@ -1,5 +1,5 @@
-// Words planted in every content key of every dialect, and in every other place of records and spans where
-// text can come in.
+// Words planted in every content key of every dialect, and in every other place in records and spans that
+// accepts text.
 import { randomBytes } from 'node:crypto';
 import { CONTENT_KEYS } from '#semconv';
 import { sampleRecord } from '../support/sample-records.ts';
@@ -7,7 +7,7 @@ import { inference, plain, type SampleSpan } from '../support/sample-spans.ts';
 
 export type Door = 'otlp-json' | 'otlp-protobuf' | 'grpc';
 
-/** Words that nobody else writes, each with the place that it was planted in. */
+/** Unique words, each with the place where it was planted. */
 export class Canaries {
   readonly prefix = `cnry${randomBytes(4).toString('hex')}x`;
   readonly places = new Map<string, string>();
@@ -18,7 +18,7 @@ export class Canaries {
     return word;
   }
 
-  /** Which of them a text has, by the places they were planted in. */
+  /** The places of the words that occur in a text. */
   foundIn(text: string): string[] {
     const words = new Set(text.match(new RegExp(`${this.prefix}[0-9a-z]{4}q`, 'g')) ?? []);
     return [...words].map((word) => this.places.get(word) ?? 'nowhere').toSorted();
@@ -28,7 +28,7 @@ export class Canaries {
 export const long = (word: string): string =>
   `${'so it was said, and more of it. '.repeat(9)}${word} and no end.`;
 
-/** Every key of the tables; a beginning stands for one that goes on. */
+/** Every key of the tables; a prefix is completed to a whole key. */
 const KEYS = CONTENT_KEYS.map((key) => key.replace('*', '0.content'));
 const UNKNOWN = [
   'custom.note',
@@ -41,7 +41,7 @@ const UNKNOWN = [
 
 export const attribute = (key: string, value: unknown) => ({ key, value: { stringValue: value } });
 
-/** All keys, some to a span: a span with too many attributes drops the last ones. */
+/** All keys, spread over several spans, because a span with too many attributes drops the last ones. */
 export function spansWith(canaries: Canaries, door: Door): SampleSpan[] {
   const spans: SampleSpan[] = [];
   for (const [kind, make] of Object.entries({ call: inference, observation: plain })) {

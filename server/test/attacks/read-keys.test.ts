@@ -1,11 +1,11 @@
-// What a key that an agent carries can learn about the account.
+// What an agent's key can reveal about the account.
 import { describe, expect, it } from 'vitest';
 import { openTestApp } from '#test/support/app';
 
 const URL = 'https://hooks.example.com/services/SECRET-TOKEN';
 
 describe('a key with the scope read', () => {
-  it('403: the audit log, with addresses and e-mails in it, needs an admin or a full key', async () => {
+  it('403: the audit log, which contains addresses and emails, needs an admin or a full key', async () => {
     const account = await (await openTestApp()).account();
     const asked = [await account.key(['read']), await account.key(['read', 'write', 'write:records'])];
     for (const caller of [...asked, await account.member('member')]) {
@@ -16,7 +16,7 @@ describe('a key with the scope read', () => {
       expect((await caller.call('GET', '/v1/audit')).statusCode).toBe(200);
   });
 
-  it('gets webhook addresses masked, and cannot break them by sending them back', async () => {
+  it('gets webhook addresses masked, and sending them back masked does not change them', async () => {
     const account = await (await openTestApp()).account();
     const made = (await account.call('POST', '/v1/webhooks', { url: URL, events: ['alert.fired'] })).json();
     const path = `/v1/webhooks/${made.id}`;

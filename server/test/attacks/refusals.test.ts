@@ -1,4 +1,4 @@
-// Clients that ask again at once whenever they are refused. Refusing is cheap, but not free.
+// Clients that retry immediately whenever they are refused. A refusal is cheap, but not free.
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { openTestApp, type TestAppOptions } from '#test/support/app';
@@ -9,7 +9,7 @@ const HOLD_MS = 300;
 const AT_ONCE = 20;
 
 async function opened(refusals: TestAppOptions['refusals']) {
-  // The clock stands still: the windows of the limits do not end during a test.
+  // The clock stands still, so the windows of the limits do not end during a test.
   const app = await openTestApp({ clock: new FakeClock(), refusals: { holdMs: HOLD_MS, ...refusals } });
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.http.server.address() as AddressInfo;
@@ -24,7 +24,8 @@ async function opened(refusals: TestAppOptions['refusals']) {
 }
 
 /**
- * On so many connections, for so long. The times of the answers, by status; 0 stands for a closed connection.
+ * Sends on several connections for `ms`. Returns the times of the answers by status; 0 stands for a closed
+ * connection.
  */
 async function flood(ask: () => Promise<number>, ms: number): Promise<Map<number, number[]>> {
   const times = new Map<number, number[]>();
@@ -40,8 +41,8 @@ async function flood(ask: () => Promise<number>, ms: number): Promise<Map<number
   return times;
 }
 
-describe('a client that is refused again and again', () => {
-  it('gets one refusal in each hold on each connection; others are answered at once', async () => {
+describe('a client that is refused repeatedly', () => {
+  it('gets one refusal per hold and connection; others are answered immediately', async () => {
     const { app, ask } = await opened({});
     const [attacker, victim] = [await app.account(), await app.account()];
     for (let n = 0; n < 600; n += 1) expect(await ask(attacker.apiKey)).toBe(200);
@@ -54,14 +55,14 @@ describe('a client that is refused again and again', () => {
       waits.push(performance.now() - began);
     }
     const refused = (await flooding).get(429) ?? [];
-    // Without the hold there are thousands.
+    // Without the hold there would be thousands.
     expect(refused.length).toBeGreaterThanOrEqual(AT_ONCE);
     expect(refused.length).toBeLessThanOrEqual(AT_ONCE + CONNECTIONS * (ms / HOLD_MS + 1));
     expect(refused.filter((took) => took < HOLD_MS - 5).length).toBeLessThanOrEqual(AT_ONCE);
     expect(waits.toSorted((a, b) => a - b)[10]).toBeLessThan(HOLD_MS);
   });
 
-  it('guesses keys no faster from one address, and a right key from there is answered at once', async () => {
+  it('cannot guess keys faster from one address, and a valid key from there is answered immediately', async () => {
     const { app, ask } = await opened({});
     const victim = await app.account();
     let guess = 0;
@@ -73,14 +74,14 @@ describe('a client that is refused again and again', () => {
       expect(await ask(victim.apiKey)).toBe(200);
       waits.push(performance.now() - began);
     }
-    // One that is held takes this long every time.
+    // An answer that is held always takes this long.
     expect(waits.toSorted((a, b) => a - b)[2]).toBeLessThan(HOLD_MS);
     const refused = (await flooding).get(401) ?? [];
     expect(refused.length).toBeGreaterThanOrEqual(AT_ONCE);
     expect(refused.length).toBeLessThanOrEqual(AT_ONCE + CONNECTIONS * (ms / HOLD_MS + 1));
   });
 
-  it('has its connection closed where too many refusals are held already', async () => {
+  it('has its connection closed if too many refusals are already held', async () => {
     const { ask } = await opened({ held: 4 });
     const outcomes = await flood(() => ask('twk_none'), 1_000);
     expect(outcomes.get(0)?.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// Rubrics that take long to compile, sent by one account while another one makes a criterion.
+// Rubrics that take long to compile, sent by one account while another one creates a criterion.
 import { describe, expect, it } from 'vitest';
 import { openTestApp } from '#test/support/app';
 
@@ -10,7 +10,7 @@ const slowRubric = (n: number): string =>
   });
 
 describe('slow rubrics', () => {
-  it('429 beyond what one account may have waiting, and another account does not wait for them', async () => {
+  it('429 over the number that one account may have waiting, and another account does not wait for them', async () => {
     const app = await openTestApp();
     const victim = await app.account();
     type Account = typeof victim;
@@ -21,7 +21,7 @@ describe('slow rubrics', () => {
       const { statusCode } = await make(victim, name, 'regex', '^b+$');
       return { statusCode, ms: performance.now() - before };
     };
-    /** Returns what the victim waited, in order, while a new attacker sends slow rubrics. */
+    /** Returns the sorted waits of the victim while a new attacker sends slow rubrics. */
     const attacked = async (round: number): Promise<number[]> => {
       const attacker = await app.account();
       const flood = Promise.all(
@@ -33,16 +33,16 @@ describe('slow rubrics', () => {
       for (let n = 0; n < 20; n += 1) waits.push(await timed(`quick ${round} ${n}`));
       const statuses = (await flood).map(({ statusCode }) => statusCode);
       expect(new Set(waits.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-      // How many of the others compile within their second is up to the machine.
+      // How many of the others compile within their second depends on the machine.
       expect(statuses.filter((status) => status === 429)).toHaveLength(22);
       expect(statuses.filter((status) => status === 400 || status === 200)).toHaveLength(8);
       return waits.map(({ ms }) => ms).sort((left, right) => left - right);
     };
     await timed('warm');
-    // Other tests on the machine delay the victim too, but not in every round.
+    // Other tests on the machine also delay the victim, but not in every round.
     let sorted = await attacked(0);
     for (let round = 1; round < 3 && (sorted[18] ?? 0) >= 500; round += 1) sorted = await attacked(round);
-    // The first may meet a slow rubric in the quick lane; the tasks after it meet none.
+    // The first task may meet a slow rubric in the quick lane; later tasks do not.
     expect(sorted[18]).toBeLessThan(500);
     expect(sorted[19]).toBeLessThan(2_000);
   }, 90_000);

@@ -1,5 +1,5 @@
-// Attacks on the ways in: the cookie on its way, keys that outlive what bounds them, sign-up by floods and by
-// foreign names.
+// Attacks on sign-in: the session cookie in transit, keys that outlive their limits, sign-up floods and
+// foreign host names.
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, isoTime } from '#lib/clock';
@@ -10,7 +10,7 @@ import { FakeClock } from '#test/support/clock';
 const NEWCOMER = { password: 'a long enough one', name: 'Mallory' };
 
 describe('the session cookie behind a TLS proxy', () => {
-  it('is Secure and bound to the host, though the proxy passes its own loopback address on', async () => {
+  it('is Secure and bound to the host, even if the proxy sends its own loopback address as the host', async () => {
     const app = await openTestApp({ config: { publicUrl: 'https://tracewell.example.com' } });
     const person = await (await app.account()).member('member');
     const headers = { host: '127.0.0.1:4318', origin: 'https://tracewell.example.com' };
@@ -28,13 +28,13 @@ describe('the session cookie behind a TLS proxy', () => {
     const session = (sent: string) =>
       app.call('GET', '/v1/auth/session', undefined, { ...headers, cookie: sent });
     expect((await session(cookie)).statusCode).toBe(200);
-    // A neighbour under the same domain can set a cookie without the prefix. It counts for nothing.
+    // A site on a neighbouring subdomain can set a cookie without the prefix, so such a cookie is ignored.
     expect((await session(cookie.replace('__Host-', ''))).statusCode).toBe(401);
   });
 });
 
 describe('a key that expires', () => {
-  it('makes no key that lives on', async () => {
+  it('cannot create a key that outlives it', async () => {
     const clock = new FakeClock();
     const app = await openTestApp({ clock });
     const expiresAt = clock.now() + MINUTE_MS;
@@ -55,7 +55,7 @@ describe('sign-up', () => {
   const signUp = (app: Awaited<ReturnType<typeof openTestApp>>, at: number, headers = {}) =>
     app.call('POST', '/v1/auth/signup', { ...NEWCOMER, email: `mallory-${at}@example.com` }, headers);
 
-  it('429: the sixth account from one address in an hour, and before a password is hashed', async () => {
+  it('429: the sixth account from one address in an hour, before a password is hashed', async () => {
     const clock = new FakeClock();
     const app = await openTestApp({ clock, config: { openSignup: true } });
     await app.account().then((account) => account.member('owner'));
@@ -71,7 +71,7 @@ describe('sign-up', () => {
     expect((await signUp(app, 8)).statusCode).toBe(201);
   });
 
-  it('403 unknown_host: a page whose name leads to this machine does not become the owner', async () => {
+  it('403 unknown_host: a page whose host name resolves to this machine cannot become the owner', async () => {
     const app = await openTestApp();
     await firstStart(app.services);
     const name = 'rebind.attacker.example:4711';
@@ -90,10 +90,10 @@ describe('sign-up', () => {
   });
 });
 
-describe('wrong passwords to lock another user out', () => {
+describe('wrong passwords that would lock out another user', () => {
   const wrong = 'not the password at all';
 
-  it('200: a browser that was signed in before gets in; one that was not has to wait', async () => {
+  it('200: a browser that was signed in before can sign in; one that was not has to wait', async () => {
     const app = await openTestApp({ clock: new FakeClock() });
     const account = await app.account();
     const [victim, colleague] = [await account.member('member'), await account.member('member')];
@@ -107,18 +107,18 @@ describe('wrong passwords to lock another user out', () => {
     expect((await logIn(victim.email, PASSWORD)).statusCode).toBe(429);
     const again = await logIn(victim.email, PASSWORD, device);
     expect([again.statusCode, deviceOf(again)]).toEqual([200, expect.stringMatching(/^tracewell_device=./)]);
-    // The device of another user does not help with the victim's password, nor does an invented one.
+    // The device of another user does not help with the victim’s password, and neither does an invented one.
     for (const cookie of [other, 'tracewell_device=made-up', `${device}x`])
       expect((await logIn(victim.email, PASSWORD, cookie)).statusCode).toBe(429);
-    // It opens no second account of guesses: ten, then it waits as well, also under the token that it gets at
-    // the next sign-in.
+    // A known device gets no extra guesses: after ten it has to wait too, also with the token of its next
+    // sign-in.
     for (let n = 0; n < 10; n += 1) expect((await logIn(victim.email, wrong, device)).statusCode).toBe(401);
     for (const cookie of [device, deviceOf(again)])
       expect((await logIn(victim.email, PASSWORD, cookie)).statusCode).toBe(429);
     expect((await app.call('GET', '/v1/account', undefined, { cookie: device })).statusCode).toBe(401);
   });
 
-  it('warns once when a proxy is in front that the service does not know of', async () => {
+  it('warns once about an unknown proxy in front of the service', async () => {
     const lines: string[] = [];
     const app = await openTestApp({ log: pino({ level: 'warn' }, { write: (line) => lines.push(line) }) });
     for (let n = 0; n < 3; n += 1)
@@ -127,7 +127,7 @@ describe('wrong passwords to lock another user out', () => {
   });
 });
 
-it('429: guesses at the operator token', async () => {
+it('429: guesses of the operator token', async () => {
   const clock = new FakeClock();
   const app = await openTestApp({ clock, config: { operatorToken: 'the operator token of this test' } });
   const ask = async (token: string) => {

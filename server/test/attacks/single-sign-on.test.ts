@@ -1,5 +1,5 @@
-// Attacks on single sign-on: foreign and repeated answers of the provider, forged tokens, redirects to strangers, secrets in
-// the log and in the store.
+// Attacks on single sign-on: foreign and repeated responses of the provider, forged tokens, redirects to
+// other sites, secrets in the log and in the store.
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#lib/clock';
@@ -36,8 +36,8 @@ async function openWorld(more: Partial<Parameters<typeof openSsoApp>[0]> = {}) {
   return { app, account };
 }
 
-describe('the answer of the provider', () => {
-  it('counts only in the browser that began, with its state, and once', async () => {
+describe('the response of the provider', () => {
+  it('is accepted only in the browser that started, with its state, and once', async () => {
     const { app } = await openWorld();
     const users = await countUsers(app);
     const mine = await startSso(app);
@@ -72,7 +72,7 @@ describe('the answer of the provider', () => {
     expect(provider.asked.filter((path) => path === 'POST /token')).toHaveLength(1);
   });
 
-  it('of two that come at once, one counts', async () => {
+  it('is accepted once if it arrives twice concurrently', async () => {
     const { app } = await openWorld();
     const { address, cookie } = await startSso(app);
     const back = (await passProvider(address)).href;
@@ -80,7 +80,7 @@ describe('the answer of the provider', () => {
     expect(both.map(({ reason }) => reason).toSorted()).toEqual(['expired', null]);
   });
 
-  it('is too late after ten minutes', async () => {
+  it('is rejected after ten minutes', async () => {
     const clock = new FakeClock(Date.now());
     const { app } = await openWorld({ clock });
     const { address, cookie } = await startSso(app);
@@ -100,7 +100,7 @@ describe('the answer of the provider', () => {
     expect((await finishSso(app, mixed.href, second.cookie)).reason).toBe('provider_error');
   });
 
-  it('a code that another browser got does not sign in: PKCE binds it', async () => {
+  it('a code that was issued to another browser does not sign in: PKCE binds it', async () => {
     const { app } = await openWorld();
     const victim = await startSso(app);
     const attacker = await startSso(app);
@@ -109,7 +109,7 @@ describe('the answer of the provider', () => {
     expect((await finishSso(app, back.href, victim.cookie)).reason).toBe('provider_error');
   });
 
-  it('a token with another nonce, another signature, another audience or none at all is refused', async () => {
+  it('a token with a wrong nonce, signature or audience, or no token, is rejected', async () => {
     const { app } = await openWorld();
     const { address, cookie } = await startSso(app);
     address.searchParams.set('nonce', 'of-someone-else');
@@ -141,7 +141,7 @@ describe('the answer of the provider', () => {
     expect((await comeIn(app, provider, 'ada')).reason).toBeNull();
   });
 
-  it('too many failures from one address: the provider is not asked again', async () => {
+  it('after too many failures from one address, the provider is not called again', async () => {
     const clock = new FakeClock(Date.now());
     const { app } = await openWorld({ clock });
     const fail = async () => {
@@ -156,8 +156,8 @@ describe('the answer of the provider', () => {
   });
 });
 
-describe('the way back into the dashboard', () => {
-  it('leads to no other place, however it is written', async () => {
+describe('the return path into the dashboard', () => {
+  it('never leads to another site, however it is written', async () => {
     const { app } = await openWorld();
     for (const next of [
       'https://evil.example.com/',
@@ -176,7 +176,7 @@ describe('the way back into the dashboard', () => {
     }
   });
 
-  it('a path with its query and fragment is kept, also through a refusal', async () => {
+  it('a path with its query and fragment is kept, even after a refusal', async () => {
     const { app } = await openWorld();
     const next = '/calls?model=a%20b&where=é#x';
     expect((await comeIn(app, provider, 'ada', next)).location).toBe(
@@ -188,7 +188,7 @@ describe('the way back into the dashboard', () => {
 });
 
 describe('secrets', () => {
-  it('are not in the log, whatever fails, and the refusal has the id of the log line', async () => {
+  it('are not in the log, whatever fails, and the refusal contains the id of the log line', async () => {
     const { lines, log } = logged();
     const { app } = await openWorld({ log, config: { oidc: null } });
     expect((await app.call('GET', '/v1/auth/oidc/login')).statusCode).toBe(404);
@@ -214,13 +214,13 @@ describe('secrets', () => {
       expect(ref).toBe(reply.headers['x-request-id']);
       expect(lines.filter((line) => line.includes(ref) && line.includes('provider_error'))).toHaveLength(1);
     }
-    // The operator learns what is wrong.
+    // The operator can see what is wrong.
     expect(lines.join('')).toContain('invalid_client');
     expect(seen.filter((text) => text.length < 10)).toEqual([]);
     expect(seen.filter((text) => lines.join('').includes(text))).toEqual([]);
   });
 
-  it('the ID token of a session is sealed in the store, and no cookie has it', async () => {
+  it('the ID token of a session is sealed in the store, and no cookie contains it', async () => {
     const { app } = await openWorld();
     let idToken = '';
     provider.tamper = (answer) => {
@@ -235,7 +235,7 @@ describe('secrets', () => {
     expect(JSON.stringify([stored, reply.headers])).not.toContain(idToken.split('.')[1]);
   });
 
-  it('the cookie of a sign-in is http-only, of this site, short-lived, and tells nothing', async () => {
+  it('the cookie of a sign-in is HttpOnly, same-site, short-lived and opaque', async () => {
     const { app } = await openWorld();
     const { reply, address } = await startSso(app);
     const [cookie] = [reply.headers['set-cookie']].flat();

@@ -1,4 +1,4 @@
-// Exports that are asked for and hardly read, to keep others from having theirs.
+// Exports that are requested but hardly read, to keep others from exporting.
 import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -11,13 +11,13 @@ import { freshFolder } from '../support/metadata.ts';
 
 const PATH = '/v1/query/export?format=csv';
 const MIB = 1_048_576;
-/** The real one, also while the timers of the service are set forward. */
+/** The real function, also while the timers of the service are faked. */
 const realSetTimeout = globalThis.setTimeout;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void realSetTimeout(resolve, ms));
 
 /**
- * By TCP, as everybody; or through a socket of the file system, for readers whose speed matters: on loopback
- * the operating system keeps megabytes for a TCP reader, and takes more from the service only when a third of
+ * Over TCP, like all clients, or through a Unix socket for readers whose speed matters: on loopback, the
+ * operating system buffers megabytes for a TCP reader and accepts more from the service only after a third of
  * them is read.
  */
 async function serve(through: 'tcp' | 'file' = 'tcp') {
@@ -53,7 +53,7 @@ async function serve(through: 'tcp' | 'file' = 'tcp') {
   const accounts = (count: number): Promise<TestAccount[]> =>
     Promise.all(Array.from({ length: count }, () => app.account()));
   const fetched = (): number => sources.reduce((sum, source) => sum + source.fetched, 0);
-  /** Until the operating system takes nothing more for the readers. */
+  /** Waits until the operating system buffers no more for the readers. */
   const settled = async (): Promise<void> => {
     for (let before = -1; before !== fetched(); await pause(20)) before = fetched();
   };
@@ -64,7 +64,7 @@ async function serve(through: 'tcp' | 'file' = 'tcp') {
 
 type Served = Awaited<ReturnType<typeof serve>>;
 
-/** Takes so many bytes and leaves the rest where it is; fewer when no more come for a moment. */
+/** Reads this many bytes and leaves the rest; fewer if no more arrive for a moment. */
 async function take(reply: IncomingMessage, bytes: number): Promise<void> {
   for (let left = bytes, waits = 0; left > 0 && waits < 50 && !reply.destroyed;) {
     const part = reply.read(Math.min(left, reply.readableLength)) as Buffer | null;
@@ -74,7 +74,7 @@ async function take(reply: IncomingMessage, bytes: number): Promise<void> {
   }
 }
 
-/** Every slot is taken by a client that hardly reads, so that a victim gets none. */
+/** Slow readers take every slot, so that a victim gets none. */
 async function takeAllPlaces({ open, accounts, settled }: Served) {
   const before = process.memoryUsage.rss();
   const replies: IncomingMessage[] = [];
@@ -84,31 +84,31 @@ async function takeAllPlaces({ open, accounts, settled }: Served) {
   return { replies, grown: () => (process.memoryUsage.rss() - before) / MIB };
 }
 
-/** Its status, and whether it goes on for as long as it is read. */
+/** The status of an export, and whether it continues as long as it is read. */
 async function exported({ open, sources }: Served, account: TestAccount): Promise<[number, boolean]> {
   const reply = await open(account);
   const source = sources.at(-1);
-  // More than the operating system takes for a reader that stays away.
+  // More than the operating system buffers for a reader that has stopped reading.
   const goesOn = (): boolean => (source?.fetched ?? 0) >= 500;
   for (let at = 0; at < 200 && !goesOn(); at += 1) await take(reply, MIB);
   reply.destroy();
   return [reply.statusCode ?? 0, goesOn()];
 }
 
-/** The timers that exports wait by, and the clock that they are measured by. Sockets stay real. */
+/** Fakes the timers of exports and the clock that measures them. Sockets stay real. */
 const fakeTime = (): void => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
 };
 
-it('two accounts that read slowly leave places for others', async () => {
+it('two accounts that read slowly leave slots for others', async () => {
   const served = await serve();
   const [first, second, ...others] = await served.accounts(5);
   for (const account of [first, second]) if (account) await served.open(account);
   for (const account of others) expect(await exported(served, account)).toEqual([200, true]);
 });
 
-it('readers of a few bytes per second are cut off, and a victim that found no place has one', async () => {
+it('readers of a few bytes per second are cut off, and a waiting victim gets a slot', async () => {
   const served = await serve();
   const [victim] = await served.accounts(1);
   if (!victim) throw new Error('There is no victim.');
@@ -126,19 +126,19 @@ it('readers of a few bytes per second are cut off, and a victim that found no pl
       await vi.advanceTimersByTimeAsync(1_000);
     }
   };
-  // An honest reader has a moment to come back.
+  // A legitimate reader has some time to resume.
   await readOn(() => seconds === 15);
   expect(served.ended).toEqual([]);
   await readOn(() => served.ended.length === EXPORTS_AT_ONCE);
   expect(served.ended).toHaveLength(EXPORTS_AT_ONCE);
   expect(seconds).toBeLessThanOrEqual(60);
   expect(served.brokenOff()).toHaveLength(EXPORTS_AT_ONCE);
-  // What was fetched for them went into the buffers of their sockets, and no further.
+  // The fetched data went into the buffers of the sockets, and no further.
   expect(grown()).toBeLessThan(150);
   expect(await exported(served, victim)).toEqual([200, true]);
 });
 
-it('a reader just below the least speed is cut off, though it never stops; one at twice the speed is not', async () => {
+it('a reader just below the minimum speed is cut off although it never stops; one at twice the speed is not', async () => {
   const served = await serve('file');
   const [slow, honest, victim] = await served.accounts(3);
   if (!slow || !honest || !victim) throw new Error('There are too few accounts.');
@@ -152,7 +152,7 @@ it('a reader just below the least speed is cut off, though it never stops; one a
     // 5.9 and 11.7 kB a second.
     const before = served.sources.map((source) => source.fetched);
     await Promise.all([take(slowReply, 163_840), take(honestReply, 327_680)]);
-    // The service has noticed before time goes on, however busy the machine is.
+    // Waits until the service has noticed before time moves on, however busy the machine is.
     for (let at = 0; at < 200 && served.sources.some((source, of) => source.fetched === before[of]); at += 1)
       await pause(5);
     await served.settled();
@@ -162,13 +162,13 @@ it('a reader just below the least speed is cut off, though it never stops; one a
   expect(served.ended).toEqual([slowSource]);
   expect(served.brokenOff()).toHaveLength(1);
   expect(honestReply.destroyed).toBe(false);
-  // Its account may begin another one.
+  // Its account may start another export.
   expect(await exported(served, slow)).toEqual([200, true]);
   expect(await exported(served, victim)).toEqual([200, true]);
 });
 
 it.runIf(process.env['TEST_ALL'] === '1')(
-  'by the real clock: places that are kept for as long as it goes are free within a minute',
+  'with the real clock: slots that are held as long as possible are free within a minute',
   { timeout: 180_000 },
   async () => {
     const served = await serve();

@@ -1,4 +1,4 @@
-// Connections that ask for much and read nothing, to fill the memory of the process.
+// Connections that request large answers and read nothing, to fill the memory of the process.
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +20,7 @@ const CONNECTIONS = 14;
 const WIDE = { rows: 500, noteBytes: process.env['TEST_ALL'] === '1' ? 225_000 : 60_000 };
 
 it.skipIf(leftToSqlite(inject('engine')))(
-  '14 of them on the widest trace: memory stays, others are answered, and they are closed',
+  '14 of them on the widest trace: memory stays bounded, others are answered, and they are closed',
   { timeout: 240_000 },
   async () => {
     const app = await openTestApp({ checkReplies: false, outgoing: { unreadMs: UNREAD_MS } });
@@ -39,7 +39,7 @@ it.skipIf(leftToSqlite(inject('engine')))(
       return performance.now() - began;
     };
 
-    // What is asked for: each answer within the bound, and saying so.
+    // Each answer stays within the limit and says that it was truncated.
     const asked: [string, string, object?][] = [
       ['GET', '/v1/query/trace/wide'],
       ['GET', '/v1/query/session/wides'],
@@ -61,7 +61,7 @@ it.skipIf(leftToSqlite(inject('engine')))(
     }
 
     let peak = 0;
-    /** Every 20 milliseconds, for as long as this. */
+    /** Checks every 20 milliseconds for `ms`. */
     const watched = async (ms: number): Promise<number[]> => {
       const took: number[] = [];
       for (const until = performance.now() + ms; performance.now() < until; await sleep(20)) {
@@ -75,10 +75,10 @@ it.skipIf(leftToSqlite(inject('engine')))(
     const request = `GET /v1/query/trace/wide HTTP/1.1\r\nhost: localhost\r\nauthorization: ${headers.authorization}\r\nconnection: close\r\n\r\n`;
 
     let before = 0;
-    /** Whether health was answered in time all the while. */
+    /** True if the health check was answered in time throughout. */
     const attacked = async (): Promise<boolean> => {
       const quiet = await watched(1_500);
-      // What the first round left behind counts in the second, apart from garbage.
+      // Memory that the first round left behind counts in the second, apart from garbage.
       before ||= process.memoryUsage.rss();
       peak = before;
       const sockets = Array.from({ length: CONNECTIONS }, (): Socket => {
@@ -102,19 +102,18 @@ it.skipIf(leftToSqlite(inject('engine')))(
         },
         { timeout: 20_000, interval: 200 },
       );
-      // A machine that has other work answers late by itself: there it is held against the moment before.
+      // A busy machine is slow in any case, so the limit is relative to the time before the attack.
       const limit = Math.max(100, 3 * quantile(quiet, 0.99));
       return quantile(during, 0.99) < limit && quantile(during, 1) < 1_000;
     };
-    // Another program that takes the processor for a moment is no fault of the service; it does not do so
-    // three times in a row.
+    // A short burst of other load on the machine can fail one round, but not three in a row.
     const rounds = [await attacked()];
     while (!rounds.includes(true) && rounds.length < 3) {
       collectGarbage();
       rounds.push(await attacked());
     }
     expect(rounds).toContain(true);
-    // The account has its room back.
+    // The account can send queries again.
     const again = await fetch(url('/v1/query/trace/wide'), { headers });
     expect([again.status, Buffer.byteLength(await again.text()) > 8 * MIB]).toEqual([200, true]);
   },

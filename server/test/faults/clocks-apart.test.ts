@@ -1,6 +1,6 @@
 // Three processes on one PostgreSQL whose machines disagree about the time: 5 seconds ahead, an hour ahead,
-// an hour behind. Scheduled jobs run once a period, an alert fires once, no dollar is held twice, and a key
-// lives as long as it should.
+// an hour behind. Scheduled jobs run once per period, an alert fires once, no dollar is held twice, and a key
+// expires when it should.
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
@@ -66,7 +66,7 @@ async function threeApps(jobs: readonly JobDefinition[]) {
 
 describe.skipIf(inject('engine') === 'sqlite' || minutesUnderEmulation)('three clocks apart', () => {
   it(
-    'each scheduled job runs once a period, and an alert fires and is sent once',
+    'each scheduled job runs once per period, and an alert fires and is sent once',
     async () => {
       const ran: number[] = [];
       const tick = job({
@@ -97,7 +97,7 @@ describe.skipIf(inject('engine') === 'sqlite' || minutesUnderEmulation)('three c
         db.updateTable('job_schedules').set({ next_run_at: 1 }).where('name', '=', 'alerts').execute(),
       );
       await expect.poll(() => ran.length > 3 && receiver.received.length > 0, { timeout: 60_000 }).toBe(true);
-      // Whatever would run or be sent again.
+      // Time for anything that would run or be sent twice.
       await setTimeout(3 * SECOND_MS);
       for (const { worker } of apps) await worker.stop(SECOND_MS);
       const seconds = (performance.now() - began) / SECOND_MS;
@@ -106,7 +106,7 @@ describe.skipIf(inject('engine') === 'sqlite' || minutesUnderEmulation)('three c
       );
       expect(ran.length).toBeLessThanOrEqual(seconds + 1);
       expect(names.filter((name) => name === 'tick').length).toBeLessThanOrEqual(seconds + 1);
-      // The minute may turn meanwhile, and then it is due again.
+      // If a new minute starts meanwhile, the job is due again.
       expect(names.filter((name) => name === 'alerts').length).toBeLessThanOrEqual(2 + seconds / 60);
       expect((await account.call('GET', '/v1/alerts/events')).json().events).toHaveLength(1);
       expect(receiver.received).toHaveLength(1);
@@ -123,7 +123,7 @@ describe.skipIf(inject('engine') === 'sqlite' || minutesUnderEmulation)('three c
   );
 
   it(
-    '60 holds of 1 USD of 20: 20 are allowed; a key that ends in ten minutes is good everywhere',
+    '60 holds of 1 USD on 20 USD: 20 are allowed; a key that expires in ten minutes works in every process',
     async () => {
       const { app, apps, through } = await threeApps([]);
       const account = await app.account();

@@ -1,6 +1,6 @@
 // The record engine dies in mid-insert: a table has the rows, and some of the views behind it do not.
-// Afterwards nothing is half visible, nothing uncharged, and nothing can be stored a second time, whether or
-// not the client sends it again.
+// Afterwards nothing is partly visible or uncharged, and nothing can be stored twice, whether or not the
+// client retries.
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { MetadataLedger } from '#core/record-changes/usage-ledger';
@@ -21,7 +21,7 @@ import { selectCall } from '../../src/store/records/questions/call.ts';
 import { openDirectWriter } from '../../src/store/records/writer/direct/open-direct.ts';
 
 const SLOW_MS = 180_000;
-// chDB has no library there, and the engine that stands in for it cannot be killed.
+// chDB has no library there, and the engine that replaces it cannot be killed.
 const own = process.env['TRACEWELL_TEST_CLICKHOUSE_URL'] === undefined;
 const TRACE = 'a'.repeat(32);
 
@@ -51,7 +51,7 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
     await insertAccounts(metadata, [account]);
     return anotherWriter();
   };
-  /** As another process would have it. */
+  /** A writer as in another process. */
   const anotherWriter = () =>
     openDirectWriter(engine, new MetadataLedger(metadata, systemClock), systemClock, {
       answerMs: SLOW_MS,
@@ -77,7 +77,7 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
     ['sums only', ['call_ids_from_calls', 'arrivals_from_calls']],
     ['ids and arrivals only', ['agg_15m_from_calls']],
   ])(
-    'left %s behind the table: the retry completes it before it is answered',
+    'with rows in %s: the retry completes the write before it is answered',
     async (_what, without) => {
       const writer = await newWriter();
       const before = records('a');
@@ -89,7 +89,7 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
       const later = half.map((record) =>
         record.kind === 'call' ? incomingCall(account, record.id, { timestampMs: Date.now() - 5 }) : record,
       );
-      // Another process, and another time of the same records.
+      // Another process receives the same records with other timestamps.
       const outcome = await write(anotherWriter(), later);
       expect(outcome).toMatchObject({ status: 'stored' });
       expect(await heldTables(engine, account)).toEqual(wholeTables(8, 6));
@@ -104,7 +104,7 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
   );
 
   it(
-    'nobody sends it again: the job completes it, and charges it',
+    'without a retry: the job completes the write and charges it',
     async () => {
       const writer = await newWriter();
       await write(writer, records('a'));
@@ -120,7 +120,7 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
   );
 
   it(
-    'while stored records of the account are being changed: ids are complete at once, the sums when that is over',
+    'while stored records of the account are being changed: ids are complete immediately, the sums after the change',
     async () => {
       const writer = await newWriter();
       const half = records('b').slice(0, 3);
@@ -144,12 +144,12 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
   );
 
   it(
-    'what only the retry stored is charged once, though the write that was cut off is completed after it',
+    'records that only the retry stored are charged once, although the interrupted write is completed after it',
     async () => {
       const writer = await newWriter();
       const [span, ...calls] = records('c').toReversed();
       if (!span) throw new Error('There is no span.');
-      // The table of the calls never gets them: the engine dies with the observation alone.
+      // The calls never reach their table: the engine dies with only the observation stored.
       await die(
         'observations',
         ['call_ids_from_observations', 'arrivals_from_observations', 'trace_times_from_observations'],
@@ -172,7 +172,7 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
   );
 
   const onPostgres = inject('engine') === 'postgres';
-  /** The same metadata over a wire that can be cut. */
+  /** The same metadata over a connection that can be cut. */
   const overProxy = async () => {
     if (config.kind !== 'postgres') throw new Error('not PostgreSQL');
     const url = new URL(config.url);
@@ -188,7 +188,7 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
   };
 
   it.runIf(onPostgres)(
-    'a process dies while it completes a write: the next one does it when its hold would be over',
+    'a process dies while it completes a write: the next one completes it after the hold expires',
     async () => {
       const writer = await newWriter();
       await die('calls', ['call_ids_from_calls', 'agg_15m_from_calls', 'arrivals_from_calls'], () =>
@@ -198,7 +198,7 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
       const dying: RecordsEngine = {
         ...engine,
         command: async (sql, ...rest) => {
-          // Its metadata is gone from one moment to the next, as for the others it is.
+          // Cuts off the metadata of this process, so that it looks dead to the others.
           if (sql.includes('INTO agg_15m')) await proxy.cut();
           await engine.command(sql, ...rest);
         },
@@ -209,7 +209,7 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
         const clock = { now: () => Date.now() + ms };
         return openDirectWriter(engine, new MetadataLedger(metadata, clock), clock);
       };
-      // It could be at work still: the records are charged and found, and the rest has to wait.
+      // The process may still be working: the records are charged and found, and the rest has to wait.
       expect(await after(20_000).completeWrites()).toEqual([]);
       expect(await writer.usage(account)).toBe(3);
       expect(await after(31_000).completeWrites()).toEqual([{ account, records: 3 }]);
@@ -221,7 +221,7 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
   );
 
   it.runIf(onPostgres)(
-    'PostgreSQL goes away between the insert and its charge: charged without a retry',
+    'PostgreSQL is lost between the insert and its charge: charged without a retry',
     async () => {
       const { proxy, store } = await overProxy();
       const writer = await newWriter();
@@ -237,7 +237,7 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
       const calls = records('a').slice(0, 3);
       await expect(write(behind, calls)).rejects.toMatchObject({ status: 503 });
       expect(await writer.usage(account)).toBe(0);
-      // PostgreSQL holds the locks of the connection until it notices that it is gone.
+      // PostgreSQL keeps the locks of the connection until it notices that the client has disconnected.
       await eventually(async () => expect(await writer.completeWrites()).toEqual([{ account, records: 3 }]));
       expect(await writer.usage(account)).toBe(3);
       expect(await heldTables(engine, account)).toEqual(wholeTables(3));

@@ -1,6 +1,6 @@
-// What goes wrong around the service: its store away, its disk full, its clock set, its folder taken. While
-// it lasts the answer is a 503 that says why; afterwards everything goes on by itself, and nothing was left
-// half done.
+// Faults around the service: its store is unavailable, its disk full, its clock changed, its folder in use.
+// During a fault the answer is a 503 that says why. Afterwards everything continues without intervention, and
+// nothing is left half done.
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -25,7 +25,7 @@ import { CutProxy } from '#test/support/cut-proxy';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
 
 const engine = inject('engine');
-// What one engine cannot suffer is not there on the other.
+// Tests of faults that only one of the engines can have.
 const onPostgres = engine === 'postgres' ? ['on PostgreSQL'] : [];
 const onSqlite = engine === 'sqlite' ? ['on SQLite'] : [];
 const records = {
@@ -56,7 +56,7 @@ describe.each(onPostgres)('the metadata server, %s', () => {
     return { proxy, metadata: { kind: 'postgres', url: url.href } };
   }
 
-  it('503 metadata_unavailable: gone for a while; then everything goes on without a restart', async () => {
+  it('503 metadata_unavailable: lost for a while; then everything continues without a restart', async () => {
     const { proxy, metadata } = await proxied();
     let runs = 0;
     const tick = job({
@@ -71,7 +71,8 @@ describe.each(onPostgres)('the metadata server, %s', () => {
     const unused = await account.key(null);
     const member = await account.member('owner');
     expect((await account.call('POST', '/v1/projects', { name: 'before' })).statusCode).toBe(201);
-    // The feed brings back the own changes too, and they are dropped once more: from here on nothing is.
+    // The feed also returns the process’s own changes, which invalidate its caches once more; after this
+    // look, nothing does.
     await app.services.feed.look();
     expect(await projectNames(account)).toEqual(['Default', 'before']);
 
@@ -86,7 +87,8 @@ describe.each(onPostgres)('the metadata server, %s', () => {
     ])) {
       expect503(reply, 'metadata_unavailable');
     }
-    // What needs no store still answers: a cached key is known, a wrong one is refused, the process lives.
+    // Requests that need no store are still answered: a cached key is known, a wrong one is refused, the
+    // process is live.
     expect((await account.call('GET', '/v1/nothing')).statusCode).toBe(404);
     expect(
       (await account.call('GET', '/v1/projects', undefined, { 'x-project-id': 'prj_x' })).statusCode,
@@ -110,7 +112,7 @@ describe.each(onPostgres)('the metadata server, %s', () => {
     await eventually(() => expect(runs).toBe(1));
   });
 
-  it('503: cut in the middle of a change, which is then not there at all', async () => {
+  it('503: lost in the middle of a change, of which nothing is stored', async () => {
     const { proxy, metadata } = await proxied();
     const store = await Metadata.open(metadata);
     onTestFinished(() => store.close());
@@ -126,7 +128,7 @@ describe.each(onPostgres)('the metadata server, %s', () => {
     expect(await store.reader.selectFrom('settings').selectAll().execute()).toEqual([]);
   });
 
-  it('503: a server that no longer answers, without holding up what comes after', async () => {
+  it('503: a server that stops answering does not block later requests', async () => {
     const { proxy, metadata } = await proxied();
     const store = await Metadata.open(metadata, { patienceMs: 100 });
     onTestFinished(() => store.close());
@@ -145,7 +147,7 @@ describe.each(onPostgres)('the metadata server, %s', () => {
     await store.transaction((db) => db.selectFrom('settings').selectAll().execute());
   });
 
-  it('503: it ends every connection, as when it is restarted', async () => {
+  it('503: it closes every connection, as in a restart', async () => {
     const { metadata } = await proxied();
     const store = await Metadata.open(metadata);
     onTestFinished(() => store.close());
@@ -162,11 +164,11 @@ describe.each(onSqlite)('the metadata file, %s', () => {
   const pragma = (app: TestApp, name: string, value: number) =>
     app.services.metadata.transaction((db) => sql`pragma ${sql.raw(name)} = ${sql.lit(value)}`.execute(db));
 
-  it('503 disk_full: no room for a change; reads go on, and so do changes once there is room', async () => {
+  it('503 disk_full: no space for a change; reads continue, and so do changes once there is space', async () => {
     const app = await openTestApp({ records });
     const account = await app.account();
     const member = await account.member('owner');
-    // As many pages as there are: like a disk without a free block, for this one connection.
+    // No more pages than there are now: like a full disk, for this one connection.
     await pragma(app, 'max_page_count', 1);
     const made: string[] = [];
     let refused = null;
@@ -186,7 +188,7 @@ describe.each(onSqlite)('the metadata file, %s', () => {
     expect((await account.call('GET', '/v1/audit/verify')).json()).toMatchObject({ valid: true });
   });
 
-  it('503 metadata_unavailable: another process holds it; reads go on', async () => {
+  it('503 metadata_unavailable: another process holds the lock; reads continue', async () => {
     const app = await openTestApp({ records });
     const account = await app.account();
     await pragma(app, 'busy_timeout', 20);
@@ -202,7 +204,7 @@ describe.each(onSqlite)('the metadata file, %s', () => {
     await app.worker.round();
   });
 
-  it('is not opened when it is no database', async () => {
+  it('is not opened if it is not a database', async () => {
     const config = await testConfig();
     if (config.metadata.kind !== 'sqlite') throw new Error('not SQLite');
     writeFileSync(config.metadata.path, 'this is a letter, not a database'.repeat(100));
@@ -210,8 +212,8 @@ describe.each(onSqlite)('the metadata file, %s', () => {
   });
 });
 
-describe('a clock that is set back an hour', () => {
-  it('ends no session and no key, locks no one out, and delays no job', async () => {
+describe('a clock that is set back by an hour', () => {
+  it('ends no session or key, locks no one out, and delays no job', async () => {
     const clock = new FakeClock();
     let runs = 0;
     const later = job({
@@ -233,7 +235,7 @@ describe('a clock that is set back an hour', () => {
       const name = `after ${jump}`;
       expect((await account.call('POST', '/v1/projects', { name })).statusCode).toBe(201);
       const both = [await key.call('GET', '/v1/projects'), await member.call('GET', '/v1/auth/session')];
-      // A month on, the key and the session are over; back from there they are not.
+      // A month later the key and the session have expired; a month earlier they have not.
       expect(both.map((reply) => reply.statusCode)).toEqual(jump < 0 ? [200, 200] : [401, 401]);
       const login = await app.call('POST', '/v1/auth/login', { email: member.email, password: PASSWORD });
       expect(login.statusCode).toBe(200);
@@ -262,7 +264,7 @@ describe('the data directory', () => {
   const log = pino({ level: 'silent' });
   const open = (config: Config) => openApp(config, log, { records });
 
-  it('is refused to a second process, which names the first; kill -9 frees it', async () => {
+  it('rejects a second process with an error that names the first; kill -9 releases it', async () => {
     const config = await testConfig();
     const child = runChild(HOLD, config.dataDir);
     expect(await child.line).toBe('held');
@@ -283,20 +285,20 @@ describe('the data directory', () => {
     expect(existsSync(path.join(config.dataDir, 'tracewell.pid'))).toBe(false);
   });
 
-  it('is given back when the start fails', async () => {
+  it('is released if the start fails', async () => {
     const config = await testConfig();
     const gone: Config = { ...config, metadata: { kind: 'postgres', url: 'postgres://u:p@127.0.0.1:1/x' } };
     await expect(open(gone)).rejects.toMatchObject({ reason: 'metadata_unavailable' });
     expect(isLocked(config.dataDir)).toBe(false);
   });
 
-  it('is looked at without making it', () => {
+  it('is checked without being created', () => {
     const missing = path.join(freshFolder(), 'missing');
     expect(isLocked(missing)).toBe(false);
     expect(existsSync(missing)).toBe(false);
   });
 
-  it('is refused with a sentence when it cannot be written', async () => {
+  it('is rejected with a clear error if it is not writable', async () => {
     const folder = freshFolder();
     const file = path.join(folder, 'file');
     writeFileSync(file, '');
@@ -319,7 +321,7 @@ describe('the data directory', () => {
     expect(stdout).toContain(`The data directory ${locked} cannot be written (EACCES).`);
   });
 
-  it('is refused with a sentence of its own when the lock file is broken', () => {
+  it('is rejected with its own error if the lock file is broken', () => {
     const folder = freshFolder();
     writeFileSync(path.join(folder, 'tracewell.lock'), 'garbage'.repeat(1_000));
     expect(() => lockDataDirectory(folder)).toThrow(/lock file .* cannot be used .*may be deleted/);
@@ -336,7 +338,7 @@ describe('the master key', () => {
   const log = pino({ level: 'silent' });
   const open = (config: Config) => openApp(config, log, { records });
 
-  it('is refused when it is not the one that the data was written with', async () => {
+  it('is rejected if the data was written with another one', async () => {
     const config = await testConfig();
     await (await open(config)).stop();
     const other = (await testConfig()).masterKey;
@@ -346,7 +348,7 @@ describe('the master key', () => {
     await (await open(config)).stop();
   });
 
-  it('is kept in a file that only its owner reads, and missed when that is gone', async () => {
+  it('is stored in a file that only its owner can read, and reported missing if that is deleted', async () => {
     const config = await testConfig({ masterKey: null });
     await (await open(config)).stop();
     const file = path.join(config.dataDir, 'master.key');
@@ -365,7 +367,7 @@ describe('the master key', () => {
     await (await open(config)).stop();
   });
 
-  it('is made once when several start at once', async () => {
+  it('is created once by several concurrent starts', async () => {
     const config = await testConfig({ masterKey: null });
     const metadata = await Metadata.open(config.metadata);
     onTestFinished(() => metadata.close());
@@ -375,7 +377,7 @@ describe('the master key', () => {
 });
 
 describe('a newer schema', () => {
-  it('is refused at start with a sentence, and the folder given back', async () => {
+  it('is rejected at start with a clear error, and the folder is released', async () => {
     const config = await testConfig();
     const store = await Metadata.open(config.metadata);
     await store.transaction((db) =>

@@ -1,6 +1,5 @@
-// A record engine that stops answering before an export or in the middle of one. The client that reads it
-// learns so within five seconds of the engine's silence, and the place of the export is free for the next
-// one.
+// A record engine that stops answering before or during an export. The client learns about it within five
+// seconds, and the slot of the export is free for the next one.
 import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -35,7 +34,7 @@ describe.skipIf(process.env['TRACEWELL_TEST_CLICKHOUSE_URL'] !== undefined)('an 
     await front.kill();
   });
 
-  /** More than sockets buffer, also when it is compressed. */
+  /** More than sockets buffer, even compressed. */
   async function storeIncompressible(): Promise<void> {
     const number = (await app.services.accounts.get(account.id))?.number ?? 0;
     const engine = await openEngine({ kind: 'server', url: front.url });
@@ -50,7 +49,7 @@ describe.skipIf(process.env['TRACEWELL_TEST_CLICKHOUSE_URL'] !== undefined)('an 
     await engine.close();
   }
 
-  /** Over a socket, because only there an answer can be broken off. */
+  /** Over a socket, because only there an answer can be aborted. */
   const openExport = (format: string, body: object = {}): Promise<IncomingMessage> => {
     const { port } = app.http.server.address() as AddressInfo;
     const headers = { authorization: `Bearer ${account.apiKey}`, 'content-type': 'application/json' };
@@ -66,7 +65,7 @@ describe.skipIf(process.env['TRACEWELL_TEST_CLICKHOUSE_URL'] !== undefined)('an 
   };
 
   it.each(['csv', 'json', 'parquet'])(
-    'before an export as %s begins: 503 in time',
+    'before an export as %s starts: 503 in time',
     async (format) => {
       front.signal('SIGSTOP');
       const began = performance.now();
@@ -80,7 +79,7 @@ describe.skipIf(process.env['TRACEWELL_TEST_CLICKHOUSE_URL'] !== undefined)('an 
   );
 
   it.each(['csv', 'parquet'])(
-    'in the middle of an export as %s: it is broken off in time, and the next one can begin',
+    'during an export as %s: it is aborted in time, and the next one can start',
     async (format) => {
       const reply = await openExport(format);
       reply.on('error', () => undefined);
@@ -89,7 +88,7 @@ describe.skipIf(process.env['TRACEWELL_TEST_CLICKHOUSE_URL'] !== undefined)('an 
       let heardAt = 0;
       reply.once('close', () => closed.resolve(performance.now() - heardAt));
       reply.once('data', () => {
-        // Most of the answer is still with the engine.
+        // Most of the answer is still in the engine.
         front.signal('SIGSTOP');
         heardAt = performance.now();
       });

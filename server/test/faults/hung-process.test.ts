@@ -1,5 +1,5 @@
-// A process that hangs with an account in its hands, as a stopped one does: the account is free again soon,
-// and the process does not write when it comes to itself.
+// A process that hangs while it holds an account, like a stopped process: the account is soon free again, and
+// the process does not write when it resumes.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { MetadataConfig } from '#config';
 import { MetadataLedger } from '#core/record-changes/usage-ledger';
@@ -10,7 +10,7 @@ import { runChild } from '#test/support/child';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { newAccount } from '#test/support/records-engine';
 
-/** 25 seconds in the product. */
+/** In the product it is 25 seconds. */
 const LONGEST_HOLD_MS = 8_000;
 const SLOW_MS = 60_000;
 
@@ -36,7 +36,7 @@ describe.runIf(inject('engine') === 'postgres')('a process that hangs', () => {
   };
 
   it(
-    'and goes on in time writes',
+    'and resumes in time writes',
     async () => {
       const { account, child } = await hold();
       expect((await child.ended).stdout).toBe('holding\ninserted\nstored\n');
@@ -46,7 +46,7 @@ describe.runIf(inject('engine') === 'postgres')('a process that hangs', () => {
   );
 
   it(
-    'loses its account, and does not write when it wakes up',
+    'loses its account, and does not write when it resumes',
     async () => {
       const { account, child } = await hold();
       child.process.kill('SIGSTOP');

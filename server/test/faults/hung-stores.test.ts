@@ -1,5 +1,5 @@
-// A store that takes requests and never answers: every request gets a 503 with a reason within five seconds.
-// What was under way may still be stored, and sending it again stores it once.
+// A store that accepts requests and never answers: every request gets a 503 with a reason within five
+// seconds. Pending writes may still be stored, and a retry stores them once.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -88,7 +88,7 @@ describe.skipIf(process.env['TRACEWELL_TEST_CLICKHOUSE_URL'] !== undefined)('a s
       .records;
 
   it(
-    'the record engine: ingest and queries say so in time; the gate goes on; a retry is stored once',
+    'the record engine: ingest and queries report it in time; the gate continues; a retry is stored once',
     async () => {
       const before = await stored();
       const records = sampleRecords(20);
@@ -113,7 +113,7 @@ describe.skipIf(process.env['TRACEWELL_TEST_CLICKHOUSE_URL'] !== undefined)('a s
   );
 
   it.runIf(onPostgres)(
-    'PostgreSQL: everything that needs it says so in time, and it is stored once when it is back',
+    'PostgreSQL: every request that needs it reports it in time, and is stored once after it recovers',
     async () => {
       const before = await stored();
       const records = sampleRecords(20);

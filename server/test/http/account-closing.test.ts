@@ -1,4 +1,5 @@
-// Closing an account: by its owner, with a grace, and then gone from every table.
+// Closing an account: the owner closes it, it stays for a grace period, and then it is deleted from every
+// table.
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS, isoTime } from '#lib/clock';
@@ -19,7 +20,7 @@ async function opened() {
   return { app, clock, deleteAccount };
 }
 
-/** Tables with their columns, as the engine has them. */
+/** Tables with their columns, as the engine reports them. */
 const schema = async (app: TestApp) => {
   const { metadata } = app.services;
   const found = new Map<string, string[]>();
@@ -39,7 +40,7 @@ const schema = async (app: TestApp) => {
 };
 
 describe('what is deleted with an account', () => {
-  it('every table of the schema is covered, or has nothing of an account', async () => {
+  it('every table of the schema is covered, or contains nothing of an account', async () => {
     const { app } = await opened();
     const tables = await schema(app);
     const known = new Set<string>([...OWN_TABLES, ...OTHER_TABLES, ...SHARED_TABLES]);
@@ -54,7 +55,7 @@ describe('what is deleted with an account', () => {
 });
 
 describe('DELETE /v1/account', () => {
-  it('200: everything works for seven days, and the owner can take it back', async () => {
+  it('200: everything works for seven days, and the owner can cancel the closing', async () => {
     const { app, clock, deleteAccount } = await opened();
     const account = await app.account();
     const owner = await account.member('owner');
@@ -81,7 +82,7 @@ describe('DELETE /v1/account', () => {
     ]);
   });
 
-  it('after the grace nothing is left of it, and all of another account', async () => {
+  it('after the grace period nothing of it is left, and everything of another account', async () => {
     const { app, clock, deleteAccount } = await opened();
     const [account, other] = [await app.account(), await app.account()];
     const owner = await account.member('owner');
@@ -131,7 +132,7 @@ describe('DELETE /v1/account', () => {
     expect(deleteAccount.mock.calls.map(([of]) => of)).toEqual([number]);
     expect(await rowsOf(account.id)).toEqual({});
     const now = await rowsOf(other.id);
-    // Membership of the other one is still there.
+    // Membership in the other account still exists.
     expect({ ...now, audit_entries: 0 }).toEqual({ ...kept, audit_entries: 0 });
     const users = await metadata.reader.selectFrom('users').select('id').execute();
     expect(users.map(({ id }) => id)).toEqual([both.userId]);
@@ -142,7 +143,7 @@ describe('DELETE /v1/account', () => {
     const { entries } = (await app.call('GET', '/operator/audit', undefined, operator)).json();
     expect(entries).toMatchObject([{ action: 'account.delete', targetId: account.id, actorType: 'system' }]);
     expect(JSON.stringify(entries)).not.toContain(owner.email);
-    // Once more, for what was under way.
+    // Runs once more, for writes that were pending.
     clock.advance(16 * MINUTE_MS);
     await runJobs(app);
     expect(deleteAccount).toHaveBeenCalledTimes(2);

@@ -6,7 +6,7 @@ import { FakeClock } from '#test/support/clock';
 import { sampleRecords, sendRecords } from '#test/support/sample-records';
 import type { RecordsReplies } from '#test/support/fake-records';
 
-/** The snapshot asks the records store one thing; what it does with the answer is what is looked at here. */
+/** The snapshot asks the records store for one thing; these tests check what it does with the answer. */
 const recordsWith = (selectUnpricedModels: RecordsReplies['selectUnpricedModels']) => ({
   selectUnpricedModels,
 });
@@ -14,7 +14,7 @@ const recordsWith = (selectUnpricedModels: RecordsReplies['selectUnpricedModels'
 const noUnpriced = recordsWith(async () => []);
 
 describe('GET /v1/account', () => {
-  it('200: who the key is, what the plan allows and what is left of the month', async () => {
+  it('200: the key, the limits of the plan, and what is left of the month', async () => {
     const clock = new FakeClock(Date.UTC(2026, 11, 31, 23, 59));
     const app = await openTestApp({ clock, records: noUnpriced });
     const account = await app.account({ plan: 'pro', name: 'Øre & Co' });
@@ -83,7 +83,7 @@ describe('GET /v1/account', () => {
     });
   });
 
-  it('200: the project that the header or the key selects, and the scopes of the key', async () => {
+  it('200: the project selected by the header or the key, and the scopes of the key', async () => {
     const app = await openTestApp({ records: noUnpriced });
     const account = await app.account();
     const { id } = (await account.call('POST', '/v1/projects', { name: 'Second' })).json();
@@ -112,7 +112,7 @@ describe('GET /v1/account', () => {
     expect(unpriced).toHaveBeenLastCalledWith({ ...whole, project: known?.defaultProject.number });
   });
 
-  it('200: an empty list of unpriced models while the records store is away', async () => {
+  it('200: an empty list of unpriced models while the records store is unavailable', async () => {
     const away = new AppError('unavailable', 'records_unavailable', 'Away.');
     const app = await openTestApp({ records: recordsWith(() => Promise.reject(away)) });
     const account = await app.account();
@@ -120,7 +120,7 @@ describe('GET /v1/account', () => {
     expect([reply.statusCode, reply.json().unpricedModels]).toEqual([200, []]);
   });
 
-  it('200: a records store that never answers holds the snapshot up for seconds at most', async () => {
+  it('200: a records store that never answers delays the snapshot by seconds at most', async () => {
     const app = await openTestApp({ records: recordsWith(() => new Promise(() => undefined)) });
     const account = await app.account();
     const reply = await account.call('GET', '/v1/account');
@@ -159,7 +159,7 @@ describe('GET /v1/account', () => {
 });
 
 describe('GET /v1/account/overview', () => {
-  it('200: for people of every role and for keys, the snapshot without the key', async () => {
+  it('200: for users of every role and for keys, the snapshot without the key', async () => {
     const clock = new FakeClock(Date.UTC(2026, 11, 31, 23, 59));
     const app = await openTestApp({ clock, records: noUnpriced });
     const account = await app.account({ plan: 'pro', name: 'Øre & Co' });
@@ -181,7 +181,7 @@ describe('GET /v1/account/overview', () => {
     expect(told).toMatchObject({ plan: 'pro', usage: { month: '2026-12', records: 4, remaining: 999_996 } });
   });
 
-  it('200: the project that the header or the key selects', async () => {
+  it('200: the project selected by the header or the key', async () => {
     const app = await openTestApp({ records: noUnpriced });
     const account = await app.account();
     const { id } = (await account.call('POST', '/v1/projects', { name: 'Second' })).json();
@@ -207,7 +207,7 @@ describe('GET /v1/account/overview', () => {
     expect([reply.statusCode, reply.json().reason]).toEqual([403, 'insufficient_scope']);
   });
 
-  it('200: without the unpriced models while the records store is away', async () => {
+  it('200: without the unpriced models while the records store is unavailable', async () => {
     const away = new AppError('unavailable', 'records_unavailable', 'Away.');
     const app = await openTestApp({ records: recordsWith(() => Promise.reject(away)) });
     const viewer = await (await app.account()).member('viewer');

@@ -1,4 +1,4 @@
-// Tests of channels before one relies on them, against real receivers on loopback.
+// Test messages of alert channels, against real receivers on loopback.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '#core/context';
 import { outboundClient } from '#lib/outbound/client';
@@ -21,7 +21,7 @@ afterAll(() => app.stop());
 const test = async (who: Caller, body: object) => (await who.call('POST', TEST, body)).json();
 
 describe('channels', () => {
-  it('200: email cannot deliver without a mail server, and the others need a plan', async () => {
+  it('200: email needs a mail server, and the other channels need a plan', async () => {
     const listed = async (of: TestApp, plan: 'free' | 'team') =>
       (await (await of.account({ plan })).call('GET', CHANNELS)).json();
     const reasons = (channels: { kind: string; reason: string | null }[]) =>
@@ -47,7 +47,7 @@ describe('channels', () => {
     expect(await test(account, body)).toMatchObject({ ok: false, delivered: false, values: { status: 500 } });
   });
 
-  it('200: email goes to the addresses, or says that this service cannot send it', async () => {
+  it('200: email goes to the addresses, or the reply says that this service cannot send it', async () => {
     const body = { channel: 'email', channelTargets: { email: { to: ['ops@example.com'] } } };
     const reply = await (await app.account({ plan: 'free' })).call('POST', TEST, body);
     expect(reply.json()).toMatchObject({ delivered: false, code: 'email_unconfigured' });
@@ -59,7 +59,7 @@ describe('channels', () => {
     expect(mailbox.mails).toMatchObject([
       { to: ['ops@example.com'], subject: expect.stringContaining('Test alert') },
     ]);
-    // Without addresses, to the owners.
+    // Without addresses, it goes to the owners.
     const owner = await account.member('owner');
     await account.call('POST', TEST, { channel: 'email' });
     expect(mailbox.mails.at(-1)?.to).toContain(owner.email);
@@ -91,11 +91,11 @@ describe('channels', () => {
     expect(new Set(asked)).toEqual(new Set(['https://events.eu.pagerduty.com/v2/enqueue']));
     const events = receiver.received.map(({ body }) => JSON.parse(body));
     expect(events.map(({ event_action }) => event_action)).toEqual(['trigger', 'resolve']);
-    // Never the incident of an alert itself.
+    // A test never uses the incident of an alert itself.
     expect(new Set(events.map(({ dedup_key }) => dedup_key))).toEqual(new Set([`tracewell/${id}/alert/0`]));
   });
 
-  it('200, 404: the stored target of an alert, also where it is sent back masked', async () => {
+  it('200, 404: the stored target of an alert, even if it is sent back masked', async () => {
     const account = await app.account();
     const receiver = await openReceiver();
     const url = `${receiver.url}/hooks/very-secret-path`;
@@ -116,13 +116,13 @@ describe('channels', () => {
       '/hooks/very-secret-path',
       '/hooks/very-secret-path',
     ]);
-    // As the alert itself would say it.
+    // The same sentence as the alert would send.
     expect(receiver.received[0]?.body).toContain('Failures: 25% of the calls of the last 30 minutes failed');
     const stranger = await app.account();
     expect((await stranger.call('POST', TEST, { channel: 'slack', alertId: id })).statusCode).toBe(404);
   });
 
-  it('400, 403, 429: no target, an internal address, no plan, too many', async () => {
+  it('400, 403, 429: no target, an internal address, a plan without the channel, too many', async () => {
     const account = await app.account();
     const refused = async (who: Caller, body: object) => {
       const reply = await who.call('POST', TEST, body);

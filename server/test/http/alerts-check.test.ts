@@ -1,5 +1,4 @@
-// The round of every minute on a real metadata store: numbers are made up, and the clock is in the test's
-// hand.
+// The alerts job on a real metadata store, with made-up figures and a fake clock.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { WindowSums, WindowWant } from '#records';
@@ -12,13 +11,13 @@ const NOW = Date.parse('2026-03-20T12:00:00.000Z');
 const clock = new FakeClock(NOW);
 
 type Measure = RecordsReplies['selectWindowSums'];
-/** What a window came to; throws where the engine would. */
+/** The sums of a window; throws if the engine should fail. */
 let found: (want: WindowWant, back: number, latencies: boolean) => Partial<WindowSums>;
 let statements: Parameters<Measure>[] = [];
-/** Nobody has an answer before that many have asked. */
+/** No query is answered before this many have arrived. */
 let together = 1;
 let letGo: (() => void)[] = [];
-/** What happens while the engine is at work. */
+/** Runs while the engine is answering. */
 let meanwhile: (latencies: boolean) => Promise<unknown> = async () => undefined;
 
 const measureWindows: Measure = async (wants, latencies) => {
@@ -98,7 +97,7 @@ const show = async (account: TestAccount, id: number) =>
 const at = (minute: number): string => new Date(NOW + minute * MINUTE_MS).toISOString();
 
 describe('a firing', () => {
-  it('is an event with what was observed, a message on every channel, and the alert knows of it', async () => {
+  it('is an event with the observed value, a message on every channel, and shown on the alert', async () => {
     const account = await app.account();
     const id = await create(account, {
       channelKinds: ['email', 'webhook'],
@@ -136,7 +135,7 @@ describe('a firing', () => {
     ]);
   });
 
-  it('comes again only after the condition was false, or after an hour', async () => {
+  it('repeats only after the condition was false, or after an hour', async () => {
     const account = await app.account();
     await create(account, { windowMinutes: 5 });
     spend(50);
@@ -149,7 +148,7 @@ describe('a firing', () => {
     expect(await times(account)).toEqual([at(1), at(61), at(64)]);
   });
 
-  it('is caught up once after a pause, and a clock that is set back makes none', async () => {
+  it('is caught up once after a pause, and a clock that is set back causes none', async () => {
     const account = await app.account();
     await create(account);
     spend(50);
@@ -165,7 +164,7 @@ describe('a firing', () => {
     expect(await events(account)).toHaveLength(3);
   });
 
-  it('does not happen in a silence, and does when it ends and the condition still holds', async () => {
+  it('does not happen during a silence, but happens when it ends and the condition still holds', async () => {
     const account = await app.account();
     const id = await create(account);
     await account.call('POST', `/v1/alerts/${id}/silence`, { until: at(5) });
@@ -182,7 +181,7 @@ describe('a firing', () => {
     expect(await times(account)).toEqual([at(5), at(9)]);
   });
 
-  it('does not happen while the alert is switched off, and the condition starts again when it is on', async () => {
+  it('does not happen while the alert is disabled, and the condition starts anew when it is enabled', async () => {
     const account = await app.account();
     const id = await create(account);
     spend(50);
@@ -194,8 +193,8 @@ describe('a firing', () => {
     expect(await times(account)).toEqual([at(1), at(72)]);
   });
 
-  it('happens once when two processes look at once, also for many alerts', async () => {
-    // An embedded store has one process only.
+  it('happens once if two processes check concurrently, also for many alerts', async () => {
+    // An embedded store allows one process only.
     const two = app.services.metadata.kind === 'postgres';
     const config = { metadata: app.config.metadata, masterKey: app.config.masterKey };
     const other = two
@@ -205,7 +204,7 @@ describe('a firing', () => {
     const account = await app.account();
     for (let count = 0; count < 12; count += 1) await create(account, { name: `Alert ${count}` });
     spend(50);
-    // All of them decide on the same alerts before the first has written.
+    // All of them decide on the same alerts before the first one has written.
     together = 4;
     await Promise.all([round(), round(other), round(), round(other)]);
     const alerts = (await events(account)).map(({ alertId }) => alertId);
@@ -213,7 +212,7 @@ describe('a firing', () => {
   });
 });
 
-it('an alert that is deleted, silenced, switched off or changed under way does not fire on what it was', async () => {
+it('an alert that is deleted, silenced, disabled or changed meanwhile does not fire on its old state', async () => {
   const account = await app.account();
   const url = async () => `/v1/alerts/${await create(account)}`;
   const [gone, silenced, off, changed] = [await url(), await url(), await url(), await url()];
@@ -247,7 +246,7 @@ describe('PagerDuty', () => {
     return rows.map(({ event }) => event);
   };
 
-  it('hears that the condition has cleared, once', async () => {
+  it('is notified once that the condition has cleared', async () => {
     const account = await app.account();
     await create(account, incident);
     spend(50);
@@ -266,7 +265,7 @@ describe('PagerDuty', () => {
       .where('status', '=', 'pending')
       .execute();
 
-  it('hears it when the alert is deleted, though nothing else of it is left', async () => {
+  it('is notified if the alert is deleted, although nothing else of it is left', async () => {
     const account = await app.account();
     const id = await create(account, incident);
     const cleared = await create(account, { ...incident, name: 'Over', thresholdValue: 40 });
@@ -288,7 +287,7 @@ describe('PagerDuty', () => {
     expect(alerts.toSorted((a, b) => a - b)).toEqual([id, cleared]);
   });
 
-  it('hears it at the old place when the channel goes, or goes elsewhere', async () => {
+  it('is notified at the old target if the channel is removed or gets a new target', async () => {
     const account = await app.account();
     const [dropped, moved, renamed] = [
       await create(account, incident),
@@ -305,7 +304,7 @@ describe('PagerDuty', () => {
     expect(resolved.map(({ alert_id: of }) => of).toSorted()).toEqual([dropped, moved]);
   });
 
-  it('hears it when the plan, or the project, takes the alert out of service', async () => {
+  it('is notified if the plan or the project disables the alert', async () => {
     const account = await app.account({ plan: 'pro' });
     const project = (await account.call('POST', '/v1/projects', { name: 'Side' })).json().id as string;
     const side = { ...account, ...(await account.key(null, { projectId: project })) };
@@ -320,14 +319,14 @@ describe('PagerDuty', () => {
     await app.call('PATCH', `/operator/accounts/${account.id}`, { plan: 'free' }, operator);
     await minutes(2);
     expect((await told(account)).filter((event) => event === 'alert.resolved')).toHaveLength(2);
-    // What was opened is closed, whatever the plan has by now.
+    // An open incident is closed, whatever the plan now includes.
     spend(0);
     await minutes(1);
     expect((await told(account)).filter((event) => event === 'alert.resolved')).toHaveLength(3);
     expect(await show(account, dear)).toMatchObject({ lastObservedValue: 0 });
   });
 
-  it('hears it too when the alert is switched off, and nothing of what never fired', async () => {
+  it('is also notified if the alert is disabled, and not about alerts that never fired', async () => {
     const account = await app.account();
     const id = await create(account, incident);
     const silenced = await create(account, incident);
@@ -341,7 +340,7 @@ describe('PagerDuty', () => {
 });
 
 describe('what is measured', () => {
-  it('windows, months, latencies and history, each in one statement however many alerts ask', async () => {
+  it('windows, months, latencies and history, each in one statement however many alerts need it', async () => {
     const account = await app.account();
     const project = (await account.call('POST', '/v1/projects', { name: 'Side' })).json().id as string;
     const side = { ...account, ...(await account.key(null, { projectId: project })) };
@@ -381,7 +380,7 @@ describe('what is measured', () => {
     );
   });
 
-  it('fires by the numbers of each type', async () => {
+  it('fires by the figures of each type', async () => {
     const account = await app.account();
     const ids = {
       errors: await create(account, { alertType: 'error_rate', thresholdValue: 0.5 }),
@@ -398,13 +397,13 @@ describe('what is measured', () => {
     expect(fired).toEqual(Object.values(ids));
     expect(await events(account, ids.errors)).toMatchObject([{ observedValue: 0.5 }]);
     expect(await events(account, ids.latency)).toMatchObject([{ observedValue: 500 }]);
-    // Four times the 1 USD of every day; a calm history counts as if it moved by a quarter.
+    // Four times the 1 USD of every day. For a calm history, a deviation of a quarter is assumed.
     expect(await events(account, ids.cost)).toMatchObject([
       { observedValue: expect.closeTo(Math.log(4) / Math.log(1.25), 9) },
     ]);
   });
 
-  it('scores: the mean of the window, of the criterion, of the account', async () => {
+  it('scores: the mean of the window, the criterion and the account', async () => {
     const [account, other] = [await app.account(), await app.account()];
     const { criteria } = (await account.call('GET', '/v1/eval-criteria')).json();
     const [first, second] = criteria.map(({ id }: { id: number }) => id) as [number, number];
@@ -437,12 +436,12 @@ describe('what is measured', () => {
     const low = await create(account, { ...rule, evalCriterionId: first });
     await create(account, { ...rule, evalCriterionId: second });
     const at = await create(account, { ...rule, evalCriterionId: first, thresholdValue: 2.5 });
-    // A part of the scale of 1 to 5: the mean lies at 0.375 of it.
+    // As a share of the scale of 1 to 5, the mean is 0.375.
     const part = await create(account, { ...rule, evalCriterionId: first, thresholdValue: 0.376 });
     await create(account, { ...rule, evalCriterionId: first, thresholdValue: 0.375 });
     const theirs = await create(other, { ...rule, evalCriterionId: first });
     await round();
-    // Four scores of the other criterion say too little.
+    // The four scores of the other criterion are too few.
     expect((await events(account)).toSorted((a, b) => a.alertId - b.alertId)).toMatchObject([
       { alertId: low, observedValue: 2.5 },
       { alertId: part, observedValue: 0.375 },
@@ -452,7 +451,7 @@ describe('what is measured', () => {
     expect(statements).toEqual([]);
   });
 
-  it('scores that clients send: their mean, or the share of a value, of the project', async () => {
+  it('scores that clients send: their mean, or the share of a value, within the project', async () => {
     const account = await app.account();
     const { id: projectId } = (await account.call('POST', '/v1/projects', { name: 'Side' })).json();
     const side = { ...account, ...(await account.key(null, { projectId })) };
@@ -492,7 +491,7 @@ describe('what is measured', () => {
       { alertId: sides, observedValue: 0.9 },
     ]);
     expect(await show(account, whole)).toMatchObject({ lastObservedValue: 0.65, scoreName: 'helpful' });
-    // One of five is above the threshold, and may be chance.
+    // One in five is above the threshold, but that may be chance.
     expect(await show(account, chance)).toMatchObject({ lastObservedValue: 0.2, lastTriggeredAt: null });
     const rule = { alertType: 'score_above', thresholdValue: 0.15, windowMinutes: 60 };
     const preview = async (subject: object) =>
@@ -504,7 +503,7 @@ describe('what is measured', () => {
     expect((await preview({ scoreName: 'unknown' })).firings).toEqual([]);
   });
 
-  it('what an account’s plan no longer has rests, and channels that it no longer has are left out', async () => {
+  it('alerts that an account’s plan no longer includes are paused, and channels that it no longer includes are skipped', async () => {
     const account = await app.account({ plan: 'pro' });
     await create(account, { alertType: 'anomaly_cost', thresholdValue: 0 });
     const dear = await create(account, {
@@ -525,7 +524,7 @@ describe('what is measured', () => {
     expect(await channelsTried(account, event?.id)).toEqual(['email']);
   });
 
-  it('alerts of a project that is gone rest', async () => {
+  it('alerts of a deleted project are paused', async () => {
     const account = await app.account();
     const project = (await account.call('POST', '/v1/projects', { name: 'Side' })).json().id as string;
     const side = { ...account, ...(await account.key(null, { projectId: project })) };
@@ -536,7 +535,7 @@ describe('what is measured', () => {
     expect([await events(account), statements]).toEqual([[], []]);
   });
 
-  it('a slow question delays no other: each alert is decided as soon as its question is answered', async () => {
+  it('a slow query delays no other: each alert is decided as soon as its query is answered', async () => {
     const account = await app.account();
     const dear = await create(account);
     const slow = await create(account, { alertType: 'latency_degradation', thresholdValue: 1 });
@@ -550,7 +549,7 @@ describe('what is measured', () => {
     expect((await events(account)).map(({ alertId }) => alertId)).toEqual([slow, dear]);
   });
 
-  it('503 alerts_incomplete: what fails keeps the others from nothing', async () => {
+  it('503 alerts_incomplete: a failure does not affect other alerts', async () => {
     const account = await app.account();
     const dear = await create(account);
     const slow = await create(account, { alertType: 'latency_degradation', thresholdValue: 1 });
@@ -566,7 +565,7 @@ describe('what is measured', () => {
   });
 });
 
-it('targets that cannot be opened any more: the firing is on record, and owners are notified', async () => {
+it('targets that cannot be decrypted: the firing is recorded, and the owners are notified', async () => {
   const account = await app.account();
   const id = await create(account, {
     channelKinds: ['email', 'slack'],
@@ -595,7 +594,7 @@ describe('old firings', () => {
         .execute(),
     );
 
-  it('go after 90 days, or with the account’s retention where that is longer', async () => {
+  it('are deleted after 90 days, or after the account’s retention if that is longer', async () => {
     const [free, long] = [await app.account({ plan: 'free' }), await app.account()];
     await app.services.metadata.transaction((db) =>
       db.updateTable('accounts').set({ retention_days: 200 }).where('id', '=', long.id).execute(),
@@ -616,7 +615,7 @@ describe('old firings', () => {
     expect(await events(long)).toEqual([]);
   });
 
-  it('stay while their condition holds, so that its end can be reported', async () => {
+  it('are kept while their condition holds, so that its end can be reported', async () => {
     const account = await app.account();
     const id = await create(account);
     spend(50);
@@ -633,7 +632,7 @@ describe('old firings', () => {
   });
 });
 
-it('1,000 alerts of 20 accounts are decided in one round, and fire in one', async () => {
+it('1,000 alerts of 20 accounts are checked in one round, and fire in one', async () => {
   const account = await app.account();
   const { channel_targets: channelTargets } = await (async () => {
     const id = await create(account);

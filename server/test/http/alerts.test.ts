@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-03-20T12:00:00.000Z');
 const HOUR_MS = 3_600_000;
 const clock = new FakeClock(NOW);
 
-/** What the window that is asked for came to, by the number of its step. */
+/** The sums of the requested window, by the number of its step. */
 let series: (point: number) => WindowSums | null = () => null;
 let asked: Parameters<RecordsReplies['selectWindowSeries']>[] = [];
 let app: TestApp;
@@ -51,7 +51,7 @@ const outcome = (reply: { statusCode: number; json: () => { reason?: string } })
   reply.json().reason,
 ];
 
-/** A firing as the job would leave it. */
+/** A firing as the job would store it. */
 async function fired(
   account: TestAccount,
   alertId: number,
@@ -80,7 +80,7 @@ async function fired(
 }
 
 describe('alerts', () => {
-  it('201, 200: made, read, changed, deleted, each with its audit entry', async () => {
+  it('201, 200: created, read, changed and deleted, each with its audit entry', async () => {
     const account = await app.account();
     expect((await account.call('GET', '/v1/alerts')).json()).toEqual([]);
     const id = await made(account);
@@ -128,7 +128,7 @@ describe('alerts', () => {
     ]);
   });
 
-  it('400: what is missing, unknown, immutable or cannot be', async () => {
+  it('400: missing, unknown, immutable and impossible values', async () => {
     const account = await app.account();
     const id = await made(account);
     for (const field of ['name', 'alertType', 'thresholdValue', 'windowMinutes', 'channelKinds']) {
@@ -179,7 +179,7 @@ describe('alerts', () => {
     expect((await account.call('GET', '/v1/alerts')).json()).toHaveLength(1);
   });
 
-  it('403 plan_required: types and channels that Free does not have', async () => {
+  it('403 plan_required: types and channels that Free does not include', async () => {
     const free = await app.account({ plan: 'free' });
     for (const wrong of [
       { alertType: 'anomaly_cost' },
@@ -201,7 +201,7 @@ describe('alerts', () => {
     for (const alertType of ['monthly_budget', 'guardian_findings']) await made(free, { alertType });
   });
 
-  it('403 plan_required: the fourth on Free, also when ten come at once; Pro has no limit', async () => {
+  it('403 plan_required: the fourth on Free, also with ten concurrent requests; Pro has no limit', async () => {
     const free = await app.account({ plan: 'free' });
     const replies = await Promise.all(Array.from({ length: 10 }, () => create(free)));
     const codes = replies.map(({ statusCode }) => statusCode).toSorted();
@@ -214,7 +214,7 @@ describe('alerts', () => {
     for (let at = 0; at < 5; at += 1) await made(pro);
   });
 
-  it('200: addresses and secrets are masked, and stay when they are sent back masked', async () => {
+  it('200: addresses and secrets are masked, and stay unchanged if they are sent back masked', async () => {
     const account = await app.account();
     const channelTargets = {
       email: { to: ['ops@example.com'] },
@@ -248,7 +248,7 @@ describe('alerts', () => {
     expect(before.channel_targets).not.toContain('secret');
     expect((await account.call('PATCH', url, { channelTargets: masked })).statusCode).toBe(200);
     expect(await kept()).toEqual(before);
-    // One channel's target changes, the others stay.
+    // The target of one channel changes, the others stay.
     const changed = { channelTargets: { slack: { url: 'https://hooks.slack.com/services/other9999' } } };
     expect((await account.call('PATCH', url, changed)).statusCode).toBe(200);
     expect((await account.call('GET', url)).json().alert.channelTargets).toEqual({
@@ -257,7 +257,7 @@ describe('alerts', () => {
     });
   });
 
-  it('200: targets that another master key sealed are shown as none, and can be set again', async () => {
+  it('200: targets that were sealed with another master key are shown as none, and can be set again', async () => {
     const account = await app.account();
     const id = await made(account, {
       channelKinds: ['slack'],
@@ -290,7 +290,7 @@ describe('alerts', () => {
     expect((await account.call('GET', '/v1/alerts?cursor=x')).statusCode).toBe(400);
   });
 
-  it('201: each template becomes an alert in one step, with what is said beside it', async () => {
+  it('201: each template becomes an alert in one step, with overrides from the request', async () => {
     const account = await app.account();
     const templates = (await account.call('GET', '/v1/alerts/templates')).json();
     expect(templates.length).toBeGreaterThanOrEqual(9);
@@ -319,7 +319,7 @@ describe('alerts', () => {
     });
   });
 
-  it('404: a criterion that is not there', async () => {
+  it('404: a criterion that does not exist', async () => {
     const account = await app.account();
     const scores = { alertType: 'eval_score', evalCriterionId: 999_999 };
     expect(outcome(await create(account, scores))).toEqual([404, 'not_found']);
@@ -382,7 +382,7 @@ describe('alerts', () => {
 });
 
 describe('silence', () => {
-  it('200: until a time, without end, ended', async () => {
+  it('200: until a time, without end, and ended', async () => {
     const account = await app.account();
     const id = await made(account);
     const url = `/v1/alerts/${id}/silence`;
@@ -399,7 +399,7 @@ describe('silence', () => {
       expect([reply.statusCode, reply.json()]).toEqual([200, { silencedUntil: until }]);
       expect(await shown()).toBe(until);
     }
-    // One that has ended is none.
+    // A silence that has ended is not shown.
     clock.advance(HOUR_MS);
     expect(await shown()).toBe(null);
     clock.set(NOW);
@@ -410,7 +410,7 @@ describe('silence', () => {
     }
   });
 
-  it('200: what is so already is no change, and has no entry in the audit log', async () => {
+  it('200: a request that changes nothing has no entry in the audit log', async () => {
     const account = await app.account();
     const id = await made(account);
     const url = `/v1/alerts/${id}/silence`;
@@ -422,7 +422,7 @@ describe('silence', () => {
     expect([await entries('alert.silence'), await entries('alert.unsilence')]).toEqual([1, 0]);
     for (let times = 0; times < 2; times += 1) await account.call('DELETE', url);
     expect([await entries('alert.silence'), await entries('alert.unsilence')]).toEqual([1, 1]);
-    // One that has ended by itself needs no end.
+    // An expired silence does not need to be ended.
     await account.call('POST', url, { until });
     clock.advance(HOUR_MS);
     await account.call('DELETE', url);
@@ -451,7 +451,7 @@ describe('events', () => {
     const account = await app.account();
     const [first, second] = [await made(account), await made(account, { name: 'Other' })];
     const ids: number[] = [];
-    // Two in the same millisecond: the id tells them apart.
+    // Two in the same millisecond: the id orders them.
     for (const at of [3, 2, 2, 1]) ids.push(await fired(account, first, NOW - at * 1_000));
     ids.push(await fired(account, second, NOW - 500));
     const newest = ids.toReversed();
@@ -485,7 +485,7 @@ describe('events', () => {
     }
   });
 
-  it('200: snapshots stay when the alert changes; an event without them shows the alert as it is', async () => {
+  it('200: snapshots stay when the alert changes; an event without them shows the current alert', async () => {
     const account = await app.account();
     const id = await made(account);
     await fired(account, id, NOW - 1_000, null);
@@ -506,7 +506,7 @@ describe('events', () => {
     ]);
   });
 
-  it('200: acknowledged once, also when five do so at once; later ones get the first answer', async () => {
+  it('200: acknowledged once, also by five concurrent requests; later ones get the first answer', async () => {
     const account = await app.account();
     const id = await fired(account, await made(account), NOW);
     const url = `/v1/alerts/events/${id}/acknowledge`;
@@ -536,7 +536,7 @@ describe('events', () => {
     expect((await account.call('POST', url, { by: 'me' })).statusCode).toBe(400);
   });
 
-  it('200, 404: deliveries of an event, and nothing of it once its alert is deleted', async () => {
+  it('200, 404: deliveries of an event, and none of it after its alert is deleted', async () => {
     const account = await app.account();
     const alertId = await made(account);
     const id = await fired(account, alertId, NOW);
@@ -553,10 +553,10 @@ describe('preview', () => {
   const preview = (from: Caller, body: object) => from.call('POST', '/v1/alerts/preview', body);
   const DEAR = { calls: 1, errors: 0, costUsd: 30, p95LatencyMs: null };
 
-  it('200: what a rule over sums would have done, from steps that are asked for once', async () => {
+  it('200: the firings that a rule over sums would have had, from steps that are queried once', async () => {
     const account = await app.account();
     asked = [];
-    // Of the quarters of an hour that begin an hour before the fourteen days, one in the middle is expensive.
+    // Of the quarter hours that begin an hour before the fourteen days, one in the middle is expensive.
     series = (point) => (point === 4 + 96 * 7 ? DEAR : null);
     const reply = await preview(account, {
       alertType: 'cost_threshold',
@@ -577,7 +577,7 @@ describe('preview', () => {
     expect(points.filter(({ holds }: { holds: boolean }) => holds)).toHaveLength(1);
   });
 
-  it('200: the budget of a month starts again with the month', async () => {
+  it('200: a monthly budget starts again with each month', async () => {
     const account = await app.account();
     clock.set(Date.parse('2026-03-05T00:00:00.000Z'));
     asked = [];
@@ -585,24 +585,24 @@ describe('preview', () => {
     const body = { alertType: 'monthly_budget', thresholdValue: 2_000, windowMinutes: 1_440 };
     const { firings } = (await preview(account, body)).json();
     clock.set(NOW);
-    // From the 1st of February on, a dollar every quarter of an hour.
+    // From the 1st of February on, a dollar every quarter hour.
     expect(asked[0]?.[1].firstEndMs).toBe(Date.parse('2026-02-01T00:15:00.000Z'));
     expect(firings[0]).toEqual({ triggeredAt: '2026-02-21T20:00:00.000Z', observedValue: 2_000 });
     expect(firings).toHaveLength(8);
     expect(firings.at(-1).triggeredAt).toBe('2026-02-28T20:00:00.000Z');
   });
 
-  it('200: anomalies are held against the days before, also of the first days', async () => {
+  it('200: anomalies are compared with the days before, even on the first days', async () => {
     const account = await app.account();
     asked = [];
-    // Steps of a fourth of the window from 28 days ago; the last one is slow.
+    // Steps of a quarter of the window from 28 days ago; the last one is slow.
     series = (point) => ({ ...DEAR, p95LatencyMs: point === 28 * 96 ? 5_000 : 100 + (point % 7) });
     const body = { alertType: 'anomaly_latency', thresholdValue: 5, windowMinutes: 60 };
     const { firings, points } = (await preview(account, body)).json();
     expect(asked[0]?.[1]).toMatchObject({ points: 28 * 96 + 1, windowMs: HOUR_MS, latencies: true });
     expect(firings).toEqual([{ triggeredAt: '2026-03-20T12:00:00.000Z', observedValue: expect.any(Number) }]);
     expect(points[0].value).toEqual(expect.any(Number));
-    // Without history there is nothing to tell.
+    // Without history there is no anomaly.
     series = (point) => (point > 24 * 96 ? { ...DEAR, p95LatencyMs: 100 } : null);
     const short = (await preview(account, body)).json();
     expect(new Set(short.points.map(({ value }: { value: number | null }) => value))).toEqual(
@@ -641,7 +641,7 @@ describe('preview', () => {
     };
     const scores = (await preview(account, body)).json();
     expect(scores.firings).toEqual([{ triggeredAt: '2026-03-20T10:15:00.000Z', observedValue: 1.5 }]);
-    // As it is in the template: a part of the scale.
+    // As in the template: a share of the scale.
     const part = (await preview(account, { ...body, thresholdValue: undefined })).json();
     expect(part.firings).toEqual([{ triggeredAt: '2026-03-20T10:15:00.000Z', observedValue: 0.125 }]);
     const day = (await preview(account, { templateKey: 'low-scores', evalCriterionId: criterion })).json();
@@ -653,7 +653,7 @@ describe('preview', () => {
     expect((await preview(await account.key(['read']), body)).statusCode).toBe(200);
   });
 
-  it('400: a test message to what is no public HTTPS address', async () => {
+  it('400: a test message to an address that is not public HTTPS', async () => {
     const account = await app.account();
     for (const url of [
       'http://example.com/',
@@ -665,7 +665,7 @@ describe('preview', () => {
       const reply = await account.call('POST', '/v1/alerts/test-webhook', { url });
       expect([url, reply.statusCode]).toEqual([url, 400]);
     }
-    // A refused address counts as a request, too: nobody probes addresses without a limit.
+    // A refused address also counts as a request, so that addresses cannot be probed without a limit.
     const reply = await account.call('POST', '/v1/alerts/test-webhook', { url: 'https://127.0.0.1/' });
     expect([reply.statusCode, Number(reply.headers['retry-after']) > 0]).toEqual([429, true]);
   });

@@ -30,7 +30,7 @@ async function made(body: object = {}, from: Caller = account) {
 }
 
 describe('annotations', () => {
-  it('201, 200, 204: made, read, changed, deleted, each with its audit entry', async () => {
+  it('201, 200, 204: created, read, changed and deleted, each with its audit entry', async () => {
     const annotation = await made({ annotationText: 'Answers the question.\nKindly. 🚀', qualityScore: 5 });
     expect(annotation).toEqual({
       id: expect.any(Number),
@@ -58,7 +58,7 @@ describe('annotations', () => {
       expect((await account.call(method, url, body)).statusCode).toBe(404);
     }
     const { entries } = (await account.call('GET', '/v1/audit')).json();
-    // The log is kept for ever: it names calls by a digest, and has no text.
+    // The log is kept for ever: it names calls by a digest and contains no text.
     const callDigest = entries[0].metadata.callDigest as string;
     expect(callDigest).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(entries)).not.toContain('call-1');
@@ -69,13 +69,13 @@ describe('annotations', () => {
     ]);
   });
 
-  it('201: its author is the person who made it', async () => {
+  it('201: its author is the user who created it', async () => {
     const member = await account.member('member');
     const annotation = await made({}, member);
     expect(annotation.author).toEqual({ type: 'user', id: member.userId });
   });
 
-  it('200: a change that changes nothing leaves no entry', async () => {
+  it('200: a change without an effect leaves no entry', async () => {
     const annotation = await made();
     for (const body of [{}, { label: 'good' }]) {
       const reply = await account.call('PATCH', `/v1/annotations/${annotation.id}`, body);
@@ -84,7 +84,7 @@ describe('annotations', () => {
     expect((await account.call('GET', '/v1/audit')).json().entries[0].action).toBe('annotation.create');
   });
 
-  it('404: calls that are not there, not of this account, or past retention', async () => {
+  it('404: calls that do not exist, belong to another account, or are past retention', async () => {
     const other = await app.account();
     calls.add(await numberOf(other), 'theirs', clock.now());
     calls.add(await numberOf(account), 'old', clock.now() - 90 * DAY_MS);
@@ -161,7 +161,7 @@ describe('annotations', () => {
 });
 
 describe('bad input', () => {
-  it('201: at the bounds, counted in characters', async () => {
+  it('201: at the limits, counted in characters', async () => {
     for (const body of [
       { label: '🚀'.repeat(50) },
       { label: 'x', annotationText: '日'.repeat(2_000) },
@@ -172,7 +172,7 @@ describe('bad input', () => {
     }
   });
 
-  it('400: beyond the bounds, with the name of the field', async () => {
+  it('400: over the limits, with the name of the field', async () => {
     const before = await made();
     for (const [field, value] of [
       ['label', 'x'.repeat(51)],
@@ -217,7 +217,7 @@ describe('bad input', () => {
     }
   });
 
-  it('400 empty_annotation: nothing said, at first or at last', async () => {
+  it('400 empty_annotation: when it is created or changed', async () => {
     for (const body of [{}, { label: null }, { label: '', annotationText: ' \n', qualityScore: null }]) {
       const reply = await annotate({ callId: 'call-1', ...body });
       expect([reply.statusCode, reply.json().reason]).toEqual([400, 'empty_annotation']);
@@ -230,7 +230,7 @@ describe('bad input', () => {
     expect((await patch({ annotationText: null, qualityScore: 1 })).statusCode).toBe(200);
   });
 
-  it('400: changes at once that each take away a part do not leave nothing', async () => {
+  it('400: concurrent changes that each remove a part never leave it empty', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await made({ annotationText: 'text', qualityScore: 4 });
       const replies = await Promise.all(
@@ -245,7 +245,7 @@ describe('bad input', () => {
     }
   });
 
-  it('404: of two deletions at once, the second finds nothing', async () => {
+  it('404: of two concurrent deletions, the second finds nothing', async () => {
     const { id } = await made();
     const replies = await Promise.all([1, 2, 3].map(() => account.call('DELETE', `/v1/annotations/${id}`)));
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 404, 404]);
@@ -271,7 +271,7 @@ describe('the list', () => {
     expect((await list('callId=nobody')).json()).toEqual([]);
   });
 
-  it('200: by default 100 of a call and 50 with a label; the rest behind X-Next-Cursor', async () => {
+  it('200: by default 100 of a call and 50 with a label; the rest follows X-Next-Cursor', async () => {
     for (let at = 0; at < 102; at += 1) await made();
     for (const [query, sizes] of [
       ['callId=call-1', [100, 2]],
@@ -294,7 +294,7 @@ describe('the list', () => {
     }
   });
 
-  it('400: neither callId nor label, and what is out of bounds', async () => {
+  it('400: neither callId nor label, and values out of bounds', async () => {
     for (const query of [
       '',
       'limit=10',

@@ -1,4 +1,4 @@
-// No answer is larger than 16 MiB: over a store that has more than that, whatever it is asked for.
+// No answer is larger than 16 MiB, whatever is requested from a store that has more.
 import { Type } from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sealContent } from '#content';
@@ -61,7 +61,7 @@ interface Page {
 }
 
 describe('answers have at most 16 MiB', () => {
-  it('pages of wide calls are shorter, and have all of them in the end', async () => {
+  it('pages of wide calls are shorter, and together contain all of them', async () => {
     calls = Array.from({ length: 150 }, (_, at) => wide(at, 250_000));
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -82,7 +82,7 @@ describe('answers have at most 16 MiB', () => {
     expect(pages).toBe(3);
   });
 
-  it('a call that is too large by itself comes without what makes it large, and the page after it goes on', async () => {
+  it('a call that is too large on its own omits its large parts, and the next page continues after it', async () => {
     calls = [wide(0, 17 * MIB), wide(1, 10)];
     const first = (await account.call('POST', '/v1/query/calls', {})).json();
     expect(first).toMatchObject({ records: [{ id: 'call-0', requestMeta: null }], truncated: true });
@@ -90,7 +90,7 @@ describe('answers have at most 16 MiB', () => {
     expect(next).toMatchObject({ records: [{ id: 'call-1' }], truncated: false, nextCursor: null });
   });
 
-  it('a run has as many scores as fit, and says so', async () => {
+  it('a run has as many scores as fit, and says that it is truncated', async () => {
     const owner = await app.account({ plan: 'pro' });
     const list = { name: 'Says yes', type: 'contains', rubric: 'yes', scaleMin: 0, scaleMax: 1 };
     const [criterion] = (await owner.call('POST', '/v1/eval-criteria', list)).json().criteria.slice(-1);
@@ -128,10 +128,10 @@ describe('answers have at most 16 MiB', () => {
     );
   });
 
-  it('pages of prompts are shorter, and have all of them in the end', async () => {
+  it('pages of prompts are shorter, and together contain all of them', async () => {
     const owner = await app.account();
     const made = 60;
-    // Six bytes each, as JSON.
+    // Six bytes each in JSON.
     const template = '\u0001'.repeat(50_000);
     for (let at = 0; at < made; at += 1) {
       const reply = await owner.call('POST', '/v1/prompts', { name: 'wide', version: `${at}`, template });
@@ -160,7 +160,7 @@ describe('answers have at most 16 MiB', () => {
     expect((await account.call('GET', '/v1/query/session/s')).json().truncated).toBe(false);
   });
 
-  it('a trace has its earliest calls, each of them twice, before observations', async () => {
+  it('a trace has its earliest calls, each listed twice, before observations', async () => {
     calls = Array.from({ length: 60 }, (_, at) => wide(at, 250_000));
     observations = [{ observation: plainObservation('t', 'o', now), hasContent: false }];
     const reply = await account.call('GET', '/v1/query/trace/t');
@@ -170,7 +170,7 @@ describe('answers have at most 16 MiB', () => {
     expect(trace.spans.map(({ id }) => id)).toEqual(calls.slice(0, 33).map(({ call }) => call.id));
   });
 
-  it('a trace has all its spans before content, and content as far as it fits, however well it was compressed', async () => {
+  it('a trace has all its spans before content, and as much content as fits, however well it was compressed', async () => {
     calls = Array.from({ length: 60 }, (_, at) => ({ ...wide(at, 1_000), hasContent: true }));
     observations = [];
     const keys = await app.services.contentKeys.load({
@@ -192,7 +192,7 @@ describe('answers have at most 16 MiB', () => {
     content = null;
   });
 
-  it('pages of spans are shorter, and have all of them in the end', async () => {
+  it('pages of spans are shorter, and together contain all of them', async () => {
     const name = '\u0001'.repeat(256);
     spans = Array.from({ length: 9_000 }, (_, at) => ({
       kind: 'observation',
@@ -218,7 +218,7 @@ describe('answers have at most 16 MiB', () => {
     expect(shown.length + rest.json().spans.length).toBe(9_000);
   });
 
-  it('413: an answer that nothing can be left out of; one just below it arrives whole', async () => {
+  it('413: an answer from which nothing can be omitted; one just below the limit arrives whole', async () => {
     let bytes = 0;
     const own = endpoint({
       id: 'getLargeThing',

@@ -19,7 +19,7 @@ const outcome = (reply: LightMyRequestResponse) => [reply.statusCode, reply.json
 const asking = (on: TestApp, authorization: string) =>
   on.call('GET', '/v1/projects', undefined, { authorization });
 
-describe('making and listing', () => {
+describe('creating and listing', () => {
   it('201: the secret is in this answer and nowhere else', async () => {
     const account = await app.account();
     const made = await account.call('POST', KEYS, {
@@ -69,7 +69,7 @@ describe('making and listing', () => {
     }
   });
 
-  it('200: when a key was last used is noted now and then', async () => {
+  it('200: the last use of a key is recorded from time to time', async () => {
     const clock = new FakeClock();
     const own = await openTestApp({ clock });
     const account = await own.account();
@@ -78,7 +78,7 @@ describe('making and listing', () => {
     expect(own.services.keys.takeUse().get(key.id)).toBe(clock.now());
   });
 
-  it('400: no name, unknown or empty scopes, a time that is past or none, an unknown field', async () => {
+  it('400: no name, unknown or empty scopes, an expiry that is past or not a time, an unknown field', async () => {
     const account = await app.account();
     for (const wrong of [
       {},
@@ -104,7 +104,7 @@ describe('making and listing', () => {
     expect((await account.call('GET', KEYS)).json().apiKeys).toHaveLength(1);
   });
 
-  it('403 insufficient_scope: a key with explicit scopes manages no keys', async () => {
+  it('403 insufficient_scope: a key with explicit scopes cannot manage keys', async () => {
     const account = await app.account();
     const key = await account.key(['read', 'write:records', 'write']);
     for (const [method, url, body] of [
@@ -130,7 +130,7 @@ describe('making and listing', () => {
     }
   });
 
-  it('404: a key of another account, and ids of no form', async () => {
+  it('404: a key of another account, and malformed ids', async () => {
     const [mine, other] = [await app.account(), await app.account()];
     const theirs = await other.key(['read']);
     for (const id of [theirs.id, 'key_12345678', '7', '%00', 'key_%00', `key_${'x'.repeat(300)}`]) {
@@ -144,7 +144,7 @@ describe('making and listing', () => {
 });
 
 describe('the credential', () => {
-  it('200: Bearer in any case, with more than one space, and URL-encoded as exporters send it', async () => {
+  it('200: Bearer in any case, with more than one space, and URL-encoded as sent by exporters', async () => {
     const { apiKey } = await app.account();
     for (const header of [
       `Bearer ${apiKey}`,
@@ -174,7 +174,7 @@ describe('the credential', () => {
     }
   });
 
-  it('401 invalid_key: a typo is seen by the checksum alone, a made-up key by the store', async () => {
+  it('401 invalid_key: a typo is detected by the checksum alone, an invented key by the store', async () => {
     const { apiKey } = await app.account();
     const swapped = apiKey.slice(0, 10) + apiKey.charAt(11) + apiKey.charAt(10) + apiKey.slice(12);
     const other = (char: string | undefined) => (char === 'a' ? 'b' : 'a');
@@ -197,19 +197,19 @@ describe('the credential', () => {
     expect(outcome(await asking(app, `Bearer ${foreign}`))).toEqual([401, 'invalid_key']);
   });
 
-  it('401 invalid_key: a wrong key is not saved by a good cookie', async () => {
+  it('401 invalid_key: a wrong key fails even with a valid cookie', async () => {
     const { cookie } = await (await app.account()).member('owner');
     const reply = await app.call('GET', '/v1/projects', undefined, { cookie, authorization: 'Bearer twl_x' });
     expect(outcome(reply)).toEqual([401, 'invalid_key']);
   });
 
-  it('401 missing_credential: nothing at all', async () => {
+  it('401 missing_credential: no credential', async () => {
     const reply = await app.call('GET', '/v1/projects');
     expect(outcome(reply)).toEqual([401, 'missing_credential']);
     expect(reply.headers['www-authenticate']).toMatch(/^Bearer/);
   });
 
-  it('401 expired_key: to the millisecond, also when it was used before', async () => {
+  it('401 expired_key: to the millisecond, even if it was used before', async () => {
     const clock = new FakeClock();
     const own = await openTestApp({ clock });
     const account = await own.account();
@@ -226,7 +226,7 @@ describe('scopes', () => {
     ['read', 'GET', '/v1/projects', undefined, ['write:records', 'write']],
     ['write', 'POST', '/v1/projects', { name: 'x' }, ['read', 'write:records']],
   ] as const)(
-    '403 insufficient_scope: names "%s" as the one that %s %s needs',
+    '403 insufficient_scope: names "%s" as the scope that %s %s needs',
     async (needed, method, url, body, others) => {
       const account = await app.account();
       for (const scope of others) {
@@ -262,7 +262,7 @@ describe('projects', () => {
     ]);
   });
 
-  it('201, 400: a key that a key makes expires with it, or before', async () => {
+  it('201, 400: a key created with a key expires with it, or earlier', async () => {
     const account = await app.account();
     const expiresAt = '2099-01-01T00:00:00.000Z';
     const parent = await account.key(null, { expiresAt: Date.parse(expiresAt) });
@@ -275,7 +275,7 @@ describe('projects', () => {
     expect([later.statusCode, later.json().details?.[0]?.path]).toEqual([400, 'expiresAt']);
   });
 
-  it('201: a key that a bound key makes is bound alike, and to nothing else', async () => {
+  it('201: a key created with a bound key is bound to the same project only', async () => {
     const account = await app.account();
     const { id } = (await account.call('POST', '/v1/projects', { name: 'Second' })).json();
     const bound = await account.key(null, { projectId: id });
@@ -290,7 +290,7 @@ describe('projects', () => {
 });
 
 describe('revoking', () => {
-  it('204: the key stops working in this process at once; 404 the second time', async () => {
+  it('204: the key stops working in this process immediately; 404 the second time', async () => {
     const account = await app.account();
     const key = await account.key(['read']);
     expect((await key.call('GET', '/v1/projects')).statusCode).toBe(200);
@@ -302,7 +302,7 @@ describe('revoking', () => {
     expect(entry).toMatchObject({ targetId: key.id, metadata: { name: 'Test key' } });
   });
 
-  describe('a key that made others', () => {
+  describe('a key that created others', () => {
     const asKey = ({ apiKey }: { apiKey: string }): Caller => ({
       call: (method, url, body) => app.call(method, url, body, { authorization: `Bearer ${apiKey}` }),
     });
@@ -311,7 +311,7 @@ describe('revoking', () => {
     const ids = (reply: LightMyRequestResponse): string[] =>
       reply.json().apiKeys.map(({ id }: { id: string }) => id);
 
-    /** parent made child and sibling, child made grandchild; the account made another. */
+    /** parent created child and sibling, child created grandchild; the account created another. */
     async function family() {
       const account = await app.account();
       const parent = await mint(account, { name: 'Parent' });
@@ -327,7 +327,7 @@ describe('revoking', () => {
       return { account, parent, child, grandchild, sibling, other, works };
     }
 
-    it('200: lists those that were made with it, page by page', async () => {
+    it('200: lists the keys that were created with it, page by page', async () => {
       const { account, parent, child, grandchild, sibling } = await family();
       const url = `${KEYS}/${parent.id}/api-keys`;
       const first = await account.call('GET', `${url}?limit=2`);
@@ -345,7 +345,7 @@ describe('revoking', () => {
       expect(outcome(refused)).toEqual([403, 'insufficient_role']);
     });
 
-    it('204: leaves them alive, says how many, and the audit entry names them', async () => {
+    it('204: leaves them alive, returns how many, and the audit entry names them', async () => {
       const { account, parent, child, grandchild, sibling, works } = await family();
       const reply = await account.call('DELETE', `${KEYS}/${parent.id}`);
       expect([reply.statusCode, reply.body, reply.headers['x-live-child-keys']]).toEqual([204, '', '3']);
@@ -355,7 +355,7 @@ describe('revoking', () => {
       expect(entry.metadata.keptKeys.toSorted()).toEqual([child.id, grandchild.id, sibling.id].toSorted());
     });
 
-    it('204: withChildren revokes them in the same change, and no key that others made', async () => {
+    it('204: withChildren revokes them in the same change, and no other keys', async () => {
       const { account, parent, child, grandchild, sibling, works } = await family();
       const foreign = await family();
       const reply = await account.call('DELETE', `${KEYS}/${parent.id}?withChildren=true`);
@@ -368,7 +368,7 @@ describe('revoking', () => {
       expect(revoked).toEqual([child.id, grandchild.id, sibling.id].toSorted());
     });
 
-    it('204: a key in between is revoked alone: its keys then end with the key that made it', async () => {
+    it('204: an intermediate key is revoked alone: its children are then revoked with its parent', async () => {
       const { account, parent, child, works } = await family();
       const middle = await account.call('DELETE', `${KEYS}/${child.id}?withChildren=false`);
       expect(middle.headers['x-live-child-keys']).toBe('1');
@@ -377,7 +377,7 @@ describe('revoking', () => {
       expect(await works()).toEqual([401, 401, 401, 401, 200]);
     });
 
-    it('204: keys of a revoked key end when the member who made that one is removed', async () => {
+    it('204: children of a revoked key are revoked when the member who created it is removed', async () => {
       const account = await app.account();
       const admin = await account.member('admin');
       const parent = await mint(admin);
@@ -389,7 +389,7 @@ describe('revoking', () => {
       expect((await asKey(child).call('GET', '/v1/alerts')).statusCode).toBe(401);
     });
 
-    it('200, 204: a key that has expired is neither listed nor counted, and goes with the others', async () => {
+    it('200, 204: an expired key is neither listed nor counted, and is revoked with the others', async () => {
       const clock = new FakeClock();
       const own = await openTestApp({ clock });
       const account = await own.account();
@@ -410,7 +410,7 @@ describe('revoking', () => {
       expect(ids(await account.call('GET', KEYS))).not.toContain(child.id);
     });
 
-    it('400: withChildren that is neither true nor false, an unknown member', async () => {
+    it('400: withChildren that is neither true nor false, an unknown parameter', async () => {
       const { account, parent, works } = await family();
       for (const query of ['withChildren=perhaps', 'children=true'])
         expect((await account.call('DELETE', `${KEYS}/${parent.id}?${query}`)).statusCode).toBe(400);
@@ -425,7 +425,7 @@ describe('revoking', () => {
     expect((await key.call('GET', KEYS)).statusCode).toBe(401);
   });
 
-  it('401: requests that were under way do not bring a revoked key back', async () => {
+  it('401: pending requests do not bring a revoked key back', async () => {
     const account = await app.account();
     for (let round = 0; round < 10; round += 1) {
       const key = await account.key(['read']);
@@ -439,7 +439,7 @@ describe('revoking', () => {
     }
   });
 
-  it('401: in another process on the same store as soon as it looks, which it does twice a second', async () => {
+  it('401: in another process on the same store as soon as it checks, which it does twice a second', async () => {
     const here = await openTestApp();
     const { metadata, masterKey } = here.config;
     const there = await openTestApp({ config: { metadata, masterKey } });
@@ -458,7 +458,7 @@ describe('revoking', () => {
 });
 
 describe('the read limit', () => {
-  it('429: the 601st read of a key in a minute, with the time to wait; other keys and changes go on', async () => {
+  it('429: the 601st read of a key in a minute, with Retry-After; other keys and changes are not affected', async () => {
     const clock = new FakeClock();
     const own = await openTestApp({ clock });
     const account = await own.account();

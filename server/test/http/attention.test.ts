@@ -65,7 +65,7 @@ const fireIn = async (projectId: string | null): Promise<number> => {
   return alertId;
 };
 
-describe('what needs someone', () => {
+describe('what needs attention', () => {
   it('200: nothing in a new account', async () => {
     expect(await attention()).toEqual({ approvals: 0, findings: 0, alerts: 0 });
   });
@@ -101,7 +101,7 @@ describe('what needs someone', () => {
     expect(await attention()).toMatchObject({ alerts: 1 });
   });
 
-  it('counts nothing of another account, and for a key of a project only what is in it', async () => {
+  it('counts nothing of another account, and for a key of a project only its own items', async () => {
     const other = (await account.call('POST', '/v1/projects', { name: 'other' })).json().id as string;
     const bound = await account.key(['read', 'write'], { projectId: other });
     await wait('mine');

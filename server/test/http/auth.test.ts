@@ -46,7 +46,7 @@ describe('sign-up', () => {
     expect(session.json()).toEqual(reply.json());
   });
 
-  it('201: the first user takes over the account of the first start, whose link is void from then on', async () => {
+  it('201: the first user takes over the account of the first start, and its link becomes invalid', async () => {
     const app = await openTestApp();
     const started = await firstStart(app.services);
     expect(started?.apiKey).toMatch(/^twl_/);
@@ -57,7 +57,7 @@ describe('sign-up', () => {
     expect(outcome(await app.call('POST', '/v1/auth/claim', claim))).toEqual([400, 'invalid_token']);
   });
 
-  it('403 signup_closed: everybody after the first, also those who come at the same moment', async () => {
+  it('403 signup_closed: everyone after the first, also concurrent requests', async () => {
     const app = await openTestApp();
     await firstStart(app.services);
     const replies = await Promise.all(
@@ -69,13 +69,13 @@ describe('sign-up', () => {
     expect(outcome(await app.call('POST', '/v1/auth/signup', SIGN_UP))).toEqual([403, 'signup_closed']);
   });
 
-  it('403 signup_closed: a user that an operator or an account made counts as the first', async () => {
+  it('403 signup_closed: a user created by an operator or an account counts as the first', async () => {
     const app = await openTestApp();
     await (await app.account()).member('viewer');
     expect(outcome(await app.call('POST', '/v1/auth/signup', SIGN_UP))).toEqual([403, 'signup_closed']);
   });
 
-  it('201: with open sign-up one newcomer owns the first account and the others get one on Free', async () => {
+  it('201: with open sign-up, one new user owns the first account and the others get one on Free', async () => {
     const app = await openTestApp({ config: { openSignup: true } });
     const started = await firstStart(app.services);
     const replies = await Promise.all(
@@ -129,7 +129,7 @@ describe('sign-up', () => {
 });
 
 describe('the link of the first start', () => {
-  it('201: the first visitor becomes the owner, and only one of many at once', async () => {
+  it('201: the first visitor becomes the owner, and only one of many concurrent ones', async () => {
     const app = await openTestApp({ config: { publicUrl: 'https://tracewell.example.com' } });
     const started = await firstStart(app.services);
     expect(started?.signInLink).toMatch(/^https:\/\/tracewell\.example\.com\/welcome#token=[\w-]{43}$/);
@@ -158,7 +158,7 @@ describe('the link of the first start', () => {
     ]);
   });
 
-  it('409 email_taken: the link stays good for another address, and nothing was consented to', async () => {
+  it('409 email_taken: the link still works for another address, and no consent was stored', async () => {
     const app = await openTestApp();
     const started = await firstStart(app.services);
     const token = tokenIn(started?.signInLink);
@@ -186,7 +186,7 @@ describe('the question whether to store messages', () => {
     return { stored: consents.plaintextStorage as boolean, given };
   };
 
-  it('201: the yes of the owner is the consent of the account, audited as theirs', async () => {
+  it('201: a yes of the owner is the consent of the account, audited as the owner’s', async () => {
     const app = await openTestApp();
     const started = await firstStart(app.services);
     const token = tokenIn(started?.signInLink);
@@ -212,7 +212,7 @@ describe('the question whether to store messages', () => {
     expect(await consentOf(app, reply)).toEqual({ stored: false, given: [] });
   });
 
-  it('201: sign-up takes it too, except on Free, whose plan does not include it', async () => {
+  it('201: sign-up also accepts it, except on Free, whose plan does not include it', async () => {
     const app = await openTestApp({ config: { openSignup: true } });
     const first = await app.call('POST', '/v1/auth/signup', { ...SIGN_UP, storeMessages: true });
     expect((await consentOf(app, first)).stored).toBe(true);
@@ -224,7 +224,7 @@ describe('the question whether to store messages', () => {
 });
 
 describe('log-in and log-out', () => {
-  it('200, 204: in, seen, out, and the cookie is worth nothing after', async () => {
+  it('200, 204: sign in, read the session, sign out, and then the cookie is invalid', async () => {
     const app = await openTestApp();
     const account = await app.account({ name: 'Works' });
     const person = await account.member('member');
@@ -249,11 +249,11 @@ describe('log-in and log-out', () => {
       { action: 'user.logout', actorId: person.userId },
       { action: 'user.login', targetId: person.userId, ip: '127.0.0.1' },
     ]);
-    // The other session of the same person lives on.
+    // The other session of the same user is still valid.
     expect((await person.call('GET', '/v1/auth/session')).statusCode).toBe(200);
   });
 
-  it('401 invalid_login: a wrong password and an unknown address sound the same', async () => {
+  it('401 invalid_login: the same answer for a wrong password and an unknown address', async () => {
     const app = await openTestApp();
     const person = await (await app.account()).member('member');
     const [wrong, unknown] = [
@@ -265,7 +265,7 @@ describe('log-in and log-out', () => {
     expect(wrong.headers['set-cookie']).toBeUndefined();
   });
 
-  it('401 invalid_session: a cookie that was tampered with, made up, or has run out', async () => {
+  it('401 invalid_session: a cookie that was tampered with, was invented, or has expired', async () => {
     const clock = new FakeClock();
     const app = await openTestApp({ clock });
     const { cookie } = await (await app.account()).member('owner');
@@ -285,7 +285,7 @@ describe('log-in and log-out', () => {
     ]);
   });
 
-  it('401 session_required: an API key is no session', async () => {
+  it('401 session_required: an API key is not a session', async () => {
     const app = await openTestApp();
     const account = await app.account();
     expect(outcome(await account.call('GET', '/v1/auth/session'))).toEqual([401, 'session_required']);
@@ -296,7 +296,7 @@ describe('log-in and log-out', () => {
     ]);
   });
 
-  it('400, 415: a body that is no JSON object, or not said to be JSON', async () => {
+  it('400, 415: a body that is not a JSON object, or not declared as JSON', async () => {
     const app = await openTestApp();
     for (const body of ['{', '[]', 'null', '']) {
       const headers = { 'content-type': 'application/json' };
@@ -356,7 +356,7 @@ describe('CSRF', () => {
     ['its own Origin over TLS', { origin: 'https://localhost' }],
     ['the public address', { origin: 'https://tracewell.example.com' }],
     ['an allow-listed Origin', { origin: 'https://dashboard.example.com' }],
-    ['a Referer of its own, without Origin', { referer: 'http://localhost/settings?tab=1' }],
+    ['its own Referer, without Origin', { referer: 'http://localhost/settings?tab=1' }],
     ['an allow-listed Referer, without Origin', { referer: 'https://dashboard.example.com/x' }],
   ])('201: a change with a cookie and %s', async (_, headers) => {
     const app = shared();
@@ -369,16 +369,16 @@ describe('CSRF', () => {
     ['neither Origin nor Referer', {}],
     ['a foreign Origin', { origin: 'https://evil.example' }],
     [
-      'a foreign Origin and a Referer of its own',
+      'a foreign Origin and its own Referer',
       { origin: 'https://evil.example', referer: 'http://localhost/' },
     ],
     ['the Origin of an opaque document', { origin: 'null' }],
     ['another port', { origin: 'http://localhost:8080' }],
-    ['a name that begins alike', { origin: 'https://dashboard.example.com.evil.example' }],
-    ['an allow-listed name over another scheme', { origin: 'http://dashboard.example.com' }],
+    ['a name with the same prefix', { origin: 'https://dashboard.example.com.evil.example' }],
+    ['an allow-listed name with another scheme', { origin: 'http://dashboard.example.com' }],
     ['a foreign Referer', { referer: 'https://evil.example/http://localhost/' }],
-    ['a Referer that is no URL', { referer: 'localhost' }],
-    ['another kind of URL', { origin: 'ftp://localhost' }],
+    ['a Referer that is not a URL', { referer: 'localhost' }],
+    ['a URL of another kind', { origin: 'ftp://localhost' }],
   ])('403 csrf: a change with a cookie and %s', async (_, headers) => {
     const app = shared();
     const account = await app.account();
@@ -386,7 +386,7 @@ describe('CSRF', () => {
     const reply = await app.call('POST', '/v1/projects', { name: 'New' }, { cookie, ...headers });
     expect(outcome(reply)).toEqual([403, 'csrf']);
     expect((await account.call('GET', '/v1/projects')).json().projects).toHaveLength(1);
-    // A question changes nothing, and a key is not sent by a browser on its own.
+    // A read changes nothing, and a browser never sends a key by itself.
     expect((await app.call('GET', '/v1/projects', undefined, { cookie, ...headers })).statusCode).toBe(200);
     expect((await account.call('POST', '/v1/projects', { name: 'By key' }, headers)).statusCode).toBe(201);
   });
@@ -405,7 +405,7 @@ describe('CSRF', () => {
     expect(outcome(await app.call(method, asked, body, foreign))).toEqual([403, 'csrf']);
   });
 
-  it('403 csrf: another site cannot sign a browser out, in or over', async () => {
+  it('403 csrf: another site cannot sign a browser out or in', async () => {
     const app = shared();
     const person = await (await app.account()).member('owner');
     const foreign = { cookie: person.cookie, origin: 'https://evil.example' };
@@ -419,7 +419,7 @@ describe('the limit on failed log-ins', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const behindProxy = { config: { trustProxyHops: 1 } };
 
-  it('429: the eleventh try at one email from anywhere, with the time to wait; the password does not matter', async () => {
+  it('429: the eleventh try for one email from any address, with Retry-After; even with the right password', async () => {
     const clock = new FakeClock();
     const app = await openTestApp({ clock, ...behindProxy });
     const person = await (await app.account()).member('member');
@@ -436,7 +436,7 @@ describe('the limit on failed log-ins', () => {
     expect((await logIn(app, person.email, PASSWORD, from('10.0.1.1'))).statusCode).toBe(200);
   });
 
-  it('429: the eleventh failure from one address, for any user; others sign in as before', async () => {
+  it('429: the eleventh failure from one address, for any user; others can sign in', async () => {
     const app = await openTestApp({ clock: new FakeClock(), ...behindProxy });
     const person = await (await app.account()).member('member');
     for (let n = 0; n < 10; n += 1) {
@@ -450,7 +450,7 @@ describe('the limit on failed log-ins', () => {
     expect((await logIn(app, person.email, PASSWORD, from('10.0.0.2'))).statusCode).toBe(200);
   });
 
-  it('200: signing in as often as one likes, with nine failures in between', async () => {
+  it('200: any number of sign-ins, with nine failures in between', async () => {
     const app = await openTestApp({ clock: new FakeClock() });
     const person = await (await app.account()).member('member');
     for (let n = 0; n < 9; n += 1) {
@@ -460,7 +460,7 @@ describe('the limit on failed log-ins', () => {
     for (let n = 0; n < 4; n += 1) expect((await logIn(app, person.email, PASSWORD)).statusCode).toBe(200);
   });
 
-  it('429: many guesses at once are no way around it', async () => {
+  it('429: many concurrent guesses do not get around it', async () => {
     const app = await openTestApp({ clock: new FakeClock() });
     const person = await (await app.account()).member('member');
     const guesses = await Promise.all(
@@ -475,7 +475,7 @@ describe('the limit on failed log-ins', () => {
 });
 
 describe('password change', () => {
-  it('204: the new one signs in, the old one does not, and other browsers are out', async () => {
+  it('204: the new one signs in, the old one does not, and other browsers are signed out', async () => {
     const app = await openTestApp();
     const person = await (await app.account()).member('viewer');
     const elsewhere = cookieOf(await logIn(app, person.email, PASSWORD));
@@ -492,7 +492,7 @@ describe('password change', () => {
     expect((await logIn(app, person.email, 'another long one')).statusCode).toBe(200);
   });
 
-  it('403 wrong_password, then 429: the current one must be known, and is not to be guessed', async () => {
+  it('403 wrong_password, then 429: the current one is required, and cannot be guessed', async () => {
     const app = await openTestApp({ clock: new FakeClock() });
     const person = await (await app.account()).member('owner');
     const change = (currentPassword: string) =>
@@ -523,7 +523,7 @@ describe('password reset', () => {
   const confirm = (app: TestApp, token: string, newPassword = 'another long one') =>
     app.call('POST', '/v1/auth/password-reset/confirm', { token, newPassword });
 
-  it('204: a link by mail sets a new password once, and every browser is out', async () => {
+  it('204: a link by mail sets a new password once, and signs out every browser', async () => {
     const { app, mailbox } = await openWithMail();
     const person = await (await app.account()).member('member');
     const reply = await ask(app, person.email.toUpperCase());
@@ -552,7 +552,7 @@ describe('password reset', () => {
     expect(mailbox.mails).toEqual([]);
   });
 
-  it('204: the mail comes later when the mail server is in trouble', async () => {
+  it('204: the mail is sent later if the mail server fails', async () => {
     const { app, mailbox, clock } = await openWithMail();
     const person = await (await app.account()).member('member');
     mailbox.refuse(true);
@@ -564,7 +564,7 @@ describe('password reset', () => {
     expect((await confirm(app, tokenIn(mailbox.mails[0]?.text))).statusCode).toBe(204);
   });
 
-  it('400 invalid_token: an hour later, made up, of another kind, or voided by a change of password', async () => {
+  it('400 invalid_token: an hour later, invented, of another kind, or voided by a password change', async () => {
     const { app, mailbox, clock } = await openWithMail();
     const claim = tokenIn((await firstStart(app.services))?.signInLink);
     const person = await (await app.account()).member('member');
@@ -586,7 +586,7 @@ describe('password reset', () => {
     expect(outcome(await confirm(app, voided))).toEqual([400, 'invalid_token']);
   });
 
-  it('400 invalid_token: another link of the same person, once one was used', async () => {
+  it('400 invalid_token: other links of the same user after one was used', async () => {
     const { app, mailbox } = await openWithMail();
     const person = await (await app.account()).member('member');
     for (let n = 0; n < 2; n += 1) {
@@ -598,7 +598,7 @@ describe('password reset', () => {
     expect(outcome(await confirm(app, earlier!, 'taken over by mail'))).toEqual([400, 'invalid_token']);
   });
 
-  it('429: the sixth request for one address in a quarter of an hour', async () => {
+  it('429: the sixth request for one address in 15 minutes', async () => {
     const { app } = await openWithMail();
     for (let n = 0; n < 5; n += 1) expect((await ask(app, 'ada@example.com')).statusCode).toBe(204);
     const reply = await ask(app, 'ada@example.com');
@@ -606,7 +606,7 @@ describe('password reset', () => {
     expect(reply.headers['retry-after']).toMatch(/^\d+$/);
   });
 
-  it('204 once: one link confirmed many times at once', async () => {
+  it('204 once: one link that is confirmed many times concurrently', async () => {
     const { app, mailbox } = await openWithMail();
     const person = await (await app.account()).member('member');
     await ask(app, person.email);

@@ -53,7 +53,7 @@ const list = async (id: string, query = '', who: Caller = account) =>
   (await who.call('GET', url(id) + query)).json();
 
 describe('scores of a call', () => {
-  it('200: of every run and rule, newest first, with who made them', async () => {
+  it('200: scores of every run and rule, newest first, with their authors', async () => {
     const [names, misses] = [await criterion('Names b', 'b'), await criterion('Names z', 'z')];
     const ruleId = await rule(names, { name: 'All of it' });
     come('call-1');
@@ -108,7 +108,7 @@ describe('scores of a call', () => {
     expect((await list('call-1')).scores).toHaveLength(1);
   });
 
-  it('200: what could not be scored, with the reason; none if nothing was scored', async () => {
+  it('200: failed scores with their reason; none if nothing was scored', async () => {
     const id = await criterion('Names b', 'b');
     come('empty', known.project, null);
     await run('nightly', [id]);
@@ -131,7 +131,7 @@ describe('scores of a call', () => {
       expect((await account.call('GET', url('a/b ü') + query)).statusCode).toBe(400);
   });
 
-  it('404: a call of another account, of another project, past its retention, or none', async () => {
+  it('404: a call of another account or project, past its retention, or unknown', async () => {
     const id = await criterion('Names b', 'b');
     come('mine');
     const runId = await run('everything', [id]);
@@ -148,7 +148,8 @@ describe('scores of a call', () => {
       const reply = await who.call('GET', url(call));
       expect([call, reply.statusCode, reply.json().reason]).toEqual([call, 404, 'not_found']);
     }
-    // The call is of its project; the run is of the whole account, and its name is not for this key.
+    // The call is in its project, but the run belongs to the whole account, so this key does not see its
+    // name.
     expect((await list('mine', '', own)).scores).toMatchObject([{ run: { id: runId, name: null } }]);
     expect((await own.call('GET', `/v1/eval-runs/${runId}`)).statusCode).toBe(404);
     const within = await run('of the project', [id], { 'x-project-id': account.projectId });
@@ -157,7 +158,7 @@ describe('scores of a call', () => {
     expect((await account.call('GET', url('mine'))).statusCode).toBe(404);
   });
 
-  it('200, 403, 401: who may read calls may read their scores', async () => {
+  it('200, 403, 401: everyone who may read calls may read their scores', async () => {
     come('seen');
     for (const who of [await account.member('viewer'), await account.key(['read'])])
       expect((await who.call('GET', url('seen'))).statusCode).toBe(200);

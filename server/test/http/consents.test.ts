@@ -39,7 +39,7 @@ async function auditActions(caller: Caller): Promise<string[]> {
 }
 
 describe('consents', () => {
-  it('200: each is granted and withdrawn by itself, audited, and seen at once', async () => {
+  it('200: each is granted and withdrawn separately, audited, and effective immediately', async () => {
     const { app } = await openWithRecords();
     const account = await app.account({ plan: 'pro' });
     expect((await account.call('PUT', PLAINTEXT)).json()).toEqual({ ...OFF, plaintextStorage: true });
@@ -61,7 +61,7 @@ describe('consents', () => {
     ]);
   });
 
-  it('200: what is already so writes nothing, also when many ask at once', async () => {
+  it('200: a request without an effect writes nothing, also with concurrent requests', async () => {
     const { app } = await openWithRecords();
     const account = await app.account({ plan: 'team' });
     const before = await auditActions(account);
@@ -72,7 +72,7 @@ describe('consents', () => {
     expect(await auditActions(account)).toEqual(['account.grant_consent', ...before]);
   });
 
-  it('200: redaction can be switched off on Free; consents of one account leave another alone', async () => {
+  it('200: redaction can be switched off on Free; consents of one account do not affect another', async () => {
     const { app } = await openWithRecords();
     const [mine, other] = [await app.account({ plan: 'free' }), await app.account({ plan: 'free' })];
     const reply = await mine.call('DELETE', REDACTION);
@@ -80,7 +80,7 @@ describe('consents', () => {
     expect((await other.call('PUT', REDACTION)).json()).toEqual(OFF);
   });
 
-  it('200: redaction does not take the word of a client that it has redacted already', async () => {
+  it('200: redaction runs even if a client claims that it has already redacted', async () => {
     const kept = new KeptRecords();
     const app = await openTestApp({ records: kept.records });
     const account = await app.account();
@@ -96,7 +96,7 @@ describe('consents', () => {
     ]);
   });
 
-  it('200: content expires with its record, and its words are kept for search only where that is on', async () => {
+  it('200: content expires with its record, and its words are indexed only with content search', async () => {
     for (const contentSearch of [true, false]) {
       const kept = new KeptRecords();
       const clock = new FakeClock();
@@ -107,12 +107,12 @@ describe('consents', () => {
       await sendRecords(account, [sampleRecord({ timestamp, requestMeta: { input: 'hello there' } })]);
       const [{ row, content }] = kept.kept as [(typeof kept.kept)[number]];
       expect(content?.expiresAtMs).toBe(row.expiresAtMs);
-      // Two words, of three bytes each.
+      // Two words of three bytes each.
       expect(content?.words.length).toBe(contentSearch ? 6 : 0);
     }
   });
 
-  it('402: granting on Free or with a canceled subscription; withdrawing is never a matter of payment', async () => {
+  it('402: granting on Free or with a canceled subscription; withdrawing never needs payment', async () => {
     const { app } = await openWithRecords();
     const account = await app.account({ plan: 'pro' });
     await account.call('PUT', PLAINTEXT);
@@ -152,7 +152,7 @@ describe('consents', () => {
     }
   });
 
-  it('403 insufficient_scope: a key that only reads or sends; one with write may', async () => {
+  it('403 insufficient_scope: a key that only reads or sends; a key with write may', async () => {
     const { app } = await openWithRecords();
     const account = await app.account({ plan: 'team' });
     for (const scopes of [['read'], ['read', 'write:records']] as const) {
@@ -162,7 +162,7 @@ describe('consents', () => {
     expect((await (await account.key(['write'])).call('PUT', AI_HELPER)).statusCode).toBe(200);
   });
 
-  it('403 csrf: a withdrawal that another site sends with the cookie', async () => {
+  it('403 csrf: another site cannot withdraw with the cookie', async () => {
     const { app } = await openWithRecords();
     const owner = await (await app.account()).member('owner');
     const reply = await owner.call('DELETE', REDACTION, undefined, { origin: 'https://evil.example' });
@@ -179,7 +179,7 @@ describe('consents', () => {
 });
 
 describe('content after plaintext storage was withdrawn', () => {
-  it('200: the answer says by when it is gone, and a job deletes it once', async () => {
+  it('200: the answer says when it will be deleted, and a job deletes it once', async () => {
     const { app, clock, deleteContent } = await openWithRecords();
     const account = await app.account({ plan: 'pro' });
     await account.call('PUT', PLAINTEXT);
@@ -200,7 +200,7 @@ describe('content after plaintext storage was withdrawn', () => {
     expect((await account.call('DELETE', PLAINTEXT)).json().contentDeletedBy).toBe(isoTime(clock.now()));
   });
 
-  it('200: the job is tried again while the records store is away', async () => {
+  it('200: the job is retried while the records store is unavailable', async () => {
     const { app, clock, deleteContent } = await openWithRecords();
     const account = await app.account({ plan: 'pro' });
     await account.call('PUT', PLAINTEXT);
@@ -219,7 +219,7 @@ describe('content after plaintext storage was withdrawn', () => {
     expect(deleteContent).toHaveBeenCalledTimes(9);
   });
 
-  it('200: granted again before the job ran, old content is deleted first and new content is kept', async () => {
+  it('200: granted again before the job runs, old content is deleted first and new content is kept', async () => {
     const { app, clock, deleteContent } = await openWithRecords();
     const account = await app.account({ plan: 'pro' });
     await account.call('PUT', PLAINTEXT);
@@ -236,7 +236,7 @@ describe('content after plaintext storage was withdrawn', () => {
     expect(deleteContent).toHaveBeenCalledTimes(2);
   });
 
-  it('503: granted again while the records store is away, nothing changes and the deletion still comes', async () => {
+  it('503: granted again while the records store is unavailable, nothing changes and the deletion still runs', async () => {
     const { app, clock, deleteContent } = await openWithRecords();
     const account = await app.account({ plan: 'pro' });
     await account.call('PUT', PLAINTEXT);
@@ -250,12 +250,13 @@ describe('content after plaintext storage was withdrawn', () => {
     expect(deleteContent).toHaveBeenCalledTimes(2);
   });
 
-  it('200, 503: of many who grant again at once, one deletes, and nothing is deleted after its answer', async () => {
+  it('200, 503: of many concurrent grants, one deletes, and nothing is deleted after its answer', async () => {
     const { app, clock, deleteContent } = await openWithRecords();
     const account = await app.account({ plan: 'pro' });
     await account.call('PUT', PLAINTEXT);
     await account.call('DELETE', PLAINTEXT);
-    // The later it begins, the longer it takes: whatever is stored meanwhile would be gone.
+    // The later a deletion starts, the longer it takes, so it would delete everything that is stored
+    // meanwhile.
     const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
     let begun = 0;
     deleteContent.mockImplementation(async () => ends[begun++]?.promise);
@@ -296,7 +297,7 @@ describe('content after plaintext storage was withdrawn', () => {
     expect(deleteContent).toHaveBeenCalledTimes(2);
   });
 
-  it('503 content_deletion_pending: granted again at the very moment the job runs', async () => {
+  it('503 content_deletion_pending: granted again while the job runs', async () => {
     const { app, clock, deleteContent } = await openWithRecords();
     const account = await app.account({ plan: 'pro' });
     await account.call('PUT', PLAINTEXT);

@@ -9,7 +9,7 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const PAGE = '<!doctype html><title>built</title><script type="module" src="/app/index-1a2b.js"></script>';
 const SCRIPT = 'export const text = "the dashboard";'.repeat(100);
 
-/** A small build: a page, a script and the script compressed. */
+/** A small build: a page, a script and its compressed version. */
 function built(): string {
   const folder = freshFolder();
   mkdirSync(path.join(folder, 'app'));
@@ -20,7 +20,7 @@ function built(): string {
 }
 
 describe('the dashboard', () => {
-  it('200: its page is the answer at / and at every address of its own', async () => {
+  it('200: its page is served at / and at each of its paths', async () => {
     const app = await openTestApp({ dashboard: built() });
     for (const url of [
       '/',
@@ -43,7 +43,7 @@ describe('the dashboard', () => {
       expect(policy).toContain("default-src 'self'");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toMatch(/script-src[^;]*unsafe/);
-      // Images and sounds in messages may be anywhere; scripts, styles and requests may not.
+      // Images and sounds in messages may come from anywhere; scripts, styles and requests may not.
       const https = policy.split(';').filter((directive) => directive.includes('https:'));
       expect(https).toEqual(["img-src 'self' data: https:", "media-src 'self' data: https:"]);
     }
@@ -53,7 +53,7 @@ describe('the dashboard', () => {
     expect((await app.call('HEAD', '/calls', undefined, BROWSER)).statusCode).toBe(200);
   });
 
-  it('304: the page is not sent twice', async () => {
+  it('304: an unchanged page is not sent again', async () => {
     const app = await openTestApp({ dashboard: built() });
     const { etag } = (await app.call('GET', '/')).headers;
     for (const url of ['/', '/calls']) {
@@ -62,7 +62,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('200: its files may be kept for ever, and go out as they were compressed', async () => {
+  it('200: its files may be cached for ever, and are sent as they were compressed', async () => {
     const app = await openTestApp({ dashboard: built() });
     const plain = await app.call('GET', '/app/index-1a2b.js');
     expect([plain.statusCode, plain.body]).toEqual([200, SCRIPT]);
@@ -74,7 +74,7 @@ describe('the dashboard', () => {
     expect(brotliDecompressSync(small.rawPayload).toString()).toBe(SCRIPT);
   });
 
-  it('404 not_found: never in the place of what is for programs, of a file, or of another method', async () => {
+  it('404 not_found: its page never replaces API paths, files or other methods', async () => {
     const app = await openTestApp({ dashboard: built() });
     const replies = [
       '/v1',
@@ -99,13 +99,13 @@ describe('the dashboard', () => {
     }
   });
 
-  it('405: / is not posted to', async () => {
+  it('405: POST to /', async () => {
     const app = await openTestApp({ dashboard: built() });
     const reply = await app.call('POST', '/', {}, BROWSER);
     expect([reply.statusCode, reply.headers['allow']]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('503: without a build the page says how to make one, and the interface works', async () => {
+  it('503: without a build the page says how to make one, and the API works', async () => {
     const app = await openTestApp({ dashboard: freshFolder() });
     for (const url of ['/', '/calls']) {
       const reply = await app.call('GET', url, undefined, BROWSER);

@@ -67,7 +67,7 @@ describe('dashboards', () => {
     ]);
   });
 
-  it('409 version_conflict: of five changes at once to one version, one wins', async () => {
+  it('409 version_conflict: of five concurrent changes to one version, one succeeds', async () => {
     const account = await app.account();
     const { id } = await created(account);
     const change = (at: number) =>
@@ -83,7 +83,7 @@ describe('dashboards', () => {
     expect((await account.call('GET', `${URL}/${id}`)).json()).toEqual(won);
   });
 
-  it('201: a widget takes the conditions of the list of calls', async () => {
+  it('201: a widget accepts the conditions of the list of calls', async () => {
     const conditions = {
       where: [
         { field: 'model', op: 'isNot', values: ['gpt-4o'] },
@@ -95,7 +95,7 @@ describe('dashboards', () => {
     expect(widgets[0].question.filter).toEqual(conditions);
   });
 
-  it('201: what was exported can be imported', async () => {
+  it('201: an exported dashboard can be imported', async () => {
     const account = await app.account();
     const { name, description, widgets } = await created(account);
     const copy = await create(await app.account(), { name, description, widgets });
@@ -153,7 +153,7 @@ describe('dashboards', () => {
     expect(change.json().reason).toBe('invalid_widget');
   });
 
-  it('400: bounds of names, widgets and cells', async () => {
+  it('400: limits of names, widgets and cells', async () => {
     const account = await app.account();
     const many = (count: number) => Array.from({ length: count }, (_, at) => widget({ id: `w${at}` }));
     expect((await create(account, { name: 'x'.repeat(80), widgets: many(30) })).statusCode).toBe(201);
@@ -181,7 +181,7 @@ describe('dashboards', () => {
     }
   });
 
-  it('409 limit_reached: the 51st, also when several come at once', async () => {
+  it('409 limit_reached: the 51st, also with concurrent requests', async () => {
     const account = await app.account();
     const replies = await Promise.all(
       Array.from({ length: 55 }, (_, at) => create(account, { name: `Board ${at}`, widgets: [] })),
@@ -208,7 +208,7 @@ describe('dashboards', () => {
     });
   });
 
-  it('403: a viewer and a key to read can read all and change nothing; a member can', async () => {
+  it('403: a viewer and a read key can read everything and change nothing; a member can', async () => {
     const account = await app.account();
     const { id } = await created(account);
     for (const [caller, reason] of [

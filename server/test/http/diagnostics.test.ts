@@ -24,7 +24,7 @@ const note = (accountId: string, source: Partial<TallySource>, outcome: Partial<
   );
 
 describe('ingest diagnostics', () => {
-  it('200: nothing arrived, and a hint says where to look', async () => {
+  it('200: nothing arrived, and a hint says what to check', async () => {
     const account = await app.account();
     const reply = await account.call('GET', URL);
     expect(reply.statusCode).toBe(200);
@@ -46,7 +46,7 @@ describe('ingest diagnostics', () => {
     ]);
   });
 
-  it('200: by key and client over the hours, what is stored and what is in memory, of this account only', async () => {
+  it('200: by key and client over the hours, stored and in memory, of this account only', async () => {
     const account = await app.account();
     const key = await account.key(['write:records']);
     const other = await app.account();
@@ -127,7 +127,7 @@ describe('ingest diagnostics', () => {
     expect(body.hints.join(' ')).toMatch(/TRACEWELL_PROVIDERS.*1 MiB.*model-prices/);
   });
 
-  it('200: records rejected from JSON have a cause, a code and the field beside the sentence', async () => {
+  it('200: records rejected from JSON have a cause, a code and the field besides the sentence', async () => {
     const account = await app.account();
     const key = await account.key(['write:records']);
     const at = (ms: number) => new Date(clock.now() + ms).toISOString();
@@ -186,7 +186,7 @@ describe('ingest diagnostics', () => {
     expect((await account.call('GET', URL)).json().totals.accepted).toBe(11);
   });
 
-  it('200: what is older than a day is left out, and deleted by housekeeping', async () => {
+  it('200: entries older than a day are omitted, and deleted by housekeeping', async () => {
     const account = await app.account();
     note(account.id, {}, { accepted: 1 });
     await receiptsOf(app.services).flush();
@@ -223,7 +223,7 @@ describe('ingest diagnostics', () => {
     ]);
   });
 
-  it('401, 403: not without a key that may read', async () => {
+  it('401, 403: needs a key that may read', async () => {
     const account = await app.account();
     expect((await app.call('GET', URL)).statusCode).toBe(401);
     const sender = await account.key(['write:records']);

@@ -1,6 +1,6 @@
 // Two spans of one call in two requests: the inner one is the call, the outer one an observation, whichever
-// comes first, and also when no process could know. The records store is a stand-in but for the last test,
-// which needs the engine.
+// comes first, even if no process could know. The records store is fake except in the last test, which needs
+// the engine.
 import { describe, expect, inject, it } from 'vitest';
 import { MINUTE_MS } from '#lib/clock';
 import { listJobs } from '#core/jobs/job-queue';
@@ -60,7 +60,7 @@ const send = async (to: TestAccount, ...spans: SampleSpan[]): Promise<void> => {
   expect(reply.statusCode).toBe(200);
 };
 
-/** What the worker does by and by. */
+/** Runs what the worker does in the background. */
 async function work(app: TestApp): Promise<void> {
   await watchOf(app.services).late.flush();
   await runJobs(app);
@@ -84,7 +84,7 @@ describe('in two requests', () => {
     expect(demoted).toEqual([]);
   });
 
-  it('outer first: it is demoted when the inner one is there', async () => {
+  it('outer first: it is demoted when the inner one arrives', async () => {
     const { app, clock, account, number, written, demoted } = await open();
     const { outer, inner } = nested();
     const pair = nested();
@@ -110,7 +110,7 @@ describe('in two requests', () => {
     expect([written.map(([, kind]) => kind), demoted]).toEqual([['call', 'call'], []]);
   });
 
-  it('one that was not stored is not known: refused by the quota, or out of time', async () => {
+  it('a span that was not stored is not remembered: refused by the quota, or out of the time range', async () => {
     const { account, written, world } = await open();
     const { outer, inner } = nested();
     world.refuses = true;
@@ -126,7 +126,7 @@ describe('in two requests', () => {
     ]);
   });
 
-  it('a job for an account at a time, with the same calls until it is done', async () => {
+  it('one job per account at a time, with the same calls until it is done', async () => {
     const { app, account, demoted } = await open();
     const pairs = [nested(), nested()];
     for (const { outer, inner } of pairs) {
@@ -143,10 +143,10 @@ describe('in two requests', () => {
   });
 });
 
-describe('the look at the tables', () => {
+describe('the search in the tables', () => {
   const look = ({ services }: TestApp) => services.jobs.runNow('nested-doubles');
 
-  it('the only process looks after a start, and then only where it does not know by itself', async () => {
+  it('a single process searches after a start, and later only what it cannot know from memory', async () => {
     const { app, clock, account, looks } = await open('embedded');
     await look(app);
     expect(looks).toEqual([START - 17 * MINUTE_MS]);
@@ -162,7 +162,7 @@ describe('the look at the tables', () => {
     expect(looks).toHaveLength(2);
   });
 
-  it('one of several looks every time, and hands over duplicate spans', async () => {
+  it('one of several processes always searches, and hands over duplicate spans', async () => {
     const { app, clock, number, looks, world, demoted } = await open('server');
     const span = (spanId: string, parentSpanId: string, more: Partial<CallSpan> = {}): CallSpan => ({
       account: number,
@@ -189,7 +189,8 @@ describe('the look at the tables', () => {
     ];
     await look(app);
     clock.advance(MINUTE_MS);
-    // Not all could be handed over: the account's job before is not done, so it looks at the same again.
+    // Not all could be handed over, because the account’s previous job is not done, so it searches the same
+    // period again.
     await look(app);
     expect(looks).toEqual([START - 17 * MINUTE_MS, START - 2 * MINUTE_MS]);
     clock.advance(MINUTE_MS);
@@ -210,7 +211,7 @@ describe('the look at the tables', () => {
 
 describe.skipIf(leftToSqlite(inject('engine')))('with the engine', () => {
   it('tokens and cost count once, and the quota is charged once', { timeout: SLOW_MS }, async () => {
-    // First: to open it takes an emulated one longer than a job may take.
+    // Opened first, because opening an emulated engine takes longer than a job may take.
     const engine = await testEngine();
     const app = await openTestApp();
     const account = await app.account();
@@ -218,7 +219,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('with the engine', () => {
     const now = Date.now();
     const { outer, inner } = nested(now);
     await send(account, outer);
-    // What a start leaves of what the process knew, and another process never had.
+    // Forgets recent calls, as after a start or in another process.
     watchOf(app.services).recent = new RecentCalls(now);
     await send(account, inner);
     await app.services.jobs.runNow('nested-doubles');
@@ -237,7 +238,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('with the engine', () => {
       sums: ['1', 1_100],
       arrived: '2',
     });
-    // Sent once more: the observation is found where the call was.
+    // Sent again: the observation is found where the call was.
     await send(account, outer);
     expect(await app.services.records.usage(number)).toBe(2);
   });

@@ -24,7 +24,7 @@ interface Criterion {
 const create = (from: Caller, changes: Record<string, unknown> = {}) =>
   from.call('POST', URL, { ...polite, ...changes });
 
-/** The newest one of the answer. */
+/** Returns the newest one in the answer. */
 async function made(from: Caller, changes: Record<string, unknown> = {}): Promise<Criterion> {
   const reply = await create(from, changes);
   expect([reply.body, reply.statusCode]).toEqual([reply.body, 200]);
@@ -73,7 +73,7 @@ const scoresOf = async (accountId: string, criterionId: number) =>
   ).length;
 
 describe('criteria', () => {
-  it('200: every account has the three of everybody, on any plan', async () => {
+  it('200: every account has the three built-in ones, on any plan', async () => {
     const account = await app.account({ plan: 'free' });
     const { criteria } = (await account.call('GET', URL)).json();
     expect(criteria.map(({ id, name }: Criterion) => [id, name])).toEqual([
@@ -97,7 +97,7 @@ describe('criteria', () => {
     }
   });
 
-  it('200: made, read, replaced, deleted, each answering with the list and leaving its audit entry', async () => {
+  it('200: created, read, replaced and deleted, each answering with the list and leaving its audit entry', async () => {
     const account = await app.account({ plan: 'pro' });
     const reply = await create(account);
     expect(reply.statusCode).toBe(200);
@@ -143,7 +143,7 @@ describe('criteria', () => {
     expect(entries[3].action).not.toMatch(/^eval_criterion/);
   });
 
-  it('200: what kind of criterion it is stays when it is not given, and changes when it is', async () => {
+  it('200: the kind of a criterion stays if it is omitted, and changes if it is given', async () => {
     const account = await app.account();
     const { id } = await made(account, { scope: 'trajectory', scoreType: 'categorical' });
     const kept = (await account.call('PATCH', `${URL}/${id}`, polite)).json().criteria[3];
@@ -161,7 +161,7 @@ describe('criteria', () => {
     expect(trajectory.statusCode).toBe(400);
   });
 
-  it('200: all presets, the same as those that are public; each can be created', async () => {
+  it('200: all presets, the same as the public ones; each can be created', async () => {
     const account = await app.account({ plan: 'free' });
     const { presets } = (await account.call('GET', `${URL}/presets`)).json();
     expect(presets).toEqual(PRESETS);
@@ -173,7 +173,7 @@ describe('criteria', () => {
     }
   });
 
-  it('200: a deleted criterion takes its scores with it, and no others', async () => {
+  it('200: deleting a criterion deletes its scores, and no others', async () => {
     const [account, other] = [await app.account(), await app.account()];
     const [gone, stays] = [await made(account), await made(account, { name: 'Stays' })];
     await addScores(account.id, gone.id, 3);
@@ -189,7 +189,7 @@ describe('criteria', () => {
     expect(entry.metadata).toEqual({ name: 'Polite', scores: 3 });
   });
 
-  it('200: scores that are added while their criterion is deleted go with it', async () => {
+  it('200: scores that are added while their criterion is deleted are deleted with it', async () => {
     const account = await app.account();
     for (let round = 0; round < 4; round += 1) {
       const { id } = await made(account, { name: `Round ${round}` });
@@ -217,7 +217,7 @@ describe('criteria', () => {
     }
   });
 
-  it('404: built-in ones, those of others and invalid ids', async () => {
+  it('404: built-in ones, those of other accounts and invalid ids', async () => {
     const [mine, other] = [await app.account(), await app.account()];
     const { id } = await made(other);
     const strange = [id, 4, 999, 0, -1, 1.5, 'x', '1e9', 2 ** 63, '99999999999999999999'];
@@ -235,7 +235,7 @@ describe('criteria', () => {
     expect(await own(mine)).toEqual([]);
   });
 
-  it('409 name_taken: one name twice, also at once, and the name of one of everybody', async () => {
+  it('409 name_taken: the same name twice, also concurrently, and the name of a built-in one', async () => {
     const [account, other] = [await app.account(), await app.account()];
     const replies = await Promise.all([1, 2, 3, 4].map(() => create(account, { name: 'Same' })));
     expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 409, 409, 409]);
@@ -259,7 +259,7 @@ describe('criteria', () => {
     expect((await own(account)).map(({ name }) => name).toSorted()).toHaveLength(3);
   });
 
-  it('409 limit_reached: the 101st, also when it comes at once with others', async () => {
+  it('409 limit_reached: the 101st, also with concurrent requests', async () => {
     const account = await app.account();
     for (let batch = 0; batch < 7; batch += 1) {
       await Promise.all(Array.from({ length: 14 }, (_, n) => made(account, { name: `C ${batch} ${n}` })));
@@ -275,7 +275,7 @@ describe('criteria', () => {
     expect((await create(account, { name: 'Room' })).statusCode).toBe(200);
   });
 
-  it('400: what no criterion can be', async () => {
+  it('400: invalid criteria', async () => {
     const account = await app.account();
     const cases: [changes: Record<string, unknown>, path: string][] = [
       [{ name: '' }, 'name'],
@@ -310,7 +310,7 @@ describe('criteria', () => {
     ];
     for (const [changes, path] of cases) {
       const reply = await create(account, changes);
-      // Of a field that is missing, the message has the name.
+      // For a missing field, the message contains the name.
       const [{ path: place, message }] = reply.json().details;
       expect([changes, reply.statusCode, `${place} ${message}`]).toEqual([
         changes,
@@ -326,7 +326,7 @@ describe('criteria', () => {
     expect(await own(account)).toEqual([]);
   });
 
-  it('200: what is just within the bounds', async () => {
+  it('200: values just within the limits', async () => {
     const account = await app.account();
     await made(account, { name: 'x'.repeat(100), rubric: 'r' });
     await made(account, { name: 'y', rubric: '語'.repeat(10_000), scaleMin: -1e9, scaleMax: 1e9 });
@@ -342,7 +342,7 @@ describe('criteria', () => {
     ]);
   });
 
-  it('400 invalid_rubric: rubrics that do not compile, with the reason and the place', async () => {
+  it('400 invalid_rubric: rubrics that do not compile, with the reason and the position', async () => {
     const account = await app.account();
     const cases: [type: string, rubric: string, says: RegExp][] = [
       ['regex', 'a(b', /missing closing \) \(at character 2\)\.$/],
@@ -366,7 +366,7 @@ describe('criteria', () => {
     }
   });
 
-  it('400 invalid_rubric: one that takes too long to compile is stopped, and the service goes on', async () => {
+  it('400 invalid_rubric: one that takes too long to compile is stopped, and the service continues', async () => {
     const account = await app.account();
     const rubric = `(?i)${'[\\x{80}-\\x{10FFFF}]'.repeat(450)}`;
     const [slow, list] = await Promise.all([
@@ -385,7 +385,7 @@ describe('criteria', () => {
     ).toMatchObject({ score: 1, passed: true });
   });
 
-  it('403: Free, viewers and keys without write look and do not touch', async () => {
+  it('403: Free, viewers and keys without write can read but not change', async () => {
     const account = await app.account({ plan: 'free' });
     const paying = await app.account();
     const { id } = await made(paying);
@@ -409,7 +409,7 @@ describe('criteria', () => {
     expect((await blind.call('GET', URL)).statusCode).toBe(403);
   });
 
-  it('200, 400 or 409: a type that changes while another one replaces the criterion never meets a wrong rubric', async () => {
+  it('200, 400 or 409: a type change during a concurrent replacement never leaves a wrong rubric', async () => {
     const account = await app.account();
     const { id } = await made(account, { type: 'regex', rubric: '^a' });
     const replies = await Promise.all([

@@ -11,7 +11,7 @@ interface StoredCall {
   content: Content | null;
   /** Sealed with a key that the service does not have. */
   garbled?: boolean;
-  /** Consent was withdrawn: the record is there, its content is not. */
+  /** Consent was withdrawn: the record exists, its content does not. */
   withdrawn?: boolean;
   project?: number;
 }
@@ -72,7 +72,7 @@ async function newPrompt(from: Caller, name = 'greeting'): Promise<number> {
 
 const numberOf = async (account: TestAccount) => (await app.services.accounts.get(account.id))?.number ?? 0;
 
-/** Stored calls of the account, by id. */
+/** Stores calls of the account, by id. */
 async function store(account: TestAccount, stored: Record<string, Omit<StoredCall, 'account'>>) {
   const number = await numberOf(account);
   for (const [id, call] of Object.entries(stored)) calls.set(id, { account: number, ...call });
@@ -82,7 +82,7 @@ const fromCalls = (from: Caller, id: number, callIds: unknown) =>
   from.call('POST', `${URL}/${id}/items/from-calls`, { callIds });
 
 describe('datasets', () => {
-  it('201, 200: made, listed, read, changed, deleted, each with its audit entry', async () => {
+  it('201, 200: created, listed, read, changed and deleted, each with its audit entry', async () => {
     const account = await app.account({ plan: 'pro' });
     const dataset = await made(account, {
       description: 'What people ask 🚀',
@@ -135,7 +135,7 @@ describe('datasets', () => {
     expect(entries[3].action).not.toMatch(/^eval_dataset/);
   });
 
-  it('200: items keep their ids over versions, and no id is given out twice', async () => {
+  it('200: items keep their ids across versions, and no id is used twice', async () => {
     const account = await app.account();
     const { id } = await made(account, { items: items(3) });
     const patch = async (next: unknown) => {
@@ -145,11 +145,11 @@ describe('datasets', () => {
       expect(itemCount).toBe(now.length);
       return [version, now.map((item: { id: number; inputText: string }) => `${item.id} ${item.inputText}`)];
     };
-    // The same inputs in another order, one with an answer now: the same items.
+    // The same inputs in another order, one with an expected output now: the same items.
     expect(
       await patch([{ inputText: 'Question 3' }, { inputText: 'Question 1', expectedOutput: 'Yes' }]),
     ).toEqual([2, ['3 Question 3', '1 Question 1']]);
-    // By its id an item can be reworded; what is new has a new id, also where one was removed.
+    // An item can be reworded by its id. A new item has a new id, even after one was removed.
     expect(
       await patch([
         { id: 3, inputText: 'Question three' },
@@ -159,7 +159,7 @@ describe('datasets', () => {
     ).toEqual([3, ['3 Question three', '4 Question 2', '5 New']]);
     expect(await patch([])).toEqual([4, []]);
     expect(await patch(items(1))).toEqual([5, ['6 Question 1']]);
-    // Twice the same input is two items.
+    // The same input twice is two items.
     expect(await patch([...items(1), ...items(1)])).toEqual([6, ['6 Question 1', '7 Question 1']]);
     expect(await patch([...items(1), ...items(1)])).toEqual([6, ['6 Question 1', '7 Question 1']]);
     expect((await account.call('GET', `${URL}/${id}`)).json()).toMatchObject({
@@ -183,12 +183,12 @@ describe('datasets', () => {
     expect(unknown.statusCode).toBe(400);
   });
 
-  it('409 dataset_frozen: all but the description, one way; it can still be deleted', async () => {
+  it('409 dataset_frozen: everything but the description, and it cannot be unfrozen; it can still be deleted', async () => {
     const account = await app.account();
     const promptRegistryId = await newPrompt(account);
     const { id } = await made(account, { items: items(2) });
     const url = `${URL}/${id}`;
-    // What comes with the freezing is still taken.
+    // Changes in the request that freezes it are still accepted.
     const frozen = await account.call('PATCH', url, { frozen: true, name: 'Golden', items: items(3) });
     expect(frozen.json()).toMatchObject({ frozen: true, name: 'Golden', version: 2, itemCount: 3 });
     for (const change of [
@@ -216,7 +216,7 @@ describe('datasets', () => {
     });
   });
 
-  it('409 dataset_frozen or 200: of changes that come with a freezing, each is in or refused', async () => {
+  it('409 dataset_frozen or 200: of changes concurrent with a freeze, each is stored or refused', async () => {
     const account = await app.account();
     for (let round = 0; round < 4; round += 1) {
       const { id } = await made(account, { name: `Race ${round}` });
@@ -231,7 +231,7 @@ describe('datasets', () => {
     }
   });
 
-  it('200: versions of changes that come at once are counted one by one', async () => {
+  it('200: concurrent changes each get their own version number', async () => {
     const account = await app.account();
     const { id } = await made(account);
     const replies = await Promise.all(
@@ -242,7 +242,7 @@ describe('datasets', () => {
     expect((await account.call('GET', `${URL}/${id}`)).json()).toEqual(last);
   });
 
-  it('409 name_taken: one name twice, also at once; another account has its own', async () => {
+  it('409 name_taken: the same name twice, also concurrently; another account can use it', async () => {
     const [account, other] = [await app.account(), await app.account()];
     const replies = await Promise.all([1, 2, 3].map(() => create(account, { name: 'Same' })));
     expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([201, 409, 409]);
@@ -253,7 +253,7 @@ describe('datasets', () => {
     expect([reply.statusCode, reply.json().reason]).toEqual([409, 'name_taken']);
   });
 
-  it('404 unknown_prompt: a prompt that does not exist or is of another account; a deleted one is unlinked', async () => {
+  it('404 unknown_prompt: a prompt that does not exist or belongs to another account; a deleted one is unlinked', async () => {
     const [account, other] = [await app.account(), await app.account()];
     const [mine, theirs] = [await newPrompt(account), await newPrompt(other)];
     for (const promptRegistryId of [theirs, 999_999_999, Number.MAX_SAFE_INTEGER]) {
@@ -280,7 +280,7 @@ describe('datasets', () => {
     ).toEqual(new Set([null]));
   });
 
-  it('400: what no dataset can be, and 201 just within the bounds', async () => {
+  it('400: invalid datasets, and 201 just within the limits', async () => {
     const account = await app.account();
     const cases: [body: Record<string, unknown>, path: string][] = [
       [{ name: undefined }, 'name'],
@@ -331,7 +331,7 @@ describe('datasets', () => {
     ).toMatchObject({ items: [{ expectedOutput: '' }] });
   });
 
-  it('404: datasets of others and invalid ids', async () => {
+  it('404: datasets of other accounts and invalid ids', async () => {
     const [mine, other] = [await app.account(), await app.account()];
     const { id } = await made(other, { items: items(1) });
     for (const each of [id, 999_999_999, 0, -1, 'x', 2 ** 63, '99999999999999999999']) {
@@ -354,7 +354,7 @@ describe('datasets', () => {
     expect((await mine.call('GET', `${URL}/${id}`)).statusCode).toBe(404);
   });
 
-  it('403: Free, viewers and keys without write look and do not touch', async () => {
+  it('403: Free, viewers and keys without write can read but not change', async () => {
     const [free, paying] = [await app.account({ plan: 'free' }), await app.account()];
     const { id } = await made(paying);
     const callers = [
@@ -377,7 +377,7 @@ describe('datasets', () => {
     }
   });
 
-  it('200: pages of the list are whole and in the order of making', async () => {
+  it('200: pages of the list are complete and in order of creation', async () => {
     const account = await app.account();
     for (let n = 0; n < 5; n += 1) await made(account, { name: `Set ${n}` });
     const seen: string[] = [];
@@ -392,11 +392,11 @@ describe('datasets', () => {
   });
 });
 
-describe('items added to those that are there', () => {
+describe('items added to existing ones', () => {
   const add = (from: Caller, id: number, added: unknown) =>
     from.call('POST', `${URL}/${id}/items`, { items: added });
 
-  it('200: items that are there keep their ids and their texts; a repeated request adds nothing', async () => {
+  it('200: existing items keep their ids and texts; a repeated request adds nothing', async () => {
     const account = await app.account();
     const dataset = await made(account, { items: [{ inputText: 'Why?', expectedOutput: 'So.' }] });
     clock.advance(1_000);
@@ -441,7 +441,7 @@ describe('items added to those that are there', () => {
     ]);
   });
 
-  it('200: none is lost when several people add at once, and twenty fit', async () => {
+  it('200: concurrent additions lose nothing, up to twenty items', async () => {
     const account = await app.account();
     const { id } = await made(account, { items: items(2) });
     const replies = await Promise.all(
@@ -454,7 +454,7 @@ describe('items added to those that are there', () => {
     expect(all.map((item: { id: number }) => item.id)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
   });
 
-  it('409 dataset_frozen, and 400: what no item can be', async () => {
+  it('409 dataset_frozen, and 400: invalid items', async () => {
     const account = await app.account();
     const { id: frozen } = await made(account, { name: 'Frozen', frozen: true });
     const refused = await add(account, frozen, items(1));
@@ -479,7 +479,7 @@ describe('items added to those that are there', () => {
 });
 
 describe('items from calls', () => {
-  it('200: what was asked and answered, in the forms in which clients send it', async () => {
+  it('200: input and output, in every format that clients send', async () => {
     const account = await app.account();
     await store(account, {
       text: { content: { input: 'Why?', output: 'Because.' } },
@@ -555,11 +555,11 @@ describe('items from calls', () => {
       },
       { id: 6, inputText: 'Why?', expectedOutput: null, sourceCallId: 'failed' },
       { id: 7, inputText: 'Weather?', expectedOutput: null, sourceCallId: 'tools' },
-      // Neither reasoning nor the calls of tools.
+      // Neither reasoning nor tool calls.
       { id: 8, inputText: 'What colour?', expectedOutput: 'Red.', sourceCallId: 'agent' },
     ]);
     expect((await account.call('GET', `${URL}/${id}`)).json()).toEqual(dataset);
-    // What was answered can be sent back as it is.
+    // The returned items can be sent back unchanged.
     const same = await account.call('PATCH', `${URL}/${id}`, { items: dataset.items });
     expect(same.json()).toEqual(dataset);
     const [entry] = (await account.call('GET', '/v1/audit?action=eval_dataset.add_calls')).json().entries;
@@ -568,7 +568,7 @@ describe('items from calls', () => {
     expect(JSON.stringify(entry)).not.toContain('Because');
   });
 
-  it('404 unknown_call: of another account, or nowhere; nothing is added', async () => {
+  it('404 unknown_call: of another account, or unknown; nothing is added', async () => {
     const [account, other] = [await app.account(), await app.account()];
     await store(account, { good: { content: { input: 'Why?', output: 'So.' } } });
     await store(other, { foreign: { content: { input: 'secret', output: 'secret' } } });
@@ -582,7 +582,7 @@ describe('items from calls', () => {
     expect((await account.call('GET', `${URL}/${id}`)).json().items).toEqual([]);
   });
 
-  it('200: each call that cannot be taken is named with the reason', async () => {
+  it('200: each call that cannot be added is named with the reason', async () => {
     const account = await app.account();
     await store(account, {
       good: { content: { input: 'Why?', output: 'So.' } },
@@ -608,7 +608,7 @@ describe('items from calls', () => {
       ['system', 'no_input'],
     ]);
     for (const { message } of skipped) expect(message).toMatch(/^[A-Z].*\.$/);
-    // A call is in a dataset once; to add nothing changes nothing.
+    // A call is in a dataset once; adding nothing changes nothing.
     const again = await fromCalls(account, id, ['good']);
     expect(again.json()).toMatchObject({
       added: 0,
@@ -620,7 +620,7 @@ describe('items from calls', () => {
     ).toHaveLength(1);
   });
 
-  it('200: texts beyond 4,000 characters are cut, and it is said', async () => {
+  it('200: texts over 4,000 characters are cut, and the reply says so', async () => {
     const account = await app.account();
     await store(account, {
       long: { content: { input: 'i'.repeat(5_000), output: `${'o'.repeat(3_999)}🚀🚀` } },
@@ -655,7 +655,7 @@ describe('items from calls', () => {
     expect(all.map((item: { id: number }) => item.id)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
   });
 
-  it('200: of more calls than fit, the first that can be items are taken', async () => {
+  it('200: of more calls than fit, the first usable ones are added', async () => {
     const account = await app.account();
     const ids = Array.from({ length: 200 }, (_, n) => `row-${n}`);
     await store(
@@ -674,7 +674,7 @@ describe('items from calls', () => {
     expect(dataset.items.at(-1).sourceCallId).toBe('row-29');
   });
 
-  it('404 unknown_call: a key of another project does not see the call', async () => {
+  it('404 unknown_call: a key of another project cannot see the call', async () => {
     const account = await app.account();
     const { id: projectId } = (await account.call('POST', '/v1/projects', { name: 'Walled' })).json();
     await store(account, { elsewhere: { content: { input: 'x', output: 'y' }, project: 1 } });

@@ -29,7 +29,7 @@ beforeEach(async () => {
   vendor.heal();
   vendor.requests.length = 0;
   calls.down = null;
-  // Rules of other tests would be run along.
+  // Rules of other tests would also run.
   await app.services.metadata.transaction((db) => db.deleteFrom('eval_rules').execute());
 });
 
@@ -62,7 +62,7 @@ const get = async (from: Caller, id: number) => (await from.call('GET', `${URL}/
 const scoresOf = async (from: Caller, id: number) =>
   (await from.call('GET', `${URL}/${id}/scores?limit=200`)).json().scores;
 
-/** An account with a rule of a deterministic criterion, and a way to have calls come in. */
+/** An account with a rule of a deterministic criterion, and a function that adds calls. */
 async function withRule(body: object = {}) {
   const account = await app.account({ plan: 'pro' });
   const rule = await made(account, { criterionId: await criterion(account), ...body });
@@ -72,14 +72,14 @@ async function withRule(body: object = {}) {
   return { account, rule, come };
 }
 
-/** A minute goes by, and the job runs. */
+/** Advances the clock by a minute and runs the job. */
 async function round(ms = MINUTE_MS): Promise<void> {
   clock.advance(ms);
   await app.services.jobs.runNow('eval-rules');
 }
 
 describe('rules', () => {
-  it('201: made, read, listed, changed and deleted', async () => {
+  it('201: created, read, listed, changed and deleted', async () => {
     const account = await app.account({ plan: 'pro' });
     const where = [{ field: 'provider', op: 'isNot', values: ['google'] }];
     const filter = { model: 'gpt', tags: { env: 'prod' }, where };
@@ -129,7 +129,7 @@ describe('rules', () => {
     ],
     ['calls of runs', { criterionId: 1, samplePct: 1, filter: { includeEvalRuns: true } }, 'invalid_request'],
     [
-      'a window the wrong way',
+      'a window that ends before it begins',
       {
         criterionId: 1,
         samplePct: 1,
@@ -143,7 +143,7 @@ describe('rules', () => {
     expect([reply.statusCode, reply.json().reason]).toEqual([400, reason]);
   });
 
-  it('404 unknown_criterion: not there, or of another account', async () => {
+  it('404 unknown_criterion: unknown, or of another account', async () => {
     const [account, other] = [await app.account({ plan: 'pro' }), await app.account({ plan: 'pro' })];
     const theirs = await criterion(other, { type: 'llm_judge', rubric: 'Good?' });
     for (const criterionId of [999_999, theirs]) {
@@ -153,7 +153,7 @@ describe('rules', () => {
     }
   });
 
-  it('400 trajectory_criterion, and 400 for another criterion in a change', async () => {
+  it('400 trajectory_criterion, and 400 if a change names another criterion', async () => {
     const account = await app.account({ plan: 'pro' });
     const criterionId = await criterion(account, { type: 'llm_judge', rubric: 'Good?', scope: 'trajectory' });
     const reply = await account.call('POST', URL, { criterionId, samplePct: 10 });
@@ -171,7 +171,7 @@ describe('rules', () => {
     expect((await reader.call('GET', URL)).json()).toEqual({ rules: [] });
   });
 
-  it('404: of another account or project, unknown, or no number', async () => {
+  it('404: of another account or project, unknown, or not a number', async () => {
     const { account, rule } = await withRule();
     const other = await app.account({ plan: 'pro' });
     const bound = await account.key(null, { projectId: account.projectId });
@@ -187,7 +187,7 @@ describe('rules', () => {
     }
   });
 
-  it('409 limit_reached: the 51st, also when several come at once', async () => {
+  it('409 limit_reached: the 51st, also with concurrent requests', async () => {
     const account = await app.account({ plan: 'pro' });
     for (let at = 0; at < 48; at += 1) await made(account, { criterionId: 1 });
     const replies = await Promise.all(
@@ -197,7 +197,7 @@ describe('rules', () => {
     expect(replies.find(({ statusCode }) => statusCode === 409)?.json().reason).toBe('limit_reached');
   });
 
-  it('go with their criterion', async () => {
+  it('are deleted with their criterion', async () => {
     const { account, rule, come } = await withRule();
     const kept = await made(account, { criterionId: 1, enabled: false });
     come('gone-1');
@@ -209,7 +209,7 @@ describe('rules', () => {
 });
 
 describe('scoring', () => {
-  it('new calls that match, once each, whether or not they were made when they came', async () => {
+  it('new calls that match, once each, even if they arrived long after they were made', async () => {
     const { account, rule, come } = await withRule({ filter: { model: 'gpt' } });
     clock.advance(-SECOND_MS);
     come('before the rule');
@@ -235,7 +235,7 @@ describe('scoring', () => {
       lastRunAt: isoTime(clock.now()),
       lastError: null,
     });
-    // Seen a moment after it came, in a round that had looked past it.
+    // Visible only a moment after it arrived, in a round that had already looked past it.
     come('slow to be seen', { receivedMs: clock.now() - 30 * SECOND_MS });
     for (let rounds = 0; rounds < 4; rounds += 1) await round();
     expect(await get(account, rule.id)).toMatchObject({ scoredCount: 4, failedCount: 0 });
@@ -273,7 +273,7 @@ describe('scoring', () => {
     expect((await get(account, rule.id)).scoredCount).toBe(scoredCount);
   });
 
-  it('what is not stored is counted with its reason, and not tried again', async () => {
+  it('calls without stored content are counted with their reason, and not retried', async () => {
     const { account, rule, come } = await withRule();
     come('without content', { content: null });
     come('unreadable', { garbled: true });
@@ -286,7 +286,7 @@ describe('scoring', () => {
     ]);
   });
 
-  it('of a project only what belongs to it', async () => {
+  it('only calls of the rule’s project', async () => {
     const { account, come } = await withRule({ enabled: false });
     const second = (await account.call('POST', '/v1/projects', { name: 'Second' })).json();
     const project = (await app.services.accounts.get(account.id))?.projects.get(second.id)?.number ?? 0;
@@ -302,7 +302,7 @@ describe('scoring', () => {
     expect(await get(account, rule.id)).toMatchObject({ lastErrorReason: 'project_gone' });
   });
 
-  it('asks once for rules that are about the same calls', async () => {
+  it('queries once for rules about the same calls', async () => {
     const { account, come } = await withRule();
     for (let at = 0; at < 5; at += 1) {
       await made(account, { criterionId: await criterion(account, { name: `C ${at}` }), samplePct: 90 + at });
@@ -314,7 +314,7 @@ describe('scoring', () => {
   });
 });
 
-describe('bounds', () => {
+describe('limits', () => {
   it('accounts take turns, however many rules one of them has', async () => {
     const [many, one] = [await app.account({ plan: 'pro' }), await app.account({ plan: 'pro' })];
     for (let at = 0; at < 12; at += 1) {
@@ -327,7 +327,7 @@ describe('bounds', () => {
     const firstFour = Promise.withResolvers<void>();
     calls.records.selectArrivedCalls = async (scope, ...rest) => {
       asked.push(scope.account);
-      // Four groups run at once. None of them goes on to another one before all four have begun.
+      // Four groups run concurrently. None of them continues before all four have started.
       if (asked.length === 4) firstFour.resolve();
       await firstFour.promise;
       return arrivedCalls?.(scope, ...rest) ?? [];
@@ -337,7 +337,7 @@ describe('bounds', () => {
     expect(asked.slice(0, 4)).toContain(await numberOf(one));
   });
 
-  it('200 a minute, the oldest first, until all have had their turn', async () => {
+  it('200 a minute, the oldest first, until all are scored', async () => {
     const { account, rule, come } = await withRule();
     for (let at = 0; at < 450; at += 1)
       come(`many ${String(at).padStart(3, '0')}`, { receivedMs: START + at });
@@ -349,7 +349,7 @@ describe('bounds', () => {
     expect(counts).toEqual([200, 400, 450, 450]);
   });
 
-  it('what waited for more than an hour is left out, and said', async () => {
+  it('calls that waited for more than an hour are skipped, and the rule says so', async () => {
     const { account, rule, come } = await withRule();
     come('too old');
     clock.advance(3 * HOUR_MS);
@@ -364,7 +364,7 @@ describe('bounds', () => {
     expect((await get(account, rule.id)).lastError).toBeNull();
   });
 
-  it('one that is enabled again begins with what comes from then on', async () => {
+  it('a rule that is enabled again starts with calls from then on', async () => {
     const { account, rule, come } = await withRule();
     await account.call('PATCH', `${URL}/${rule.id}`, { enabled: false });
     come('while it rested');
@@ -376,7 +376,7 @@ describe('bounds', () => {
     expect(await scoresOf(account, rule.id)).toMatchObject([{ callId: 'after' }]);
   });
 
-  it('two at once score once', async () => {
+  it('two concurrent jobs score once', async () => {
     const { account, come } = await withRule({ enabled: false });
     const rule = await made(account, { criterionId: 1 });
     for (let at = 0; at < 40; at += 1) come(`both ${at}`);
@@ -385,7 +385,7 @@ describe('bounds', () => {
     await Promise.all([jobs.runNow('eval-rules'), jobs.runNow('eval-rules'), jobs.runNow('eval-rules')]);
     expect(vendor.requests).toHaveLength(40);
     expect(await get(account, rule.id)).toMatchObject({ scoredCount: 40 });
-    // One that died in the middle: its claim runs out.
+    // A process that died in the middle: its claim expires.
     await app.services.metadata.transaction((db) =>
       db
         .updateTable('eval_rules')
@@ -400,8 +400,8 @@ describe('bounds', () => {
   });
 });
 
-describe('trouble', () => {
-  it('a budget that is gone: the rule waits and says so, and goes on when there is one', async () => {
+describe('failures', () => {
+  it('the budget is used up: the rule waits and says so, and continues when there is one', async () => {
     const { account, come } = await withRule({ enabled: false });
     const rule = await made(account, { criterionId: 1 });
     for (let at = 0; at < 50; at += 1) come(`broke ${at}`);
@@ -421,7 +421,7 @@ describe('trouble', () => {
     expect(await get(account, rule.id)).toMatchObject({ scoredCount: 50, failedCount: 0, lastError: null });
   });
 
-  it('a judge that is away: few are asked, none is counted, all have their turn when it is back', async () => {
+  it('the judge is unavailable: few calls are tried, none is counted, all are scored when it is back', async () => {
     const { account, come } = await withRule({ enabled: false });
     const rule = await made(account, { criterionId: 1 });
     for (let at = 0; at < 60; at += 1) come(`away ${at}`);
@@ -438,7 +438,7 @@ describe('trouble', () => {
     expect(await get(account, rule.id)).toMatchObject({ scoredCount: 60, failedCount: 0, lastError: null });
   });
 
-  it('a call that the judge cannot take is counted when others show that the judge is there', async () => {
+  it('a call that the judge cannot score is counted if other calls show that the judge works', async () => {
     const { account, come } = await withRule({ enabled: false });
     const rule = await made(account, { criterionId: 1 });
     come('odd one', { content: { output: 'This is the odd one.' } });
@@ -455,7 +455,7 @@ describe('trouble', () => {
     expect(await get(account, rule.id)).toMatchObject({ scoredCount: 20, failedCount: 1 });
   });
 
-  it('answers that are no use are counted, each with its reason', async () => {
+  it('unusable answers are counted, each with its reason', async () => {
     const { account, come } = await withRule({ enabled: false });
     const rule = await made(account, { criterionId: 1 });
     vendor.fault('not_json');
@@ -466,7 +466,7 @@ describe('trouble', () => {
     ]);
   });
 
-  it('records that are away: said on the rule, and made up for', async () => {
+  it('the records are unavailable: the rule says so, and catches up', async () => {
     const { account, rule, come } = await withRule();
     come('patient');
     calls.down = unavailable('records_unavailable', 'The records cannot be reached.');
@@ -477,7 +477,7 @@ describe('trouble', () => {
     expect(await get(account, rule.id)).toMatchObject({ scoredCount: 1, lastError: null });
   });
 
-  it('an account that is not on Pro any more: its rules rest', async () => {
+  it('an account that is no longer on Pro: its rules are paused', async () => {
     const { account, rule, come } = await withRule();
     await operator('PATCH', `/operator/accounts/${account.id}`, { plan: 'free' });
     come('resting');
@@ -488,7 +488,7 @@ describe('trouble', () => {
     expect(await get(account, rule.id)).toMatchObject({ scoredCount: 1, lastError: null });
   });
 
-  it('a criterion that became one over traces: the rule rests', async () => {
+  it('a criterion that became a trace criterion: the rule is paused', async () => {
     const { account, come } = await withRule({ enabled: false });
     const body = { name: 'Tone', rubric: 'Is it kind?', scaleMin: 1, scaleMax: 5 };
     const criterionId = await criterion(account, { ...body, type: 'llm_judge' });
@@ -516,11 +516,11 @@ describe('trouble', () => {
           db.updateTable('eval_rules').set({ locked_by: 'another' }).execute(),
         ),
     ],
-  ])('%s while the judge is at it: nothing is kept', async (_what, act) => {
+  ])('%s while the judge is working: nothing is kept', async (_what, act) => {
     const { account, come } = await withRule({ enabled: false });
     const own = await criterion(account, { name: 'Own', type: 'llm_judge', rubric: 'Good?', scaleMax: 5 });
     const rule = await made(account, { criterionId: own });
-    // Of the same group: it is not begun when its turn comes.
+    // A rule of the same group, which is not started when its turn comes.
     const next = await made(account, { criterionId: 1 });
     come('in the middle');
     vendor.fault('slow', { ms: 1_000 });
@@ -540,7 +540,7 @@ describe('trouble', () => {
   });
 });
 
-it('scores go when the retention of their calls ends', async () => {
+it('scores are deleted when the retention of their calls ends', async () => {
   const { account, rule, come } = await withRule();
   come('old one', { timestampMs: START - 20 * HOUR_MS });
   come('new one');

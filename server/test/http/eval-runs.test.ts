@@ -1,5 +1,5 @@
-// Runs through the interface, with a vendor of models on a socket. The records are in memory; ingest,
-// sealing, jobs and both metadata engines are real.
+// Runs through the API, with a model vendor on a socket. The records are in memory; ingest, sealing, jobs and
+// both metadata engines are real.
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#lib/clock';
 import { OPERATOR_TOKEN, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
@@ -61,7 +61,7 @@ const detail = async (of: TestAccount, id: number) => (await of.call('GET', `/v1
 const HELPFULNESS = 1;
 
 describe('a run over recent calls', () => {
-  it('201: scores what is stored by rules and by the judge; every call without content has its reason', async () => {
+  it('201: scores stored calls by rules and by the judge; every call without content has a reason', async () => {
     const { app, account, vendor } = await open({
       answer: ({ last }) => ({ reasoning: 'As told.', score: last.includes('Question good') ? 5 : 2 }),
     });
@@ -117,7 +117,7 @@ describe('a run over recent calls', () => {
     expect(list).toEqual({ runs: [run], nextCursor: null });
   });
 
-  it('judges each trace once for a criterion over trajectories', async () => {
+  it('judges each trace once for a trajectory criterion', async () => {
     const { app, account, vendor } = await open();
     const whole = await criterion(account, {
       name: 'Reached the goal',
@@ -147,7 +147,7 @@ describe('a run over recent calls', () => {
     expect(vendor.requests[0]?.last).toMatch(/I look it up\.[\s\S]*Here it is\./);
   });
 
-  it('has two whole traces in memory at once, with a bound on their content', async () => {
+  it('holds two whole traces in memory at a time, with a limit on their content', async () => {
     const { app, account, kept, vendor } = await open();
     const whole = await criterion(account, { name: 'Goal', scope: 'trajectory', scaleMin: 1, scaleMax: 5 });
     const traces = Array.from({ length: 8 }, (_, at) => `t${at}`);
@@ -175,7 +175,7 @@ describe('a run over recent calls', () => {
     expect([...bounds]).toEqual([16 * 1_048_576]);
   });
 
-  it('shows means without the dust of adding fractions', async () => {
+  it('shows means without floating-point noise', async () => {
     const { app, account } = await open({ answer: () => ({ reasoning: 'Poor.', score: 1.1 }) });
     await send(account, said('one', 'x'), said('two', 'x'), said('three', 'x'));
     const made = await account.call('POST', '/v1/eval-runs', { name: 'means', criterionIds: [HELPFULNESS] });
@@ -189,7 +189,7 @@ describe('a run over recent calls', () => {
     expect((await account.call('GET', '/v1/eval-runs')).json().runs[0].meanScores).toEqual(means);
   });
 
-  it('takes the newest calls that match the filter, and none that a run made', async () => {
+  it('takes the newest calls that match the filter, and none made by a run', async () => {
     const { app, account } = await open();
     const rule = await criterion(account, { name: 'Any', type: 'regex', rubric: '.', scoreType: 'boolean' });
     await send(
@@ -210,7 +210,7 @@ describe('a run over recent calls', () => {
     expect(scores.map(({ callId }: { callId: string }) => callId)).toEqual(['new']);
   });
 
-  it('tells webhooks when it is through', async () => {
+  it('notifies webhooks when it is completed', async () => {
     const { app, account } = await open();
     const receiver = await openReceiver();
     const hook = { url: receiver.url, events: ['eval_run.completed', 'prompt.deployed'] };
@@ -225,7 +225,7 @@ describe('a run over recent calls', () => {
     expect(told[1].data).toMatchObject({ runId: made.json().summary.id, name: 'told', status: 'completed' });
   });
 
-  it('completes with zeros when there is nothing to score', async () => {
+  it('completes with zeros if there is nothing to score', async () => {
     const { app, account } = await open();
     const made = await account.call('POST', '/v1/eval-runs', { name: 'empty' });
     await work(app);
@@ -238,7 +238,7 @@ describe('a run over recent calls', () => {
     });
   });
 
-  it('fails with the reason when no judge is configured', async () => {
+  it('fails with a reason if no judge is configured', async () => {
     const { app, account } = await open({}, false);
     await send(account, said('a', 'x'));
     const body = { name: 'n', criterionIds: [HELPFULNESS] };
@@ -272,19 +272,19 @@ describe('a run over recent calls', () => {
     const seconds = (performance.now() - started) / 1_000;
     const { run } = await detail(account, made.json().summary.id);
     expect(run).toMatchObject({ status: 'completed', scoredCount: 1_500, failedCount: 0 });
-    // The bound is for an idle machine; a busy one gets more time.
+    // The limit is for an idle machine; a busy one gets more time.
     expect(seconds).toBeLessThan(process.env['TEST_TIMES'] === undefined ? 25 : 5);
   });
 });
 
 describe('a run that is interrupted', () => {
-  it('goes on where it was, and asks the judge for nothing twice', async () => {
+  it('continues where it stopped, and asks the judge nothing twice', async () => {
     const { app, account, vendor, clock } = await open({ delayMs: 5 });
     await send(account, ...Array.from({ length: 30 }, (_, at) => said(`c${at}`, 'x', {}, at)));
     const body = { name: 'n', recentCount: 30, criterionIds: [HELPFULNESS] };
     const made = await account.call('POST', '/v1/eval-runs', body);
     const id: number = made.json().summary.id;
-    // The slice is over as soon as some are scored.
+    // The slice ends as soon as some calls are scored.
     const { promise: some, resolve } = Promise.withResolvers<void>();
     const watch = setInterval(() => vendor.requests.length > 5 && resolve(), 1);
     const round = work(app);
@@ -301,7 +301,7 @@ describe('a run that is interrupted', () => {
     expect(vendor.requests).toHaveLength(30);
   });
 
-  it('200 cancel: what is under way ends, what is scored stays; 409 once it has ended', async () => {
+  it('200 cancel: pending work ends, scores stay; 409 once it has ended', async () => {
     const { app, account, vendor } = await open({ delayMs: 3_000 });
     await send(account, said('a', 'x'), said('b', 'y'));
     const rule = await criterion(account, { name: 'Any', type: 'regex', rubric: '.', scoreType: 'boolean' });
@@ -322,7 +322,7 @@ describe('a run that is interrupted', () => {
     expect([late.statusCode, late.json().reason]).toEqual([409, 'run_ended']);
   });
 
-  it('a criterion that is deleted takes its scores with it, also those that come late', async () => {
+  it('deleting a criterion deletes its scores, also those that arrive late', async () => {
     const { app, account, vendor } = await open({ delayMs: 300 });
     await send(account, said('a', 'x'));
     const own = await criterion(account, { name: 'Mine', scaleMin: 1, scaleMax: 5, rubric: 'Is it good?' });
@@ -338,13 +338,13 @@ describe('a run that is interrupted', () => {
 });
 
 describe('the budget', () => {
-  it('ends in the middle of 20 runs at once: the rest gets a reason, and nothing is overspent', async () => {
+  it('runs out during 20 concurrent runs: the rest gets a reason, and nothing is overspent', async () => {
     const { app, account, vendor } = await open();
     await send(
       account,
       ...Array.from({ length: 6 }, (_, at) => said(`c${at}`, 'word '.repeat(4_000), {}, at)),
     );
-    // What is left after this pays for a few.
+    // The remaining budget pays for a few calls.
     const { reserve, settleReservation: settle } = await import('#services/models');
     const loaded = await app.services.accounts.get(account.id);
     if (!loaded) throw new Error('There is no account.');
@@ -354,7 +354,7 @@ describe('the budget', () => {
     const runs = await Promise.all(
       Array.from({ length: 20 }, () => account.call('POST', '/v1/eval-runs', body)),
     );
-    // An account has three of the four places.
+    // An account has three of the four slots.
     await work(app, 7);
     const budget = (await account.call('GET', '/v1/account/llm-feature-budget')).json();
     expect(budget.spentUsd).toBeLessThanOrEqual(5);
@@ -382,7 +382,7 @@ describe('a run over a dataset', () => {
     return last.includes('France') ? 'Paris' : 'Kyoto';
   };
 
-  it('201: generates with the prompt, stores the calls as the run’s own, and scores them with what was expected', async () => {
+  it('201: generates with the prompt, stores the calls as the run’s own, and scores them against the expected output', async () => {
     const { app, account, kept, vendor } = await open({ answer });
     const prompt = await account.call('POST', '/v1/prompts', {
       name: 'geo',
@@ -414,14 +414,14 @@ describe('a run over a dataset', () => {
     expect(vendor.requests.map(({ last }) => last)).toContain(
       'Answer in English, one word. Capital of France?',
     );
-    // Both items are made at once, so the calls come in either order.
+    // Both items are generated concurrently, so the calls arrive in either order.
     const made2 = kept.kept.map(({ id, row }) => [id, 'evalRun' in row && row.evalRun === run.id]);
     expect(made2.toSorted()).toEqual(
       scores.map(({ callId }: { callId: string }) => [callId, true]).toSorted(),
     );
   });
 
-  it('201: generates with a chat prompt: system apart, placeholders left out, the input at its place or last', async () => {
+  it('201: generates with a chat prompt: system messages separate, placeholders omitted, the input in its place or last', async () => {
     const { app, account, vendor } = await open({ answer });
     const exact = await criterion(account, {
       name: 'Right',
@@ -454,7 +454,7 @@ describe('a run over a dataset', () => {
     expect(inSystem).toContainEqual(['Of Capital of France?', 'Capital of France?']);
   });
 
-  it('a prompt that is deleted: past runs and datasets lose their link, one under way ends with prompt_gone', async () => {
+  it('a deleted prompt: past runs and datasets lose their link, a running one ends with prompt_gone', async () => {
     const { app, account, vendor } = await open({ answer });
     const prompt = { name: 'geo', version: '1', template: 'One word. {{input}}' };
     const promptRegistryId: number = (await account.call('POST', '/v1/prompts', prompt)).json().prompt.id;
@@ -490,7 +490,7 @@ describe('a run over a dataset', () => {
     expect(vendor.requests).toHaveLength(asked);
   });
 
-  it('a prompt that is deleted while runs are made: no run is left with a link to it', async () => {
+  it('a prompt that is deleted while runs are created: no run keeps a link to it', async () => {
     const { account } = await open({ answer });
     for (let round = 0; round < 3; round += 1) {
       const prompt = { name: 'geo', version: `${round}`, template: 'x' };
@@ -507,7 +507,7 @@ describe('a run over a dataset', () => {
   });
 
   it.each([true, false])(
-    'the gate says where both runs scored the same outputs (content kept: %s)',
+    'the gate reports if both runs scored the same outputs (content kept: %s)',
     async (kept) => {
       let word = 'Paris';
       const { app, account } = await open({ answer: () => word });
@@ -538,7 +538,7 @@ describe('a run over a dataset', () => {
     },
   );
 
-  it('more than one item in ten without a score is a violation; items that a criterion does not apply to do not count', async () => {
+  it('more than one item in ten without a score is a violation; items to which a criterion does not apply do not count', async () => {
     const { app, account, vendor } = await open({ answer: () => 'yes' });
     const says = await criterion(account, { name: 'Yes', type: 'contains', scoreType: 'boolean' });
     const right = await criterion(account, {
@@ -549,7 +549,7 @@ describe('a run over a dataset', () => {
     });
     const items = Array.from({ length: 8 }, (_, at) => ({
       inputText: `Question ${at}`,
-      // Half of the items expect nothing.
+      // Half of the items have no expected output.
       ...(at < 4 ? { expectedOutput: 'yes' } : {}),
     }));
     const { id } = await dataset(account, { items });
@@ -580,7 +580,7 @@ describe('a run over a dataset', () => {
     });
   });
 
-  it('the records are busy: an output that is paid for is kept, not made again', async () => {
+  it('the records store is busy: a paid output is kept, not generated again', async () => {
     const { app, account, kept, vendor } = await open({ answer });
     const { id } = await dataset(account);
     kept.busyFor = 1;
@@ -592,7 +592,7 @@ describe('a run over a dataset', () => {
     expect(vendor.requests).toHaveLength(2);
   });
 
-  it('the quota is gone: the item has that as its reason', async () => {
+  it('the quota is used up: that is the reason of the item', async () => {
     const { app, account, kept } = await open({ answer });
     const { id } = await dataset(account);
     kept.quotaGone = true;
@@ -619,7 +619,7 @@ describe('a run over a dataset', () => {
 });
 
 describe('the same key', () => {
-  it('200 deduped within an hour, also at once; 201 after it; 409 for another kind of run', async () => {
+  it('200 deduped within an hour, also concurrently; 201 after it; 409 for another kind of run', async () => {
     const { account, clock } = await open();
     const post = () => account.call('POST', '/v1/eval-runs', { name: 'n', idempotencyKey: 'k' });
     const replies = await Promise.all([post(), post(), post(), post()]);
@@ -662,7 +662,7 @@ describe('compare and gate', () => {
     return { ...world, rule, baseline, candidate };
   }
 
-  it('200: a drop that is no noise fails the gate, by id and by name, and says why', async () => {
+  it('200: a significant drop fails the gate, by id and by name, with the reason', async () => {
     const { account, rule, baseline, candidate } = await twoRuns();
     const compared = await account.call(
       'GET',
@@ -700,7 +700,7 @@ describe('compare and gate', () => {
     expect((await account.call('GET', lenient)).json()).toMatchObject({ pass: true, verdict: 'pass' });
   });
 
-  it('200: inconclusive where the data cannot decide, which passes unless it must not', async () => {
+  it('200: inconclusive if the data cannot decide, which passes unless the request forbids it', async () => {
     const { account, rule, baseline, candidate } = await twoRuns({ good: 35 });
     const of = async (more = '') => {
       const query = `candidate=${candidate}&baseline=${baseline}${more}`;
@@ -734,7 +734,7 @@ describe('compare and gate', () => {
     expect(await of('&maxMeanDrop=0.05')).toMatchObject({ pass: false, verdict: 'fail' });
   });
 
-  it('400, 404, 409: no baseline named, none there, not completed, its own baseline', async () => {
+  it('400, 404, 409: no baseline named, unknown, not completed, its own baseline', async () => {
     const { account, baseline, candidate } = await twoRuns({ good: 39 });
     const gate = async (query: string) => {
       const reply = await account.call('GET', `/v1/eval-runs/gate?${query}`);
@@ -756,7 +756,7 @@ describe('compare and gate', () => {
     expect(await gate(`candidate=999999&baseline=${baseline}`)).toEqual([404, 'not_found', 'candidate']);
     const queued = await account.call('POST', '/v1/eval-runs', { name: 'late' });
     const id = queued.json().summary.id;
-    // What the query alone shows comes first.
+    // Errors that the query alone shows come first.
     expect(await gate(`candidate=${id}`)).toEqual([400, 'baseline_required', 'baseline']);
     expect(await gate(`candidate=${id}&baseline=${baseline}`)).toEqual([
       409,
@@ -773,7 +773,7 @@ describe('compare and gate', () => {
 });
 
 describe('bad input', () => {
-  it('400 for each bound, unknown criteria and prompts; 403 on Free; 404 for what belongs to another account', async () => {
+  it('400 for each limit, unknown criteria and prompts; 403 on Free; 404 for objects of another account', async () => {
     const { app, account } = await open();
     const post = async (body: object, from = account) => {
       const reply = await from.call('POST', '/v1/eval-runs', body);

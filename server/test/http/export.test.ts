@@ -13,7 +13,7 @@ import type { RecordsReplies } from '#test/support/fake-records';
 
 type Wanted = Parameters<RecordsReplies['streamCalls']>[2];
 
-// What the store was last asked, and what it answers.
+// The last query to the store, and its answer.
 let asked: { scope: Scope; filter: CallFilter; wanted: Wanted; signal: AbortSignal } | null = null;
 let answer: () => AsyncIterable<ReadCall[]> = () => batches([]);
 let parquet: () => AsyncIterable<Uint8Array> = () => batches(Buffer.alloc(0));
@@ -44,7 +44,7 @@ afterAll(() => app.stop());
 
 const URL_PATH = '/v1/query/export';
 
-/** Over a socket, for what shows only there. */
+/** Over a socket, for effects that are visible only there. */
 function open(
   account: TestAccount,
   headers: Record<string, string> = {},
@@ -97,7 +97,7 @@ describe('exports', () => {
     expect((await account.call('POST', `${URL_PATH}?format=csv`)).body).toContain(',12,,late,');
   });
 
-  it('200: nothing to export is an empty list, or a header alone', async () => {
+  it('200: an empty export is an empty list, or only a header', async () => {
     const account = await app.account();
     answer = () => batches();
     expect((await account.call('POST', URL_PATH, {})).body).toBe('{"records":[]}');
@@ -107,7 +107,7 @@ describe('exports', () => {
     );
   });
 
-  it('200: CSV by query or by Accept, with a mark, a header, and nothing that a spreadsheet would run', async () => {
+  it('200: CSV by query or by Accept, with a BOM, a header, and no formulas that a spreadsheet would run', async () => {
     const account = await app.account();
     answer = () => batches([odd]);
     const reply = await account.call('POST', URL_PATH, {}, { accept: 'text/csv' });
@@ -132,7 +132,7 @@ describe('exports', () => {
     expect(json.json().records).toHaveLength(1);
   });
 
-  it('200: Parquet as the engine made it', async () => {
+  it('200: Parquet exactly as the engine wrote it', async () => {
     const account = await app.account();
     parquet = () => batches(Buffer.from('PAR1'), Buffer.from([0, 255, 10]), Buffer.from('PAR1'));
     const reply = await account.call('POST', `${URL_PATH}?format=parquet`);
@@ -143,7 +143,7 @@ describe('exports', () => {
     expect(reply.rawPayload).toEqual(Buffer.from('PAR1\x00\xff\nPAR1', 'latin1'));
   });
 
-  it('asks for what the body says, to the cap of the plan, whatever limit and cursor say', async () => {
+  it('queries by the body, up to the cap of the plan, and ignores limit and cursor', async () => {
     const [free, team] = [await app.account({ plan: 'free' }), await app.account()];
     answer = () => batches();
     await free.call('POST', URL_PATH);
@@ -163,7 +163,7 @@ describe('exports', () => {
     expect(asked?.scope.project).not.toBeNull();
   });
 
-  it('400, 401, 403, 404: as every question', async () => {
+  it('400, 401, 403, 404: as for every query', async () => {
     const account = await app.account();
     const status = async (query: string, body?: object, headers = {}) =>
       (await account.call('POST', URL_PATH + query, body, headers)).statusCode;
@@ -180,7 +180,7 @@ describe('exports', () => {
     expect((await writer.call('POST', URL_PATH)).statusCode).toBe(403);
   });
 
-  it('503: an engine that fails before the first row says so properly', async () => {
+  it('503: an engine that fails before the first row is a regular error', async () => {
     const account = await app.account();
     answer = () =>
       new CallSource(2, 1, () => {
@@ -211,7 +211,7 @@ describe('the transfer of an export', () => {
     }
   });
 
-  it('is whole through compression', async () => {
+  it('is complete through compression', async () => {
     const account = await app.account();
     answer = () => new CallSource(5, 300).read();
     const reply = await open(account, { 'accept-encoding': 'gzip' });
@@ -219,7 +219,7 @@ describe('the transfer of an export', () => {
     expect(records).toHaveLength(1_500);
   });
 
-  it('breaks off where the engine breaks off: no short file looks whole', async () => {
+  it('breaks off when the engine breaks off, so that no truncated file looks complete', async () => {
     for (const encoding of ['identity', 'gzip']) {
       const account = await app.account();
       const source = new CallSource(9, 200, (batch) => {
@@ -229,13 +229,13 @@ describe('the transfer of an export', () => {
       const reply = await open(account, { 'accept-encoding': encoding }, '?format=csv');
       expect(reply.statusCode).toBe(200);
       await expect(buffer(reply)).rejects.toThrow('aborted');
-      // Its place is free again.
+      // Its slot is free again.
       answer = () => batches();
       expect((await account.call('POST', URL_PATH)).statusCode).toBe(200);
     }
   }, 10_000);
 
-  it('holds the engine back while the client does not read, and ends it when the client disconnects', async () => {
+  it('pauses the engine while the client does not read, and stops it when the client disconnects', async () => {
     for (const encoding of ['identity', 'gzip']) {
       const account = await app.account();
       const source = new CallSource(100_000, 100);
@@ -253,7 +253,7 @@ describe('the transfer of an export', () => {
     }
   });
 
-  it('stops a question that has not found its first row when they hang up', async () => {
+  it('stops a query that has not found its first row when the client disconnects', async () => {
     const account = await app.account();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const source = new CallSource(1, 1, () => {
@@ -275,7 +275,7 @@ describe('the transfer of an export', () => {
     expect(await source.ended).toBe('early');
   });
 
-  it('429 export_running, 503 export_busy: one for an account, few for the process', async () => {
+  it('429 export_running, 503 export_busy: one per account, few per process', async () => {
     const accounts = await Promise.all(Array.from({ length: EXPORTS_AT_ONCE }, () => app.account()));
     const [first = await app.account()] = accounts;
     const another = await app.account();
@@ -300,7 +300,7 @@ describe('the transfer of an export', () => {
     for (const reply of replies) reply.destroy();
   });
 
-  it('takes no more memory for 50,000 rows than for few', async () => {
+  it('uses no more memory for 50,000 rows than for a few', async () => {
     const account = await app.account();
     const run = async (rows: number) => {
       const source = new CallSource(rows / 1_000, 1_000);

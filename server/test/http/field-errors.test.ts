@@ -1,5 +1,5 @@
-// Which field a refusal is about, where no schema says it: `details[].path`. Missing and unknown fields are
-// in src/endpoints.test.ts.
+// Which field an error is about, where no schema says it: `details[].path`. Missing and unknown fields are in
+// src/endpoints.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 
@@ -39,8 +39,8 @@ const alert = {
   channelKinds: ['email'],
 };
 
-describe('404: an id in a body that is not of the account', () => {
-  it('of another account as of none', async () => {
+describe('404: an id in a body that does not belong to the account', () => {
+  it('the same for another account’s id as for an unknown one', async () => {
     const { id: theirPrompt } = (await made(other, '/v1/prompts', prompt)).prompt;
     const { criteria } = await made(other, '/v1/eval-criteria', criterion);
     const theirCriterion: number = criteria.find(({ name }: { name: string }) => name === 'Kind').id;
@@ -83,7 +83,7 @@ describe('404: an id in a body that is not of the account', () => {
   });
 });
 
-describe('the field to blame is named', () => {
+describe('the wrong field is named', () => {
   it('409: a name that is taken', async () => {
     for (const [url, body, path, reason] of [
       ['/v1/projects', { name: 'Twice' }, 'name', 'name_taken'],

@@ -1,4 +1,4 @@
-// The first start without a person, and the service below a path of a host.
+// An unattended first start, and the service under a path of a host.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ describe('TRACEWELL_INIT_…', () => {
     expect(JSON.stringify(overview.json())).toContain('5000000');
     const projects = await app.call('GET', '/v1/projects', undefined, key);
     expect(projects.json().projects).toMatchObject([{ name: 'Production' }]);
-    // The key can send and read, and no more.
+    // The key can send and read, and nothing else.
     expect((await app.call('POST', '/v1/projects', { name: 'Other' }, key)).statusCode).toBe(403);
 
     const login = { email: init.email, password: init.password };
@@ -56,7 +56,7 @@ describe('TRACEWELL_INIT_…', () => {
     expect((await app.call('POST', '/v1/auth/signup', signUp)).json().reason).toBe('signup_closed');
   });
 
-  it('leaves the password to an owner who has none', async () => {
+  it('without a password, leaves it to the owner to set one', async () => {
     const init = { ...NOTHING, email: 'ops@example.com' };
     const app = await openTestApp({ config: { init } });
     expect(await firstStart(app.services)).toMatchObject({
@@ -74,7 +74,7 @@ describe('below a path', () => {
   const PAGE =
     '<meta name="tracewell-base" content="" /><script type="module" src="./app/index-1.js"></script>';
 
-  it('answers with and without it, and its pages name it', async () => {
+  it('answers with and without it, and its pages contain it', async () => {
     const dashboard = freshFolder();
     mkdirSync(path.join(dashboard, 'app'));
     writeFileSync(path.join(dashboard, 'index.html'), PAGE);

@@ -38,7 +38,7 @@ const listed = async (query = '') =>
   }[];
 
 describe('asking for approval', () => {
-  it('200: an approval with what it is about; the same question again is the same one', async () => {
+  it('200: an approval with its request; the same request again returns the same approval', async () => {
     const body = {
       ...STEP,
       sessionId: 's 🚀',
@@ -56,7 +56,7 @@ describe('asking for approval', () => {
           policyId: policy,
           code: 'policy_asks',
           values: { policy: expect.any(String) },
-          message: expect.stringContaining('wants this to be approved'),
+          message: expect.stringContaining('requires approval for this'),
         },
       ],
       provider: 'openai',
@@ -93,7 +93,7 @@ describe('asking for approval', () => {
     expect(entries.at(-1)).toMatchObject({ targetId: id, metadata: { tool: 'delete_user' } });
   });
 
-  it('200: asked for by an earlier version, without codes and figures', async () => {
+  it('200: requested by an earlier version, without codes and figures', async () => {
     const id = await requested();
     const reasons = [{ policyId: policy, message: 'The policy wants this to be approved.' }];
     await gate.app.services.metadata.transaction((db) =>
@@ -108,13 +108,13 @@ describe('asking for approval', () => {
     expect((await ask(account, { ...STEP, approvalId: id })).decision).toBe('allow');
   });
 
-  it('200: asked ten times at once, it is one', async () => {
+  it('200: ten concurrent requests create one', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => requested()));
     expect(new Set(ids).size).toBe(1);
     expect((await listed()).length).toBe(1);
   });
 
-  it('200: a read key may ask and look, and not decide', async () => {
+  it('200: a read key may request and read, but not decide', async () => {
     const reader = await account.key(['read']);
     const id = await requested(STEP, reader);
     expect((await reader.call('GET', url(id))).statusCode).toBe(200);
@@ -122,7 +122,7 @@ describe('asking for approval', () => {
     expect([refused.statusCode, refused.json().reason]).toEqual([403, 'insufficient_scope']);
   });
 
-  it('200: as long as the policy says, and no longer', async () => {
+  it('200: valid as long as the policy says, and no longer', async () => {
     await account.call('PATCH', `/v1/gate/policies/${policy}`, { approvalMinutes: 5 });
     const id = await requested();
     gate.clock.advance(5 * MINUTE_MS - 1);
@@ -163,7 +163,7 @@ describe('asking for approval', () => {
 });
 
 describe('deciding', () => {
-  it('200 once, 409 already_decided: also from two sides at once', async () => {
+  it('200 once, 409 already_decided: also with concurrent decisions', async () => {
     const admin = await account.member('admin');
     const id = await requested();
     const replies = await Promise.all([approve(id), deny(id, admin), approve(id, admin), deny(id)]);
@@ -174,7 +174,7 @@ describe('deciding', () => {
     expect((await account.call('GET', url(id))).json()).toEqual(won);
   });
 
-  it('200: with a comment, by whom and when, in the audit log', async () => {
+  it('200: with a comment, the user and the time in the audit log', async () => {
     const owner = await account.member('owner');
     const id = await requested();
     gate.clock.advance(1_000);
@@ -191,7 +191,7 @@ describe('deciding', () => {
     ]);
   });
 
-  it('409 expired: after its time', async () => {
+  it('409 expired: after it has expired', async () => {
     const id = await requested();
     gate.clock.advance(HOUR_MS);
     for (const reply of [await approve(id), await deny(id)])
@@ -233,7 +233,7 @@ describe('using an approval', () => {
   const again = (approvalId: string, changes: object = {}) =>
     ask(account, { ...STEP, ...changes, approvalId });
 
-  it('200: past the policy, once', async () => {
+  it('200: passes the policy, once', async () => {
     const id = await requested({ ...STEP, estimatedCostUsd: 1 });
     expect((await again(id)).approvalId).toBe(id);
     await approve(id);
@@ -250,14 +250,14 @@ describe('using an approval', () => {
     expect(entries).toMatchObject([{ targetId: id, metadata: { lifted: [policy] } }]);
   });
 
-  it('200: at once from two sides, one gets through', async () => {
+  it('200: with two concurrent uses, one passes', async () => {
     const id = await requested();
     await approve(id);
     const answers = await Promise.all(Array.from({ length: 6 }, () => again(id)));
     expect(answers.filter(({ decision }) => decision === 'allow').length).toBe(1);
   });
 
-  it('200: not for another step, a higher estimate, another project, another account, nor when denied or run out', async () => {
+  it('200: not for another step, a higher estimate, another project, another account, nor if denied or expired', async () => {
     const id = await requested({ ...STEP, estimatedCostUsd: 1, estimatedTokens: 10 });
     await approve(id);
     for (const changes of [
@@ -277,7 +277,7 @@ describe('using an approval', () => {
     expect((await ask(other, { ...STEP, approvalId: id })).decision).toBe('require_approval');
     for (const approvalId of ['', 'x', 'apr_000000000000000000000'])
       expect((await again(approvalId)).decision).toBe('require_approval');
-    // A step that nobody has to approve leaves it unused.
+    // A step that needs no approval does not use it up.
     expect((await ask(account, { provider: 'openai', approvalId: id })).decision).toBe('allow');
     gate.clock.advance(HOUR_MS);
     expect((await again(id)).decision).toBe('require_approval');
@@ -306,7 +306,7 @@ describe('using an approval', () => {
     expect((await ask(account, used)).decision).toBe('allow');
   });
 
-  it('200: past a budget, with a hold; a denial is not lifted by it', async () => {
+  it('200: passes a budget, with a hold; it does not lift a denial', async () => {
     const own = await gate.app.account();
     const budget = await setBudget(own, { limitUsd: 1, action: 'require_approval' });
     await ask(own);
@@ -328,7 +328,7 @@ describe('using an approval', () => {
     expect(answers.filter(({ decision }) => decision === 'allow')).toMatchObject([
       { hold: { amountUsd: 2 } },
     ]);
-    // Those who came too late gave back what they had held.
+    // Requests that came too late released their holds.
     expect((await ask(own)).budgets).toMatchObject([{ spentUsd: 1, heldUsd: 2, remainingUsd: 0 }]);
   });
 });
@@ -348,11 +348,11 @@ describe('waiting for a decision', () => {
     expect(new Set(replies.map((reply) => reply.json().status))).toEqual(new Set(['approved']));
     expect(performance.now() - before).toBeLessThan(10_000);
     expect(waiters.size).toBe(0);
-    // What is decided already is not waited for.
+    // A request for a decided approval does not wait.
     expect((await wait(id, 60)).json().status).toBe('approved');
   });
 
-  it('200: when the time is over, as it is', async () => {
+  it('200: with the current status when the wait ends', async () => {
     const id = await requested();
     const before = performance.now();
     expect((await wait(id, 1)).json().status).toBe('pending');
@@ -360,7 +360,7 @@ describe('waiting for a decision', () => {
     expect(waitersOf(gate.app.services).size).toBe(0);
   });
 
-  it('200: when it runs out', async () => {
+  it('200: when the approval expires', async () => {
     const id = await requested();
     gate.clock.advance(HOUR_MS - 50);
     const waiting = wait(id, 60);
@@ -369,7 +369,7 @@ describe('waiting for a decision', () => {
     expect((await waiting).json().status).toBe('expired');
   });
 
-  it('200: decided in another process, as soon as the feed tells of it', async () => {
+  it('200: decided in another process, as soon as the feed reports it', async () => {
     const id = await requested();
     const second = await gate.second();
     const waiting = wait(id, 60, second.as(account));
@@ -379,7 +379,7 @@ describe('waiting for a decision', () => {
     expect((await waiting).json().status).toBe('denied');
   });
 
-  it('a disconnected client is not waited for', async () => {
+  it('stops waiting for a disconnected client', async () => {
     const id = await requested();
     const waiters = waitersOf(gate.app.services);
     await gate.app.http.listen({ host: '127.0.0.1', port: 0 });
@@ -396,7 +396,7 @@ describe('waiting for a decision', () => {
     expect(waiters.size).toBe(0);
   });
 
-  it('200: answered when the process ends', async () => {
+  it('200: answered when the process stops', async () => {
     const id = await requested();
     const second = await gate.second();
     const waiting = wait(id, 60, second.as(account));
@@ -409,7 +409,7 @@ describe('waiting for a decision', () => {
 });
 
 describe('webhooks', () => {
-  it('hear of requests and decisions', async () => {
+  it('are sent for requests and decisions', async () => {
     const hook = {
       url: 'https://hooks.example.com/gate',
       events: ['gate.approval_requested', 'gate.approval_decided'],

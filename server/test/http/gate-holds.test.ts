@@ -40,7 +40,7 @@ const settle = (gateCheckId: string, usd: number, who: Caller = account) =>
   spend(who, gate.clock, usd, { requestMeta: { gateCheckId } });
 
 describe('holds', () => {
-  it('of fifty agents at once, as many get through as there is money for; less spent makes room', async () => {
+  it('of fifty concurrent agents, as many pass as the budget allows; an actual cost below the estimate makes room', async () => {
     await setBudget(account, { limitUsd: 20 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => hold(account)));
     const allowed = answers.filter(({ decision }) => decision === 'allow');
@@ -58,7 +58,7 @@ describe('holds', () => {
     expect(await figures()).toEqual([5, 15]);
   });
 
-  it('nor in two processes', async () => {
+  it('the same in two processes', async () => {
     await setBudget(account, { limitUsd: 20 });
     const second = await gate.second();
     const there = second.as(account);
@@ -72,7 +72,7 @@ describe('holds', () => {
       [0, 20],
       [0, 20],
     ]);
-    // Settled where it was not made: hold and cost change places in one step.
+    // Settled in the other process: the cost replaces the hold in one step.
     const mine = answers.find(({ decision }, at) => decision === 'allow' && at % 2 === 0);
     await settle(mine?.gateCheckId ?? '', 0.25, there);
     expect(await figures(there)).toEqual([0, 20]);
@@ -82,7 +82,7 @@ describe('holds', () => {
     expect(await figures()).toEqual([0.25, 19]);
   });
 
-  it('against every budget that the step counts towards, or none', async () => {
+  it('against every budget that applies to the step, or none', async () => {
     await setBudget(account, { name: 'All', limitUsd: 3 });
     await setBudget(account, { name: 'Day', limitUsd: 2, period: 'day', scope: { provider: 'openai' } });
     const openai = { provider: 'openai', estimatedCostUsd: 1, holdSeconds: 60 };
@@ -98,7 +98,7 @@ describe('holds', () => {
     expect([free.decision, free.hold, free.gateCheckId.slice(0, 4)]).toEqual(['allow', null, 'gck_']);
   });
 
-  it('no hold for nothing, for an unknown amount, or for a denied step', async () => {
+  it('no hold for zero, for an unknown amount, or for a denied step', async () => {
     await setBudget(account);
     expect((await ask(account, { holdSeconds: 60 })).hold).toBeNull();
     expect((await hold(account, 0)).hold).toBeNull();
@@ -107,7 +107,7 @@ describe('holds', () => {
     expect(await figures()).toEqual([0, 0]);
   });
 
-  it('404 hold_not_found: released, settled, run out, foreign, or never made', async () => {
+  it('404 hold_not_found: released, settled, expired, foreign, or invented', async () => {
     await setBudget(account);
     const [one, two, three] = [await hold(account), await hold(account), await hold(account, 1, 5)];
     const given = await release(one.gateCheckId);
@@ -137,7 +137,7 @@ describe('holds', () => {
     expect((await release(four.gateCheckId, reader)).statusCode).toBe(200);
   });
 
-  it('run out, they count no more; a call that comes later still does', async () => {
+  it('expired holds no longer count; a call that arrives later still does', async () => {
     await setBudget(account);
     const { gateCheckId, hold: held } = await hold(account, 5, 10);
     expect(held).toEqual({ amountUsd: 5, expiresAt: '2026-06-15T12:00:10.000Z' });
@@ -156,7 +156,7 @@ describe('holds', () => {
     expect(await figures()).toEqual([5, 0]);
   });
 
-  it('settled by a span as well; not by records of another account, nor by duplicates', async () => {
+  it('also settled by a span; not by records of another account, nor by duplicates', async () => {
     await setBudget(account);
     const [one, two] = [await hold(account), await hold(account)];
     await account.call(
@@ -180,7 +180,7 @@ describe('holds', () => {
     expect(await figures()).toEqual([1.00021, 1]);
   });
 
-  it('of another project are ended by no key that is bound to one, in any process', async () => {
+  it('a key that is bound to another project cannot end them, in any process', async () => {
     const { id } = (await account.call('POST', '/v1/projects', { name: 'Other' })).json();
     const key = await account.key(null, { projectId: id });
     await setBudget(account, { limitUsd: 10 });
@@ -196,7 +196,7 @@ describe('holds', () => {
     await settle(two.gateCheckId, 0.25, there);
     await flush(second);
     expect((await figures(second.as(account)))[1]).toBe(2);
-    // The first call that a process sees of the account.
+    // The first call of the account that a process sees.
     const third = await gate.second();
     await settle(two.gateCheckId, 0, third.as(bound));
     await flush(third);
@@ -206,11 +206,11 @@ describe('holds', () => {
     expect((await release(two.gateCheckId)).statusCode).toBe(200);
   });
 
-  it('are still there after a kill, and can be settled then', async () => {
+  it('survive a kill, and can then be settled', async () => {
     await setBudget(account, { limitUsd: 3 });
     const second = await gate.second();
     const made = await hold(second.as(account), 2, 600);
-    // Nothing is closed: what a process had in memory is simply gone.
+    // Nothing is closed: the memory of the process is simply lost.
     const third = await gate.second();
     const there = third.as(account);
     expect((await hold(there, 2)).decision).toBe('deny');
@@ -220,7 +220,7 @@ describe('holds', () => {
     expect(await figures(there)).toEqual([0.5, 2]);
   });
 
-  it('settled by the first call that a process sees of the account', async () => {
+  it('settled by the first call of the account that a process sees', async () => {
     await setBudget(account);
     const made = await hold(account, 2, 600);
     const second = await gate.second();
@@ -230,7 +230,7 @@ describe('holds', () => {
     expect([(await figures(second.as(account)))[1], (await figures())[1]]).toEqual([0, 0]);
   });
 
-  it('whatever comes in whatever order, in two processes: the sums are those of the rows', async () => {
+  it('any events in any order, in two processes: the sums match the rows', async () => {
     const ids = [
       await setBudget(account, { name: 'a', limitUsd: 1_000 }),
       await setBudget(account, { name: 'b', limitUsd: 1_000, period: 'day', scope: { provider: 'openai' } }),
@@ -282,7 +282,7 @@ describe('holds', () => {
     }
   });
 
-  it('a budget that is deleted takes its holds along', async () => {
+  it('deleting a budget deletes its holds', async () => {
     const id = await setBudget(account);
     const made = await hold(account);
     await account.call('DELETE', `/v1/gate/budgets/${id}`);
@@ -292,9 +292,9 @@ describe('holds', () => {
   });
 });
 
-describe.each(onPostgres)('while the metadata store is away, %s', () => {
+describe.each(onPostgres)('while the metadata store is unavailable, %s', () => {
   it(
-    '200: plain checks go on; holds by the fail mode; 503 only where nothing is known',
+    '200: plain checks continue; holds follow the fail mode; 503 only if nothing is known',
     { timeout: 60_000 },
     async () => {
       const direct = await freshMetadata(freshFolder());
@@ -319,7 +319,7 @@ describe.each(onPostgres)('while the metadata store is away, %s', () => {
       expect(await hold(open)).toMatchObject({
         decision: 'allow',
         hold: null,
-        reasons: [{ code: 'budget_not_held', message: expect.stringContaining('Nothing can be held') }],
+        reasons: [{ code: 'budget_not_held', message: expect.stringContaining('No amount can be held') }],
       });
       expect(await hold(open, 3)).toMatchObject({ decision: 'deny', hold: null });
       expect(await hold(closed)).toMatchObject({ decision: 'deny', hold: null });

@@ -1,4 +1,4 @@
-// Budgets and policies as resources, and what a check takes.
+// Budgets and policies as resources, and the input of a check.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestAccount } from '#test/support/app';
 import { ask, makeGateApp, setBudget, setPolicy, type GateApp } from '#test/support/gate-app';
@@ -19,7 +19,7 @@ const BUDGET = { name: 'All', limitUsd: 20, period: 'month' };
 const POLICY = { name: 'Rule', effect: 'deny' };
 
 describe('budgets', () => {
-  it('201, 200, 204: made, read, changed, deleted, each with its audit entry', async () => {
+  it('201, 200, 204: created, read, changed and deleted, each with its audit entry', async () => {
     const made = await account.call('POST', '/v1/gate/budgets', {
       name: 'Zürich 🚀',
       limitUsd: 12.5,
@@ -110,7 +110,7 @@ describe('budgets', () => {
     expect((await account.call('GET', '/v1/gate/budgets')).json().budgets).toEqual([]);
   });
 
-  it('400: numbers and names that JSON lets through', async () => {
+  it('400: numbers and names that JSON allows', async () => {
     const send = (payload: string) =>
       account.call('POST', '/v1/gate/budgets', payload, { 'content-type': 'application/json' });
     for (const payload of [
@@ -121,7 +121,7 @@ describe('budgets', () => {
       expect([payload, (await send(payload)).statusCode]).toEqual([payload, 400]);
   });
 
-  it('409 limit_reached: the 51st, also of several at once', async () => {
+  it('409 limit_reached: the 51st, also with concurrent requests', async () => {
     for (let at = 0; at < 48; at += 1) await setBudget(account, { name: `b${at}` });
     const replies = await Promise.all(
       [1, 2, 3, 4].map(() => account.call('POST', '/v1/gate/budgets', BUDGET)),
@@ -140,7 +140,7 @@ describe('budgets', () => {
 });
 
 describe('policies', () => {
-  it('201, 200, 204: made, read, changed, deleted, each with its audit entry', async () => {
+  it('201, 200, 204: created, read, changed and deleted, each with its audit entry', async () => {
     const full = {
       name: 'Keine Löschung 🗑',
       enabled: true,
@@ -233,7 +233,7 @@ describe('policies', () => {
     expect([first.policies.length, rest.policies.length, rest.nextCursor]).toEqual([60, 40, null]);
   });
 
-  it('a change holds with the next check', async () => {
+  it('a change applies from the next check on', async () => {
     expect((await ask(account)).decision).toBe('allow');
     const id = await setPolicy(account);
     expect(await ask(account)).toMatchObject({ decision: 'deny', reasons: [{ policyId: id }] });
@@ -253,7 +253,7 @@ describe('policies', () => {
 });
 
 describe('access', () => {
-  it('403: writing without the scope or the role; reading with either', async () => {
+  it('403: writing without the scope or the role; a read key and every role can read', async () => {
     const [budget, policy] = [await setBudget(account), await setPolicy(account)];
     const reader = await account.key(['read']);
     const sender = await account.key(['write:records']);
@@ -299,7 +299,7 @@ describe('access', () => {
     expect((await ask(other)).decision).toBe('deny');
   });
 
-  it('a key of a project asks about that project', async () => {
+  it('a key of a project checks for that project', async () => {
     const project = (await account.call('POST', '/v1/projects', { name: 'Other' })).json().id;
     await setBudget(account, { name: 'Default', scope: { projectId: account.projectId } });
     await setBudget(account, { name: 'Other', scope: { projectId: project } });
@@ -318,7 +318,7 @@ describe('access', () => {
 });
 
 describe('a check', () => {
-  it('200: of nothing at all, and of everything', async () => {
+  it('200: an empty check, and one with every field', async () => {
     expect((await account.call('POST', '/v1/gate/check')).json()).toEqual({
       decision: 'allow',
       reasons: [],
@@ -385,7 +385,7 @@ describe('a check', () => {
     expect([reply.statusCode, typeof reply.json().reason]).toEqual([400, 'string']);
   });
 
-  it('200: asked more often than reads may be', async () => {
+  it('200: not limited like reads', async () => {
     await setBudget(account);
     const reader = await account.key(['read']);
     const answers = await Promise.all(Array.from({ length: 700 }, () => ask(reader)));

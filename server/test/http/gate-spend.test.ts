@@ -24,7 +24,7 @@ beforeEach(async () => {
   account = await gate.app.account();
 });
 
-/** Of each budget, by name: the clock stands still, so they have no other order. */
+/** The spend of each budget, sorted by name, because the clock stands still and gives no other order. */
 const spent = async (who: Pick<TestAccount, 'call'> = account, body: object = {}, headers = {}) =>
   (await ask(who, body, headers)).budgets
     .toSorted((left, right) => (left.name < right.name ? -1 : 1))
@@ -32,7 +32,7 @@ const spent = async (who: Pick<TestAccount, 'call'> = account, body: object = {}
 const iso = (ms: number) => new Date(ms).toISOString();
 
 describe('spend', () => {
-  it('counts calls as they are stored, and refuses what is beyond', async () => {
+  it('counts stored calls, and refuses steps over the limit', async () => {
     const id = await setBudget(account, { limitUsd: 1 });
     expect(await ask(account, { estimatedCostUsd: 1 })).toMatchObject({ decision: 'allow', reasons: [] });
     await spend(account, gate.clock, 0.75);
@@ -56,7 +56,7 @@ describe('spend', () => {
     ]);
   });
 
-  it('counts duplicates once: in a request, and in the next one', async () => {
+  it('counts duplicates once: within a request, and across requests', async () => {
     await setBudget(account);
     await ask(account);
     const record = sampleRecord({ timestamp: iso(NOON), costUsd: 1, id: 'one' });
@@ -69,7 +69,7 @@ describe('spend', () => {
     expect(await spent()).toEqual([1.5]);
   });
 
-  it('adds up what is less than a micro-dollar', async () => {
+  it('adds up amounts below a micro-dollar', async () => {
     await setBudget(account);
     await ask(account);
     for (let round = 0; round < 4; round += 1) {
@@ -79,7 +79,7 @@ describe('spend', () => {
     expect(await spent()).toEqual([0.000_001]);
   });
 
-  it('late records count in the period of their time, those of a period that is over not at all', async () => {
+  it('late records count in the period of their timestamp, or not at all if it is over', async () => {
     await setBudget(account, { name: 'Day', period: 'day' });
     await setBudget(account, { name: 'Week', period: 'week' });
     await setBudget(account, { name: 'Month', period: 'month' });
@@ -100,7 +100,7 @@ describe('spend', () => {
     await ask(account);
     await spend(account, gate.clock, 1);
     expect(await spent()).toEqual([1, 1, 1]);
-    // Ahead of its time: it counts when its day has come.
+    // Ahead of its time: it counts once its day has come.
     await spend(account, gate.clock, 2, { timestamp: '2026-06-29T08:00:00.000Z' });
     expect(await spent()).toEqual([1, 3, 1]);
     gate.clock.set(Date.UTC(2026, 5, 29));
@@ -111,7 +111,7 @@ describe('spend', () => {
     expect(await spent()).toEqual([0, 0, 0]);
   });
 
-  it('counts by scope, and calls of traces like any other; not those of evaluation runs', async () => {
+  it('counts by scope, and calls in traces like any other; not calls of evaluation runs', async () => {
     const project = (await account.call('POST', '/v1/projects', { name: 'Other' })).json().id;
     await setBudget(account, { name: 'project', scope: { projectId: project } });
     await setBudget(account, { name: 'model', scope: { model: 'GPT-4*', provider: 'openai' } });
@@ -129,12 +129,12 @@ describe('spend', () => {
     const records = [sampleRecord({ timestamp: iso(NOON), costUsd: 16, model: 'o3' })];
     await account.call('POST', '/v1/ingest', { records }, { 'x-project-id': project });
     expect(await names(about, { 'x-project-id': project })).toEqual([9, 16, 1]);
-    // gpt-4o-mini: 1,000 x 0.15 + 100 x 0.6 dollars a million.
+    // gpt-4o-mini: 1,000 x 0.15 + 100 x 0.6 dollars per million.
     await account.call('POST', '/v1/traces', exportOf([inference({}, NOON)]));
     expect(await names(about)).toEqual([9.00021, 1]);
   });
 
-  it('starts with the figure of the records, and asks them again for another scope or period', async () => {
+  it('starts with the figure from the records, and queries them again for another scope or period', async () => {
     gate.told.answer = ({ modelGlob }) => (modelGlob === undefined ? 5 : 3);
     const id = await setBudget(account);
     expect(await spent()).toEqual([5]);
@@ -157,7 +157,7 @@ describe('spend', () => {
     expect(gate.told.wants.length).toBe(asked);
   });
 
-  it('what comes while the records are asked is added to their answer', async () => {
+  it('spend that arrives while the records are queried is added to their answer', async () => {
     const answer = Promise.withResolvers<number>();
     gate.told.answer = () => answer.promise;
     const making = setBudget(account);
@@ -172,14 +172,14 @@ describe('spend', () => {
     expect(await spent()).toEqual([13]);
   });
 
-  it('the job puts right what was counted, upwards and downwards', async () => {
+  it('the job corrects the count, upwards and downwards', async () => {
     await setBudget(account);
     await ask(account);
     await spend(account, gate.clock, 1);
     gate.told.answer = () => 0.25;
     await gate.app.worker.runNow('gate-reconcile');
     expect(await spent()).toEqual([0.25]);
-    // Nothing was added since: the records are left alone for an hour.
+    // Nothing was added since, so the records are not queried for an hour.
     const asked = gate.told.wants.length;
     await gate.app.worker.runNow('gate-reconcile');
     expect(gate.told.wants.length).toBe(asked);
@@ -189,7 +189,7 @@ describe('spend', () => {
     expect(await spent()).toEqual([4]);
   });
 
-  it('an answer from before the costs changed does not take the place of a newer one', async () => {
+  it('an answer from before the costs changed does not replace a newer one', async () => {
     await setBudget(account);
     await ask(account);
     const { services } = gate.app;
@@ -210,7 +210,7 @@ describe('spend', () => {
     slow.resolve(3);
     await job;
     expect(await spent()).toEqual([25]);
-    // Where they do not answer, the next run of the job asks, although nothing was added.
+    // If they do not answer, the next run of the job queries them, although nothing was added.
     gate.told.away = true;
     await costsChanged({ ...services, account: known } as Context);
     gate.told.away = false;
@@ -219,7 +219,7 @@ describe('spend', () => {
     expect(await spent()).toEqual([30]);
   });
 
-  it('what retention has cut off the beginning of a period stays counted', async () => {
+  it('spend stays counted although retention deleted the beginning of a period', async () => {
     const free = await gate.app.account();
     const operator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
     await gate.app.call('PATCH', `/operator/accounts/${free.id}`, { retentionDays: 7 }, operator);
@@ -236,7 +236,7 @@ describe('spend', () => {
     expect(await spent(free)).toEqual([8]);
   });
 
-  it('keeps within bounds whatever calls claim to have cost', async () => {
+  it('stays finite whatever costs calls claim', async () => {
     await setBudget(account);
     await ask(account);
     for (let round = 0; round < 3; round += 1) await spend(account, gate.clock, 1e15);
@@ -250,7 +250,7 @@ describe('spend', () => {
   });
 });
 
-describe('spend over processes and restarts', () => {
+describe('spend across processes and restarts', () => {
   it('is seen by another process within a second', async () => {
     await setBudget(account);
     await ask(account);
@@ -264,14 +264,14 @@ describe('spend over processes and restarts', () => {
     await flush(second);
     await flush(gate.app);
     expect([await spent(), await spent(there)]).toEqual([[3], [3]]);
-    // One that was not asked for a while looks before it answers.
+    // A process that was not asked for a while checks the store before it answers.
     await spend(account, gate.clock, 4);
     await flush(gate.app);
     gate.clock.advance(10_000);
     expect(await spent(there)).toEqual([7]);
   });
 
-  it('survives a restart; what was not written is found in the records', async () => {
+  it('survives a restart; unwritten spend is found in the records', async () => {
     await setBudget(account);
     const second = await gate.second();
     const there = second.as(account);
@@ -287,7 +287,7 @@ describe('spend over processes and restarts', () => {
     expect(await spent(third.as(account))).toEqual([1.5]);
   });
 
-  it('a budget that is made or deleted elsewhere', async () => {
+  it('a budget that is created or deleted in another process', async () => {
     const second = await gate.second();
     const there = second.as(account);
     expect(await spent(there)).toEqual([]);
@@ -304,7 +304,7 @@ describe('while the records do not answer', () => {
   it.each([
     ['open', 'allow'],
     ['closed', 'deny'],
-  ])('%s: %s, with a reason; as usual once they do', async (failMode, decision) => {
+  ])('%s: %s, with a reason; normal again once they answer', async (failMode, decision) => {
     gate.told.away = true;
     const id = await setBudget(account, { failMode });
     for (let round = 0; round < 2; round += 1)

@@ -1,4 +1,5 @@
-// The alert that delivers what is new in the guardian's inbox: each finding once, also with concurrent jobs.
+// The alert that delivers new findings from the guardian's inbox: each finding once, also with concurrent
+// jobs.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
@@ -23,7 +24,7 @@ beforeEach(async () => {
 });
 
 let count = 0;
-/** A finding of its own for each kind of redaction and project. */
+/** A separate finding for each kind of redaction and project. */
 async function find(account: TestAccount, kind: string, projectId = account.projectId): Promise<void> {
   const known = await app.services.accounts.get(account.id);
   count += 1;
@@ -75,7 +76,7 @@ const events = async (account: TestAccount, id: number) =>
     .events.map(({ observedValue }: { observedValue: number }) => observedValue)
     .toReversed() as number[];
 
-/** What the messages of an alert list, in order. */
+/** The findings that the messages of an alert list, in order. */
 async function told(id: number): Promise<string[][]> {
   const rows = await app.services.metadata.reader
     .selectFrom('deliveries')
@@ -88,7 +89,7 @@ async function told(id: number): Promise<string[][]> {
 }
 
 describe('the alert guardian_findings', () => {
-  it('tells of what is new since it was made, once, however often it looks', async () => {
+  it('reports findings that are new since it was created, once, however often it checks', async () => {
     const account = await app.account({ plan: 'free' });
     await find(account, 'email');
     clock.advance(SECOND_MS);
@@ -104,11 +105,11 @@ describe('the alert guardian_findings', () => {
     expect(await told(id)).toEqual([
       ['low: Phone numbers in outputs', 'high: Credit card numbers in outputs'],
     ]);
-    // The same cause again is no news.
+    // Another finding with the same cause is not new.
     await find(account, 'phone');
     await round();
     expect(await events(account, id)).toEqual([2]);
-    // One minute after the other: none waits for an hour.
+    // In consecutive minutes: none waits for an hour.
     await find(account, 'iban');
     await round();
     await find(account, 'us_ssn');
@@ -122,7 +123,7 @@ describe('the alert guardian_findings', () => {
     expect(await events(account, id)).toEqual([2, 1, 1]);
   });
 
-  it('keeps what comes in a silence until it ends, and leaves out what was dismissed', async () => {
+  it('keeps findings that arrive during a silence until it ends, and omits dismissed ones', async () => {
     const account = await app.account();
     const id = await create(account);
     await account.call('POST', `/v1/alerts/${id}/silence`, {});
@@ -139,7 +140,7 @@ describe('the alert guardian_findings', () => {
     expect(await told(id)).toEqual([['low: Email addresses in outputs']]);
   });
 
-  it('waits for as many as its threshold says, and sees only findings of its own project and account', async () => {
+  it('waits until its threshold is reached, and sees only findings of its own project and account', async () => {
     const account = await app.account();
     const stranger = await app.account();
     const other = (await account.call('POST', '/v1/projects', { name: 'other' })).json().id as string;

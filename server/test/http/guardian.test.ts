@@ -1,5 +1,4 @@
-// The inbox over real metadata: records are made up and asked for by plain code, the clock is in the test's
-// hand.
+// The inbox over real metadata: the records are made up and queried by plain code, and the clock is fake.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { FINDING_KINDS } from '../../src/features/guardian/kinds.ts';
@@ -14,13 +13,13 @@ const clock = new FakeClock(NOW);
 const FINDINGS = '/v1/guardian/findings';
 
 let made = new MadeRecords();
-/** Set to have a question fail. */
+/** The name of a query that should fail. */
 let broken: string | null = null;
 const records = new Proxy(
   {},
   {
     get: (_, name) => {
-      if (name === broken) return () => Promise.reject(new Error('The engine is away.'));
+      if (name === broken) return () => Promise.reject(new Error('The engine is unavailable.'));
       return Reflect.get(made.questions, name) as unknown;
     },
   },
@@ -166,7 +165,7 @@ describe('scans', () => {
     expect(byKind['cost_spike']?.title).toMatch(/^\$1\d\d\.\d\d spent in 15 minutes$/);
   });
 
-  it('see a trace whole that goes on over several of them', async () => {
+  it('see a whole trace that spans several of them', async () => {
     const account = await owner();
     made.add(loop(account, 3));
     await scan();
@@ -187,7 +186,7 @@ describe('scans', () => {
     expect(await only(account)).toMatchObject({ count: 11, severity: 'high' });
   });
 
-  it('look at each record once: again, at once, after a failure, and late', async () => {
+  it('read each record once: when repeated, concurrent, after a failure, and for late records', async () => {
     const account = await owner();
     made.add([leak(account), leak(account)]);
     await Promise.all([scan(), scan()]);
@@ -195,11 +194,11 @@ describe('scans', () => {
     await scan();
     await later(SECOND_MS);
     expect((await only(account)).count).toBe(2);
-    // Their insert was under way while the others were looked at.
+    // Their insert was pending while the others were scanned.
     made.add([leak(account, { atMs: NOW - 3 * SECOND_MS }), leak(account, { atMs: NOW - 30 * SECOND_MS })]);
     await scan();
     expect((await only(account)).count).toBe(4);
-    // Nothing of a scan that failed is kept, and all of it is found by the next one.
+    // Nothing of a failed scan is kept, and the next scan finds all of it.
     clock.advance(5 * MINUTE_MS);
     made.add([leak(account), ...loop(account, 5)]);
     broken = 'selectQuarters';
@@ -211,19 +210,19 @@ describe('scans', () => {
       ['pii_leak', 5],
       ['tool_loop', 5],
     ]);
-    // Sent an hour late, of yesterday evening.
+    // Sent an hour late, with a time of yesterday evening.
     clock.advance(HOUR_MS);
     made.add([leak(account, { atMs: clock.now() - 20 * HOUR_MS, receivedMs: clock.now() - SECOND_MS })]);
     await scan();
     expect((await inbox(account, '?kind=pii_leak'))[0]?.count).toBe(6);
   });
 
-  it('keep a finding and how far they came together, or neither', async () => {
+  it('store findings and their progress together, or neither', async () => {
     const account = await owner();
     made.add([leak(account)]);
     const { metadata } = app.services;
     const transaction = metadata.transaction.bind(metadata);
-    // The process dies just before the commit of what it found.
+    // The process dies just before it commits its findings.
     const dying = vi.spyOn(metadata, 'transaction').mockImplementation((work) =>
       transaction(async (db) => {
         const done = await work(db);
@@ -244,7 +243,7 @@ describe('scans', () => {
     expect((await only(account)).count).toBe(1);
   });
 
-  it('ask nothing about an account for which nothing came', async () => {
+  it('run no query for an account without new records', async () => {
     const [busy, quiet] = [await owner(), await owner()];
     made.add([leak(busy), leak(quiet)]);
     await scan();
@@ -257,7 +256,7 @@ describe('scans', () => {
     expect(made.asked['selectCallGroups']).toBe((before ?? 0) + 1);
   });
 
-  it('leave old causes alone that nothing new was seen of, and keep evidence within bounds', async () => {
+  it('do not touch old causes without new records, and keep evidence within bounds', async () => {
     const account = await owner();
     for (let at = 0; at < 4; at += 1) {
       made.add(Array.from({ length: 9 }, (_, n) => leak(account, { traceId: `t${at}-${n}` })));
@@ -269,7 +268,7 @@ describe('scans', () => {
     expect(evidence.traceIds.every((id) => id.startsWith('t3') || id.startsWith('t2'))).toBe(true);
   });
 
-  it('make another finding of a burst that comes another day, and one of more runaway traces than anybody reads', async () => {
+  it('create another finding for a burst on another day, and one for a large number of runaway traces', async () => {
     const account = await owner();
     const burst = () => made.add(Array.from({ length: 30 }, () => call(account, { error: 'boom' })));
     burst();
@@ -296,7 +295,7 @@ describe('scans', () => {
 });
 
 describe('what people do with findings', () => {
-  it('200: resolved is opened again after a quiet hour, dismissed stays, and both count on', async () => {
+  it('200: a resolved one is reopened after a quiet hour, a dismissed one stays, and both keep counting', async () => {
     const account = await owner();
     made.add([leak(account), ...loop(account, 5)]);
     await scan();
@@ -381,7 +380,7 @@ describe('what people do with findings', () => {
 });
 
 describe('who sees what', () => {
-  it('404 for strangers, for other projects and for what is no id; a key of a project sees its own', async () => {
+  it('404 for other accounts, other projects and invalid ids; a key of a project sees its own', async () => {
     const account = await owner();
     const stranger = await owner();
     const other = (await account.call('POST', '/v1/projects', { name: 'other' })).json().id as string;
@@ -406,7 +405,7 @@ describe('who sees what', () => {
     expect((await say(bound, own.id, 'dismissed')).statusCode).toBe(200);
   });
 
-  it('400, 401, 403: bad input, no credential, too little of one', async () => {
+  it('400, 401, 403: invalid input, no credential, missing permission', async () => {
     const account = await owner();
     made.add([leak(account)]);
     await scan();
@@ -439,7 +438,7 @@ describe('who sees what', () => {
     expect((await account.call('POST', FINDINGS, {})).statusCode).toBe(405);
   });
 
-  it('nothing from outside breaks a finding: names of tools, models and projects', async () => {
+  it('names of tools, models and projects from outside cannot break a finding', async () => {
     const account = await owner();
     const odd = `\u0000<b>'"${'😀'.repeat(300)}`;
     made.add([
@@ -458,7 +457,7 @@ describe('who sees what', () => {
   });
 });
 
-describe('what a safety classifier flagged', () => {
+describe('calls that a safety classifier flagged', () => {
   let assessed = 0;
   const flag = (of: Owner, labels: string[], score: number) =>
     app.services.metadata.transaction(async (db) => {
@@ -482,7 +481,7 @@ describe('what a safety classifier flagged', () => {
         .execute();
     });
 
-  it('becomes findings, each assessment once, also of accounts that send nothing else', async () => {
+  it('become findings, each assessment once, also for accounts that send nothing else', async () => {
     const [account, other] = [await owner(), await owner()];
     await flag(account, ['jailbreak'], 0.9);
     await flag(account, ['violence'], 0.5);
@@ -499,15 +498,15 @@ describe('what a safety classifier flagged', () => {
       evidence: { callIds: ['assessed-5', 'assessed-1'] },
     });
     expect(await only(other)).toMatchObject({ kind: 'prompt_injection', severity: 'medium', count: 1 });
-    // What came before the first scan of records is looked at all the same.
+    // Records from before the first scan of records are read too.
     made.add([leak(other, { atMs: clock.now() - HOUR_MS })]);
     await scan();
     expect((await inbox(other)).map(({ kind }) => kind).toSorted()).toEqual(['pii_leak', 'prompt_injection']);
   });
 });
 
-describe('what else hears of them', () => {
-  it('a webhook hears of each new finding once', async () => {
+describe('notifications about findings', () => {
+  it('a webhook receives each new finding once', async () => {
     const account = await owner();
     const { id } = (
       await account.call('POST', '/v1/webhooks', {
@@ -534,7 +533,7 @@ describe('what else hears of them', () => {
     });
   });
 
-  it('findings go when the retention of the account has passed since they were last seen', async () => {
+  it('findings are deleted once the account’s retention has passed since they were last seen', async () => {
     const account = await owner('free');
     made.add([leak(account), ...loop(account, 5)]);
     await scan();

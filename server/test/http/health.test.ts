@@ -3,7 +3,7 @@ import { eventually } from '#test/support/eventually';
 import { openTestApp } from '#test/support/app';
 
 describe('health', () => {
-  it('200: every store answers; no credential is asked for', async () => {
+  it('200: every store answers; no credential is needed', async () => {
     const app = await openTestApp({ records: { ping: async () => undefined } });
     const reply = await eventually(async () => {
       const health = await app.call('GET', '/v1/health');
@@ -20,12 +20,12 @@ describe('health', () => {
     expect((await app.call('GET', '/v1/health/live')).json()).toMatchObject({ status: 'ok' });
   });
 
-  it('the record engine answers when it is asked', { timeout: 240_000 }, async () => {
+  it('the record engine answers when it is checked', { timeout: 240_000 }, async () => {
     const app = await openTestApp();
     await expect(app.services.records.ping()).resolves.toBeUndefined();
   });
 
-  it('503: says which part does not answer, or fails', async () => {
+  it('503: names the part that does not answer, or fails', async () => {
     const hanging = { ping: () => new Promise<void>(() => undefined) };
     const slow = await openTestApp({ records: hanging });
     const reply = await slow.call('GET', '/v1/health');
@@ -40,7 +40,7 @@ describe('health', () => {
     expect((await failing.call('GET', '/v1/health/live')).statusCode).toBe(200);
   });
 
-  it('200 starting, 200 degraded: records that were taken are behind, and by how much', async () => {
+  it('200 starting, 200 degraded: accepted records are not loaded yet, with the delay', async () => {
     const log = {
       waitingBytes: 70_000_000,
       waitingRecords: 12_000,

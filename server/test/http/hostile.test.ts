@@ -1,5 +1,4 @@
-// Requests that nobody means well with: each gets a clear answer, leaves nothing behind and gives nothing
-// away.
+// Hostile requests: each gets a clear answer, leaves nothing behind and reveals nothing.
 import { brotliDecompressSync, gunzipSync, gzipSync, inflateSync } from 'node:zlib';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,7 +44,7 @@ interface Replied {
   body: string;
 }
 
-/** Status and reason of a refusal, once it has shown to be in the form that every refusal has. */
+/** The status and reason of a refusal, after a check that it has the common format of refusals. */
 function refusal(reply: Replied): [status: number, reason: unknown] {
   const body = JSON.parse(reply.body) as Record<string, unknown>;
   expect(body['error']).toMatch(/^[A-Z].*[.:]$/s);
@@ -57,7 +56,7 @@ function refusal(reply: Replied): [status: number, reason: unknown] {
   return [reply.statusCode, body['reason']];
 }
 
-/** Endpoints that take a body, each by the way a caller would reach it. */
+/** Endpoints that take a body, each with the path and headers that a caller would use. */
 const WRITERS: { name: string; method: string; url: () => string; headers: () => Record<string, string> }[] =
   [
     { name: 'with a key', method: 'POST', url: () => '/v1/projects', headers: () => bearer() },
@@ -109,12 +108,12 @@ describe('credentials', () => {
     }
   });
 
-  it('401 expired_key: a key whose time is over', async () => {
+  it('401 expired_key: an expired key', async () => {
     const key = await account.key(null, { expiresAt: Date.now() - 1 });
     expect(refusal(await key.call('GET', '/v1/projects'))).toEqual([401, 'expired_key']);
   });
 
-  it('404: a thing of another account, like one that does not exist', async () => {
+  it('404: the same for an object of another account as for one that does not exist', async () => {
     const other = await app.account();
     const bodies = await Promise.all(
       [other.projectId, 'prj_0000000000000'].map(async (id) => {
@@ -144,11 +143,11 @@ describe('credentials', () => {
     }
   });
 
-  it('401: a key where a browser is needed', async () => {
+  it('401: a key where a browser session is needed', async () => {
     expect(refusal(await inject('GET', '/v1/auth/session', bearer()))).toEqual([401, 'session_required']);
   });
 
-  it('403 csrf: a change with a cookie from elsewhere, or from nowhere', async () => {
+  it('403 csrf: a change with a cookie from another origin, or without one', async () => {
     const member = await account.member('owner');
     const post = (headers: Record<string, string>) =>
       inject('POST', '/v1/projects', { ...JSON_BODY, cookie: member.cookie, ...headers }, '{"name":"csrf"}');
@@ -183,7 +182,7 @@ describe('credentials', () => {
     }
   });
 
-  it('403 csrf: signing out by another site', async () => {
+  it('403 csrf: another site cannot sign a browser out', async () => {
     const member = await account.member('viewer');
     const reply = await inject('POST', '/v1/auth/logout', {
       cookie: member.cookie,
@@ -193,7 +192,7 @@ describe('credentials', () => {
     expect((await member.call('GET', '/v1/auth/session')).statusCode).toBe(200);
   });
 
-  it('404: the project of another account in the header, or no project at all', async () => {
+  it('404: the project of another account in the header, or an invalid one', async () => {
     const other = await app.account();
     for (const id of [other.projectId, 'x', '__proto__', 'constructor', '\u00ff', 'prj_%00']) {
       expect(refusal(await inject('GET', '/v1/projects', { ...bearer(), 'x-project-id': id }))).toEqual([
@@ -203,7 +202,7 @@ describe('credentials', () => {
     }
   });
 
-  it('403 insufficient_scope: names the one that is needed', async () => {
+  it('403 insufficient_scope: names the required scope', async () => {
     const reader = await account.key(['read']);
     const reply = await reader.call('POST', '/v1/projects', { name: 'x' });
     expect(refusal(reply)).toEqual([403, 'insufficient_scope']);
@@ -240,7 +239,7 @@ describe('bodies', () => {
   ];
 
   for (const { name, method, url, headers } of WRITERS) {
-    it(`4xx with a reason: whatever is wrong with it, ${name}`, async () => {
+    it(`4xx with a reason: any kind of wrong body, ${name}`, async () => {
       for (const [reason, status, payload] of CASES) {
         const reply = await inject(method, url(), { ...headers(), ...JSON_BODY }, payload);
         expect(refusal(reply)).toEqual([status, reason]);
@@ -248,7 +247,7 @@ describe('bodies', () => {
     });
   }
 
-  it('400 with the fields at fault, and no more of them than a person reads', async () => {
+  it('400 with the wrong fields, and only as many as a person reads', async () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`field${at}`, at]));
     const reply = await account.call('POST', '/v1/projects', many);
     expect(refusal(reply)).toEqual([400, 'invalid_request']);
@@ -275,7 +274,7 @@ describe('bodies', () => {
     expect(refusal(more)).toEqual([413, 'body_too_large']);
   });
 
-  it('415: another media type, none, or one that is no media type', async () => {
+  it('415: another media type, none, or an invalid one', async () => {
     for (const type of [
       'text/plain',
       'application/xml',
@@ -298,7 +297,7 @@ describe('bodies', () => {
     }
   });
 
-  it('201: JSON by any of its names', async () => {
+  it('201: JSON under any of its media types', async () => {
     for (const type of [
       'application/json',
       'application/json; charset=utf-8',
@@ -315,7 +314,7 @@ describe('bodies', () => {
     }
   });
 
-  it('415 unsupported_encoding: a compressed body, whole, broken, or a bomb', async () => {
+  it('415 unsupported_encoding: a compressed body, intact, broken, or a bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(50 * MIB, 32));
     for (const [encoding, payload] of [
       ['gzip', gzipSync('{"name":"zipped"}')],
@@ -337,7 +336,7 @@ describe('bodies', () => {
     }
   });
 
-  it('leave no prototype changed and nothing stored', async () => {
+  it('change no prototype and store nothing', async () => {
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
     const { projects } = (await account.call('GET', '/v1/projects')).json() as {
       projects: { name: string }[];
@@ -348,7 +347,7 @@ describe('bodies', () => {
 });
 
 describe('paths and methods', () => {
-  it('404: ids that are no ids', async () => {
+  it('404: malformed ids', async () => {
     for (const id of [
       'x',
       '..',
@@ -386,7 +385,7 @@ describe('paths and methods', () => {
     expect(refusal(await inject('GET', '/v1/projects/%', bearer()))).toEqual([400, 'invalid_url']);
   });
 
-  it('400: query strings that do not fit', async () => {
+  it('400: invalid query strings', async () => {
     for (const query of [
       'limit=0',
       'limit=x',
@@ -420,7 +419,7 @@ describe('paths and methods', () => {
     }
   });
 
-  it('404: what is not there, in every method', async () => {
+  it('404: unknown paths, with every method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const) {
       for (const url of [
         '/v1/nothing',
@@ -472,7 +471,7 @@ describe('other origins', () => {
       'access-control-request-headers': 'authorization,content-type',
     });
 
-  it('204: the allow-listed may ask with every method and their cookie', async () => {
+  it('204: allow-listed origins may use every method and their cookie', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const reply = await preflight('/v1/projects', ALLOWED, method);
       expect(reply.statusCode).toBe(204);
@@ -487,7 +486,7 @@ describe('other origins', () => {
     expect(String(got.headers['vary'])).toContain('Origin');
   });
 
-  it('no others may read anything', async () => {
+  it('other origins may read nothing', async () => {
     for (const origin of [
       'https://evil.example.com',
       'null',
@@ -514,7 +513,7 @@ describe('other origins', () => {
     expect(near.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('204: OPTIONS that is no preflight', async () => {
+  it('204: OPTIONS that is not a preflight', async () => {
     expect((await inject('OPTIONS', '/v1/projects')).statusCode).toBe(204);
   });
 });
@@ -536,7 +535,7 @@ describe('answers', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('are compressed beyond 1 KiB, as the client likes', async () => {
+  it('are compressed over 1 KiB, as the client accepts', async () => {
     const big = await app.account();
     for (let at = 0; at < 15; at += 1)
       await big.call('POST', '/v1/projects', { name: `A project with a long name ${at}` });
@@ -562,7 +561,7 @@ describe('answers', () => {
     expect(small.headers['content-encoding']).toBeUndefined();
   });
 
-  it('carry headers that keep browsers from being misled', async () => {
+  it('carry security headers for browsers', async () => {
     const { headers } = await inject('GET', '/v1/projects', bearer());
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -570,7 +569,7 @@ describe('answers', () => {
     expect(headers['server']).toBeUndefined();
   });
 
-  it('500: an error of our own gives nothing away', async () => {
+  it('500: an internal error reveals nothing', async () => {
     const boom = await makeTestApp({
       records: { ping: () => Promise.reject(new Error('secret detail')) },
     });
@@ -600,7 +599,7 @@ describe('on a real connection', () => {
   const chunk = (bytes: Buffer) =>
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 
-  it('413: 2 MiB in chunks without Content-Length, and the connection ends', async () => {
+  it('413: 2 MiB in chunks without Content-Length, and the connection is closed', async () => {
     function* pieces() {
       yield head('POST /v1/projects HTTP/1.1', { ...bearer(), ...JSON_BODY, 'transfer-encoding': 'chunked' });
       for (let at = 0; at < 32; at += 1) yield chunk(Buffer.alloc(64 * 1024, 32));
@@ -619,7 +618,7 @@ describe('on a real connection', () => {
     expect(reply.headers['connection']).toBe('close');
   });
 
-  it('400: a Content-Length that is no number, or a body in two ways at once', async () => {
+  it('400: a Content-Length that is not a number, or two conflicting body lengths', async () => {
     for (const headers of [
       { 'content-length': 'x' },
       { 'content-length': '-1' },
@@ -633,7 +632,7 @@ describe('on a real connection', () => {
     }
   });
 
-  it('408: a body shorter than it says, or one that comes too slowly', async () => {
+  it('408: a body shorter than declared, or one that arrives too slowly', async () => {
     const reply = await exchange(port, [
       head('POST /v1/projects HTTP/1.1', { ...bearer(), ...JSON_BODY, 'content-length': '500' }),
       '{"name":"short"',
@@ -653,7 +652,7 @@ describe('on a real connection', () => {
     ]);
   });
 
-  it('400 malformed_request: what is no HTTP', async () => {
+  it('400 malformed_request: bytes that are not HTTP', async () => {
     for (const bytes of [
       'nonsense\r\n\r\n',
       '\x16\x03\x01\x02\x00\x01\x00\x01\xfc',
@@ -686,7 +685,7 @@ describe('on a real connection', () => {
     }
   });
 
-  it('200: the service goes on as if nothing had been', async () => {
+  it('200: afterwards the service works as before', async () => {
     const reply = await exchange(port, [
       head('GET /v1/projects HTTP/1.1', { ...bearer(), connection: 'close' }),
     ]);
@@ -697,7 +696,7 @@ describe('on a real connection', () => {
     expect(projects.filter(({ name }) => ['smuggled', 'short'].includes(name))).toEqual([]);
   });
 
-  it('503 stopping: what still comes on an open connection while the process stops', async () => {
+  it('503 stopping: requests on an open connection while the process stops', async () => {
     const stopping = await makeTestApp();
     const at = await listen(stopping.http);
     const apiKey = await keyOf(stopping);
@@ -713,7 +712,7 @@ describe('on a real connection', () => {
       yield head('GET /v1/projects HTTP/1.1', bearer(apiKey));
       await entered.promise;
       stops.push(stopping.stop());
-      // Behind the first on the same connection, which is still being answered.
+      // After the first request on the same connection, which is still being answered.
       yield head('GET /v1/health/live HTTP/1.1', { connection: 'close' });
       setTimeout(() => released.resolve(), 50);
     }
@@ -785,7 +784,7 @@ describe('the log', () => {
     const log = lines.join('');
     for (const reply of replies) expect(log).toContain(String(reply.headers['x-request-id']));
     const cookies = replies.flatMap((reply) => reply.cookies.map((cookie) => cookie.value)).filter(Boolean);
-    // The session, and the device.
+    // The session cookie and the device cookie.
     expect(cookies).toHaveLength(2);
     const made = replies.find((reply) => reply.statusCode === 201)?.json() as { apiKey: string };
     for (const secret of [

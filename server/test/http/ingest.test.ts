@@ -24,18 +24,18 @@ const usage = async (of: TestAccount = account): Promise<number> => {
 };
 
 describe('POST /v1/ingest', () => {
-  it('200: everything taken', async () => {
+  it('200: everything is accepted', async () => {
     const before = await usage();
     const reply = await send(sampleRecords(3));
     expect([reply.statusCode, reply.json()]).toEqual([200, { accepted: 3, rejected: [] }]);
     expect(await usage()).toBe(before + 3);
   });
 
-  it('200: nothing sent is nothing stored', async () => {
+  it('200: an empty request stores nothing', async () => {
     expect((await send([])).json()).toEqual({ accepted: 0, rejected: [] });
   });
 
-  it('200: one bad record is rejected with field, rule and what was seen; the others are stored', async () => {
+  it('200: one bad record is rejected with its field, rule and value; the others are stored', async () => {
     const before = await usage();
     const reply = await send([
       sampleRecord(),
@@ -78,7 +78,7 @@ describe('POST /v1/ingest', () => {
     expect(await usage()).toBe(before + 2);
   });
 
-  it('200: an id that is there, or twice in the request, is accepted, stored once and charged once', async () => {
+  it('200: an id that exists, or occurs twice in the request, is accepted, stored once and charged once', async () => {
     const before = await usage();
     const first = sampleRecord();
     expect((await send([first])).json()).toEqual({ accepted: 1, rejected: [] });
@@ -87,7 +87,7 @@ describe('POST /v1/ingest', () => {
     expect(await usage()).toBe(before + 2);
   });
 
-  it('200: ids are unique per account: another account has its own', async () => {
+  it('200: ids are unique per account: another account can use the same ones', async () => {
     const record = sampleRecord({ id: 'shared-id' });
     const other = await app.account();
     await send([record]);
@@ -95,7 +95,7 @@ describe('POST /v1/ingest', () => {
     expect(await usage(other)).toBe(1);
   });
 
-  it('200: ids with NUL, emoji and control characters are ids', async () => {
+  it('200: ids with NUL, emoji and control characters are valid', async () => {
     const before = await usage();
     const ids = ['a\u0000b', 'a\u0000c', '🙂', '🙂🙂', '\r\n\n1', "'); DROP TABLE calls; --"];
     expect((await send(ids.map((id) => sampleRecord({ id })))).json()).toEqual({
@@ -116,7 +116,7 @@ describe('POST /v1/ingest', () => {
     expect(reply.json()).toEqual({ accepted: 5, rejected: [] });
   });
 
-  it('200: numbers at the edges', async () => {
+  it('200: numbers at the limits', async () => {
     const reply = await send([
       sampleRecord({ id: 'n1', promptTokens: 1e308 }),
       sampleRecord({ id: 'n2', costUsd: -0 }),
@@ -150,7 +150,7 @@ describe('POST /v1/ingest', () => {
     expect(named.json()).toEqual({ accepted: 0, rejected: [{ id: 'long-name', ...tooLarge }] });
   });
 
-  it('200: a record of exactly 256 KiB is stored; of one byte more, it is named by the beginning of its id', async () => {
+  it('200: a record of exactly 256 KiB is stored; a larger one is reported with the beginning of its id', async () => {
     const sized = (id: string, bytes: number) => {
       const record = sampleRecord({ id, requestMeta: { input: '' } });
       const input = 'x'.repeat(bytes - Buffer.byteLength(JSON.stringify(record)));
@@ -171,7 +171,7 @@ describe('POST /v1/ingest', () => {
     });
   });
 
-  it('200: keys of a prototype are keys like others', async () => {
+  it('200: keys of a prototype are ordinary keys', async () => {
     const hostile = `{"records":[{"__proto__":{"id":"p"},${JSON.stringify(sampleRecord({ tags: { constructor: 'c', toString: 't' } })).slice(1)}]}`;
     const reply = await account.call(
       'POST',
@@ -183,7 +183,7 @@ describe('POST /v1/ingest', () => {
     expect(({} as { id?: unknown }).id).toBeUndefined();
   });
 
-  it('any origin may read the answer, and ask first', async () => {
+  it('any origin may read the answer, and send a preflight', async () => {
     const origin = { origin: 'https://some.example' };
     const reply = await account.call('POST', '/v1/ingest', { records: [] }, origin);
     expect(reply.headers['access-control-allow-origin']).toBe('*');
@@ -212,7 +212,7 @@ describe('POST /v1/ingest', () => {
     expect([reply.statusCode, reply.json().reason]).toEqual([401, 'missing_credential']);
   });
 
-  it('200: the space of the header URL-encoded, as exporters send it', async () => {
+  it('200: the space of the header URL-encoded, as sent by exporters', async () => {
     const reply = await app.call(
       'POST',
       '/v1/ingest',
@@ -245,13 +245,13 @@ describe('POST /v1/ingest', () => {
     expect([reply.statusCode, reply.json().reason]).toEqual([400, reason]);
   });
 
-  it('400 invalid_compression: gzip that is cut off', async () => {
+  it('400 invalid_compression: truncated gzip', async () => {
     const body = gzipSync(JSON.stringify({ records: sampleRecords(1) })).subarray(0, -9);
     const reply = await account.call('POST', '/v1/ingest', body, { ...json, 'content-encoding': 'gzip' });
     expect([reply.statusCode, reply.json().reason]).toEqual([400, 'invalid_compression']);
   });
 
-  it('413: more than 1 MiB, on the wire or inflated; exactly 1 MiB is taken', async () => {
+  it('413: more than 1 MiB, on the wire or inflated; exactly 1 MiB is accepted', async () => {
     const padded = (bytes: number) => {
       const body = JSON.stringify({ records: sampleRecords(1) });
       return Buffer.from(body.padEnd(bytes, ' '));
@@ -276,7 +276,7 @@ describe('POST /v1/ingest', () => {
     expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'POST']);
   });
 
-  it('timestamps at the edges of retention and the future', async () => {
+  it('timestamps at the limits of retention and the future', async () => {
     const now = Date.now();
     const at = (ms: number) => sampleRecord({ timestamp: new Date(now + ms).toISOString() });
     const reply = await send([
@@ -316,7 +316,7 @@ describe('the quota', () => {
     return { own, to, clock, records: (count: number) => sampleRecords(count, { timestamp }) };
   };
 
-  it('429: what does not fit whole is refused whole, with the seconds until the next month', async () => {
+  it('429: a request that does not fit is refused as a whole, with the seconds until the next month', async () => {
     const { to, clock, records } = await limited(10);
     const first = records(8);
     await sendRecords(to, first);
@@ -341,7 +341,7 @@ describe('the quota', () => {
     ).toBe(200);
   });
 
-  it('never exceeded by one under 50 clients', async () => {
+  it('never exceeded, not even by one, with 50 clients', async () => {
     const { to, records } = await limited(120);
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => to.call('POST', '/v1/ingest', { records: records(7) })),
@@ -353,7 +353,7 @@ describe('the quota', () => {
   });
 });
 
-describe('many at once', () => {
+describe('concurrent requests', () => {
   it('the same 100 ids from 20 clients are stored once and charged once', async () => {
     const to = await app.account();
     const records = sampleRecords(100);

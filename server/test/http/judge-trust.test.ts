@@ -1,5 +1,5 @@
-// Agreement and trust, with judges of all characters on a socket. Calls answer from memory, sealed as they
-// are on disk.
+// Agreement and trust, with different kinds of judges on a socket. The calls are in memory, sealed as on
+// disk.
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, utcMonth } from '#lib/clock';
@@ -157,7 +157,7 @@ const rate = (account: TestAccount, ...given: GivenRating[]) =>
       .execute(),
   );
 
-/** With all answers stored and judged. */
+/** Creates an account with all answers stored and judged. */
 async function judgedAccount(answers = ANSWERS): Promise<TestAccount> {
   const account = await app.account();
   await consent(account, true);
@@ -181,7 +181,7 @@ const probesOf = ({ id }: TestAccount) =>
   app.services.metadata.reader.selectFrom('judge_probes').selectAll().where('account_id', '=', id).execute();
 
 describe('GET /v1/eval-runs/judge-trust', () => {
-  it('200: nothing yet, and what it needs', async () => {
+  it('200: nothing yet, and what is missing', async () => {
     await open(consistent);
     const reader = await (await app.account({ plan: 'free' })).key(['read']);
     const none = { probes: 0, detected: 0, inverted: 0 };
@@ -221,7 +221,7 @@ describe('GET /v1/eval-runs/judge-trust', () => {
     }
   });
 
-  it('200: a judge that is consistent earns trust in the second week, by probes and people together', async () => {
+  it('200: a consistent judge earns trust in the second week, through probes and people together', async () => {
     await open(consistent);
     const account = await judgedAccount();
     const stranger = await app.account();
@@ -239,7 +239,7 @@ describe('GET /v1/eval-runs/judge-trust', () => {
     );
     expect((await trust(stranger)).probe.probes).toBe(0);
 
-    // What was spent is what the budget says.
+    // The cost of the probes matches the budget.
     const spent = (await probesOf(account)).reduce((sum, row) => sum + row.cost_micros, 0);
     const budget = (await account.call('GET', '/v1/account/llm-feature-budget')).json();
     expect([spent > 0, budget.spentUsd]).toEqual([true, expect.closeTo(spent / 1e6, 6)]);
@@ -260,7 +260,7 @@ describe('GET /v1/eval-runs/judge-trust', () => {
       account,
       ...thirty.map((at) => ({ call_id: `rated-${at}`, normalized: at % 2 === 0 ? 0.75 : 0.25 })),
     );
-    // People see it alike, but for nine: 4 and 2, which the judge scores the other way round.
+    // People agree except on nine calls: 4 and 2, which the judge scores the other way round.
     await rate(
       account,
       ...thirty.map((at) => ({ call_id: `rated-${at}`, quality_score: (at % 2 === 0) === at < 21 ? 4 : 2 })),
@@ -289,7 +289,7 @@ describe('GET /v1/eval-runs/judge-trust', () => {
     expect((await trust(account)).probe.probes).toBe(12);
   });
 
-  it('200: a judge that is blind sees nothing', async () => {
+  it('200: a blind judge detects nothing', async () => {
     await open(blind);
     const account = await judgedAccount();
     await runJob();
@@ -299,7 +299,7 @@ describe('GET /v1/eval-runs/judge-trust', () => {
     });
   });
 
-  it('200: a judge that is inverted likes what is worse', async () => {
+  it('200: an inverted judge prefers the worse answer', async () => {
     await open(inverted);
     const account = await judgedAccount();
     await runJob();
@@ -308,7 +308,7 @@ describe('GET /v1/eval-runs/judge-trust', () => {
     expect(probe.byKind.negated).toEqual({ probes: 2, detected: 0, inverted: 2 });
   });
 
-  it('200: a judge that is unstable detects, and is not to be trusted', async () => {
+  it('200: an unstable judge detects, but is not trusted', async () => {
     await open(unstable());
     const account = await judgedAccount();
     await runJob();
@@ -347,7 +347,7 @@ describe('GET /v1/eval-runs/judge-trust', () => {
 });
 
 describe('the job judge-probes', () => {
-  it('200: a week has its probes once, also when started many times at once', async () => {
+  it('200: a week has its probes once, also with many concurrent starts', async () => {
     await open(consistent);
     const account = await judgedAccount();
     const replies = await Promise.all([runJob(), runJob(), runJob()]);
@@ -360,7 +360,7 @@ describe('the job judge-probes', () => {
     );
   });
 
-  it('200: the budget ends in the middle; the rest is made up when there is money', async () => {
+  it('200: the budget ends in the middle; the rest is made up when there is budget again', async () => {
     await open(consistent);
     const account = await judgedAccount();
     await app.services.metadata.transaction((db) =>
@@ -386,7 +386,7 @@ describe('the job judge-probes', () => {
     expect(probe.byKind).toMatchObject({ truncated: { probes: 2 }, off_language: { probes: 2 } });
   });
 
-  it('200: no model is asked about content without consent, even if it is withdrawn meanwhile', async () => {
+  it('200: content is never sent to a model without consent, even if it is withdrawn meanwhile', async () => {
     let requests = 0;
     await open(async (request) => {
       requests += 1;
@@ -400,7 +400,7 @@ describe('the job judge-probes', () => {
     expect([(await probesOf(never)).length, (await probesOf(account)).length, requests]).toEqual([0, 1, 5]);
   });
 
-  it('503 probes_incomplete: the failure of one account does not stop the others, and is made up', async () => {
+  it('503 probes_incomplete: a failure of one account does not stop the others, and is made up', async () => {
     await open(consistent);
     const [broken, fine] = [await judgedAccount(), await judgedAccount()];
     calls.brokenFor = (await app.services.accounts.get(broken.id))?.number ?? 0;
@@ -415,7 +415,7 @@ describe('the job judge-probes', () => {
     expect([(await probesOf(broken)).length, (await probesOf(fine)).length]).toEqual([12, 12]);
   });
 
-  it('503 probes_incomplete: the judge is away, and nothing is taken for an answer', async () => {
+  it('503 probes_incomplete: the judge is unavailable, and no failure counts as an answer', async () => {
     await open(consistent);
     const account = await judgedAccount();
     vendor.fault('server_error', { status: 503 });
@@ -426,7 +426,7 @@ describe('the job judge-probes', () => {
     expect(await probesOf(account)).toHaveLength(12);
   });
 
-  it('200: answers that cannot be used are left out, and the others are made', async () => {
+  it('200: unusable answers are skipped, and the other probes run', async () => {
     await open((request) =>
       outputIn(request) === '(empty)' ? { reasoning: 'x', score: 9 } : consistent(request),
     );
@@ -436,7 +436,7 @@ describe('the job judge-probes', () => {
     expect([probe.probes, probe.byKind.emptied.probes]).toEqual([10, 0]);
   });
 
-  it('200: a judge that is asked by a process that died has its lock taken over', async () => {
+  it('200: the lock of a process that died is taken over', async () => {
     await open(consistent);
     const account = await judgedAccount();
     await app.services.metadata.transaction((db) =>
@@ -449,7 +449,7 @@ describe('the job judge-probes', () => {
     expect(await probesOf(account)).toHaveLength(12);
   });
 
-  it('200: only what was judged lately, is there, has content, and was scored by a judge for itself', async () => {
+  it('200: only existing calls with content that a judge scored individually and recently', async () => {
     await open(consistent);
     const account = await judgedAccount(ANSWERS.slice(0, 1));
     const [input, output] = ANSWERS[1] ?? ['', ''];
@@ -473,14 +473,14 @@ describe('the job judge-probes', () => {
     await runJob();
     const probed = (await probesOf(account)).map(({ call_id: id }) => id);
     expect(new Set(probed)).toEqual(new Set(['call-0', 'generated']));
-    // Six kinds of each, and it is all that can be done with two.
+    // Six kinds for each of the two calls, which is the maximum.
     expect(probed).toHaveLength(12);
     clock.set(NOW + WEEK_MS);
     await runJob();
     expect(await probesOf(account)).toHaveLength(12);
   });
 
-  it('200: answers that can still get worse come first; messages are shown as the text that they are', async () => {
+  it('200: answers that can still get worse come first; messages are shown as text', async () => {
     await open(consistent);
     const account = await app.account();
     await consent(account, true);
@@ -507,7 +507,7 @@ describe('the job judge-probes', () => {
 });
 
 describe('GET /v1/eval-runs/judge-agreement', () => {
-  // No judge: what it said once is there all the same.
+  // No judge is configured: earlier scores are still shown.
   let shared: TestApp;
   beforeAll(async () => {
     shared = await makeTestApp({ clock: new FakeClock(NOW) });
@@ -534,7 +534,7 @@ describe('GET /v1/eval-runs/judge-agreement', () => {
     });
   });
 
-  it('200: means of people and of judges, on one scale; what is no judge’s score of the call is left out', async () => {
+  it('200: means of people and of judges, on one scale; other scores are omitted', async () => {
     const [account, other] = [await app.account(), await app.account()];
     await rate(account, { call_id: 'a', quality_score: 4 });
     await rate(account, { call_id: 'a', quality_score: 5 });
@@ -559,7 +559,7 @@ describe('GET /v1/eval-runs/judge-agreement', () => {
       meanJudge: 4.5,
       meanAbsDiff: 2.25,
       agreementPctWithin1: 50,
-      // Rounded: 1 and 5 of people, 5 and 4 of the judge.
+      // Rounded: 1 and 5 by people, 5 and 4 by the judge.
       kappa: expect.closeTo(1 - 8.5 / 6.5),
     });
     expect(answer.pairs).toEqual([

@@ -59,7 +59,7 @@ describe('a dataset', () => {
     expect((await send('GET', 'v2/datasets/eval%2Fc%20d'))[1].name).toBe('eval/c d');
   });
 
-  it('404 and 400, in their form', async () => {
+  it('404 and 400, in Langfuse’s format', async () => {
     expect(await send('GET', 'v2/datasets/none')).toEqual([
       404,
       { message: 'Dataset not found.', error: 'LangfuseNotFoundError' },
@@ -70,7 +70,7 @@ describe('a dataset', () => {
 });
 
 describe('an item', () => {
-  it('200: any JSON comes back as it was, and is text for runs of ours', async () => {
+  it('200: any JSON is returned unchanged, and is text for runs of this service', async () => {
     const made = await dataset();
     const first = await item({
       id: 'case/1',
@@ -118,7 +118,7 @@ describe('an item', () => {
     expect(JSON.stringify(stored)).not.toContain('Paris');
   });
 
-  it('200: created again with its id, it keeps what is not given', async () => {
+  it('200: created again with its id, it keeps omitted fields', async () => {
     await dataset();
     await item({ id: 'one', input: { a: 1 }, expectedOutput: 'x', metadata: { m: 1 } });
     const second = await item({ input: 'second' });
@@ -129,7 +129,7 @@ describe('an item', () => {
       { m: 1 },
       'ARCHIVED',
     ]);
-    // An id that was given out here works like one of their own.
+    // An id that this service assigned works like one of Langfuse’s.
     expect((await item({ id: second.id, input: 'changed' })).id).toBe(second.id);
     const [, list] = await send('GET', 'dataset-items?datasetName=qa&limit=50&page=1');
     expect(list.data.map(({ id, input }: { id: string; input: unknown }) => [id, input])).toEqual([
@@ -139,7 +139,7 @@ describe('an item', () => {
     expect(list.meta).toEqual({ page: 1, limit: 50, totalItems: 2, totalPages: 1 });
   });
 
-  it('200: survives a change of the dataset through our own interface', async () => {
+  it('200: survives a change of the dataset through /v1', async () => {
     const { id } = await dataset();
     await item({ id: 'one', input: { a: 1 }, metadata: { m: 1 } });
     const { items } = (await account.call('GET', `/v1/eval-datasets/${id}`)).json();
@@ -150,14 +150,14 @@ describe('an item', () => {
     expect((await send('GET', `dataset-items/${id}-2`))[1].input).toBe('new');
   });
 
-  it('200: archived items are left out of runs', async () => {
+  it('200: archived items are not in runs', async () => {
     const { id } = await dataset();
     await item({ id: 'one', status: 'ARCHIVED' });
     const run = await account.call('POST', `/v1/eval-datasets/${id}/run`, {});
     expect([run.statusCode, run.json().reason]).toEqual([400, 'dataset_empty']);
   });
 
-  it('200: found by where it came from', async () => {
+  it('200: found by its source', async () => {
     await dataset();
     await dataset({ name: 'other' });
     await item({ id: 'a', sourceTraceId: 't1', sourceObservationId: 's1' });
@@ -174,7 +174,7 @@ describe('an item', () => {
     expect((await send('GET', 'dataset-items?datasetName=qa&version=2026-01-01T00:00:00Z'))[0]).toBe(400);
   });
 
-  it('4xx, in their form: the limits of a dataset, a frozen one, and an id of another dataset', async () => {
+  it('4xx, in Langfuse’s format: the limits of a dataset, a frozen one, and an id of another dataset', async () => {
     const { id } = await dataset();
     await dataset({ name: 'other' });
     const first = await item({ id: 'one', datasetName: 'other' });
@@ -203,7 +203,7 @@ describe('an item', () => {
 });
 
 describe('a run', () => {
-  it('200: made by its first link, and read back with what it links', async () => {
+  it('200: created by its first link, and read back with its links', async () => {
     const { id: datasetId } = await dataset();
     await item({ id: 'one' });
     const second = await item({ input: 'second' });
@@ -267,7 +267,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('404 and 400: an item that is not there or archived, and no trace', async () => {
+  it('404 and 400: an item that does not exist or is archived, and no trace', async () => {
     await dataset();
     await item({ id: 'one' });
     await item({ id: 'old', status: 'ARCHIVED' });
@@ -277,7 +277,7 @@ describe('a run', () => {
     expect([status, body.error]).toEqual([400, 'InvalidRequestError']);
   });
 
-  it('an erasure takes the links and the items of its traces with it', async () => {
+  it('an erasure deletes the links and the items of its traces', async () => {
     await dataset();
     await item({ id: 'kept' });
     await item({ id: 'gone', sourceTraceId: 'erased' });
@@ -301,7 +301,7 @@ describe('a run', () => {
     expect(run.datasetRunItems.map(({ traceId }: { traceId: string }) => traceId)).toEqual(['other']);
   });
 
-  it('is another account’s and another project’s secret', async () => {
+  it('is invisible to other accounts and projects', async () => {
     const { id: datasetId } = await dataset();
     await item({ id: 'one' });
     const [, { datasetRunId }] = await link({ datasetItemId: 'one' });
@@ -324,7 +324,7 @@ describe('a run', () => {
   });
 });
 
-it('no odd value is a 5xx, in any place', async () => {
+it('no odd value causes a 5xx, in any place', async () => {
   const { id } = await dataset();
   await item({ id: 'one' });
   const odd = ['\u0000', '\ud800', '%', '__proto__', '1-1', `${id}-1`, '9'.repeat(15), 'x'.repeat(300)];

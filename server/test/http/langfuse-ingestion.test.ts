@@ -1,4 +1,5 @@
-// The batch of Langfuse's older SDKs: events in any order and in any number of requests become records, once.
+// The batch endpoint of Langfuse's older SDKs: events in any order and in any number of requests become
+// records, once.
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ import { makeTestApp, openTestApp, type Caller, type TestAccount, type TestApp }
 import { FakeClock } from '#test/support/clock';
 import { runJobs } from '#test/support/run-jobs';
 
-// The engine drops what is past its retention by its own clock.
+// The engine drops records past their retention by its own clock.
 const START = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 const clock = new FakeClock(START);
 let app: TestApp;
@@ -45,7 +46,7 @@ const event = (type: string, body: object, afterMs = 0): SentEvent => ({
 const post = (batch: readonly unknown[], to: Caller = account, headers: Record<string, string> = {}) =>
   to.call('POST', '/api/public/ingestion', { batch }, headers);
 
-/** A generation as the JavaScript SDK sends it: the parts may come in any order. */
+/** A generation as the JavaScript SDK sends it: the parts may arrive in any order. */
 function generation(ids = { traceId: randomUUID(), id: randomUUID() }) {
   const { traceId, id } = ids;
   return {
@@ -136,7 +137,7 @@ describe('POST /api/public/ingestion', () => {
     expect(await openIds(account)).toEqual([]);
   });
 
-  it('207: names every event, also those that cannot be used, and keeps the others', async () => {
+  it('207: lists every event, also unusable ones, and stores the others', async () => {
     const of = await consenting(app);
     const sent = generation();
     const odd = [
@@ -158,7 +159,7 @@ describe('POST /api/public/ingestion', () => {
     expect(reasons.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(6);
   });
 
-  it('207: an event that is too deep or has a forbidden key loses itself alone', async () => {
+  it('207: an event that is too deep or has a forbidden key does not affect the others', async () => {
     const sent = generation();
     const deep = `${'['.repeat(200)}${']'.repeat(200)}`;
     const bad = (body: string) =>
@@ -178,10 +179,10 @@ describe('POST /api/public/ingestion', () => {
     expect(await callOf(sent)).toMatchObject(COMPLETE);
   });
 
-  it('207: more events than are merged in one go, and 400 beyond what a batch may have', async () => {
+  it('207: more events than are merged in one batch, and 400 over the limit of a request', async () => {
     const of = await consenting(app);
     const all = Array.from({ length: 500 }, () => generation());
-    // The parts of each span are far from each other.
+    // The parts of each span are far apart.
     const batch = [
       ...all.map(({ end }) => end),
       ...all.map(({ create }) => create),
@@ -216,7 +217,7 @@ describe('POST /api/public/ingestion', () => {
     );
   });
 
-  it('400 and 401: in the form that Langfuse has', async () => {
+  it('400 and 401: in Langfuse’s format', async () => {
     const bad = await account.call('POST', '/api/public/ingestion', { events: [] });
     expect([bad.statusCode, bad.json()]).toEqual([
       400,
@@ -245,11 +246,11 @@ describe('POST /api/public/ingestion', () => {
     expect(await openIds(account)).toEqual([]);
   });
 
-  it('207: requests in parallel lose nothing and store nothing twice', async () => {
+  it('207: parallel requests lose nothing and store nothing twice', async () => {
     const of = await consenting(app);
     const all = Array.from({ length: 30 }, () => generation());
     const events = all.flatMap(({ trace, create, end }) => [end, create, trace]);
-    // As the SDK does it: full batches are posted without waiting for the ones before.
+    // Like the SDK, which posts full batches without waiting for the previous ones.
     const batches = Array.from({ length: 15 }, (_, at) =>
       events.filter((_event, index) => index % 15 === at),
     );
@@ -265,7 +266,7 @@ describe('POST /api/public/ingestion', () => {
     expect(JSON.stringify(usage)).toContain('"records":30');
   });
 
-  it('207: accounts and projects with the same ids have spans of their own', async () => {
+  it('207: accounts and projects with the same ids have separate spans', async () => {
     const [one, other] = [await consenting(app), await consenting(app)];
     const ids = { traceId: randomUUID(), id: randomUUID() };
     const sent = generation(ids);
@@ -283,12 +284,12 @@ describe('POST /api/public/ingestion', () => {
 });
 
 describe('spans that are not complete', () => {
-  it('are stored as unfinished after 15 minutes without news', async () => {
+  it('are stored as unfinished after 15 minutes without an event', async () => {
     const of = await consenting(app);
     const sent = generation();
     await post([sent.trace, sent.create], of);
     clock.advance(14 * MINUTE_MS);
-    // A new part: the wait starts again.
+    // A new part restarts the wait.
     await post([event('generation-update', { id: sent.id, traceId: sent.traceId, metadata: { c: 3 } })], of);
     clock.advance(14 * MINUTE_MS);
     await app.worker.runNow('open-spans');
@@ -305,13 +306,13 @@ describe('spans that are not complete', () => {
     });
   });
 
-  it('are stored without their trace if it does not come within seconds', async () => {
+  it('are stored without their trace if it does not arrive within seconds', async () => {
     const of = await consenting(app);
     const sent = generation();
     await post([sent.create, sent.end], of);
     expect(await openIds(of)).toEqual([sent.id]);
     clock.advance(16 * SECOND_MS);
-    // The run that the request asked for, not the one of every minute.
+    // The run that the request scheduled, not the one of every minute.
     await runJobs(app);
     expect(await openIds(of)).toEqual([]);
     const call = await callOf(sent, of);
@@ -319,7 +320,7 @@ describe('spans that are not complete', () => {
     expect(call.requestMeta.unfinished).toBeUndefined();
   });
 
-  it('wait for a trace that says more than its output', async () => {
+  it('wait for a trace event that has more than its output', async () => {
     const of = await consenting(app);
     const sent = generation();
     const output = event('trace-create', { id: sent.traceId, output: 'Hi' }, 5);
@@ -327,7 +328,7 @@ describe('spans that are not complete', () => {
     expect(await openIds(of)).toEqual([sent.id]);
     await post([sent.trace], of);
     expect(await callOf(sent, of)).toMatchObject(COMPLETE);
-    // The second event of a trace takes nothing away from the first.
+    // The second event of a trace removes nothing from the first.
     const next = generation({ traceId: sent.traceId, id: randomUUID() });
     await post([output], of);
     await post([next.create, next.end], of);
@@ -343,7 +344,7 @@ describe('spans that are not complete', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Hello|gpt-4o|\\"u1\\"/);
   });
 
-  it('take no update once they are stored, and diagnostics say so', async () => {
+  it('ignore updates once they are stored, and diagnostics say so', async () => {
     const of = await consenting(app);
     const sent = generation();
     await post([sent.trace, sent.create, sent.end], of);
@@ -385,8 +386,8 @@ describe('spans that are not complete', () => {
   });
 });
 
-describe('what can go wrong', () => {
-  it('a store that fails before or after the write: the next try stores the span once', async () => {
+describe('failures', () => {
+  it('a store that fails before or after the write: the next attempt stores the span once', async () => {
     const failing = { write: null as 'before' | 'after' | null };
     const broken = await openTestApp({ clock });
     const { records } = broken.services;
@@ -410,7 +411,7 @@ describe('what can go wrong', () => {
       expect((await post([sent.end], of)).statusCode).toBe(207);
       expect(await callOf(sent, of)).toMatchObject(COMPLETE);
     }
-    // The client never came back: the sweep drops what is stored already.
+    // The client never retried: the sweep drops what is already stored.
     clock.advance(20 * MINUTE_MS);
     await broken.worker.runNow('open-spans');
     expect(await openIds(of, broken)).toEqual([]);
@@ -460,7 +461,7 @@ describe('what can go wrong', () => {
     expect(await callOf(second, of)).toMatchObject({ requestMeta: { output: 'Hi' } });
   });
 
-  it('429: too many spans that never end, of this account alone', async () => {
+  it('429: too many spans that never end, for this account only', async () => {
     const of = await consenting(app);
     const body = app.services.sealer.seal('{}', 'nothing');
     const rows = Array.from({ length: 20_000 }, (_, at) => ({
@@ -492,7 +493,7 @@ describe('what can go wrong', () => {
     const refused = await post([sent.trace, sent.create], of);
     expect([refused.statusCode, refused.json().error]).toEqual([429, 'RateLimitError']);
     expect(await reasonsOf(of)).toMatchObject([{ reason: 'too_many_open_spans', kind: 'refused' }]);
-    // Spans that are complete need no room.
+    // Complete spans need no room.
     expect((await post([sent.trace, sent.create, sent.end], of)).statusCode).toBe(207);
     expect((await post([generation().create], account)).statusCode).toBe(207);
     await app.services.metadata.transaction((db) =>
@@ -500,7 +501,7 @@ describe('what can go wrong', () => {
     );
   });
 
-  it('207: a part that is too large to keep is cut, and the record says so', async () => {
+  it('207: a part that is too large to keep is truncated, and the record says so', async () => {
     const of = await consenting(app);
     const sent = generation();
     const long = { ...sent.create, body: { ...sent.create.body, input: 'x'.repeat(2_000_000) } };

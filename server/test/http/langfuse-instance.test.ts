@@ -14,7 +14,7 @@ const basic = (user: string, secret: string) => ({
 });
 
 describe('health', () => {
-  it('200 without a key, and with any', async () => {
+  it('200 without a key, and with any key', async () => {
     for (const path of ['health', 'health?failIfDatabaseUnavailable=true', 'ready']) {
       for (const headers of [{}, basic('pk', 'no key')]) {
         const reply = await app.call('GET', `/api/public/${path}`, undefined, headers);
@@ -26,7 +26,7 @@ describe('health', () => {
     }
   });
 
-  it('503: only if asked about the database, and when the process stops', async () => {
+  it('503: only if the request asks about the database, or when the process stops', async () => {
     const away = await openTestApp();
     away.services.metadata.ping = () => Promise.reject(new Error('away'));
     const status = async (path: string) => (await away.call('GET', `/api/public/${path}`)).statusCode;
@@ -63,7 +63,7 @@ describe('projects', () => {
     ]);
   });
 
-  it('401, in their form', async () => {
+  it('401, in Langfuse’s format', async () => {
     const reply = await app.call('GET', '/api/public/projects', undefined, basic('pk-lf-1', 'sk-lf-1'));
     expect([reply.statusCode, reply.json()]).toEqual([
       401,
@@ -73,7 +73,7 @@ describe('projects', () => {
 });
 
 describe('media', () => {
-  it('201: there already, so that nothing is uploaded; 204; 404 with the reason', async () => {
+  it('201: reported as already uploaded, so that nothing is sent; 204; 404 with the reason', async () => {
     const body = {
       traceId: 't',
       observationId: 'o',
@@ -99,7 +99,7 @@ describe('media', () => {
   });
 });
 
-describe('what is not here', () => {
+describe('unsupported paths', () => {
   it.each([
     ['GET', '/api/public/traces?page=1', 'GET /v1/query/trace/{id}'],
     ['GET', '/api/public/traces/abc', 'POST /v1/query/traces'],

@@ -1,5 +1,4 @@
-// The requests of the Langfuse clients, as they were recorded: JS `@langfuse/client` 5 and Python `langfuse`
-// 2 and 4.
+// Recorded requests of the Langfuse clients: JS `@langfuse/client` 5 and Python `langfuse` 2 and 4.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 
@@ -32,7 +31,7 @@ const shown = async (url: string) => {
 };
 
 describe('getting a prompt', () => {
-  it('200: by name alone the one in production, by label, by version, and the latest', async () => {
+  it('200: by name alone the one in production; by label, by version, and the latest', async () => {
     await create({ prompt: 'one', labels: ['production'] });
     await create({ prompt: 'two', labels: ['staging'] });
     expect(await shown('/greeting')).toEqual([1, ['production'], 'one']);
@@ -69,17 +68,17 @@ describe('getting a prompt', () => {
     expect(await send('GET', '/greeting')).toEqual([200, made]);
   });
 
-  it('200: a name with a folder and blanks, encoded as clients do', async () => {
+  it('200: a name with a folder and spaces, encoded as clients do', async () => {
     await create({ name: 'support/greeting 1', labels: ['production'] });
     expect(await shown('/support%2Fgreeting%201')).toEqual([1, ['production', 'latest'], 'Hello {{name}}!']);
-    // The Python client 2 leaves the slash as it is.
+    // The Python client 2 does not encode the slash.
     expect(await shown('/support/greeting%201?label=latest')).toEqual(await shown('/support%2Fgreeting%201'));
     expect((await shown('/support/none'))[0]).toBe(404);
     await create({ name: '挨拶'.repeat(50), prompt: 'jp', labels: ['production'] });
     expect((await shown(`/${encodeURIComponent('挨拶'.repeat(50))}`))[2]).toBe('jp');
   });
 
-  it('404, in their form: nothing in production, and what is not there', async () => {
+  it('404, in Langfuse’s format: nothing in production, and unknown prompts', async () => {
     await create();
     expect(await send('GET', '/greeting')).toEqual([
       404,
@@ -95,7 +94,7 @@ describe('getting a prompt', () => {
     expect((await shown('/other?label=latest'))[0]).toBe(404);
   });
 
-  it('400 and 401, in their form', async () => {
+  it('400 and 401, in Langfuse’s format', async () => {
     await create();
     for (const query of ['version=1&label=latest', 'version=x', 'version=0', 'version=99999999999']) {
       const [status, body] = await send('GET', `/greeting?${query}`);
@@ -105,7 +104,7 @@ describe('getting a prompt', () => {
     expect([stranger.statusCode, stranger.json().error]).toEqual([401, 'UnauthorizedError']);
   });
 
-  it('200: a prompt that was made here, by its number', async () => {
+  it('200: a prompt that was created through /v1, by its number', async () => {
     const own = async (version: string) =>
       (await account.call('POST', '/v1/prompts', { name: 'own', version, template: version })).json().prompt
         .id;
@@ -124,7 +123,7 @@ describe('a prompt that contains others', () => {
   };
   const refer = (to: string) => `@@@langfusePrompt:name=${to}@@@`;
 
-  it('200: has their text, by version and by label, also inside each other and in messages', async () => {
+  it('200: contains their text, by version and by label, also nested and in messages', async () => {
     await create({ name: 'in/a', prompt: 'A1', labels: ['production'] });
     await create({ name: 'in/a', prompt: 'A2', labels: ['staging'] });
     await create({ name: 'b', prompt: `b(${refer('in/a|version=1')} ${refer('in/a|label=staging')})` });
@@ -137,7 +136,7 @@ describe('a prompt that contains others', () => {
     expect(await text('/chat')).toEqual([{ type: 'chatmessage', role: 'user', content: 'A2' }]);
   });
 
-  it('4xx: what is not there, is no text, or goes in circles', async () => {
+  it('4xx: unknown, not a text prompt, or circular', async () => {
     const labels = ['production'];
     await create({ prompt: refer('none|version=1'), labels });
     expect((await text('/greeting'))[0]).toBe(404);
@@ -175,7 +174,7 @@ describe('a chat prompt', () => {
     expect(own.messages).toEqual([{ role: 'user', content: 'Hi' }]);
   });
 
-  it('400: a type that does not fit, in itself or to the versions before', async () => {
+  it('400: a type that does not match the body or the earlier versions', async () => {
     await create();
     for (const fields of [
       { type: 'chat', prompt: messages },
@@ -208,7 +207,7 @@ describe('creating', () => {
     expect(history.json().entries[0].version).toBe('6');
   });
 
-  it('201: the version is the number, or near it where that is taken', async () => {
+  it('201: the version is the number, or close to it if that is taken', async () => {
     for (const version of ['x', '3', '4'])
       await account.call('POST', '/v1/prompts', { name: 'greeting', version, template: 't' });
     expect((await create()).version).toBe(4);
@@ -216,7 +215,7 @@ describe('creating', () => {
     expect([own.number, own.version]).toEqual([4, '4.1']);
   });
 
-  it('201: tags are kept by the next version, unless it has its own', async () => {
+  it('201: tags are inherited by the next version, unless it has its own', async () => {
     await create({ tags: ['a', 'b'] });
     expect((await create()).tags).toEqual(['a', 'b']);
     expect((await create({ tags: null })).tags).toEqual(['a', 'b']);
@@ -224,7 +223,7 @@ describe('creating', () => {
     expect((await create({ config: null, labels: null, commitMessage: null })).config).toEqual({});
   });
 
-  it('400: what the registry cannot hold, and nothing is kept of it', async () => {
+  it('400: values that the registry cannot store, and nothing is kept of them', async () => {
     for (const fields of [
       { name: 'x'.repeat(201) },
       { name: 'a\nb' },
@@ -250,7 +249,7 @@ describe('creating', () => {
     expect((await send('GET', ''))[1].data).toEqual([]);
   });
 
-  it('403: without the plan, the scope, or with a key of one project', async () => {
+  it('403: without the plan, without the scope, or with a key of one project', async () => {
     const free = await app.account({ plan: 'free' });
     const reader = await account.key(['read']);
     const bound = await account.key(null, { projectId: account.projectId });
@@ -262,7 +261,7 @@ describe('creating', () => {
 });
 
 describe('labels of a version', () => {
-  it('200: added to those it has, taken from other versions', async () => {
+  it('200: added to its labels, and removed from other versions', async () => {
     await create({ labels: ['production', 'blue'] });
     await create({ labels: ['green'] });
     const [status, body] = await send('PATCH', '/greeting/versions/2', { newLabels: ['production', 'red'] });
@@ -274,7 +273,7 @@ describe('labels of a version', () => {
     expect(resolved.json().prompt.number).toBe(2);
   });
 
-  it('400 for latest, 404 for a version that is not there', async () => {
+  it('400 for latest, 404 for an unknown version', async () => {
     await create();
     const latest = await send('PATCH', '/greeting/versions/1', { newLabels: ['latest'] });
     expect([latest[0], latest[1].error]).toEqual([400, 'InvalidRequestError']);
@@ -295,11 +294,11 @@ describe('deleting', () => {
     expect(await send('DELETE', '/greeting')).toEqual([204, null]);
     expect((await send('DELETE', '/greeting'))[0]).toBe(404);
     expect((await account.call('GET', '/v1/prompts/deployments')).json().deployments).toEqual([]);
-    // Numbers go on: a call may name version 1.
+    // Numbers are not reused, because a call may name version 1.
     expect((await create({ labels: ['production'] })).version).toBe(4);
   });
 
-  it('204: a label that stays has nowhere to go back to', async () => {
+  it('204: a label on the remaining version has nothing to roll back to', async () => {
     await create({ labels: ['production'] });
     await create({ labels: ['production'] });
     await send('DELETE', '/greeting?version=1');
@@ -415,7 +414,7 @@ describe('a call that names a version by its number', () => {
   const metaOf = async (id: string) =>
     (await account.call('GET', `/v1/query/calls/${id}`)).json().call.requestMeta;
 
-  it('200: is linked to the version, whatever it is called here, and counts as its usage', async () => {
+  it('200: is linked to the version, whatever its name in /v1, and counts as its usage', async () => {
     const ids: number[] = [];
     for (const version of ['friendly', 'formal']) {
       const fields = { name: 'greeting', version, template: version };
@@ -441,7 +440,7 @@ describe('a call that names a version by its number', () => {
     ]);
   });
 
-  it('200: not to a prompt of another account', async () => {
+  it('200: is not linked to a prompt of another account', async () => {
     await account.call('POST', '/v1/prompts', { name: 'greeting', version: 'friendly', template: 't' });
     account = await app.account();
     expect((await metaOf(await byBatch(1))).promptId).toBeUndefined();

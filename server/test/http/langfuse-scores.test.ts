@@ -1,4 +1,4 @@
-// Langfuse's paths of scores, on the scores of /v1/scores.
+// Langfuse's score paths, on top of the scores of /v1/scores.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
@@ -23,7 +23,7 @@ const scoresOf = async (traceId: string) =>
   (await account.call('GET', `/v1/scores?traceId=${traceId}`)).json().scores;
 
 describe('score-create in the batch', () => {
-  it('207: scores of traces, observations and sessions, once however often they are sent', async () => {
+  it('207: scores of traces, observations and sessions, stored once however often they are sent', async () => {
     const traceId = randomUUID();
     const batch = [
       scoreEvent({ id: randomUUID(), traceId, observationId: 'o1', name: 'quality', value: 0.9 }),
@@ -84,7 +84,7 @@ describe('score-create in the batch', () => {
     expect((await account.call('GET', '/v1/scores?sessionId=s9')).json().scores).toHaveLength(1);
   });
 
-  it('207: a score that is no score is noted, and the others are stored', async () => {
+  it('207: an invalid score is reported, and the others are stored', async () => {
     const traceId = randomUUID();
     const reply = await post([
       scoreEvent({ traceId, name: 'no value' }),
@@ -113,7 +113,7 @@ describe('/api/public/scores', () => {
     expect([gone.statusCode, gone.json().error]).toEqual([404, 'LangfuseNotFoundError']);
   });
 
-  it('400: says what is wrong, in the form of Langfuse', async () => {
+  it('400: says what is wrong, in Langfuse’s format', async () => {
     const reply = await account.call('POST', '/api/public/scores', { name: 'x', value: 1 });
     expect([reply.statusCode, reply.json()]).toEqual([
       400,
@@ -139,7 +139,7 @@ describe('GET /api/public/v2/scores and /v3/scores', () => {
     }
   });
 
-  it('200: in the second form, page by page', async () => {
+  it('200: in the v2 format, page by page', async () => {
     const read = async (query: string) =>
       (await account.call('GET', `/api/public/v2/scores?${query}`)).json();
     const { data, meta } = await read(`traceId=${traceId}&limit=2`);
@@ -175,7 +175,7 @@ describe('GET /api/public/v2/scores and /v3/scores', () => {
     expect((await account.call('GET', '/api/public/v2/scores/none')).statusCode).toBe(404);
   });
 
-  it('200: in the third form, with the groups that are asked for', async () => {
+  it('200: in the v3 format, with the requested groups', async () => {
     const read = async (query: string) =>
       (await account.call('GET', `/api/public/v3/scores?${query}`)).json();
     const first = await read(`traceId=${traceId}&limit=2`);

@@ -1,10 +1,10 @@
-// The captured requests of published clients, sent again: each becomes the calls that the model served.
+// Replays captured requests of published clients: each becomes the calls that the model served.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 import { capturedRequests } from '#test/support/compat-fixtures';
 
-/** A little after the captures, so that they stay within the retention of an account. */
+/** Shortly after the captures, so that they are within the retention of an account. */
 const SENT_AT = Date.parse('2026-11-17T00:00:00Z');
 
 let app: TestApp;
@@ -58,7 +58,7 @@ interface Served {
 
 const CACHED: Served = { prompt: 1184, completion: 17, cached: 1024 };
 
-/** By model; the agent asks its model twice. */
+/** By model. The agent calls its model twice. */
 const SERVED: Readonly<Record<string, readonly Served[]>> = {
   'gpt-4o-mini': [CACHED],
   'gpt-4o': [CACHED],
@@ -94,7 +94,7 @@ describe.for([
     calls = (await account.call('POST', '/v1/query/calls', { limit: 100, sortOrder: 'asc' })).json().records;
   });
 
-  it('every call is there once, with its tokens, user, session and labels', () => {
+  it('every call exists once, with its tokens, user, session and labels', () => {
     const found = Object.groupBy(calls, ({ model }) => model);
     expect(Object.keys(found).toSorted()).toEqual(Object.keys(served).toSorted());
     for (const [model, expected] of Object.entries(served)) {
@@ -145,7 +145,7 @@ describe.for([
 
   const stored = async ({ id }: Call) => (await account.call('GET', `/v1/query/calls/${id}`)).json().call;
 
-  it('what was said is there, in messages', async () => {
+  it('the content is in messages', async () => {
     for (const call of calls) {
       const { requestMeta, toolCalls } = await stored(call);
       expect(JSON.stringify(requestMeta.input)).toMatch(
@@ -194,7 +194,7 @@ describe.for([
   });
 });
 
-it('litellm-langsmith: the calls have their cost and the cache', async () => {
+it('litellm-langsmith: the calls have their cost and cached tokens', async () => {
   const account = await replay('litellm-langsmith');
   const { records } = (await account.call('POST', '/v1/query/calls', { limit: 100 })).json();
   expect(records.length).toBeGreaterThan(0);
@@ -208,7 +208,7 @@ it('litellm-langsmith: the calls have their cost and the cache', async () => {
 });
 
 describe.for(['langsmith-otel', 'langsmith-otel-python'])('%s, as OpenTelemetry spans', (client) => {
-  it('has the calls with their cache and reasoning, user, session and tags, and no call of a template', async () => {
+  it('has the calls with cached and reasoning tokens, user, session and tags, and no call for a template', async () => {
     const account = await replay(client);
     const { records } = (await account.call('POST', '/v1/query/calls', { limit: 100 })).json();
     const calls: Record<string, unknown> = {};

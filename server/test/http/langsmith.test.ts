@@ -1,4 +1,4 @@
-// LangSmith's clients change an address and a key, and everything they send is stored.
+// LangSmith's clients only change the address and the key, and everything they send is stored.
 import { randomUUID } from 'node:crypto';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ const USAGE = {
   input_token_details: { cache_read: 1024 },
 };
 
-/** A whole run of an OpenAI wrapper. */
+/** A complete run of an OpenAI wrapper. */
 function llm(more: Record<string, unknown> = {}): Run {
   const id = randomUUID();
   const now = Date.now();
@@ -53,7 +53,7 @@ function llm(more: Record<string, unknown> = {}): Run {
   };
 }
 
-/** What is sent when a run begins, and what when it ends. */
+/** The requests at the start and at the end of a run. */
 function halves(run: Run): { post: object; patch: object } {
   const { outputs, end_time, ...post } = run;
   const { id, trace_id, dotted_order, start_time, extra, tags } = run;
@@ -63,7 +63,7 @@ function halves(run: Run): { post: object; patch: object } {
 const PARTS = ['inputs', 'outputs', 'events', 'extra', 'error', 'serialized'];
 const BOUNDARY = '----LangSmithFormBoundaryk3j';
 
-/** As the JavaScript client writes it. */
+/** As written by the JavaScript client. */
 function multipart(
   post: readonly object[],
   patch: readonly object[] = [],
@@ -88,7 +88,7 @@ function multipart(
 const asKey = (apiKey: string) => ({ 'x-api-key': apiKey, 'user-agent': 'langsmith-js/0.10.5' });
 const form = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 
-/** With the key as these clients send it. */
+/** With the key header of these clients. */
 const send = (
   path: string,
   body: unknown,
@@ -192,7 +192,7 @@ describe('runs', () => {
     expect(await callOf(run)).toMatchObject(STORED);
   });
 
-  it('202: a tree of runs is a trace with a call in it', async () => {
+  it('202: a tree of runs is a trace that contains a call', async () => {
     const call = llm();
     const root = { ...llm(), name: 'support', run_type: 'chain', outputs: { output: 'Hello' } };
     Object.assign(call, { trace_id: root.id, parent_run_id: root.id });
@@ -217,7 +217,7 @@ describe('runs', () => {
     expect(totals).toMatchObject({ accepted: 2, duplicates: 4 });
   });
 
-  it('202: an end that is sent again is no late update; a new one is', async () => {
+  it('202: an end that is sent again is not a late update; a new one is', async () => {
     const own = await app.account();
     const run = llm();
     const { post, patch } = halves(run);
@@ -231,7 +231,7 @@ describe('runs', () => {
     expect(await rejections(own)).toEqual([['late_update', 1]]);
   });
 
-  it('202: one bad run does not lose the others, and diagnostics count it', async () => {
+  it('202: one bad run does not affect the others, and diagnostics count it', async () => {
     const own = await app.account();
     const run = llm();
     const reply = await send('/runs/batch', { post: [{ name: 'no id' }, run, 7] }, {}, 'POST', own.apiKey);
@@ -240,7 +240,7 @@ describe('runs', () => {
     expect(await rejections(own)).toEqual([['invalid_run', 2]]);
   });
 
-  it('202: diagnostics have the client by its name, and a code of its own for each reason', async () => {
+  it('202: diagnostics name the client, and have a code for each reason', async () => {
     const own = await app.account();
     const deep = `${'['.repeat(70)}${']'.repeat(70)}`;
     const agent = { ...asKey(own.apiKey), 'user-agent': 'langsmith-js/0.10.5' };
@@ -270,7 +270,7 @@ describe('runs', () => {
     ]);
   });
 
-  it('202: attachments are answered and counted, not stored', async () => {
+  it('202: attachments are accepted and counted, not stored', async () => {
     const own = await app.account();
     const run = llm();
     const body = multipart([run], [], [[`attachment.${run.id}.photo`, 'PNG']]);
@@ -280,7 +280,7 @@ describe('runs', () => {
     expect(await rejections(own)).toEqual([['attachment_not_stored', 1]]);
   });
 
-  it('202: a session that is named becomes a project, and a key of a project stays in its own', async () => {
+  it('202: a named session becomes a project, and a key of a project stays in its own', async () => {
     const own = await app.account();
     const [named, bound] = [llm({ session_name: 'support' }), llm({ session_name: 'support' })];
     await send('/runs/batch', { post: [named] }, {}, 'POST', own.apiKey);
@@ -296,7 +296,7 @@ describe('runs', () => {
     expect(await callOf(bound, own)).toMatchObject({ tags: { project: 'support' } });
   });
 
-  it('202: a run that never ends is stored after a while, and says so', async () => {
+  it('202: a run that never ends is stored after a while, marked as unfinished', async () => {
     const clock = new FakeClock(Date.now());
     const slow = await openTestApp({ clock });
     const own = await slow.account();
@@ -312,7 +312,7 @@ describe('runs', () => {
   });
 });
 
-describe('errors, in the form of LangSmith', () => {
+describe('errors, in LangSmith’s format', () => {
   const broken = multipart([llm()]).subarray(0, -40);
 
   it.for([
@@ -320,7 +320,7 @@ describe('errors, in the form of LangSmith', () => {
     ['400 no JSON', 400, '/runs/batch', '{', { 'content-type': 'application/json' }],
     ['400 no object', 400, '/runs/batch', [], {}],
     ['415 another type', 415, '/runs/batch', 'x', { 'content-type': 'text/plain' }],
-    ['422 a form that is cut off', 422, '/runs/multipart', broken, form],
+    ['422 a truncated form', 422, '/runs/multipart', broken, form],
     ['422 no boundary', 422, '/runs/multipart', broken, { 'content-type': 'multipart/form-data' }],
     ['400 no zstd', 400, '/runs/multipart', 'x', { ...form, 'content-encoding': 'zstd' }],
     ['413 too large', 413, '/runs/multipart', Buffer.alloc(17 * MIB), form],
@@ -355,7 +355,7 @@ describe('errors, in the form of LangSmith', () => {
     expect((await own.call('POST', '/v1/query/calls', {})).json().records).toHaveLength(0);
   });
 
-  it('500, which every client sends again, if there is too much at once', async () => {
+  it('500, which every client retries, if the service is overloaded', async () => {
     const down = await openTestApp({
       records: {
         write: async () => {
@@ -369,7 +369,7 @@ describe('errors, in the form of LangSmith', () => {
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('501 with the endpoint to use: what is not here', async () => {
+  it('501 with the endpoint to use instead: unsupported paths', async () => {
     const reply = await send('/runs/query', { session: ['x'] });
     expect([reply.statusCode, reply.json().detail]).toEqual([
       501,
@@ -423,7 +423,7 @@ describe('sessions are projects', () => {
     expect(found.json().records).toHaveLength(1);
   });
 
-  it('a key of a project sees its own, and creates none', async () => {
+  it('a key of a project sees only its own, and cannot create any', async () => {
     const own = await app.account();
     await send('/sessions', { name: 'other' }, {}, 'POST', own.apiKey);
     const { apiKey } = await own.key(null, { projectId: own.projectId });
@@ -440,7 +440,7 @@ describe('sessions are projects', () => {
       });
   });
 
-  it('a browser gets the page of the dashboard at the same path', async () => {
+  it('a browser gets the dashboard page at the same path', async () => {
     for (const path of ['/sessions', '/settings']) {
       const reply = await app.call('GET', path, undefined, { accept: 'text/html,application/xhtml+xml' });
       expect(reply.headers['content-type']).toContain('text/html');
@@ -453,7 +453,7 @@ describe('sessions are projects', () => {
 describe('feedback is a score', () => {
   const listed = async (of: TestAccount) => (await of.call('GET', '/v1/scores')).json().scores;
 
-  it('200: of the run, at once or before it arrives; the same id replaces it', async () => {
+  it('200: of the run, immediately or before it arrives; the same id replaces it', async () => {
     const own = await app.account();
     await own.call('PUT', '/v1/account/consents/plaintext-storage');
     const run = llm();
@@ -521,7 +521,7 @@ describe('feedback is a score', () => {
     expect(await listed(own)).toEqual([]);
   });
 
-  it('202: in a form, where one that is not valid does not lose the others', async () => {
+  it('202: in a form, where an invalid one does not affect the others', async () => {
     const own = await app.account();
     const run = llm();
     const body = multipart(
@@ -551,7 +551,7 @@ describe('feedback is a score', () => {
     );
   });
 
-  it('400 with the reason: feedback that says nothing', async () => {
+  it('400 with the reason: feedback without a value', async () => {
     const reply = await send('/feedback', { key: 'x', run_id: randomUUID() });
     expect([reply.statusCode, reply.json().reason]).toEqual([400, 'invalid_feedback']);
   });

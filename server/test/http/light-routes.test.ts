@@ -1,5 +1,5 @@
-// What agents ask in a tight loop is answered before the framework: over a socket it must be the same as
-// through it, but for headers that only browsers heed.
+// Requests that agents send in a tight loop are answered before the framework. Over a socket the answer must
+// be the same as through the framework, except for headers that only browsers use.
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The framework adds CORS headers, also without an origin; that distinguishes the two paths. */
+/** The framework adds CORS headers even without an origin; that distinguishes the two paths. */
 const isLight = ({ headers }: Answer): boolean => headers['access-control-expose-headers'] === undefined;
 
 function overSocket(
@@ -108,7 +108,7 @@ describe('a light route', () => {
   it.each([
     ['404 not deployed', '/v1/prompts/resolve?name=greet&label=none', 404],
     ['400 without a label', '/v1/prompts/resolve?name=greet', 400],
-    ['200 with a query that is unknown', `${RESOLVE}&x=1`, 200],
+    ['200 with an unknown query parameter', `${RESOLVE}&x=1`, 200],
     ['400 for U+0000', '/v1/prompts/resolve?name=%00&label=a', 400],
     ['404 for a broken escape', '/v1/prompts/resolve?name=%E0%A4%A&label=production', 404],
     ['404 for an emoji', '/v1/prompts/resolve?name=%F0%9F%91%8B+a&label=%2B', 404],
@@ -116,7 +116,7 @@ describe('a light route', () => {
     expect((await bothWays(url, bearer(), true)).status).toBe(status);
   });
 
-  it('what is not plain goes the usual way: strangers, scopes, projects, browsers, other methods', async () => {
+  it('other requests take the usual path: unknown keys, scopes, projects, browsers, other methods', async () => {
     const weak = await account.key(['write:records']);
     await weak.call('GET', '/v1/account');
     const origin = app.config.allowedOrigins[0] ?? 'https://app.example.com';
@@ -135,7 +135,7 @@ describe('a light route', () => {
     expect((await bothWays(RESOLVE, { cookie: member.cookie })).status).toBe(200);
   });
 
-  it('a key that has expired is refused at once, also when it is known in memory', async () => {
+  it('an expired key is rejected immediately, even if it is cached', async () => {
     const expiresAt = clock.now() + SECOND_MS;
     const made = await account.key(['read'], { expiresAt });
     const headers = { authorization: `Bearer ${made.apiKey}` };
@@ -153,7 +153,7 @@ describe('a light route', () => {
     expect([check.status, JSON.parse(check.body).reason]).toEqual([401, 'expired_key']);
   });
 
-  it('a key that is revoked is refused at once', async () => {
+  it('a revoked key is rejected immediately', async () => {
     const made = await account.key(['read']);
     const headers = { authorization: `Bearer ${made.apiKey}` };
     expect((await bothWays(RESOLVE, headers, true)).status).toBe(200);

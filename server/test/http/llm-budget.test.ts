@@ -51,7 +51,7 @@ describe('GET /v1/account/llm-feature-budget', () => {
     }
   });
 
-  it('200: what was spent; what is held by work under way is not spent yet', async () => {
+  it('200: the spend; amounts held by running work are not spent yet', async () => {
     const account = await app.account({ plan: 'free' });
     const mine = await spending(app, account);
     const [a, b] = [await reserve(mine, USD, 'test'), await reserve(mine, USD, 'test')];
@@ -82,7 +82,7 @@ describe('GET /v1/account/llm-feature-budget', () => {
     expect((await account.call('GET', BUDGET)).json()).toMatchObject({ spentUsd: 5, remainingUsd: 0 });
   });
 
-  it('200: a reservation that ran out is spent, whether the sweep has run or not', async () => {
+  it('200: an expired reservation is spent, whether the sweep has run or not', async () => {
     const own = new FakeClock();
     const there = await openTestApp({ clock: own });
     const account = await there.account();
@@ -107,7 +107,7 @@ describe('GET /v1/account/llm-feature-budget', () => {
 });
 
 describe('PATCH /v1/account/llm-feature-budget', () => {
-  it('200: holds at once and in the months that follow, with an audit entry', async () => {
+  it('200: applies immediately and in later months, with an audit entry', async () => {
     const account = await app.account({ plan: 'pro' });
     const admin = await account.member('admin');
     const reply = await admin.call('PATCH', BUDGET, { budgetUsd: 19.99 });
@@ -128,7 +128,7 @@ describe('PATCH /v1/account/llm-feature-budget', () => {
     await settleReservation(mine, await reserve(mine, 19_990_000, 'test'), 0);
   });
 
-  it('200: from end to end of the range, in steps of a cent', async () => {
+  it('200: the whole range, in steps of a cent', async () => {
     const account = await app.account({ plan: 'team' });
     for (const budgetUsd of [5, 5.01, 5.1, 8.2, 64.1, 128.35, 299.99, 499.99, 500, 5]) {
       const reply = await account.call('PATCH', BUDGET, { budgetUsd });
@@ -136,7 +136,7 @@ describe('PATCH /v1/account/llm-feature-budget', () => {
     }
   });
 
-  it('200: lowered below what is spent, nothing remains and nothing can be reserved', async () => {
+  it('200: lowered below the spend, nothing remains and nothing can be reserved', async () => {
     const account = await app.account({ plan: 'pro' });
     const mine = await spending(app, account);
     await account.call('PATCH', BUDGET, { budgetUsd: 20 });
@@ -149,7 +149,7 @@ describe('PATCH /v1/account/llm-feature-budget', () => {
     await reserve(mine, 10_000, 'test');
   });
 
-  it('200: each of many concurrent requests gets its own figure, and the chain of the audit log stays whole', async () => {
+  it('200: each of many concurrent requests gets its own figure, and the audit chain stays valid', async () => {
     const account = await app.account({ plan: 'pro' });
     const wanted = Array.from({ length: 8 }, (_, at) => 10 + at);
     const replies = await Promise.all(
@@ -162,7 +162,7 @@ describe('PATCH /v1/account/llm-feature-budget', () => {
     for (const [at, { from }] of steps.entries()) expect(from).toBe(steps[at + 1]?.to ?? 5);
   });
 
-  it('400: out of the range, between two steps, or no number', async () => {
+  it('400: out of range, between two steps, or not a number', async () => {
     const account = await app.account({ plan: 'pro' });
     const wrong = [4.99, 500.01, 0, -5, 5.001, 5.005, 19.990_000_1, 1e308, '10', null, true, [10]];
     for (const budgetUsd of wrong) {
@@ -180,7 +180,7 @@ describe('PATCH /v1/account/llm-feature-budget', () => {
     expect((await account.call('GET', BUDGET)).json()).toEqual(FRESH);
   });
 
-  it('403 plan_required: on Free; a budget of before comes back with the plan', async () => {
+  it('403 plan_required: on Free; the earlier budget applies again with the plan', async () => {
     const account = await app.account({ plan: 'free' });
     const refused = await account.call('PATCH', BUDGET, { budgetUsd: 10 });
     expect(outcome(refused)).toEqual([403, 'plan_required']);

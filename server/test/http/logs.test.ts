@@ -1,5 +1,5 @@
 // The log events of coding agents, at both paths: they are stored as calls and observations, and a request
-// that is reported by a span too counts once.
+// that a span also reports counts once.
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#lib/clock';
 import type { CallRef, CallSpan, Incoming } from '#records';
@@ -90,7 +90,7 @@ describe('POST /v1/logs and /otel/v1/logs', () => {
     },
   );
 
-  it('200: at the path of LangSmith for Claude Code, in the project that its header names', async () => {
+  it('200: at LangSmith’s path for Claude Code, in the project that its header names', async () => {
     const { account, written } = await open();
     const headers = { ...json, 'langsmith-project': 'agents' };
     const reply = await account.call('POST', '/otel/v1/claude_code', LOGS, headers);
@@ -109,7 +109,7 @@ describe('POST /v1/logs and /otel/v1/logs', () => {
     expect(written).toHaveLength(4);
   });
 
-  it('200 partialSuccess: what is not stored is counted by cause, and so do the diagnostics', async () => {
+  it('200 partialSuccess: rejected events are counted by cause, also in diagnostics', async () => {
     const { account, written } = await open();
     const other = { body: { stringValue: 'GET /health' } };
     const delta = namedEvent('codex.sse_event', { 'event.kind': 'response.output_text.delta' }, AFTER);
@@ -136,7 +136,7 @@ describe('POST /v1/logs and /otel/v1/logs', () => {
     expect(JSON.stringify(hints)).not.toContain('Only logs or metrics');
   });
 
-  it('200 {}: events and metrics of an agent that have nothing to store, which Gemini CLI would show to its user', async () => {
+  it('200 {}: agent events and metrics with nothing to store, because Gemini CLI would show a partial success to its user', async () => {
     const { account } = await open();
     const config = namedEvent('gemini_cli.config', { model: 'gemini-2.5-pro' }, AFTER);
     expect(await sendLogs(account, logsOf([config], 'gemini-cli'))).toEqual({});
@@ -175,7 +175,7 @@ describe('POST /v1/logs and /otel/v1/logs', () => {
     });
   });
 
-  it('400 invalid_json: events in a body that is no export', async () => {
+  it('400 invalid_json: events in a body that is not an export', async () => {
     const { account } = await open();
     const reply = await account.call('POST', '/v1/logs', '{"resourceLogs":"claude_code.api_request"}', json);
     expect([reply.statusCode, reply.json().reason]).toEqual([400, 'invalid_json']);
@@ -190,7 +190,7 @@ describe('POST /v1/logs and /otel/v1/logs', () => {
     expect(written).toHaveLength(3_000);
   });
 
-  it('what a person or a model wrote is not stored without consent', async () => {
+  it('text written by people or models is not stored without consent', async () => {
     const said = logsOf([
       claudeEvent('user_prompt', { 'prompt.id': 'prompt-1', prompt: 'whispered words' }, AFTER),
       claudeEvent(
@@ -216,12 +216,12 @@ describe('POST /v1/logs and /otel/v1/logs', () => {
   });
 });
 
-describe('a request that is reported by a span and by a log', () => {
-  // The spans tell of two requests, the log of the first of them.
+describe('a request that is reported by a span and a log event', () => {
+  // The spans report two requests, the log only the first of them.
   const TOKENS = [142 + 1_024 + 256 + 41, 142 + 1_024 + 256 + 19];
   const first = 'req_mwh423vg00woxxxxxxxxxxxx';
 
-  it('the span first: it is demoted when the log is there, whose cost is the one that was reported', async () => {
+  it('the span first: it is demoted when the log arrives, whose reported cost counts', async () => {
     const { app, clock, account, written, demoted } = await open();
     await sendSpans(account, SPANS);
     clock.advance(MINUTE_MS);
@@ -231,7 +231,7 @@ describe('a request that is reported by a span and by a log', () => {
     expect(calls.map(({ totalTokens }) => totalTokens)).toEqual(TOKENS.toReversed());
     expect(calls[1]).toMatchObject({ cost: { costUsd: 0.0023082 }, requestMeta: { responseId: first } });
     expect(demoted).toHaveLength(1);
-    // The same again changes nothing.
+    // Sending the same again changes nothing.
     await sendLogs(account, LOGS);
     await sendSpans(account, SPANS);
     await work(app);
@@ -248,12 +248,12 @@ describe('a request that is reported by a span and by a log', () => {
     expect(calls.map(({ totalTokens }) => totalTokens)).toEqual(TOKENS);
     expect(calls[0]).toMatchObject({ cost: { costUsd: 0.0023082 }, requestMeta: { responseId: first } });
     expect(demoted).toEqual([]);
-    // All of one run are in one trace.
+    // All records of one run are in one trace.
     const traces = written.map(({ row }) => ('call' in row ? row.call.traceId : row.observation.traceId));
     expect(new Set(traces).size).toBe(1);
   });
 
-  it('at two processes: the span is demoted when the tables are searched', async () => {
+  it('in two processes: the span is demoted when the tables are searched', async () => {
     const { app, account, written, demoted, world } = await open();
     const number = (await app.services.accounts.get(account.id))?.number ?? 0;
     const other = await open();
@@ -280,7 +280,7 @@ describe('a request that is reported by a span and by a log', () => {
     expect(demoted).toEqual([{ id: span!.id, timestampMs: span!.timestampMs }]);
   });
 
-  describe.each(['codex', 'gemini-cli'])('without an id in common: %s', (client) => {
+  describe.each(['codex', 'gemini-cli'])('without a common id: %s', (client) => {
     const spans = captured(`${client}/01`);
     const logs = captured(`logs-${client}/01`);
 
@@ -300,10 +300,10 @@ describe('a request that is reported by a span and by a log', () => {
       }
     });
 
-    it('two of each with the same counts at the same time stay two calls', async () => {
+    it('two of each with the same token counts at the same time stay two calls', async () => {
       const { app, account, written, demoted } = await open({ now: AT_CAPTURE });
       await sendLogs(account, logs);
-      // The same calls of another session: its ids differ.
+      // The same calls in another session: its ids differ.
       const other = Buffer.from(
         logs
           .toString()

@@ -3,12 +3,12 @@ import { openTestApp } from '#test/support/app';
 import { sampleRecord } from '#test/support/sample-records';
 
 describe('metrics', () => {
-  it('404: not there unless switched on', async () => {
+  it('404: disabled by default', async () => {
     const app = await openTestApp();
     expect((await app.call('GET', '/metrics')).statusCode).toBe(404);
   });
 
-  it('200: requests by route and the process, in the Prometheus form, without ids or accounts', async () => {
+  it('200: requests by route and the process, in the Prometheus format, without ids or accounts', async () => {
     const app = await openTestApp({ config: { metrics: true } });
     const account = await app.account();
     await account.call('GET', `/v1/projects/${account.projectId}`);
@@ -28,7 +28,7 @@ describe('metrics', () => {
     expect(reply.body).not.toContain(account.id);
   });
 
-  it('200: records by door and reason, refused requests, questions and jobs', async () => {
+  it('200: records by endpoint and reason, refused requests, queries and jobs', async () => {
     const app = await openTestApp({ config: { metrics: true } });
     const account = await app.account();
     const records = [

@@ -17,12 +17,12 @@ const price = (model: string, more: object = {}) => ({
   ...more,
 });
 
-/** The part of the records store that is asked here, in memory; its SQL has tests of its own. */
+/** The part of the records store that these tests use, in memory; its SQL has its own tests. */
 class FakeCosts implements Pick<RecordsReplies, 'selectDerivedCosts' | 'stageCosts' | 'applyStagedCosts'> {
   readonly rows = new Map<number, CallCost[]>();
   staged: CostChange[] = [];
   failing = false;
-  /** Resolved when a question arrives, which then waits for `go`. */
+  /** Resolved when a query arrives, which then waits for `go`. */
   held: { asked: () => void; go: Promise<void> } | null = null;
 
   selectDerivedCosts: RecordsReplies['selectDerivedCosts'] = async (
@@ -104,7 +104,7 @@ const storedAccount = async (id: string) => {
 };
 
 describe('prices of an account', () => {
-  it('200: none at first, then exactly what was put, in its order', async () => {
+  it('200: none at first, then exactly the submitted prices, in their order', async () => {
     const account = await app.account();
     const empty = (await account.call('GET', URL)).json();
     expect(empty).toEqual({ prices: [], version: expect.any(String), updatedAt: null });
@@ -131,13 +131,13 @@ describe('prices of an account', () => {
     expect((await account.call('PUT', URL, { prices: [] })).json()).toEqual(empty);
   });
 
-  it('200: each real change is in the audit log, and no other', async () => {
+  it('200: each effective change is in the audit log, and no other', async () => {
     const account = await app.account();
     for (let time = 0; time < 2; time += 1) await account.call('PUT', URL, { prices: [price('a')] });
     expect(await entries(account, 'model_prices.replace')).toMatchObject([{ metadata: { prices: 1 } }]);
   });
 
-  it('200: what arrives next is priced by them, before the operator and the catalog', async () => {
+  it('200: new calls are priced by them, before the operator’s prices and the catalog', async () => {
     const account = await app.account();
     const config = {
       ...app.config,
@@ -155,7 +155,7 @@ describe('prices of an account', () => {
     expect(cached).toMatchObject({ modelPrices: [price('GPT-4o')], modelPricesVersion: version });
   });
 
-  it('200: one price book for the same lists, and one for all accounts without prices', async () => {
+  it('200: the same lists share one price book, and so do all accounts without prices', async () => {
     const [one, two] = [await app.account(), await app.account()];
     const [first, second] = [await storedAccount(one.id), await storedAccount(two.id)];
     expect(priceBookFor(first, app.config)).toBe(priceBookFor(second, app.config));
@@ -165,7 +165,7 @@ describe('prices of an account', () => {
     expect(priceBookFor(own, app.config)).toBe(priceBookFor(own, app.config));
   });
 
-  it('400: what is no price, by the name of its field', async () => {
+  it('400: invalid prices, by the name of the field', async () => {
     const account = await app.account();
     for (const [field, value] of [
       ['model', ''],
@@ -205,7 +205,7 @@ describe('prices of an account', () => {
     expect((await account.call('PUT', URL, { prices: apart })).statusCode).toBe(200);
   });
 
-  it('403: members may look, admins may change; so with scopes', async () => {
+  it('403: members may read, admins may change; the same for scopes', async () => {
     const account = await app.account();
     const [member, admin] = [await account.member('member'), await account.member('admin')];
     expect((await member.call('GET', URL)).statusCode).toBe(200);
@@ -216,7 +216,7 @@ describe('prices of an account', () => {
     expect((await reader.call('PUT', URL, { prices: [] })).statusCode).toBe(403);
   });
 
-  it('200: two that replace at once leave one list or the other', async () => {
+  it('200: two concurrent replacements leave one list or the other', async () => {
     const account = await app.account();
     const lists = [[price('a'), price('b')], [price('c')]];
     await Promise.all(lists.map((prices) => account.call('PUT', URL, { prices })));
@@ -233,7 +233,7 @@ describe('reprice', () => {
     return { ...account, rows, reprice: (body: object) => account.call('POST', `${URL}/reprice`, body) };
   };
 
-  it('200: a dry run by default tells the difference and changes nothing', async () => {
+  it('200: a dry run by default reports the difference and changes nothing', async () => {
     const account = await accountWith(call('a'), call('b', { model: 'nobody-knows' }));
     const reply = await account.reprice(day);
     expect(reply.statusCode).toBe(200);
@@ -261,7 +261,7 @@ describe('reprice', () => {
     expect(await entries(account, 'model_prices.reprice')).toEqual([]);
   });
 
-  it('200: applied once, then there is nothing left to change; the audit log says what was done', async () => {
+  it('200: applied once, then there is nothing left to change; the audit log records it', async () => {
     const cached = call('cached', {
       cachedTokens: 400_000,
       reasoningTokens: 5,
@@ -297,7 +297,7 @@ describe('reprice', () => {
     ]);
   });
 
-  it('200: only the window, and only the project that was asked for', async () => {
+  it('200: only the window, and only the requested project', async () => {
     const account = await accountWith(
       call('before', { timestampMs: Date.parse(day.startTime) - 1 }),
       call('first', { timestampMs: Date.parse(day.startTime) }),
@@ -319,7 +319,7 @@ describe('reprice', () => {
     expect(rows.every(({ costUsd }) => costUsd === 1)).toBe(true);
   });
 
-  it('409 reprice_running: while another one is at it, and 200 when it has ended', async () => {
+  it('409 reprice_running: while another one runs, and 200 after it has ended', async () => {
     const account = await accountWith(call('a'));
     const asked = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
@@ -334,7 +334,7 @@ describe('reprice', () => {
     expect((await account.reprice(day)).statusCode).toBe(200);
   });
 
-  it('409, then 200: the lock of a process that died runs out', async () => {
+  it('409, then 200: the lock of a process that died expires', async () => {
     const account = await accountWith(call('a'));
     const { metadata, clock } = app.services;
     const { number } = await storedAccount(account.id);
@@ -354,7 +354,7 @@ describe('reprice', () => {
     expect((await account.reprice(day)).statusCode).toBe(200);
   });
 
-  it('500, then 200: what was left half-way is finished by the next one', async () => {
+  it('500, then 200: an interrupted change is completed by the next one', async () => {
     const account = await accountWith(call('a'));
     costs.failing = true;
     expect((await account.reprice({ ...day, dryRun: false })).statusCode).toBe(500);

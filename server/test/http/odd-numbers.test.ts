@@ -1,5 +1,5 @@
-// Numbers at the edges of JSON, JavaScript and the stores: what is sent is stored as it is or rejected by its
-// name, and what is asked gets an answer of finite numbers.
+// Numbers at the limits of JSON, JavaScript and the stores: sent numbers are stored exactly or rejected with
+// the name of the field, and every answer contains only finite numbers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { encodeTree } from '#test/oracles/otlp-oracle';
@@ -15,7 +15,7 @@ afterAll(() => app.stop());
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** As text, since JSON.stringify writes none of 1e400, -0 and 1E2. */
+/** As text, because JSON.stringify writes none of 1e400, -0 and 1E2. */
 const sendText = async (fields: string, changes: Record<string, unknown> = {}) => {
   const record = JSON.stringify(sampleRecord(changes));
   const body = `{"records":[${record.slice(0, -1)},${fields}}]}`;
@@ -33,7 +33,7 @@ const stored = async (id: string) => {
   return reply.json<{ call: Record<string, unknown> }>().call;
 };
 
-/** What is not finite would be null. */
+/** Numbers that are not finite would be null. */
 const numbersIn = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [value];
 
@@ -43,7 +43,7 @@ describe('records', () => {
   });
 
   it.each(['1e308', '1e400', '9223372036854775808', '1000000000000001', '-1', '-1e400'])(
-    'with an amount of %s are rejected by the name of the field',
+    'with an amount of %s are rejected with the name of the field',
     async (number) => {
       for (const field of AMOUNTS) {
         const { accepted, rejected } = await sendText(`"${field}":${number}`, { [field]: undefined });
@@ -56,20 +56,17 @@ describe('records', () => {
     },
   );
 
-  it.each(['1e308', '1e400', '2e15'])(
-    'with a part of their tokens of %s are rejected too',
-    async (number) => {
-      for (const name of COUNTED) {
-        const { rejected } = await sendText(`"requestMeta":{"${name}":${number}}`);
-        expect(rejected[0]?.reason).toMatch(
-          /^requestMeta(\.\w+ must be at most 1e15| has a number above 1e308)/,
-        );
-      }
-      expect((await sendText(`"errorDetails":{"a":[1e400]}`)).rejected[0]?.reason).toBe(
-        'errorDetails has a number above 1e308',
+  it.each(['1e308', '1e400', '2e15'])('with a token detail of %s are rejected too', async (number) => {
+    for (const name of COUNTED) {
+      const { rejected } = await sendText(`"requestMeta":{"${name}":${number}}`);
+      expect(rejected[0]?.reason).toMatch(
+        /^requestMeta(\.\w+ must be at most 1e15| has a number above 1e308)/,
       );
-    },
-  );
+    }
+    expect((await sendText(`"errorDetails":{"a":[1e400]}`)).rejected[0]?.reason).toBe(
+      'errorDetails has a number above 1e308',
+    );
+  });
 
   it.each([
     ['-0', 0],
@@ -104,7 +101,7 @@ const UINT64 = '18446744073709551615';
 const INT64 = '9223372036854775807';
 const usage = (name: string, value: Record<string, unknown>) => ({ key: `gen_ai.usage.${name}`, value });
 
-/** A call whose usage and cost are all this value. */
+/** A call whose usage and cost all have this value. */
 function spanOf(value: Record<string, unknown>): SampleSpan {
   const span = inference();
   const names = ['input_tokens', 'output_tokens', 'cache_read.input_tokens', 'reasoning_tokens', 'cost'];
@@ -129,7 +126,7 @@ describe.each(['JSON', 'protobuf'] as const)('spans in %s', (encoding) => {
   const send = (spans: SampleSpan[]) => {
     const tree = exportOf(spans);
     if (encoding === 'JSON') return account.call('POST', '/v1/traces', tree);
-    // The encoder takes doubles as numbers only.
+    // The encoder accepts doubles only as numbers.
     const doubles = JSON.parse(JSON.stringify(tree), (key, value: unknown) =>
       key === 'doubleValue' ? Number(value) : value,
     ) as unknown;
@@ -145,7 +142,7 @@ describe.each(['JSON', 'protobuf'] as const)('spans in %s', (encoding) => {
     expect(call).toMatchObject({ promptTokens: 0, completionTokens: 0, totalTokens: 0, costUsd: 0 });
   });
 
-  it('that end before they begin took no time, and those of other centuries are rejected', async () => {
+  it('that end before they begin have no duration, and those of other centuries are rejected', async () => {
     const span = plain();
     const backwards = { ...inference(), endTimeUnixNano: '1' };
     const late = { ...inference(), startTimeUnixNano: UINT64, endTimeUnixNano: UINT64 };
@@ -183,7 +180,7 @@ const ENDPOINTS: [path: string, body: object][] = [
   ['/v1/query/export', {}],
 ];
 
-describe('questions', () => {
+describe('queries', () => {
   beforeAll(async () => {
     account = await app.account();
     const largest = { promptTokens: 1e15, totalTokens: 1e15, costUsd: 1e15, latencyMs: 1e15, sessionId: 's' };
@@ -191,7 +188,7 @@ describe('questions', () => {
     await account.call('POST', '/v1/ingest', { records });
   });
 
-  it.each(ENDPOINTS)('POST %s: any number as the least latency and cost', async (path, body) => {
+  it.each(ENDPOINTS)('POST %s: any number as the minimum latency and cost', async (path, body) => {
     for (const field of ['minLatencyMs', 'minCostUsd']) {
       for (const number of ASKED) {
         const reply = await account.call('POST', path, { ...body, [field]: number });
@@ -214,7 +211,7 @@ describe('questions', () => {
     }
   });
 
-  it('400 number_too_large: what no double holds, by the name of the field', async () => {
+  it('400 number_too_large: numbers that no double can hold, with the name of the field', async () => {
     const body = '{"name":"View","filter":{"a":[1,1e400]}}';
     const reply = await account.call('POST', '/v1/saved-views', body, JSON_TYPE);
     expect([reply.statusCode, reply.json()]).toMatchObject([
@@ -226,7 +223,7 @@ describe('questions', () => {
     expect([long.statusCode, long.json()]).toMatchObject([400, { details: [{ path: 'minCostUsd' }] }]);
   });
 
-  it('a filter that is kept takes them too', async () => {
+  it('a saved filter accepts them too', async () => {
     for (const number of ASKED) {
       const filter = { minLatencyMs: number, minCostUsd: number };
       const run = await account.call('POST', '/v1/eval-runs', { name: 'Run', filter });

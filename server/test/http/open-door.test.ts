@@ -1,4 +1,5 @@
-// The open door: clients of other back ends change an address and a key, and everything they send is stored.
+// The open door: clients of other back ends only change the address and the key, and everything they send is
+// stored.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
@@ -49,7 +50,7 @@ describe('POST /otel/v1/traces', () => {
     expect(filtered.json().records).toHaveLength(1);
   });
 
-  it('200: the same spans at the strict door are rejected, and the answer says why', async () => {
+  it('200: the same spans are rejected at the strict door, and the answer says why', async () => {
     const reply = await account.call(
       'POST',
       '/v1/traces',
@@ -121,7 +122,7 @@ describe('POST /otel/v1/traces', () => {
     expect(await callOf(chain)).toBeUndefined();
   });
 
-  it('200: a failing Langfuse generation has its message and no cost', async () => {
+  it('200: a failed Langfuse generation has its message and no cost', async () => {
     const span = plain({
       'langfuse.observation.type': 'generation',
       'langfuse.observation.model.name': 'gpt-4o-mini',
@@ -133,7 +134,7 @@ describe('POST /otel/v1/traces', () => {
     expect(await callOf(span)).toMatchObject({ error: '429 rate limit', costUsd: 0, totalTokens: 0 });
   });
 
-  it('200: content over the limit is cut and marked, and the rest of the record is kept', async () => {
+  it('200: content over the limit is truncated and marked, and the rest of the record is kept', async () => {
     const span = inference({
       'gen_ai.input.messages': JSON.stringify([{ role: 'user', content: 'a'.repeat(2 * MIB) }]),
       'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', content: 'short' }]),
@@ -149,7 +150,7 @@ describe('POST /otel/v1/traces', () => {
     expect(requestMeta.input.length).toBeGreaterThan(64 * 1024);
   });
 
-  it('413 beyond 16 MiB, sent or inflated; 200 below', async () => {
+  it('413 over 16 MiB, sent or inflated; 200 below', async () => {
     const pad = (bytes: number) => exportOf([plain({ pad: 'a'.repeat(bytes) })]);
     expect((await account.call('POST', '/otel/v1/traces', pad(15 * MIB))).statusCode).toBe(200);
     const large = Buffer.from(JSON.stringify(pad(17 * MIB)));
@@ -196,7 +197,7 @@ describe('POST /otel/v1/traces', () => {
     expect(statuses).toEqual(forms.map(() => 200));
     const wrong = await app.call('POST', '/otel/v1/traces', exportOf([]), basic('pk-lf-1:sk-lf-2'));
     expect(wrong.statusCode).toBe(401);
-    // The strict door takes Bearer only.
+    // The strict door accepts only Bearer.
     const strict = await app.call('POST', '/v1/traces', exportOf([]), { 'x-api-key': apiKey });
     expect([strict.statusCode, strict.json().reason]).toEqual([401, 'missing_credential']);
   });
@@ -208,7 +209,7 @@ describe('a project that the client names', () => {
   const post = (body: unknown, to: { call: TestAccount['call'] }, headers = {}) =>
     to.call('POST', '/otel/v1/traces', body, headers);
 
-  it('200: is created at first sight, once, with its audit entry', async () => {
+  it('200: is created on first use, once, with its audit entry', async () => {
     const own = await app.account();
     const spans = [1, 2, 3, 4].map(() => inference());
     await Promise.all(spans.map((span) => post(withProject([span], 'Checkout'), own)));
@@ -252,7 +253,7 @@ describe('a project that the client names', () => {
 });
 
 describe('PATCH /v1/account/settings', () => {
-  it('200: with `any`, the strict door takes other providers, for traces and for records', async () => {
+  it('200: with `any`, the strict door accepts other providers, for traces and for records', async () => {
     const own = await app.account();
     const [record] = sampleRecords(1);
     const foreign = { ...record, id: 'foreign', provider: 'Acme', model: 'acme-1' };

@@ -46,7 +46,7 @@ describe('the operator token', () => {
     expect((await account.call('POST', '/operator/accounts', {})).statusCode).toBe(401);
   });
 
-  it('404: without a token set there is no operator API', async () => {
+  it('404: without a configured token there is no operator API', async () => {
     const closed = await openTestApp({ config: { operatorToken: null }, jobs: [] });
     expect((await closed.call('GET', '/operator/jobs', undefined, AUTH)).statusCode).toBe(404);
   });
@@ -86,7 +86,7 @@ describe('POST /operator/accounts', () => {
     });
   });
 
-  it('409 email_taken: also in another case, and when both come at once; nothing is left behind', async () => {
+  it('409 email_taken: also in another case, and with concurrent requests; nothing is left behind', async () => {
     const email = newEmail();
     const before = (await operator('GET', '/stats')).json().accounts;
     const replies = await Promise.all(
@@ -114,7 +114,7 @@ describe('POST /operator/accounts', () => {
 });
 
 describe('PATCH /operator/accounts/{id}', () => {
-  it('200: plan, subscription, quota and retention hold at once, and null goes back to the plan', async () => {
+  it('200: plan, subscription, quota and retention apply immediately, and null restores the value of the plan', async () => {
     const account = await app.account({ plan: 'free' });
     const changed = await operator('PATCH', `/accounts/${account.id}`, {
       plan: 'pro',
@@ -165,7 +165,7 @@ describe('PATCH /operator/accounts/{id}', () => {
     }
   });
 
-  it('400: values out of range and null where nothing is to go back to', async () => {
+  it('400: values out of range, and null where there is no default', async () => {
     const account = await app.account();
     for (const body of [{ recordQuota: -1 }, { retentionDays: 0 }, { plan: null }, { recordQuota: 1.5 }]) {
       expect((await operator('PATCH', `/accounts/${account.id}`, body)).statusCode).toBe(400);
@@ -174,7 +174,7 @@ describe('PATCH /operator/accounts/{id}', () => {
 });
 
 describe('POST /operator/accounts/{id}/keys', () => {
-  it('201: with scopes, project and end; the key works and is bound', async () => {
+  it('201: with scopes, project and expiry; the key works and is bound', async () => {
     const account = await app.account();
     const expiresAt = new Date(Date.now() + DAY_MS).toISOString();
     const made = await operator('POST', `/accounts/${account.id}/keys`, {
@@ -206,7 +206,7 @@ describe('POST /operator/accounts/{id}/keys', () => {
     expect(keys.statusCode).toBe(200);
   });
 
-  it('400: the project of another account, an end in the past', async () => {
+  it('400: the project of another account, an expiry in the past', async () => {
     const [account, other] = [await app.account(), await app.account()];
     const foreign = await operator('POST', `/accounts/${account.id}/keys`, { projectId: other.projectId });
     expect([foreign.statusCode, foreign.json().reason]).toEqual([400, 'unknown_project']);
@@ -216,7 +216,7 @@ describe('POST /operator/accounts/{id}/keys', () => {
 });
 
 describe('PUT /operator/accounts/{id}/consents', () => {
-  it('200: changes what is present, whatever the plan, and answers all', async () => {
+  it('200: changes the given fields on any plan, and returns all', async () => {
     const account = await app.account({ plan: 'free' });
     const url = `/accounts/${account.id}/consents`;
     expect((await operator('PUT', url, { plaintextStorage: true, piiRedaction: false })).json()).toEqual({
@@ -247,7 +247,7 @@ describe('jobs', () => {
     expect(reply.json().durationMs).toBeGreaterThanOrEqual(0);
   });
 
-  it('404: a job that does not exist; the answer names those that do', async () => {
+  it('404: a job that does not exist; the answer lists the existing ones', async () => {
     const reply = await operator('POST', '/jobs/unknown/run');
     expect([reply.statusCode, reply.json().error]).toEqual([404, expect.stringContaining('away, broken')]);
   });
@@ -260,7 +260,7 @@ describe('jobs', () => {
     expect([away.statusCode, away.json().reason]).toEqual([503, 'records_unavailable']);
   });
 
-  it('200: the history says what ran, when, how long and why it failed, page by page', async () => {
+  it('200: the history shows which jobs ran, when, for how long and why they failed, page by page', async () => {
     const clock = new FakeClock();
     const own = await openTestApp({ jobs: JOBS, clock });
     const list = async (query: string) =>
@@ -305,7 +305,7 @@ describe('GET /operator/stats', () => {
       uptimeSeconds: expect.any(Number),
       records: 42,
       writer: { waitingBytes: 0, waitingRequests: 0, waitingSegments: 0, waitingSeconds: 0 },
-      // Changed plans of other tests here wait for a job that this worker does not know.
+      // Plans that other tests changed wait for a job that this worker does not know.
       jobs: {
         queued: expect.any(Number),
         running: 0,

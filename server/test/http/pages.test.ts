@@ -16,7 +16,7 @@ afterAll(() => app.stop());
 const get = (url: string, headers: Record<string, string> = {}) => app.call('GET', url, undefined, headers);
 
 describe('pages', () => {
-  it.each(PAGES)('200: %s is HTML that its own security policy lets work', async (url) => {
+  it.each(PAGES)('200: %s is HTML that works under its own security policy', async (url) => {
     const reply = await get(url);
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -24,13 +24,13 @@ describe('pages', () => {
     expect(reply.headers['cache-control']).toBe('no-cache');
     expect(reply.body).toMatch(/^<!doctype html>/);
     expect(reply.body).toContain('<html lang="en">');
-    // A script without a source, a handler in an attribute or another host would be refused by the browser.
+    // The browser would refuse inline scripts, event handlers in attributes and other hosts.
     expect(reply.body).not.toMatch(/<script(?![^>]*\ssrc="\/assets\/)/);
     expect(reply.body).not.toMatch(/\son\w+=/i);
     expect(reply.body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   });
 
-  it.each(PAGES)('200: what %s asks for is there, down to the last module', async (url) => {
+  it.each(PAGES)('200: everything that %s loads exists, down to the last module', async (url) => {
     const wanted = [...(await get(url)).body.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
       (match) => match[1],
     );
@@ -48,7 +48,7 @@ describe('pages', () => {
   });
 
   it.each([...PAGES, '/assets/style.css', '/v1/openapi.json', '/v1/openapi.yaml'])(
-    '304: %s is not sent twice',
+    '304: an unchanged %s is not sent again',
     async (url) => {
       const etag = String((await get(url)).headers.etag);
       expect(etag).toMatch(/^W\/"/);
@@ -61,7 +61,7 @@ describe('pages', () => {
     },
   );
 
-  it('405: a page is not posted to', async () => {
+  it('405: POST to a page', async () => {
     for (const url of ['/docs', '/v1/openapi.json']) {
       const reply = await app.call('POST', url);
       expect([reply.statusCode, reply.headers['allow']]).toEqual([405, 'GET, HEAD']);
@@ -69,7 +69,7 @@ describe('pages', () => {
     }
   });
 
-  it('404: nothing but the assets can be reached through their folder', async () => {
+  it('404: only the assets can be reached through their folder', async () => {
     for (const path of [
       '../package.json',
       '..%2fpackage.json',
@@ -93,7 +93,7 @@ describe('the OpenAPI document', () => {
     expect(parse(yaml.body)).toEqual(json.json());
   });
 
-  it('200: every operation and every object has its place on the page', async () => {
+  it('200: every operation and every object is on the page', async () => {
     const { paths, components } = (await get('/v1/openapi.json')).json();
     const page = (await get('/docs')).body;
     const ids = Object.values<Record<string, { operationId: string }>>(paths).flatMap((byMethod) =>
@@ -119,7 +119,7 @@ describe('the reference', () => {
   const pageOf = async (endpoints: Parameters<typeof openTestApp>[0]) =>
     (await (await openTestApp(endpoints)).call('GET', '/docs')).body;
 
-  it('200: what endpoints say about themselves is text, never markup', async () => {
+  it('200: texts of endpoints are text, never markup', async () => {
     const Thing = Type.Object(
       {
         '<i>name</i>': Type.String({ description: HOSTILE, examples: [HOSTILE], default: HOSTILE }),
@@ -151,7 +151,7 @@ describe('the reference', () => {
     expect(page).toContain('<code>&lt;b&gt;code&lt;/b&gt;</code>');
   });
 
-  it('200: types, limits, choices and nesting in words; a line of curl that a shell takes', async () => {
+  it('200: types, limits, choices and nesting in words; a curl line that works in a shell', async () => {
     const page = await pageOf({
       endpoints: [
         endpoint({

@@ -18,7 +18,7 @@ describe('projects', () => {
     ]);
   });
 
-  it('201, 200, 204: made, renamed, deleted, each with its audit entry', async () => {
+  it('201, 200, 204: created, renamed and deleted, each with its audit entry', async () => {
     const account = await app.account();
     const made = await account.call('POST', '/v1/projects', { name: 'Zürich 🚀' });
     expect(made.statusCode).toBe(201);
@@ -41,7 +41,7 @@ describe('projects', () => {
     });
   });
 
-  it('409 name_taken: two projects of one name, also when both come at once', async () => {
+  it('409 name_taken: two projects with the same name, also concurrently', async () => {
     const account = await app.account();
     const replies = await Promise.all(
       [1, 2, 3].map(() => account.call('POST', '/v1/projects', { name: 'Same' })),
@@ -51,7 +51,7 @@ describe('projects', () => {
     expect((await other.call('POST', '/v1/projects', { name: 'Same' })).statusCode).toBe(201);
   });
 
-  it('409 default_project: the default project stays', async () => {
+  it('409 default_project: the default project cannot be deleted', async () => {
     const account = await app.account();
     const reply = await account.call('DELETE', `/v1/projects/${account.projectId}`);
     expect([reply.statusCode, reply.json().reason]).toEqual([409, 'default_project']);
@@ -75,7 +75,7 @@ describe('projects', () => {
     expect((await key.call('GET', '/v1/alerts')).statusCode).toBe(401);
   });
 
-  it('204: what a deleted project had sent stays counted; a new one of its name is another one', async () => {
+  it('204: records of a deleted project stay counted; a new one with its name is another project', async () => {
     const account = await app.account();
     const { id } = (await account.call('POST', '/v1/projects', { name: 'Pilot' })).json();
     const key = await account.key(['read', 'write:records'], { projectId: id });
@@ -95,12 +95,12 @@ describe('projects', () => {
       expect([reply.statusCode, reply.json().reason]).toEqual([404, 'project_not_found']);
     }
     expect((await account.call('GET', '/v1/account')).json().usage.records).toBe(3);
-    // Its money is in the totals of the account, from sums and from records alike.
+    // Its cost is in the totals of the account, from sums and from records alike.
     for (const groupBy of ['model', 'error'] as const) {
       const reply = await account.call('POST', '/v1/query/aggregate', { groupBy, metric: 'cost' });
       expect([groupBy, reply.json().total]).toEqual([groupBy, { value: 0.003, count: 3 }]);
     }
-    // Records carry the number of their project: it is never given out again.
+    // Records contain the number of their project, so it is never reused.
     const again = (await account.call('POST', '/v1/projects', { name: 'Pilot' })).json();
     expect(again.id).not.toBe(id);
     expect(await numberOf(again.id)).toBeGreaterThan(before ?? Infinity);
@@ -108,7 +108,7 @@ describe('projects', () => {
     expect(entry).toMatchObject({ targetId: id, metadata: { name: 'Pilot', revokedKeys: [key.id] } });
   });
 
-  it('204 or 400: a key that is made for a project while it is deleted goes with it or is refused', async () => {
+  it('204 or 400: a key created for a project that is being deleted is deleted with it or refused', async () => {
     const account = await app.account();
     for (let round = 0; round < 6; round += 1) {
       const { id } = (await account.call('POST', '/v1/projects', { name: `Brief ${round}` })).json();
@@ -123,7 +123,7 @@ describe('projects', () => {
     expect(apiKeys.map((key: { name: string }) => key.name)).toEqual(['Test key']);
   });
 
-  it('404: of those who delete, or rename what is deleted, at once, one has done it', async () => {
+  it('404: of concurrent deletions one succeeds, and a deleted project cannot be renamed', async () => {
     const account = await app.account();
     for (let round = 0; round < 4; round += 1) {
       const { id } = (await account.call('POST', '/v1/projects', { name: `Twice ${round}` })).json();
@@ -135,7 +135,7 @@ describe('projects', () => {
     expect(entries).toHaveLength(4);
   });
 
-  it('403: members and viewers look and do not touch; keys without write neither', async () => {
+  it('403: members, viewers and keys without write can read but not change', async () => {
     const account = await app.account();
     const callers = [
       [await account.member('member'), 'insufficient_role'],
@@ -169,7 +169,7 @@ describe('projects', () => {
     }
   });
 
-  it('400 invalid_request: names that are no names', async () => {
+  it('400 invalid_request: invalid names', async () => {
     const account = await app.account();
     for (const name of ['', '   ', 'x'.repeat(101), 'a\u0000b', 7, null]) {
       const reply = await account.call('POST', '/v1/projects', { name });

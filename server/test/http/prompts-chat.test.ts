@@ -30,7 +30,7 @@ describe('numbers of versions', () => {
   const made = async (name: string, version: string) =>
     (await make({ name, version, template: 't' }))[1].prompt as { id: number; number: number };
 
-  it('count from 1 by creation, for each name and account, also when versions come at once', async () => {
+  it('count from 1 in order of creation, for each name and account, also with concurrent requests', async () => {
     await made('a', 'x');
     expect((await made('b', 'x')).number).toBe(1);
     const more = await Promise.all(['k', 'l', 'm', 'n'].map((version) => made('a', version)));
@@ -40,7 +40,7 @@ describe('numbers of versions', () => {
     expect(first.json().prompt.number).toBe(1);
   });
 
-  it('are not used again after a deletion, and not lost to a version that was rejected', async () => {
+  it('are not reused after a deletion, and not used up by a rejected version', async () => {
     await made('a', '1');
     const { id } = await made('a', '2');
     await account.call('DELETE', `/v1/prompts/${id}`);
@@ -48,7 +48,7 @@ describe('numbers of versions', () => {
     expect((await made('a', '2')).number).toBe(3);
   });
 
-  it('stay with a new version text, and follow the new name in a rename', async () => {
+  it('stay with a new version text, and change in a rename to another name', async () => {
     const { id } = await made('a', '1');
     await made('a', '2');
     await made('b', '1');
@@ -63,7 +63,7 @@ describe('numbers of versions', () => {
 });
 
 describe('a chat prompt', () => {
-  it('201: from messages, and from the same as text; both are returned as both', async () => {
+  it('201: from messages, and from the same as text; both are returned in both forms', async () => {
     const [status, { prompt, warnings }] = await make({
       messages: MESSAGES,
       variables: { name: 'x', mood: 'y' },
@@ -85,7 +85,7 @@ describe('a chat prompt', () => {
     expect(resolved.json().prompt.messages).toEqual(MESSAGES);
   });
 
-  it('400: what is no list of messages', async () => {
+  it('400: invalid lists of messages', async () => {
     const bad: [string, object][] = [
       ['template', { type: 'chat', template: 'Hello' }],
       ['template', { type: 'chat', template: '{}' }],
@@ -117,7 +117,7 @@ describe('a chat prompt', () => {
     expect((await make({ messages: [{ role: 'user', content }] }))[1].reason).toBe('template_too_long');
   });
 
-  it('200: changed by messages, by text, and never into the other type', async () => {
+  it('200: changed by messages or by text, and never into the other type', async () => {
     const [, { prompt }] = await make({ messages: MESSAGES, config: { model: 'm', n: [1, { a: null }] } });
     expect(prompt.config).toEqual({ model: 'm', n: [1, { a: null }] });
     const patch = async (body: object) => {

@@ -30,7 +30,7 @@ const rename = (id: number, name: string, version: string) =>
   account.call('POST', `/v1/prompts/${id}/rename`, { name, version });
 
 describe('deploying', () => {
-  it('200: the label points to the version, and all that tells of it says so', async () => {
+  it('200: the label points to the version, and every endpoint shows it', async () => {
     const [one, two] = [await make('1'), await make('2')];
     const reply = await deploy(one);
     expect([reply.statusCode, reply.json()]).toEqual([
@@ -77,7 +77,7 @@ describe('deploying', () => {
     expect([await live(), await live('beta')]).toEqual(['2', '1']);
   });
 
-  it('200: what is deployed already changes nothing', async () => {
+  it('200: deploying the deployed version changes nothing', async () => {
     const one = await make('1');
     const first = (await deploy(one)).json();
     expect((await deploy(one, 'production', 'again')).json()).toEqual(first);
@@ -92,7 +92,7 @@ describe('deploying', () => {
     ]);
   });
 
-  it('200: labels of any characters', async () => {
+  it('200: labels with any characters', async () => {
     const one = await make('1', 'a+b & c/d %2F?');
     for (const label of ['+', '%2F', 'a&b=c', '🚀', 'x y', '/', '"', '日本', 'L'.repeat(100)]) {
       expect([label, (await deploy(one, label)).statusCode]).toEqual([label, 200]);
@@ -130,7 +130,7 @@ describe('deploying', () => {
     }
   });
 
-  it('409 limit_reached: beyond 200 labels of a name', async () => {
+  it('409 limit_reached: over 200 labels of a name', async () => {
     const one = await make('1');
     const row = {
       name: 'greet',
@@ -159,7 +159,7 @@ describe('deploying', () => {
     ).toBe(200);
   });
 
-  it('409 prompt_deployed: a version that a label points to stays', async () => {
+  it('409 prompt_deployed: a version that a label points to cannot be deleted', async () => {
     const [one, two] = [await make('1'), await make('2')];
     await deploy(one);
     const reply = await account.call('DELETE', `/v1/prompts/${one}`);
@@ -174,7 +174,7 @@ describe('deploying', () => {
 });
 
 describe('rolling back', () => {
-  it('200 again and again, 409 no_previous_version at the start; a deploy begins a new branch', async () => {
+  it('200 repeatedly, 409 no_previous_version at the start; a deployment starts a new branch', async () => {
     const [one, two, three] = [await make('1'), await make('2'), await make('3')];
     for (const id of [one, two, three]) await deploy(id);
     const first = (await rollback()).json();
@@ -182,7 +182,7 @@ describe('rolling back', () => {
     expect((await rollback()).json().deployments).toMatchObject([{ promptId: one, previousPromptId: null }]);
     const end = await rollback();
     expect([end.statusCode, end.json().reason, await live()]).toEqual([409, 'no_previous_version', '1']);
-    // From 1 to 3: what lies before it now is 1, not 2.
+    // From 1 to 3: the version before it is now 1, not 2.
     await deploy(three);
     expect((await rollback()).json().deployments).toMatchObject([{ version: '1' }]);
     expect((await rollback()).statusCode).toBe(409);
@@ -231,7 +231,7 @@ describe('rolling back', () => {
     expect(await live()).toBe('1');
     await rollback();
     expect(await live()).toBe('2');
-    // Then 1, which stands there twice.
+    // Then 1, which is in the history twice.
     await rollback();
     expect([await live(), (await rollback()).statusCode]).toEqual(['1', 409]);
     for (const id of [two, three]) await deploy(id);
@@ -261,8 +261,8 @@ describe('rolling back', () => {
   });
 });
 
-describe('renaming what is deployed', () => {
-  it('200: labels and history go along, and so do rollbacks', async () => {
+describe('renaming a deployed prompt', () => {
+  it('200: labels and history are renamed too, and rollbacks still work', async () => {
     const [one, two] = [await make('1'), await make('2')];
     await deploy(one);
     await deploy(two);
@@ -270,7 +270,7 @@ describe('renaming what is deployed', () => {
     await rename(two, 'hello', '2b');
     expect((await get(`/v1/prompts/${two}`)).prompt.deployedLabels).toEqual(['production']);
     expect([await live(), await live('production', 'hello')]).toEqual(['not_deployed', '2b']);
-    // The other version has the old name still, so there is nowhere to go back to.
+    // The other version still has the old name, so there is nothing to roll back to.
     expect((await get('/v1/prompts/deployments')).deployments).toMatchObject([
       { name: 'hello', previousPromptId: null },
     ]);
@@ -301,8 +301,8 @@ describe('renaming what is deployed', () => {
   });
 });
 
-describe('at once', () => {
-  it('deploy and delete: one of them, and never a label that points to nothing', async () => {
+describe('concurrent', () => {
+  it('deploy and delete: one of them succeeds, and no label ever points to nothing', async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = await make(`d${round}`);
       const label = `label-${round}`;
@@ -318,7 +318,7 @@ describe('at once', () => {
     }
   });
 
-  it('rollbacks: each makes a step of its own, or is a 409', async () => {
+  it('rollbacks: each makes its own step, or is a 409', async () => {
     for (let version = 1; version <= 5; version += 1) await deploy(await make(String(version)));
     const replies = await Promise.all(Array.from({ length: 7 }, () => rollback()));
     expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 200, 200, 200, 409, 409, 409]);
@@ -332,7 +332,7 @@ describe('at once', () => {
     ]);
   });
 
-  it('deploys of several versions: the history tells one after the other', async () => {
+  it('deployments of several versions: the history lists one after the other', async () => {
     const ids: number[] = [];
     for (let version = 1; version <= 4; version += 1) ids.push(await make(String(version)));
     await Promise.all(ids.map((id) => deploy(id)));

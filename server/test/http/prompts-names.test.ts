@@ -71,7 +71,7 @@ describe('names of prompts', () => {
     ]);
   });
 
-  it('200: by code points on both engines, and in pages that miss and repeat none', async () => {
+  it('200: by code points on both engines, and in pages that omit and repeat none', async () => {
     const names = [
       '_x',
       'B',
@@ -102,7 +102,7 @@ describe('names of prompts', () => {
     expect(seen).toEqual(sorted);
   });
 
-  it('200: those that have a text in them, whatever the case of A to Z, and no sign with a meaning', async () => {
+  it('200: names that contain a text, ignoring the case of A to Z, without wildcards', async () => {
     for (const name of ['Support reply', 'support triage', '100% sure', 'a_b', 'École', 'école'])
       await make(name);
     expect(await namesOf({ search: 'SUPPORT' })).toEqual(['Support reply', 'support triage']);
@@ -117,7 +117,7 @@ describe('names of prompts', () => {
     expect(await namesOf({ search: 'support', cursor: nextCursor ?? '' })).toEqual(['support triage']);
   });
 
-  it('200: the same for everybody of the account and nothing of another; on every plan', async () => {
+  it('200: the same for everyone in the account and nothing of another; on every plan', async () => {
     await make('mine');
     const other = await app.account({ plan: 'free' });
     expect(await namesOf({}, other)).toEqual([]);
@@ -134,7 +134,7 @@ describe('names of prompts', () => {
     expect((await app.call('GET', URL)).statusCode).toBe(401);
   });
 
-  it('200: gone with its last version, and under its new name after a rename', async () => {
+  it('200: removed with its last version, and listed under its new name after a rename', async () => {
     const [one, two] = [await make('one'), await make('two')];
     await account.call('DELETE', `/v1/prompts/${one}`);
     await account.call('POST', `/v1/prompts/${two}/rename`, { name: 'names', version: '7' });

@@ -5,7 +5,7 @@ import { makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/
 import { CutProxy } from '#test/support/cut-proxy';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
 
-// Only a server of its own can go away.
+// Only a separate server can become unavailable.
 const onPostgres = inject('engine') === 'postgres' ? ['on PostgreSQL'] : [];
 
 let app: TestApp;
@@ -27,7 +27,7 @@ const deploy = (id: number, label = 'production', who = account) =>
 const resolve = (headers: Record<string, string> = {}) => account.call('GET', URL_OF, undefined, headers);
 
 describe('resolving', () => {
-  it('200: the version with what it says, and a validator', async () => {
+  it('200: the version with its content, and a validator', async () => {
     const id = await make('1');
     await deploy(id);
     const reply = await resolve();
@@ -42,7 +42,7 @@ describe('resolving', () => {
     });
   });
 
-  it('304: the client has it already', async () => {
+  it('304: the client already has it', async () => {
     await deploy(await make('1'));
     const etag = String((await resolve()).headers.etag);
     for (const seen of [etag, etag.slice(2), `"x", ${etag}`, '*']) {
@@ -58,7 +58,7 @@ describe('resolving', () => {
     expect((await resolve({ 'if-none-match': etag })).json().prompt.version).toBe('2');
   });
 
-  it('200: every change holds for the next one that asks', async () => {
+  it('200: every change applies to the next request', async () => {
     const [one, two] = [await make('1'), await make('2')];
     const live = async () => {
       const { prompt, reason } = (await resolve()).json();
@@ -83,13 +83,13 @@ describe('resolving', () => {
     expect(await live()).toBe('not_deployed');
     await account.call('POST', `/v1/prompts/${one}/rename`, { name: 'greet', version: '1' });
     expect(await live()).toBe('1 changed production');
-    // Neither the version that is not deployed any more nor one of another name is of any concern here.
+    // A version that is no longer deployed, or one of another name, does not matter here.
     const { etag } = (await resolve()).headers;
     await account.call('PATCH', `/v1/prompts/${await make('3')}`, { template: 'other' });
     expect((await resolve()).headers.etag).toBe(etag);
   });
 
-  it('404 not_deployed, 400: what is not there, and what is not a question', async () => {
+  it('404 not_deployed, 400: unknown names and labels, and invalid requests', async () => {
     const other = await app.account();
     await deploy(await make('1', other), 'production', other);
     const foreign = await resolve();
@@ -111,7 +111,7 @@ describe('resolving', () => {
     expect((await app.call('GET', URL_OF)).statusCode).toBe(401);
   });
 
-  it('200: not counted towards the limit of reads, and sent as it is', async () => {
+  it('200: not counted towards the read limit, and sent unchanged', async () => {
     await deploy(await make('1'));
     const { id } = (
       await account.call('POST', '/v1/prompts', { name: 'long', version: '1', template: 'x'.repeat(5_000) })
@@ -125,8 +125,8 @@ describe('resolving', () => {
     expect((await account.call('GET', '/v1/prompts')).statusCode).toBe(200);
   });
 
-  it('200: a change made in another process is seen as soon as the feed tells of it', async () => {
-    // A process of its own would hold the folder of an embedded store; a second app on the same store stands
+  it('200: a change made in another process is seen as soon as the feed reports it', async () => {
+    // A second process cannot open the folder of an embedded store, so a second app on the same store stands
     // for it.
     const second = await secondApp();
     const elsewhere = async () =>
@@ -161,8 +161,8 @@ async function secondApp() {
   return second;
 }
 
-describe.each(onPostgres)('while the metadata store is away, %s', () => {
-  it('200: what is known goes on being answered, also what was outdated; 503 for the rest', async () => {
+describe.each(onPostgres)('while the metadata store is unavailable, %s', () => {
+  it('200: known versions are still answered, also outdated ones; 503 for the rest', async () => {
     const direct = await freshMetadata(freshFolder());
     if (direct.kind !== 'postgres') throw new Error('not PostgreSQL');
     const url = new URL(direct.url);
@@ -194,7 +194,8 @@ describe.each(onPostgres)('while the metadata store is away, %s', () => {
     for (const reply of [await ask('beta'), await ask('production', unused)]) {
       expect([reply.statusCode, reply.json().reason]).toEqual([503, 'metadata_unavailable']);
     }
-    // The feed said that something changed just before the store went: the last that is known, and marked.
+    // The feed reported a change just before the store became unavailable: the answer is the last known
+    // version, marked as stale.
     own.services.feed.announce([{ topic: 'prompts', key: `${owner.id}/greet` }]);
     const last = await ask('production');
     expect([last.statusCode, last.json().prompt.version, last.headers['warning']]).toEqual([

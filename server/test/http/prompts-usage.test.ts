@@ -1,4 +1,4 @@
-// What the interface shows of how versions did; the figures themselves are held against the engine in
+// How the API reports the usage of versions; the figures themselves are checked against the engine in
 // src/store/records/questions/prompt-usage.engine.test.ts.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY_MS, isoTime } from '#lib/clock';
@@ -64,7 +64,7 @@ const NOTHING = {
   scores: { human: null, judge: [] },
 };
 
-it('200: the versions of the name, newest first, then what only calls tell of', async () => {
+it('200: the versions of the name, newest first, then those that only calls name', async () => {
   const [one, two] = [await make('1'), await make('2')];
   figures = [of('1'), of('9', { calls: 2, errors: 0 }), of('')];
   const reply = await account.call('GET', `/v1/prompts/${one}/usage`);
@@ -108,7 +108,7 @@ it('200: the versions of the name, newest first, then what only calls tell of', 
   expect(asked.calls).toEqual([]);
 });
 
-it('200: what people and judges said about the calls of a version, in the window and of the account', async () => {
+it('200: scores of people and judges for the calls of a version, in the window and the account', async () => {
   const id = await make('1');
   const at = now - DAY_MS;
   versionsOf = new Map([
@@ -193,7 +193,7 @@ it('200: what people and judges said about the calls of a version, in the window
   expect(places?.map((place) => place.id).toSorted()).toEqual(['a', 'b', 'c', 'd', 'of another prompt']);
 });
 
-it('200: of the project that is asked for, and of the window', async () => {
+it('200: of the requested project and window', async () => {
   const id = await make('1');
   await account.call(
     'GET',

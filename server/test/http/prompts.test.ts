@@ -29,7 +29,7 @@ const actions = async () =>
     .filter((action) => action.startsWith('prompt.'));
 
 describe('a prompt', () => {
-  it('201: as it was given, with what is to be said about its variables', async () => {
+  it('201: returned as submitted, with warnings about its variables', async () => {
     const [status, { prompt, warnings }] = await make({
       template: 'Hello {{name}}, {{ mood }} {{name}} {{{constructor}}}',
       variables: { name: 'you', unused: { description: 'd', default: 3, required: true }, toString: {} },
@@ -62,7 +62,7 @@ describe('a prompt', () => {
     expect(await get(`/v1/prompts/${prompt.id}`)).toEqual({ prompt });
   });
 
-  it('201: names of any script, and the same ones in another account', async () => {
+  it('201: names in any script, and the same ones in another account', async () => {
     const other = await app.account();
     for (const name of ['挨拶', '👩‍👩‍👧 hi', "it's % _ \\ / + &", 'é'.repeat(200)]) {
       expect([name, (await make({ name }))[0], (await make({ name }, other))[0]]).toEqual([name, 201, 201]);
@@ -71,7 +71,7 @@ describe('a prompt', () => {
     }
   });
 
-  it('409 version_exists: one name and version twice, also when they come at once', async () => {
+  it('409 version_exists: the same name and version twice, also concurrently', async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => make()));
     expect(replies.map(([status]) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
     expect(replies.find(([status]) => status === 409)?.[1].reason).toBe('version_exists');
@@ -79,7 +79,7 @@ describe('a prompt', () => {
     expect(await actions()).toEqual(['prompt.create', 'prompt.create']);
   });
 
-  it('400 template_too_long: the bound counts bytes', async () => {
+  it('400 template_too_long: the limit counts bytes', async () => {
     expect((await make({ template: 'a'.repeat(50_000) }))[0]).toBe(201);
     expect((await make({ version: '2', template: 'é'.repeat(25_000) }))[0]).toBe(201);
     const [status, { reason, details }] = await make({ version: '3', template: `é${'a'.repeat(49_999)}` });
@@ -87,7 +87,7 @@ describe('a prompt', () => {
     expect((await make({ version: '3', template: 'a'.repeat(50_001) }))[0]).toBe(400);
   });
 
-  it('400: what is outside of the bounds', async () => {
+  it('400: values out of bounds', async () => {
     const bad: [string, object][] = [
       ['name', { name: '' }],
       ['name', { name: '  ' }],
@@ -138,7 +138,7 @@ describe('a prompt', () => {
     expect([proto.statusCode, proto.json().reason]).toEqual([400, 'forbidden_key']);
   });
 
-  it('200: changes what is given and nothing else', async () => {
+  it('200: changes the given fields and nothing else', async () => {
     const { id } = await made({ labels: ['a'], description: 'd', variables: { name: 'x' } });
     const url = `/v1/prompts/${id}`;
     const patched = (await account.call('PATCH', url, { template: 'Bye {{you}}' })).json();
@@ -152,7 +152,7 @@ describe('a prompt', () => {
     expect(await actions()).toEqual(['prompt.update', 'prompt.update', 'prompt.create']);
   });
 
-  it('400: name, version and unknown fields are not for PATCH', async () => {
+  it('400: name, version and unknown fields cannot be patched', async () => {
     const { id } = await made();
     for (const body of [
       { name: 'other' },
@@ -171,7 +171,7 @@ describe('a prompt', () => {
     expect(long.json().reason).toBe('template_too_long');
   });
 
-  it('200: renamed, and 409 where that version is there already', async () => {
+  it('200: renamed, and 409 if that version already exists', async () => {
     const { id } = await made();
     await made({ version: '2' });
     const rename = (body: object) => account.call('POST', `/v1/prompts/${id}/rename`, body);
@@ -198,7 +198,7 @@ describe('a prompt', () => {
     expect([gone.statusCode, gone.json()]).toEqual([200, { deletedId: id }]);
     expect((await account.call('DELETE', `/v1/prompts/${id}`)).statusCode).toBe(404);
     expect((await get('/v1/prompts')).prompts).toEqual([]);
-    // Its id is not given to another one: calls may tell of it.
+    // Its id is not reused, because calls may contain it.
     expect((await made()).id).toBeGreaterThan(id);
   });
 });
@@ -225,7 +225,7 @@ describe('the list', () => {
     }
   });
 
-  it('200: in pages, whatever comes between them', async () => {
+  it('200: in pages, whatever is added between them', async () => {
     for (let at = 1; at <= 5; at += 1) await made({ version: String(at) });
     const first = await get('/v1/prompts?limit=2');
     await made({ version: 'new' });
@@ -263,7 +263,7 @@ describe('the list', () => {
 });
 
 describe('who may', () => {
-  it('403 plan_required: every change on Free; reading goes', async () => {
+  it('403 plan_required: every change on Free; reading works', async () => {
     const free = await app.account({ plan: 'free' });
     for (const [method, url, body] of [
       ['POST', '/v1/prompts', { name: 'a', version: '1', template: 't' }],
@@ -381,7 +381,7 @@ describe('a diff', () => {
     expect(same).toMatchObject({ hunks: [], addedLines: 0, removedLines: 0, description: null });
   });
 
-  it('400: against nothing, or what is no id', async () => {
+  it('400: without another version, or with an invalid id', async () => {
     const { id } = await made();
     for (const query of ['', '?against=', '?against=x', '?against=0', '?against=1.5', '?against=-1']) {
       expect([query, (await account.call('GET', `/v1/prompts/${id}/diff${query}`)).statusCode]).toEqual([

@@ -17,7 +17,7 @@ interface Told {
   versions?: VersionFigures[];
 }
 
-/** What the records tell, by the number of the account; `null`: they do not answer for it. */
+/** The figures from the records, by account number; `null`: they do not answer for it. */
 const told = new Map<number, Told | null>();
 const of = (account: number): Told => {
   const some = told.get(account);
@@ -50,7 +50,7 @@ const run = async () => {
   return app.call('POST', '/operator/jobs/proposals/run', undefined, operator);
 };
 
-/** An account whose default project has classes of calls, and how to tell something else of it. */
+/** An account whose default project has classes of calls, and a function that changes the figures. */
 async function withTold(facts: (project: number) => Told) {
   const account = await app.account();
   const stored = await app.services.accounts.get(account.id);
@@ -61,7 +61,7 @@ async function withTold(facts: (project: number) => Told) {
   return { account, number: stored.number, project, tell };
 }
 
-/** Each saves nine tenths of what it costs, by the catalog's prices about as much. */
+/** Each saves nine tenths of its cost, according to the prices of the catalog. */
 const dear = (project: number, className = 'classify', changes: Partial<ClassFigures> = {}) =>
   classFigures({ project, className, ...changes });
 const again = (project: number, repeatsCostUsd: number): RepeatFigures =>
@@ -88,10 +88,10 @@ const actions = async (account: TestAccount): Promise<string[]> =>
     .entries.map(({ action }: { action: string }) => action)
     .filter((action: string) => action.startsWith('proposal.'));
 
-describe('looking now', () => {
+describe('searching now', () => {
   const look = (who: Caller) => who.call('POST', '/v1/proposals/look');
 
-  it('200, 429: finds what the daily round would find, three times in ten minutes', async () => {
+  it('200, 429: finds what the daily job would find, three times in ten minutes', async () => {
     const { account, tell } = await withTold((project) => ({ classes: [dear(project)] }));
     const first = await look(account);
     expect([first.statusCode, first.json()]).toEqual([200, { found: 1, changed: 0, expired: 0 }]);
@@ -108,7 +108,7 @@ describe('looking now', () => {
     expect((await look(await app.account())).statusCode).toBe(200);
   });
 
-  it('403, 503: needs a writer of the whole account, and records that answer', async () => {
+  it('403, 503: needs write access to the whole account, and records that answer', async () => {
     const { account, number } = await withTold(() => ({}));
     expect((await look(await account.member('viewer'))).json().reason).toBe('insufficient_role');
     expect((await look(await account.key(['read']))).json().reason).toBe('insufficient_scope');
@@ -121,7 +121,7 @@ describe('looking now', () => {
 });
 
 describe('proposals', () => {
-  it('200: worked out by the job, the highest saving first, and paged', async () => {
+  it('200: computed by the job, the highest saving first, in pages', async () => {
     const { account } = await withTold((project) => ({
       classes: [
         dear(project, 'small', { costUsd: 4 }),
@@ -166,7 +166,7 @@ describe('proposals', () => {
       evidence: { callIds: ['c1', 'c2'], traceIds: ['t1'], values: { projectId: account.projectId } },
       status: 'open',
     });
-    // By the catalog 500 + 100 tokens cost 0.00225 with gpt-4o and 0.000135 with gpt-4o-mini.
+    // In the catalog, 500 + 100 tokens cost 0.00225 with gpt-4o and 0.000135 with gpt-4o-mini.
     expect(proposals[0]?.['estimatedSavingUsdPerMonth']).toBeCloseTo(80 * (1 - 0.000135 / 0.00225), 5);
 
     const ids = proposals.map(({ id }) => id);
@@ -179,7 +179,7 @@ describe('proposals', () => {
     expect((await account.call('GET', `/v1/proposals/${ids[1]}`)).json()).toEqual(proposals[1]);
   });
 
-  it('200: found again it is the same one with new figures; one that no longer holds is expired, and may come back', async () => {
+  it('200: found again it is the same one with new figures; one that no longer applies expires, and may come back', async () => {
     const { account, tell } = await withTold((project) => ({ classes: [], repeats: [again(project, 5)] }));
     tell((project) => ({
       classes: [dear(project, 'classify', { outputP95: 9_999 })],
@@ -211,7 +211,7 @@ describe('proposals', () => {
     expect(await actions(account)).toEqual([]);
   });
 
-  it('200: also when the account has no calls any more', async () => {
+  it('200: also if the account no longer has calls', async () => {
     const { account, number } = await withTold((project) => ({ classes: [dear(project)] }));
     await run();
     const { id } = await one(account);
@@ -221,7 +221,7 @@ describe('proposals', () => {
   });
 
   it.each(['accept', 'dismiss'])(
-    '200: %s is audited once, and asked again only when the saving doubles',
+    '200: %s is audited once, and the proposal is shown again only when the saving doubles',
     async (verb) => {
       const status = `${verb}ed`;
       const classes = (project: number) => [dear(project, 'classify', { outputP95: 9_999 })];
@@ -243,7 +243,7 @@ describe('proposals', () => {
       tell((project) => ({ classes: classes(project), repeats: [again(project, 9.9)] }));
       await run();
       expect(await statusOf(account, id)).toBe(status);
-      // Gone and back again changes nothing about what was decided.
+      // Disappearing and reappearing does not change the decision.
       tell(() => ({}));
       await run();
       tell((project) => ({ classes: classes(project), repeats: [again(project, 9.9)] }));
@@ -253,7 +253,7 @@ describe('proposals', () => {
       await run();
       expect(await statusOf(account, id)).toBe('open');
       expect((await one(account)).estimatedSavingUsdPerMonth).toBe(10);
-      // Decided again, it is twice of that.
+      // Decided again: the saving now has to double from here.
       await account.call('POST', url);
       tell((project) => ({ classes: classes(project), repeats: [again(project, 19)] }));
       await run();
@@ -261,7 +261,7 @@ describe('proposals', () => {
     },
   );
 
-  it('200: a failing version is asked about again when its failures double', async () => {
+  it('200: a failing version is shown again when its failures double', async () => {
     const at = clock.now();
     const versions = (project: number, errors: number) => [
       versionFigures({ project, lastSeenMs: at + 10 * DAY_MS }),
@@ -279,7 +279,7 @@ describe('proposals', () => {
     expect(await statusOf(account, id)).toBe('open');
   });
 
-  it('200: the other decision afterwards changes it', async () => {
+  it('200: the other decision afterwards replaces it', async () => {
     const { account } = await withTold((project) => ({ classes: [dear(project)] }));
     await run();
     const { id } = await one(account);
@@ -296,7 +296,7 @@ describe('proposals', () => {
     });
   });
 
-  it('200: both decisions at once end in one of them, and each change is audited', async () => {
+  it('200: both decisions made concurrently end in one of them, and each change is audited', async () => {
     const { account } = await withTold((project) => ({ classes: [dear(project)] }));
     await run();
     const { id } = await one(account);
@@ -311,7 +311,7 @@ describe('proposals', () => {
     expect((await account.call('GET', '/v1/audit/verify')).json()).toMatchObject({ valid: true });
   });
 
-  it('200: a key that is bound to a project sees only what is of it; records of a deleted project tell nothing', async () => {
+  it('200: a bound key sees only proposals of its project; records of a deleted project create none', async () => {
     const { account, project, tell } = await withTold(() => ({}));
     const other = (await account.call('POST', '/v1/projects', { name: 'Other' })).json().id as string;
     const number = (await app.services.accounts.get(account.id))?.projects.get(other)?.number ?? 0;
@@ -331,7 +331,7 @@ describe('proposals', () => {
     expect(byHeader.json().proposals).toHaveLength(1);
   });
 
-  it('503 proposals_incomplete: an account whose records do not answer stops no other, and keeps what it has', async () => {
+  it('503 proposals_incomplete: an account whose records do not answer does not affect others, and keeps its proposals', async () => {
     const [broken, fine] = [
       await withTold((project) => ({ classes: [dear(project)] })),
       await withTold(() => ({})),
@@ -346,7 +346,7 @@ describe('proposals', () => {
     await one(fine.account);
   });
 
-  it('403 insufficient_scope, 404: who may not see or decide', async () => {
+  it('403 insufficient_scope, 404: callers who may not see or decide', async () => {
     const { account } = await withTold((project) => ({ classes: [dear(project)] }));
     await run();
     const { id } = await one(account);

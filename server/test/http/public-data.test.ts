@@ -32,7 +32,7 @@ describe('public data', () => {
     ]);
   });
 
-  it('200: at least 15 presets over three categories, in two languages', async () => {
+  it('200: at least 15 presets in three categories, in two languages', async () => {
     const { presets } = (await app.call('GET', '/v1/public/presets')).json() as {
       presets: { category: string }[];
     };

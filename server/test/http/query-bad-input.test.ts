@@ -1,5 +1,5 @@
-// Whatever is asked of the query endpoints: what is wrong gets a 400 or 404 that says why, what is odd and
-// right an answer, and no question ever leaves the asker's account. What the engine makes of odd texts is in
+// Bad input to the query endpoints: a wrong request gets a 400 or 404 that says why, an odd but valid one
+// gets an answer, and no query ever leaves the caller's account. What the engine does with odd texts is in
 // read/injection.engine.test.ts.
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ let app: TestApp;
 let account: TestAccount;
 let own: number;
 
-/** Every scope and the rest of every question that came as far as the store. */
+/** The scope and the arguments of every query that reached the store. */
 let asked: { scope: Scope; rest: unknown[] }[] = [];
 
 const answering =
@@ -90,10 +90,10 @@ const post = ({ path, least }: QueryEndpoint, body: unknown) =>
 
 const TELLS = /select |clickhouse|exception|node_modules|\bat .*\.ts/i;
 
-/** A refusal does not send back what was sent. */
+/** A refusal does not echo the request. */
 const LONGEST = 10_000;
 
-/** Status, reason and field of a refusal; in one line with what is wrong about its form, if anything is. */
+/** The status, reason and field of a refusal, with a note about its format if that is wrong. */
 function refusal(reply: LightMyRequestResponse) {
   const { error, reason, details, ...more } = reply.json();
   const formed = typeof error === 'string' && /^[a-z_]+$/.test(reason) && Object.keys(more).length === 0;
@@ -104,7 +104,7 @@ function refusal(reply: LightMyRequestResponse) {
     : { status, body: reply.body };
 }
 
-/** The body as text, since not all of it is JSON. */
+/** The body as text, because not all of it is JSON. */
 const raw = (path: string, payload: string | Buffer, type = 'application/json') =>
   ask('POST', path, payload, { 'content-type': type });
 
@@ -114,7 +114,7 @@ describe.each(QUERY_ENDPOINTS)('POST $path', (endpoint) => {
   const { path, fields } = endpoint;
   const byAxis = fields.includes('groupBy');
 
-  it('400: every field, beyond its bounds and of other types, and nothing is asked', async () => {
+  it('400: every field, out of its bounds and of other types, and no query runs', async () => {
     asked = [];
     const wrong: unknown[] = [];
     for (const field of fields) {
@@ -129,7 +129,7 @@ describe.each(QUERY_ENDPOINTS)('POST $path', (endpoint) => {
     expect(asked).toEqual([]);
   });
 
-  it('200: every field on the near side of its bounds', async () => {
+  it('200: every field just within its bounds', async () => {
     asked = [];
     let given = 0;
     for (const field of fields.filter((name) => name !== 'cursor')) {
@@ -144,7 +144,7 @@ describe.each(QUERY_ENDPOINTS)('POST $path', (endpoint) => {
     expect(new Set(asked.map(({ scope }) => scope.account))).toEqual(new Set([own]));
   });
 
-  it('400 and 200: fields that do not go together, and windows to the millisecond', async () => {
+  it('400 and 200: fields that cannot be combined, and windows to the millisecond', async () => {
     for (const [body, reason, field] of [...UNFIT, ...(byAxis ? UNFIT_ON_AXIS : [])]) {
       const reply = await post(endpoint, body);
       expect([body, refusal(reply)]).toEqual([body, { status: 400, reason, field }]);
@@ -183,7 +183,7 @@ describe.each(QUERY_ENDPOINTS)('POST $path', (endpoint) => {
     expect(({} as { limit?: number }).limit).toBeUndefined();
   });
 
-  it('400, 413, 415: bodies that are no question', async () => {
+  it('400, 413, 415: bodies that are not a query', async () => {
     const deep = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels);
     const bad = [
       '{',
@@ -218,7 +218,7 @@ describe.each(QUERY_ENDPOINTS)('POST $path', (endpoint) => {
     expect(refusal(await raw(path, '<x/>', 'application/xml')).status).toBe(415);
   });
 
-  it('200: odd texts in every field that takes any, handed on as they are', async () => {
+  it('200: odd texts in every field that accepts any text, passed on unchanged', async () => {
     const texts = fields.filter((field) => TAKEN[field]?.includes('x'));
     expect(texts.length).toBeGreaterThanOrEqual(5);
     for (const [at, text] of INJECTIONS.entries()) {
@@ -228,7 +228,7 @@ describe.each(QUERY_ENDPOINTS)('POST $path', (endpoint) => {
       expect([text, reply.statusCode]).toEqual([text, 200]);
       const [question] = asked;
       expect(question?.scope).toEqual({ account: own, project: null, sinceMs: expect.any(Number) });
-      // A question about traces has the filter of calls inside its own.
+      // A query for traces contains the filter of calls.
       const { calls = {}, ...rest } = (question?.rest[0] ?? {}) as { calls?: object };
       const { tagKey: _tagKey, ...filter } = given;
       expect({ ...calls, ...rest }).toMatchObject({
@@ -242,7 +242,7 @@ describe.each(QUERY_ENDPOINTS)('POST $path', (endpoint) => {
 describe('POST /v1/query/aggregate', () => {
   const [, , aggregate] = QUERY_ENDPOINTS;
 
-  it('400: by tag without its key; 200: a key that nothing is grouped by', async () => {
+  it('400: by tag without its key; 200: a key without grouping by it', async () => {
     if (!aggregate) throw new Error('no aggregate');
     for (const body of [{ groupBy: 'tag' }, { groupBy: 'tag', tagKey: undefined }]) {
       expect(refusal(await post(aggregate, body))).toEqual({
@@ -288,7 +288,7 @@ describe('cursors', () => {
   const next = async () => (await ask('POST', LIST, { limit: 1 })).json().nextCursor as string;
   const made = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
 
-  it('400: changed at every place, cut at every place, lengthened', async () => {
+  it('400: changed at every position, truncated at every position, lengthened', async () => {
     const cursor = await next();
     const changed = cursor.split('').flatMap((letter, at) => {
       const others = [letter === 'A' ? 'B' : 'A', '%', '\u{1f680}'];
@@ -316,7 +316,7 @@ describe('cursors', () => {
     expect(asked).toEqual([]);
   });
 
-  it('400: made by hand, with another place than a list has', async () => {
+  it('400: made by hand, with a position that no list has', async () => {
     const at = clock.now();
     for (const cursor of [
       made(),
@@ -349,7 +349,7 @@ describe('cursors', () => {
     }
   });
 
-  it('400: of another order, of another account; the filter is the asker’s part', async () => {
+  it('400: of another order, of another account; the filter is up to the caller', async () => {
     const cursor = await next();
     for (const order of [{ sortBy: 'cost_usd' }, { sortBy: 'error' }, { sortOrder: 'asc' }]) {
       expect(refusal(await ask('POST', LIST, { cursor, ...order })).field).toBe('cursor');
@@ -362,13 +362,13 @@ describe('cursors', () => {
       field: 'cursor',
     });
     expect(asked.map(({ scope }) => scope.account)).toEqual([own]);
-    // An export takes the list's body and looks at neither.
+    // An export accepts the body of the list and ignores both.
     expect((await ask('POST', '/v1/query/export', { cursor: 'x', limit: 1 })).statusCode).toBe(200);
   });
 });
 
 describe('ids in paths', () => {
-  it('404: of no record, whatever is in them; asked for as they were given', async () => {
+  it('404: of no record, whatever they contain; queried as they were given', async () => {
     const ids = [
       ...INJECTIONS,
       'a/b',
@@ -380,7 +380,7 @@ describe('ids in paths', () => {
     ];
     for (const kind of PATHS) {
       for (const id of ids) {
-        // A lone half of a pair cannot be written in a path.
+        // A lone surrogate cannot be written in a path.
         const url = `/v1/query/${kind}/${encodeURIComponent(id.toWellFormed())}`;
         asked = [];
         const reply = await ask('GET', url);
@@ -393,7 +393,7 @@ describe('ids in paths', () => {
     }
   });
 
-  it('400, 404: what is no id, and nothing is asked', async () => {
+  it('400, 404: invalid ids, and no query runs', async () => {
     asked = [];
     for (const kind of PATHS) {
       for (const id of [
@@ -428,7 +428,7 @@ describe('ids in paths', () => {
     expect(asked).toEqual([]);
   });
 
-  it('405: the other methods, with those that there are', async () => {
+  it('405: other methods, with the allowed ones', async () => {
     for (const { path } of QUERY_ENDPOINTS) {
       for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
         const reply = await ask(method, path, method === 'GET' ? undefined : {});

@@ -1,6 +1,6 @@
 // Calls, one call, a trace and a session as a client sees them, over a records store that answers from
-// memory: what is asked of it, and what its answers become. What the engine makes of the questions is in
-// read/read.engine.test.ts.
+// memory: the queries it gets, and the answers made from its rows. What the engine does with the queries is
+// in read/read.engine.test.ts.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#lib/app-error';
 import { DAY_MS } from '#lib/clock';
@@ -25,7 +25,7 @@ const now = clock.now();
 let app: TestApp;
 let account: TestAccount;
 
-/** What the store was asked last, and what it answers. */
+/** The last query to the store, and its answer. */
 const asked: { scope?: Scope; filter?: CallFilter; page?: CallPage; id?: string; contents: number } = {
   contents: 0,
 };
@@ -86,7 +86,7 @@ afterAll(() => app.stop());
 const list = (body?: unknown, from: TestAccount = account) => from.call('POST', '/v1/query/calls', body);
 
 describe('calls', () => {
-  it('200: newest first, 50 of them, of the whole retention, without a body too', async () => {
+  it('200: newest first, 50 of them, over the whole retention, also without a body', async () => {
     calls = [read('one', now - 1, { error: 'late', costUsd: null })];
     for (const body of [undefined, {}]) {
       const reply = await list(body);
@@ -127,7 +127,7 @@ describe('calls', () => {
     }
   });
 
-  it('200: the filter as it was given, in the project that was chosen', async () => {
+  it('200: the filter unchanged, in the selected project', async () => {
     const filter = {
       provider: 'openai',
       model: "o'model",
@@ -185,7 +185,7 @@ describe('calls', () => {
     expect((await list({ limit: 1, cursor: nextCursor }, other)).statusCode).toBe(400);
   });
 
-  it('400: cursors that no list gave out, or one in another order', async () => {
+  it('400: cursors from no list, or from another order', async () => {
     const made = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
     const { nextCursor } = (await list({ limit: 1 })).json();
     const wrong = [
@@ -193,7 +193,7 @@ describe('calls', () => {
       { cursor: 'x' },
       { cursor: 'x'.repeat(4_001) },
       { cursor: `${nextCursor}AAAA` },
-      // The same bytes, spelled otherwise.
+      // The same bytes in another spelling.
       { cursor: `${nextCursor}=` },
       { cursor: `${nextCursor.slice(0, 8)} ${nextCursor.slice(8)}` },
       { cursor: nextCursor, sortBy: 'model' },
@@ -212,7 +212,7 @@ describe('calls', () => {
     }
   });
 
-  it('400: every bound on its far side, and what is not a field', async () => {
+  it('400: every limit exceeded, and unknown fields', async () => {
     const long = (length: number) => 'x'.repeat(length);
     const many = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`k${at}`, 'v']));
     const wrong: [field: string, body: object][] = [
@@ -263,7 +263,7 @@ describe('calls', () => {
 const ODD_IDS = ['a/b', '100%', "it's", 'quote"', '日本🚀', '..', '\\N', '{x: String}', 'x'.repeat(256)];
 
 describe('tags', () => {
-  it('are null where a call has none, wherever it is returned, and else an object', async () => {
+  it('are null if a call has none, wherever it is returned, and otherwise an object', async () => {
     calls = [read('bare'), read('tagged', now - 2, { tags: { env: 'prod' } })];
     trace = { calls, observations: [], truncated: false };
     const get = async (path: string) => (await account.call('GET', `/v1/query/${path}`)).json();
@@ -280,11 +280,11 @@ describe('tags', () => {
 });
 
 describe('one call', () => {
-  it('200 and 404: by its id, whatever the id', async () => {
+  it('200 and 404: by its id, whatever the id contains', async () => {
     calls = ODD_IDS.map((id) => read(id));
     for (const id of ODD_IDS) {
       const reply = await account.call('GET', `/v1/query/calls/${encodeURIComponent(id)}`);
-      // A client resolves `..` before it asks.
+      // A client resolves `..` before it sends the request.
       const expected = id === '..' ? [404, undefined] : [200, id];
       expect([reply.statusCode, reply.json().call?.id]).toEqual(expected);
     }
@@ -298,7 +298,7 @@ describe('one call', () => {
     }
   });
 
-  it('200: with its content, also when that is gone or cannot be opened', async () => {
+  it('200: with its content, also if that was deleted or cannot be decrypted', async () => {
     calls = [{ ...read('said', now, { requestMeta: { operation: 'chat' } }), hasContent: true }];
     sealedBy = async (scope, id) =>
       sealContent(await app.services.contentKeys.load({ id: account.id, number: scope.account }), id, {
@@ -339,7 +339,7 @@ describe('a trace', () => {
     hasContent: false,
   });
 
-  it('200: its calls by their time, and all its spans as a tree', async () => {
+  it('200: its calls by time, and all its spans as a tree', async () => {
     trace = {
       calls: [
         call('late', 1, { spanId: 'c1', parentSpanId: 'tool' }),
@@ -406,7 +406,7 @@ describe('a trace', () => {
     expect(agent.children[0].children[0].name).toBe('gpt-5');
   });
 
-  it('200: with the content of calls and observations, asked for once', async () => {
+  it('200: with the content of calls and observations, queried once', async () => {
     trace = {
       calls: [{ ...call('c', 1), hasContent: true }, call('plain', 2)],
       observations: [{ ...observation('o', 0), hasContent: true }],
@@ -430,7 +430,7 @@ describe('a trace', () => {
     expect(unreadable.nodes[0].attributes).toEqual({ tool: 'search' });
   });
 
-  it('200: one span of it with its content, a call or an observation; 404 in another trace', async () => {
+  it('200: one of its spans with content, a call or an observation; 404 in another trace', async () => {
     const kept = { ...observation('o', 0), hasContent: true };
     trace = { calls: [], observations: [kept], truncated: false };
     calls = [read('of-t', now, { traceId: 't', spanId: 's' }), read('elsewhere', now, { traceId: 'u' })];
@@ -461,7 +461,7 @@ describe('a trace', () => {
     calls = [];
   });
 
-  it('200: 500 spans, each the child of the one before', async () => {
+  it('200: 500 spans, each the child of the previous one', async () => {
     trace = {
       calls: Array.from({ length: 500 }, (_, at) =>
         call(`c${at}`, at, { spanId: `s${at}`, parentSpanId: `s${at - 1}` }),
@@ -473,7 +473,7 @@ describe('a trace', () => {
     expect([reply.statusCode, reply.json().nodes.length, reply.json().spans.length]).toEqual([200, 1, 500]);
   });
 
-  it('404: nothing there, or not of this account', async () => {
+  it('404: unknown, or of another account', async () => {
     trace = { calls: [], observations: [], truncated: false };
     const reply = await account.call('GET', '/v1/query/trace/unknown');
     expect([reply.statusCode, reply.json()]).toEqual([
@@ -484,7 +484,7 @@ describe('a trace', () => {
 });
 
 describe('a session', () => {
-  it('200: its calls in their order, without content, and their totals', async () => {
+  it('200: its calls in order, without content, and their totals', async () => {
     calls = [{ ...read('a', now - 5), hasContent: true }, read('b', now)];
     asked.contents = 0;
     const reply = await account.call('GET', '/v1/query/session/visitor%2042');
@@ -502,7 +502,7 @@ describe('a session', () => {
     });
   });
 
-  it('404: nothing there, or not of this account', async () => {
+  it('404: unknown, or of another account', async () => {
     calls = [];
     const reply = await account.call('GET', '/v1/query/session/unknown');
     expect([reply.statusCode, reply.json()]).toEqual([

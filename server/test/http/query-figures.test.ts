@@ -114,7 +114,7 @@ it('200: a figure that fails says why, and the others are answered', async () =>
   expect(figures.map((figure: object) => 'result' in figure)).toEqual([false, false, false, true]);
 });
 
-it('200: four at once, also over several requests of an account, and those of another account beside them', async () => {
+it('200: four at a time, also across several requests of an account; another account has its own four', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   hold = promise;
   const many = Array.from({ length: 10 }, (_, at) => ({ id: `f${at}`, kind: 'aggregate', query: byModel }));

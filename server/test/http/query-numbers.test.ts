@@ -1,5 +1,5 @@
-// Aggregates, percentiles and histograms as the interface shows them; the numbers themselves are held against
-// an oracle in src/store/records/questions/numbers.engine.test.ts.
+// Aggregates, percentiles and histograms as the API shows them; the numbers themselves are checked against an
+// oracle in src/store/records/questions/numbers.engine.test.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, isoTime } from '#lib/clock';
 import { AXES, METRICS, type Percentiles } from '#records';
@@ -49,7 +49,7 @@ beforeEach(() => {
 const post = (path: string, body?: object) => account.call('POST', `/v1/query/${path}`, body);
 
 describe('POST /v1/query/aggregate', () => {
-  it('200: groups with the moment of their last call, and the total', async () => {
+  it('200: groups with the time of their last call, and the total', async () => {
     const reply = await post('aggregate', { groupBy: 'model', metric: 'cost' });
     expect([reply.statusCode, reply.json()]).toEqual([
       200,
@@ -60,7 +60,7 @@ describe('POST /v1/query/aggregate', () => {
     ]);
   });
 
-  it('200: asks for the account, its retention, the window of the axis and the filter', async () => {
+  it('200: queries the account, its retention, the window of the axis and the filter', async () => {
     const other = await app.account();
     await post('aggregate', {
       groupBy: 'hour',
@@ -94,7 +94,7 @@ describe('POST /v1/query/aggregate', () => {
     expect(replies).toHaveLength(84);
   });
 
-  it('200: nothing there', async () => {
+  it('200: no data', async () => {
     empty = true;
     const reply = await post('aggregate', { groupBy: 'day', metric: 'latency', tzOffsetMinutes: 540 });
     expect(reply.json()).toEqual({ groups: [], total: { value: null, count: 0 } });
@@ -155,7 +155,7 @@ describe('POST /v1/query/aggregate', () => {
 });
 
 describe('POST /v1/query/percentiles', () => {
-  it('200: one answer, of latency unless said, also without a body', async () => {
+  it('200: one answer, of latency by default, also without a body', async () => {
     expect((await post('percentiles', { metric: 'cost' })).json()).toEqual({ metric: 'cost', ...ranks });
     expect((await post('percentiles')).json()).toEqual({ metric: 'latency', ...ranks });
     expect(asked[1]?.slice(1)).toEqual([
@@ -170,7 +170,7 @@ describe('POST /v1/query/percentiles', () => {
     expect(asked[0]?.[2]).toEqual({ metric: 'cost', axis: 'day', offsetMinutes: -840 });
   });
 
-  it('200: nothing there', async () => {
+  it('200: no data', async () => {
     empty = true;
     expect((await post('percentiles', {})).json()).toEqual({ metric: 'latency', ...none });
     expect((await post('percentiles', { groupBy: 'minute' })).json()).toEqual({

@@ -1,6 +1,6 @@
 // Sessions, spans of a trace, facets and the filter by prompt as a client sees them, over a records store
-// that answers from memory: what is asked of it, and what its answers become. What the engine makes of the
-// questions is in read/*.engine.test.ts.
+// that answers from memory: the queries it gets, and the answers made from its rows. What the engine does
+// with the queries is in read/*.engine.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, isoTime } from '#lib/clock';
 import type {
@@ -24,7 +24,7 @@ let app: TestApp;
 let account: TestAccount;
 let other: TestAccount;
 
-/** What the store was asked, the last time or all of it, and what it answers. */
+/** The queries to the store, the last or all of them, and its answers. */
 const asked: {
   scope?: Scope;
   filter?: CallFilter;
@@ -112,7 +112,7 @@ const session = (sessionId: string, endMs: number): SessionFigures => ({
 const SESSIONS = '/v1/query/sessions';
 const listed = (body?: unknown, from: TestAccount = account) => from.call('POST', SESSIONS, body);
 
-/** What is no cursor of a list, made from one that is. */
+/** Invalid cursors made from a valid one. */
 const tampered = (cursor: string): string[] => [
   'x',
   '日本',
@@ -127,7 +127,7 @@ const tampered = (cursor: string): string[] => [
 ];
 
 describe('sessions', () => {
-  it('200: newest activity first, 50 of them, of the whole retention, without a body too', async () => {
+  it('200: newest activity first, 50 of them, over the whole retention, also without a body', async () => {
     sessions = [session("it's 🚀", now - 1)];
     for (const body of [undefined, {}]) {
       const reply = await listed(body);
@@ -161,7 +161,7 @@ describe('sessions', () => {
     }
   });
 
-  it('200: the filter as it was given, in the project that was chosen', async () => {
+  it('200: the filter unchanged, in the selected project', async () => {
     const filter = {
       provider: 'openai',
       model: 'x',
@@ -181,7 +181,7 @@ describe('sessions', () => {
     expect(asked.scope?.project).toEqual(expect.any(Number));
   });
 
-  it('200: pages follow one another up to the end, all as of the first page', async () => {
+  it('200: pages follow one another to the end, all as of the first page', async () => {
     sessions = Array.from({ length: 5 }, (_, at) => session(`s${at} 日本`, now - at));
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -198,7 +198,7 @@ describe('sessions', () => {
     expect(seen).toEqual(sessions.map(({ sessionId }) => sessionId));
   });
 
-  it('400: cursors that this list did not give out, and those of another account; no query runs', async () => {
+  it('400: cursors that this list did not return, and those of another account; no query runs', async () => {
     const { nextCursor } = (await listed({ limit: 1 })).json();
     const before = asked.questions;
     for (const cursor of tampered(nextCursor)) {
@@ -206,12 +206,12 @@ describe('sessions', () => {
       expect([cursor, reply.statusCode, reply.json().details[0].path]).toEqual([cursor, 400, 'cursor']);
     }
     expect((await listed({ cursor: nextCursor }, other)).statusCode).toBe(400);
-    // Nor is it one of another list.
+    // It is not a cursor of another list either.
     expect((await account.call('POST', '/v1/query/calls', { cursor: nextCursor })).statusCode).toBe(400);
     expect(asked.questions).toBe(before);
   });
 
-  it('401, 403, 400: no key, a key that may not read, what a list of sessions has no use for', async () => {
+  it('401, 403, 400: no key, a key that may not read, parameters that a list of sessions does not have', async () => {
     expect((await app.call('POST', SESSIONS, {})).statusCode).toBe(401);
     const key = await account.key(['write:records']);
     expect((await key.call('POST', SESSIONS, {})).statusCode).toBe(403);
@@ -242,7 +242,7 @@ const spansOf = (id: string, query = '', from: TestAccount = account) =>
   from.call('GET', `/v1/query/trace/${encodeURIComponent(id)}/spans${query}`);
 
 describe('spans of a trace', () => {
-  it('200: calls and observations, flat, and how many there are', async () => {
+  it('200: calls and observations, as a flat list with its total', async () => {
     const ofCall = { provider: 'openai', model: 'gpt-5', totalTokens: 0, costUsd: 0.5 };
     spans = [
       span('a', now),
@@ -311,7 +311,7 @@ describe('spans of a trace', () => {
     expect(seen).toEqual(spans.map(({ id }) => id));
   });
 
-  it('400: bounds, values that are not numbers, and cursors that are unknown, of another account or of another trace', async () => {
+  it('400: limits, values that are not numbers, and cursors that are unknown, of another account or of another trace', async () => {
     const { nextCursor } = (await spansOf('t', '?limit=1')).json();
     const before = asked.questions;
     const wrong = [
@@ -334,7 +334,7 @@ describe('spans of a trace', () => {
     expect((await spansOf('t', '?limit=10000')).statusCode).toBe(200);
   });
 
-  it('404: a trace without a span, whatever its id; 403: a key that may not read', async () => {
+  it('404: a trace without spans, whatever its id; 403: a key that may not read', async () => {
     spans = [];
     for (const id of [...INJECTIONS, 'x'.repeat(256)]) {
       const reply = await spansOf(id.toWellFormed());
@@ -346,7 +346,7 @@ describe('spans of a trace', () => {
     expect((await key.call('GET', '/v1/query/trace/t/spans')).statusCode).toBe(403);
   });
 
-  it('30,000 of them come in six answers', async () => {
+  it('30,000 of them take six answers', async () => {
     spans = Array.from({ length: 30_000 }, (_, at) =>
       span(`0af7651916cd43dd8448eb211c80319c-${at.toString(16).padStart(16, '0')}`, now + at, {
         parentSpanId: (at >> 3).toString(16).padStart(16, '0'),
@@ -374,7 +374,7 @@ const FACETS = '/v1/query/facets';
 describe('facets', () => {
   const ask = (body?: unknown) => account.call('POST', FACETS, body);
 
-  it('200: providers, models and keys of tags, by default of the last 30 days', async () => {
+  it('200: providers, models and tag keys, by default of the last 30 days', async () => {
     asked.facets = [];
     for (const body of [undefined, {}]) {
       const reply = await ask(body);
@@ -395,7 +395,7 @@ describe('facets', () => {
     expect(asked.filter).toEqual({ startMs: now - 30 * DAY_MS, endMs: now + 1 });
   });
 
-  it('200: every field, in the window that was given, and tags by any key', async () => {
+  it('200: every field, in the given window, and tags by any key', async () => {
     const keys = ['env', ...INJECTIONS.slice(0, 2), '__proto__'];
     const fields = ['userId', 'promptName', 'error', ...keys.map((key) => `tag:${key}`)];
     asked.facets = [];
@@ -422,7 +422,7 @@ describe('facets', () => {
     }
   });
 
-  it('200: under a filter, without what it says about the field itself', async () => {
+  it('200: with a filter, ignoring its condition on the field itself', async () => {
     const where = [
       { field: 'model', op: 'is', values: ['a', 'b'] },
       { field: 'tag:env', op: 'isNot', values: ['dev'] },
@@ -485,7 +485,7 @@ describe('facets', () => {
 });
 
 describe('conditions', () => {
-  it('200: reach every question as they are; conditions on prompts with the prompts of the registry', async () => {
+  it('200: reach every query unchanged; conditions on prompts with the prompts of the registry', async () => {
     const where = [
       { field: 'model', op: 'isNot', values: ["it's 🚀", ''] },
       { field: 'tag:__proto__', op: 'is', values: ['x'] },
@@ -513,7 +513,7 @@ describe('conditions', () => {
     expect(asked.filter).toEqual({});
   });
 
-  it('400: the part at fault is named', async () => {
+  it('400: the wrong part is named', async () => {
     const faults: [condition: object, path: string][] = [
       [{ field: 'model', op: 'atMost', values: [1] }, 'where.1.op'],
       [{ field: 'costUsd', op: 'is', values: [1] }, 'where.1.op'],
@@ -534,7 +534,7 @@ describe('the filter by prompt', () => {
   const made = async (name: string, version: string, from = account): Promise<number> =>
     (await from.call('POST', '/v1/prompts', { name, version, template })).json().prompt.id;
 
-  it('200: in every question, with the ids that the registry has for the name, of this account only', async () => {
+  it('200: in every query, with the ids that the registry has for the name, of this account only', async () => {
     const one = await made("greet's 🚀", '1');
     const two = await made("greet's 🚀", '2');
     const bye = await made('bye', '2');

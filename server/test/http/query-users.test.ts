@@ -1,5 +1,5 @@
-// Users as a client sees them, over a records store that answers from memory. What the engine makes of the
-// question is in users.engine.test.ts.
+// Users as a client sees them, over a records store that answers from memory. What the engine does with the
+// query is in users.engine.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, isoTime } from '#lib/clock';
 import type { CallFilter, Scope, UserQuestion } from '#records';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('users', () => {
-  it('200: the last seen first, 50 of them, of 30 days, without a body too', async () => {
+  it('200: the last seen first, 50 of them, of 30 days, also without a body', async () => {
     for (const body of [undefined, {}]) {
       const reply = await account.call('POST', URL, body);
       expect([reply.statusCode, reply.json()]).toEqual([
@@ -67,7 +67,7 @@ describe('users', () => {
     }
   });
 
-  it('200: a search is for the id of the user, the rest narrows the calls', async () => {
+  it('200: a search matches the id of the user, the rest filters the calls', async () => {
     const body = {
       search: 'ADA',
       sortBy: 'cost',

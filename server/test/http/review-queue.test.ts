@@ -1,4 +1,4 @@
-// The queue of calls to review, over records that answer from memory. What the engine makes of its questions
+// The queue of calls to review, over records that answer from memory. What the engine does with its queries
 // is in store/records/questions/review-candidates.engine.test.ts.
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   number = await numberOf(account);
 });
 
-/** The newest is the first one. */
+/** The newest comes first. */
 const ago = (hours: number) => clock.now() - hours * HOUR_MS;
 const add = (id: string, hours: number, extra?: Parameters<ReviewableCalls['add']>[3]) =>
   calls.add(number, id, ago(hours), extra);
@@ -51,7 +51,7 @@ const annotate = async (callId: string, body: object, from: Caller = account) =>
   return reply.json().annotation;
 };
 
-/** What evaluation writes. */
+/** A score as an evaluation writes it. */
 const score = (callId: string, hours: number, given: Partial<Insertable<EvalScoresTable>>) =>
   app.services.metadata.transaction((db) =>
     db
@@ -81,7 +81,7 @@ const score = (callId: string, hours: number, given: Partial<Insertable<EvalScor
 
 let assessments = 0;
 
-/** What a scan writes. */
+/** An assessment as a scan writes it. */
 const assess = (callId: string, hours: number, given: Partial<Insertable<SafetyAssessmentsTable>>) =>
   app.services.metadata.transaction((db) =>
     db
@@ -164,7 +164,7 @@ describe('the order of the queue', () => {
     expect(await shown('?limit=2')).toEqual(['failed, flagged error', 'flagged, high flagged']);
   });
 
-  it('200: errors, then low scores and disagreement, then the newest; each says why', async () => {
+  it('200: errors, then low scores and disagreement, then the newest; each with its reason', async () => {
     add('newest', 1);
     add('error, old', 30, { error: 'late' });
     add('low', 3);
@@ -219,7 +219,7 @@ describe('the order of the queue', () => {
     expect(await shown('?limit=1')).toEqual(['error, new error']);
   });
 
-  it('200: judges that lie 0.4 apart disagree, whatever binary makes of it; a call is there once, by its lowest score', async () => {
+  it('200: judges that are 0.4 apart disagree, despite binary rounding; a call is listed once, by its lowest score', async () => {
     add('apart', 1);
     await score('apart', 1, { normalized: 0.6 });
     await score('apart', 1, { normalized: 0.2 });
@@ -232,7 +232,7 @@ describe('the order of the queue', () => {
     });
   });
 
-  it('200: scores of calls that are gone, of runs, foreign, or out of the window bring nothing', async () => {
+  it('200: scores of deleted, foreign, evaluation or out-of-window calls add nothing', async () => {
     const other = await app.account();
     calls.add(await numberOf(other), 'theirs', ago(1));
     add('of a run', 1, { ofEvalRun: true });
@@ -251,7 +251,7 @@ describe('the order of the queue', () => {
     expect(await shown('', other)).toEqual(['theirs recent']);
   });
 
-  it('200: the lowest first through all pages of scores', async () => {
+  it('200: the lowest first across all pages of scores', async () => {
     const rows = Array.from({ length: 700 }, (_, at) => ({
       id: `s${String(at).padStart(3, '0')}`,
       normalized: (at % 7) / 20,
@@ -280,7 +280,7 @@ describe('the order of the queue', () => {
     const expected = rows
       .toSorted((left, right) => left.normalized - right.normalized || left.hours - right.hours)
       .map(({ id }) => id);
-    // All but the last hundred are looked at by others; what is left lies on the third page.
+    // Another reviewer has claimed all but the last hundred; the rest is on the third page.
     const reviewer = await account.member('member');
     for (let at = 0; at < 600; at += 100)
       await ids(`?limit=100&claim=true`, at === 0 ? account : await account.key(null));
@@ -289,7 +289,7 @@ describe('the order of the queue', () => {
 });
 
 describe('what has been reviewed', () => {
-  it('200: a quality score takes a call out, and taking the score away brings it back', async () => {
+  it('200: a quality score removes a call from the queue, and deleting the score puts it back', async () => {
     add('a', 1);
     add('b', 2, { error: 'x' });
     await annotate('a', { label: 'odd', annotationText: 'no score yet' });
@@ -304,7 +304,7 @@ describe('what has been reviewed', () => {
     expect(await ids()).toEqual(['b', 'a']);
   });
 
-  it('200: goes on to the next page until the queue is full', async () => {
+  it('200: continues to the next page until the queue is full', async () => {
     for (let at = 0; at < 300; at += 1) add(`e${at}`, at / 100, { error: 'x' });
     await app.services.metadata.transaction((db) =>
       db
@@ -332,7 +332,7 @@ describe('what has been reviewed', () => {
     expect((await ask()).coverage).toEqual({ total: 301, reviewed: 299, pending: 2, coveragePct: 99.3 });
   });
 
-  it('200: coverage counts calls, not annotations, and only real ones of the window', async () => {
+  it('200: coverage counts calls, not annotations, and only real ones in the window', async () => {
     expect((await ask()).coverage).toEqual({ total: 0, reviewed: 0, pending: 0, coveragePct: 0 });
     add('a', 1);
     add('b', 2);
@@ -350,7 +350,7 @@ describe('what has been reviewed', () => {
       pending: 1,
       coveragePct: 50,
     });
-    // A call that is no call any more.
+    // A call that no longer exists.
     calls.remove(number, 'a');
     calls.remove(number, 'b');
     calls.remove(number, 'c');
@@ -387,7 +387,7 @@ describe('what has been reviewed', () => {
 });
 
 describe('claims', () => {
-  it('200: held back from others for five minutes; the claimer gets it again', async () => {
+  it('200: hidden from others for five minutes; the claimer gets it again', async () => {
     add('a', 1, { error: 'x' });
     add('b', 2);
     const [ada, bob] = [await account.member('member'), await account.key(['read', 'write'])];
@@ -426,7 +426,7 @@ describe('claims', () => {
     expect(await ids('', ada)).toEqual(['a']);
   });
 
-  it('200: ten reviewers at once get different calls, and all of them', async () => {
+  it('200: ten concurrent reviewers get different calls, and together all of them', async () => {
     for (let at = 0; at < 95; at += 1) add(`c${at}`, at / 10, at % 2 === 0 ? { error: 'x' } : {});
     const reviewers = await Promise.all(Array.from({ length: 10 }, () => account.member('member')));
     const handed = await Promise.all(reviewers.map((reviewer) => ids('?claim=true&limit=10', reviewer)));
@@ -438,7 +438,7 @@ describe('claims', () => {
     expect(await ids()).toEqual([]);
   });
 
-  it('200: scoring and claiming at once hands out nothing that was scored before', async () => {
+  it('200: concurrent scoring and claiming never hands out a call that is already scored', async () => {
     for (let at = 0; at < 20; at += 1) add(`c${at}`, at);
     const reviewer = await account.member('member');
     const [, , handed] = await Promise.all([
@@ -450,7 +450,7 @@ describe('claims', () => {
     expect(await ids('?claim=true&limit=5', reviewer)).toEqual(['c2', 'c3', 'c4', 'c5', 'c6']);
   });
 
-  it('403: who may not score may not claim', async () => {
+  it('403: a caller who may not score may not claim', async () => {
     add('a', 1);
     for (const [caller, reason] of [
       [await account.member('viewer'), 'insufficient_role'],
@@ -464,7 +464,7 @@ describe('claims', () => {
     expect((await writer.call('GET', '/v1/annotations/review-queue')).statusCode).toBe(403);
   });
 
-  it('claims that ran out are forgotten', async () => {
+  it('expired claims are deleted', async () => {
     add('a', 1);
     add('b', 2);
     await ids('?claim=true&limit=1');

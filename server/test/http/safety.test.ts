@@ -1,5 +1,5 @@
-// Safety assessments at the interface, over calls that answer from memory and a classifier on a socket. How
-// faults of the classifier and scans in the background end is in test/whole-service/safety-scan.test.ts.
+// Safety assessments through the API, over calls that answer from memory and a classifier on a socket. Faults
+// of the classifier and background scans are in test/whole-service/safety-scan.test.ts.
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
@@ -73,7 +73,7 @@ const refusal = async (from: Caller, body: object = {}, headers = {}) => {
 };
 
 describe('what a scan needs', () => {
-  it('each is asked for in its order: key, plan, plaintext, consent, subscription, classifier', async () => {
+  it('each is checked in this order: key, plan, plaintext, consent, subscription, classifier', async () => {
     const bare = await openTestApp({ clock, records: calls.records, config: { moderation: null } });
     const account = await bare.account({ plan: 'free' });
     const member = await account.member('owner');
@@ -94,7 +94,7 @@ describe('what a scan needs', () => {
     expect(await refusal(account, {}, { cookie: member.cookie })).toEqual([503, 'classifier_unavailable']);
     const { entries } = (await account.call('GET', '/v1/audit?action=safety.scan_batch_run')).json();
     expect(entries).toEqual([]);
-    // Requests count, whatever they are answered.
+    // Requests count, whatever the answer.
     for (let times = 2; times < 30; times += 1) await refusal(account);
     expect(await refusal(account)).toEqual([429, 'rate_limited']);
   });
@@ -114,7 +114,7 @@ describe('what a scan needs', () => {
     expect(reply.statusCode).toBe(400);
   });
 
-  it('429: more than 30 scans in a minute, of an account', async () => {
+  it('429: more than 30 scans in a minute for an account', async () => {
     const [account, other] = [await consenting(), await consenting()];
     for (let times = 0; times < 30; times += 1) await scan(account);
     const reply = await account.call('POST', SCAN, {});
@@ -163,7 +163,7 @@ describe('a scan', () => {
       expect.arrayContaining(['both', 'asked']),
     );
     expect(await list(account, '?flagged=false')).toEqual([of('calm')]);
-    // As an earlier version left it.
+    // As stored by an earlier version.
     await app.services.metadata.transaction((db) =>
       db.updateTable('safety_assessments').set({ figures: null }).where('call_id', '=', 'calm').execute(),
     );
@@ -171,7 +171,7 @@ describe('a scan', () => {
     const one = await account.call('GET', `${LIST}/${of('both').id}`);
     expect(one.json()).toEqual(of('both'));
 
-    // Those without content are there again, and nothing is paid for twice.
+    // Calls without content are tried again, and nothing is paid for twice.
     expect(await scan(account)).toEqual({ scanned: 2, assessed: 0, flagged: 0, failures: 0, skipped: 2 });
     expect(classifier.requests).toHaveLength(1);
     const { entries } = (await account.call('GET', '/v1/audit?action=safety.scan_batch_run')).json();
@@ -200,7 +200,7 @@ describe('a scan', () => {
     expect(JSON.stringify(entries)).not.toMatch(/attack|insult/i);
   });
 
-  it('200: as many as asked for, the newest first; those without content do not hold up the others', async () => {
+  it('200: the requested number, the newest first; calls without content do not block the others', async () => {
     const account = await consenting();
     for (let at = 0; at < 6; at += 1)
       await store(account, `call-${at}`, {
@@ -228,7 +228,7 @@ describe('a scan', () => {
     });
   });
 
-  it('200: sixteen texts to a request; content that cannot be opened is a failure', async () => {
+  it('200: sixteen texts per request; content that cannot be decrypted is a failure', async () => {
     const account = await consenting();
     for (let at = 0; at < 20; at += 1)
       await store(account, `call-${at}`, said(`question ${at}`, `answer ${at}`));
@@ -241,7 +241,7 @@ describe('a scan', () => {
     expect(classifier.requests.map(({ length }) => length)).toEqual([16, 16, 8]);
   });
 
-  it('200: another model has another opinion', async () => {
+  it('200: another model assesses the calls again', async () => {
     const moderation = classifier.config({ model: 'other/model-2' });
     const records = new StoredCalls(() => second.services);
     const second: TestApp = await openTestApp({ clock, records: records.records, config: { moderation } });
@@ -253,7 +253,7 @@ describe('a scan', () => {
     expect((await list(account))[0]).toMatchObject({ classifier_id: 'moderation:other/model-2' });
   });
 
-  it('200: several at once pay for no call twice, and leave none out', async () => {
+  it('200: concurrent scans pay for no call twice, and omit none', async () => {
     const account = await consenting();
     for (let at = 0; at < 60; at += 1) await store(account, `call-${at}`, said(`q ${at} ${account.id}`, 'a'));
     classifier.fault('slow', { ms: 30 });
@@ -299,7 +299,7 @@ describe('assessments', () => {
     },
   );
 
-  it('odd ids find nothing', async () => {
+  it('unusual ids find nothing', async () => {
     const account = await app.account();
     for (const id of ['0', '-1', 'abc', '1.5', '9'.repeat(30), '%00']) {
       expect([id, (await account.call('GET', `${LIST}/${id}`)).statusCode]).toEqual([id, 404]);
@@ -314,7 +314,7 @@ describe('assessments', () => {
     }
   });
 
-  it('404: of another account, of another project; a key of a project scans and sees its own', async () => {
+  it('404: of another account or project; a key of a project scans and sees its own', async () => {
     const [account, stranger] = [await consenting(), await consenting()];
     const other = (await account.call('POST', '/v1/projects', { name: 'Other' })).json().id;
     const number = (await app.services.accounts.get(account.id))?.projects.get(other)?.number ?? 0;
@@ -339,13 +339,13 @@ describe('assessments', () => {
       await status(bound, here.id),
       await status(stranger, here.id),
     ]).toEqual([200, 200, 200, 404, 404]);
-    // Reading is not bound to a plan, a consent or a key.
+    // Reading does not depend on a plan, a consent or a key.
     const viewer = await account.member('viewer');
     await consent(account, { plaintextStorage: false, aiHelper: false });
     expect(await list(viewer)).toHaveLength(2);
   });
 
-  it('go with the retention of their calls', async () => {
+  it('are deleted with the retention of their calls', async () => {
     const account = await consenting();
     await store(account, 'old', { ...said('insult', ''), receivedMs: clock.now() - 89 * DAY_MS });
     await store(account, 'new', said('insult', ''));
@@ -366,7 +366,7 @@ describe('assessments', () => {
   });
 });
 
-describe('what other features read', () => {
+describe('queries of other features', () => {
   it('flagged calls of all accounts, in the order of their ids', async () => {
     const [one, two] = [await consenting(), await consenting()];
     const db = app.services.metadata.reader;
@@ -402,7 +402,7 @@ describe('what other features read', () => {
     expect(await flaggedCallIds(db, one.id, [])).toEqual(new Map());
   });
 
-  it('ids of scans at once are seen in their order', async () => {
+  it('ids of concurrent scans become visible in their order', async () => {
     const accounts = await Promise.all(Array.from({ length: 4 }, () => consenting()));
     for (const account of accounts)
       for (let at = 0; at < 5; at += 1) await store(account, `call-${at}`, said('attack', `${at}`));
@@ -412,7 +412,7 @@ describe('what other features read', () => {
     let scanning = true;
     const follow = async () => {
       for (let over = false; !over;) {
-        // Reading from SQLite lets nobody else have a turn.
+        // Reading from SQLite is synchronous, so this lets other work run.
         await setImmediate();
         over = !scanning;
         for (const { id } of await flaggedSince(db, last, 100)) {

@@ -1,5 +1,5 @@
-// Sample data through the interface, with the records in memory; sample-data.test.ts one folder up asks the
-// real engine.
+// Sample data through the API, with the records in memory; whole-service/sample-data.test.ts uses the real
+// engine.
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -19,7 +19,7 @@ const NONE = { loaded: false, projectId: null, records: 0 };
 const clock = new FakeClock(START);
 const kept = new KeptRecords();
 const deleteProject = vi.fn<RecordsReplies['deleteProject']>();
-/** Happens while records are stored. */
+/** Runs while records are stored. */
 let meanwhile: (() => Promise<unknown>) | null = null;
 let app: TestApp;
 let account: TestAccount;
@@ -30,7 +30,7 @@ beforeAll(async () => {
     await meanwhile?.();
     return outcome;
   };
-  // Loading looks for proposals; what it finds is up to the real engine, one folder up.
+  // Loading searches for proposals; the test with the real engine checks what it finds.
   const proposals = { selectCallClasses: async () => [], selectPromptVersions: async () => [] };
   app = await makeTestApp({ clock, records: { ...kept.records, ...proposals, write, deleteProject } });
 });
@@ -69,7 +69,7 @@ async function round(ms: number): Promise<void> {
 }
 
 describe('sample data', () => {
-  it('201, 200, 204: loaded once, removed with its project and records, loaded again as another one', async () => {
+  it('201, 200, 204: loaded once, removed with its project and records, loaded again as a new one', async () => {
     expect(await show()).toEqual(NONE);
     const [status, sample] = await load();
     expect([status, sample]).toEqual([
@@ -99,11 +99,11 @@ describe('sample data', () => {
 
     const [again, other] = await load();
     expect([again, other.records > 650, other.projectId === sample.projectId]).toEqual([201, true, false]);
-    // Other ids: those of before are known, and would be taken for sent again.
+    // With new ids, because the earlier ones are known and would count as duplicates.
     expect(kept.kept).toHaveLength(sample.records + other.records);
   });
 
-  it('is what ingest takes, priced, within the last seven days or the retention', async () => {
+  it('is valid for ingest, priced, and within the last seven days or the retention', async () => {
     await operator('PATCH', `/operator/accounts/${account.id}`, { retentionDays: 2 });
     await load();
     const calls = kept.kept.flatMap((each) => (each.kind === 'call' ? [each.row] : []));
@@ -126,7 +126,7 @@ describe('sample data', () => {
   });
 
   it.each([false, true])(
-    'has content, sealed, whether or not the account stores messages: %s',
+    'has sealed content, whether or not the account stores messages: %s',
     async (stores) => {
       await operator('PUT', `/operator/accounts/${account.id}/consents`, { plaintextStorage: stores });
       const [, { projectId }] = await load();
@@ -136,7 +136,7 @@ describe('sample data', () => {
       expect(JSON.stringify(kept.kept.map(({ row }) => row))).not.toContain('Where is my parcel');
       const shown = (await account.call('GET', `/v1/query/calls/${calls[0]?.id}`)).json().call;
       expect(shown.requestMeta.input[0].role).toBe('user');
-      // The consent itself is as it was, and it alone decides about what someone sends, also into this
+      // The consent itself is unchanged, and it alone applies to records that are sent, even into this
       // project.
       const { consents } = (await account.call('GET', '/v1/account/overview')).json();
       expect(consents.plaintextStorage).toBe(stores);
@@ -146,7 +146,7 @@ describe('sample data', () => {
     },
   );
 
-  it('has scores with comments, and they go with it', async () => {
+  it('has scores with comments, which are deleted with it', async () => {
     await load();
     const { scores } = (await account.call('GET', '/v1/scores?limit=200')).json();
     expect(scores.length).toBeGreaterThan(100);
@@ -155,7 +155,7 @@ describe('sample data', () => {
     expect((await account.call('GET', '/v1/scores?limit=200')).json().scores).toEqual([]);
   });
 
-  it('has a dashboard, which goes with it unless someone has changed it', async () => {
+  it('has a dashboard, which is deleted with it unless someone has changed it', async () => {
     const boards = async (): Promise<{ id: number; name: string; widgets: number }[]> =>
       (await account.call('GET', '/v1/dashboards')).json().dashboards;
     await load();
@@ -171,7 +171,7 @@ describe('sample data', () => {
     await load();
     const url = `/v1/dashboards/${(await boards())[0]?.id}`;
     const { dashboard } = (await account.call('GET', url)).json();
-    // What the service made itself is what the interface takes.
+    // The API accepts what the service itself created.
     const mine = { name: 'Mine', widgets: dashboard.widgets, version: 1 };
     expect((await account.call('PUT', url, mine)).statusCode).toBe(200);
     await account.call('DELETE', URL);
@@ -191,7 +191,7 @@ describe('sample data', () => {
     expect(await projects()).toEqual(['Default', 'Sample data', 'Sample data 2', 'Sample data 3']);
   });
 
-  it('429 quota_exceeded, 503: nothing is left of what could not be stored', async () => {
+  it('429 quota_exceeded, 503: nothing is left of a failed load', async () => {
     kept.quotaGone = true;
     const refused = await account.call('POST', URL);
     kept.quotaGone = false;
@@ -205,14 +205,14 @@ describe('sample data', () => {
     expect((await load())[0]).toBe(201);
   });
 
-  it('201, 200: of several that load at once one has done it, and each record is stored once', async () => {
+  it('201, 200: of several concurrent loads one succeeds, and each record is stored once', async () => {
     const replies = await Promise.all([load(), load(), load()]);
     expect(replies.map(([status]) => status).toSorted()).toEqual([200, 200, 201]);
     expect(new Set(replies.map(([, { projectId }]) => projectId)).size).toBe(1);
     expect(kept.kept).toHaveLength(replies[0][1].records);
   });
 
-  it('409 sample_data_removed: removed while it was loaded; what came after that goes too', async () => {
+  it('409 sample_data_removed: removed while it was loaded; later records are deleted too', async () => {
     meanwhile = async () => {
       meanwhile = null;
       await account.call('DELETE', URL);
@@ -259,7 +259,7 @@ describe('sample data', () => {
     expect(deleteProject).toHaveBeenCalledTimes(2);
   });
 
-  it('tries to delete until it is done', async () => {
+  it('retries the deletion until it succeeds', async () => {
     await load();
     await account.call('DELETE', URL);
     deleteProject.mockRejectedValueOnce(new Error('The disk is full.'));
@@ -268,7 +268,7 @@ describe('sample data', () => {
     expect(deleteProject).toHaveBeenCalledTimes(2);
   });
 
-  it('403, 401: viewers and readers look; keys of one project neither load nor remove', async () => {
+  it('403, 401: viewers and read keys can read; keys of one project can neither load nor remove', async () => {
     const bound = await account.key(null, { projectId: account.projectId });
     for (const [who, reason] of [
       [await account.member('viewer'), 'insufficient_role'],
@@ -294,8 +294,8 @@ describe('sample data', () => {
   });
 });
 
-describe('what is known about calls of the sample', () => {
-  /** A row of each kind about a call, written as the feature that owns the table writes it. */
+describe('data about calls of the sample', () => {
+  /** A row of each kind about a call, written as by the feature that owns the table. */
   async function knowAbout(callId: string, project: { id: string; number: number }, runId: number) {
     const about = { account_id: account.id, call_id: callId };
     const times = { created_at: START, updated_at: START };
@@ -495,7 +495,7 @@ describe('what is known about calls of the sample', () => {
     return { sample, call, shared, bound };
   }
 
-  it('goes with them at once; what is about other calls stays', async () => {
+  it('is deleted with them immediately; data about other calls stays', async () => {
     const { shared, bound } = await known();
     expect((await account.call('DELETE', URL)).statusCode).toBe(204);
     expect(await counts()).toEqual(OWN);
@@ -508,7 +508,7 @@ describe('what is known about calls of the sample', () => {
     expect(await counts()).toEqual(OWN);
   });
 
-  it('goes also where a scan or a run wrote it while the sample was removed, and about calls that were sent into it', async () => {
+  it('is also deleted if a scan or a run wrote it during the removal, and for calls that clients sent into the project', async () => {
     const { sample, call, shared } = await known();
     const within = { 'x-project-id': sample.id };
     const sent = await account.call(
@@ -518,7 +518,7 @@ describe('what is known about calls of the sample', () => {
       within,
     );
     expect(sent.json()).toEqual({ accepted: 2, rejected: [] });
-    // As if an evaluation run had made it: lists of calls leave those out.
+    // As if an evaluation run had made it: lists of calls omit those.
     Object.assign(kept.kept.find(({ id }) => id === 'of a run')?.row ?? {}, { evalRun: shared });
     for (const id of ['sent', 'of a run']) await knowAbout(id, sample, shared);
     await account.call('DELETE', URL);
@@ -531,15 +531,14 @@ describe('what is known about calls of the sample', () => {
     expect(await runOf(shared)).toMatchObject({ run: { callCount: 1, scoredCount: 1 } });
   });
 
-  it('is in no other table: one that is new and is about calls or projects has to be thought of', async () => {
+  it('is in no other table: a new table about calls or projects must be added here', async () => {
     const reader = app.services.metadata.reader as unknown as Kysely<unknown>;
     const about = new Set(['call_id', 'project_id', 'project_number']);
     const tables = (await reader.introspection.getTables())
       .filter(({ columns }) => columns.some(({ name }) => about.has(name)))
       .map(({ name }) => name);
     const runs = ['eval_runs', 'eval_run_items'];
-    // What people set up for a project, what agents asked for or hold, and claims that end by themselves
-    // within minutes.
+    // Settings of a project, requests and holds of agents, and claims that expire within minutes.
     const left = [
       'alerts',
       'api_keys',

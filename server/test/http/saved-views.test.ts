@@ -16,13 +16,13 @@ const list = async (from: Caller) => (await from.call('GET', '/v1/saved-views'))
 
 const JSON_BODY = { 'content-type': 'application/json' };
 
-/** A filter that is this long as JSON. */
+/** A filter of this many bytes as JSON. */
 const filterOf = (bytes: number, letter = 'x') => ({
   text: letter.repeat((bytes - '{"text":""}'.length) / Buffer.byteLength(letter)),
 });
 
 describe('saved views', () => {
-  it('201, 200, 204: made, updated by name, read, deleted, each with its audit entry', async () => {
+  it('201, 200, 204: created, updated by name, read and deleted, each with its audit entry', async () => {
     const account = await app.account();
     expect(await list(account)).toEqual([]);
     const made = await save(account, 'Fehler 🚀', { error: true });
@@ -62,7 +62,7 @@ describe('saved views', () => {
     ]);
   });
 
-  it('200: the filter comes back as it was given', async () => {
+  it('200: the filter is returned unchanged', async () => {
     const account = await app.account();
     for (const [at, filter] of [
       '{"z":1,"a":{"z":[],"b":null},"m":[1,"2",{"y":0,"x":0}]}',
@@ -80,7 +80,7 @@ describe('saved views', () => {
       expect(made.statusCode).toBe(201);
       const { id } = made.json().savedView;
       const read = await account.call('GET', `/v1/saved-views/${id}`);
-      // By text: the order of keys is part of it.
+      // As text, because the order of keys matters.
       const asText = JSON.stringify(JSON.parse(filter));
       expect(read.body).toContain(`"filter":${asText},`);
       expect(made.body).toContain(`"filter":${asText},`);
@@ -131,7 +131,7 @@ describe('saved views', () => {
     expect(await list(account)).toHaveLength(1);
   });
 
-  it('409 limit_reached: the 21st, also when 30 come at once; a name that exists can still be updated', async () => {
+  it('409 limit_reached: the 21st, also with 30 concurrent requests; an existing name can still be updated', async () => {
     const account = await app.account();
     const replies = await Promise.all(Array.from({ length: 30 }, (_, at) => save(account, `View ${at}`)));
     const codes = replies.map(({ statusCode }) => statusCode);
@@ -146,7 +146,7 @@ describe('saved views', () => {
     expect((await save(await app.account(), 'Of another account')).statusCode).toBe(201);
   });
 
-  it('201, 200: the same name at once is made once', async () => {
+  it('201, 200: concurrent requests with the same name create one', async () => {
     const account = await app.account();
     const replies = await Promise.all([1, 2, 3, 4, 5].map((at) => save(account, 'Same', { at })));
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 200, 201]);

@@ -1,4 +1,4 @@
-// Scores of all makers in one list, in filters of calls, and in sums.
+// Scores from all sources in one list, in filters of calls, and in sums.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, isoTime } from '#lib/clock';
 import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
@@ -6,7 +6,7 @@ import { FakeClock } from '#test/support/clock';
 import { runJobs } from '#test/support/run-jobs';
 import { sampleRecord, sendRecords } from '#test/support/sample-records';
 
-// Noon of yesterday: near the real time, by which the engine drops what has expired.
+// Noon of yesterday: close to the real time, by which the engine drops expired records.
 const clock = new FakeClock(Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS / 2);
 const day = (days: number) => isoTime(clock.now() + days * DAY_MS).slice(0, 10);
 let app: TestApp;
@@ -125,7 +125,7 @@ describe('the list', () => {
     expect(note).toMatchObject({ name: 'note', dataType: 'text', value: 'only words', comment: null });
   });
 
-  it.each([1, 2, 3, 5, 13])('200: pages of %i have each score once', async (limit) => {
+  it.each([1, 2, 3, 5, 13])('200: pages of %i contain each score once', async (limit) => {
     const seen: string[] = [];
     let cursor: string | null = '';
     for (let pages = 0; cursor !== null && pages < 20; pages += 1) {
@@ -176,17 +176,17 @@ describe('the list', () => {
       expect([query, (await account.call('GET', `/v1/scores${query}`)).statusCode]).toEqual([query, 400]);
   });
 
-  it('404: scores of judges and people are deleted where they are made', async () => {
+  it('404: scores of judges and people are deleted where they are created', async () => {
     const { scores } = await list('?callId=a');
     for (const { id } of scores.slice(2))
       expect((await account.call('DELETE', `/v1/scores/${encodeURIComponent(id)}`)).statusCode).toBe(404);
   });
 
-  it('200: another account has none of them', async () => {
+  it('200: another account sees none of them', async () => {
     expect((await list('', await app.account())).scores).toEqual([]);
   });
 
-  it('200: a key of another project has none of them', async () => {
+  it('200: a key of another project sees none of them', async () => {
     const { id } = await must('POST', '/v1/projects', { name: 'Other' });
     const key = await account.key(null, { projectId: id });
     expect((await list('', key)).scores).toEqual([]);
@@ -218,7 +218,7 @@ describe('calls by score', () => {
     expect(await found([{ name, op, value }])).toEqual(wanted);
   });
 
-  it('200: all conditions, with other filters, in sums and sessions too', async () => {
+  it('200: all conditions, with other filters, also in sums and sessions', async () => {
     const low = { name: 'helpful', op: 'lt', value: 0.7 };
     expect(await found([low, { name: 'solved', op: 'eq', value: false }])).toEqual(['b']);
     expect(await found([low], { minCostUsd: 2 })).toEqual(['b']);
@@ -238,7 +238,7 @@ describe('calls by score', () => {
     expect(records).toHaveLength(2);
   });
 
-  it('400: text that is compared by size, too many conditions', async () => {
+  it('400: comparing text by size, too many conditions', async () => {
     const bad = (scores: object[]) => account.call('POST', '/v1/query/calls', { scores });
     expect((await bad([{ name: 'tone', op: 'lt', value: 'kind' }])).json().details[0].path).toBe(
       'scores.0.op',
@@ -247,7 +247,7 @@ describe('calls by score', () => {
     expect((await bad(many)).statusCode).toBe(400);
   });
 
-  it('400 scores_too_broad: more scores match than a query can take; a later start helps', async () => {
+  it('400 scores_too_broad: more scores match than a query can use; a later start helps', async () => {
     const other = await app.account();
     for (let batch = 0; batch < 21; batch += 1) {
       const scores = Array.from({ length: 100 }, (_, at) => ({
@@ -267,7 +267,7 @@ describe('calls by score', () => {
 });
 
 describe('an export', () => {
-  it('200: has a column of scores if asked for, without text', async () => {
+  it('200: has a column of scores if requested, without text', async () => {
     const url = '/v1/query/export?scores=true&format=';
     const { records } = (await account.call('POST', `${url}json`, {})).json();
     const of = (id: string) => records.find((call: { id: string }) => call.id === id).scores;

@@ -5,7 +5,7 @@ import { FakeClock } from '#test/support/clock';
 import { runJobs } from '#test/support/run-jobs';
 import { sampleRecord, sendRecords } from '#test/support/sample-records';
 
-// Near the real time, by which the engine drops what has expired.
+// Close to the real time, by which the engine drops expired records.
 const clock = new FakeClock(Date.now());
 let app: TestApp;
 let account: TestAccount;
@@ -47,7 +47,7 @@ async function located() {
 }
 
 describe('sending scores', () => {
-  it('200: one score, with everything, sealed text included', async () => {
+  it('200: one score with every field, including sealed text', async () => {
     await consent();
     const score = {
       id: 'mine',
@@ -88,7 +88,7 @@ describe('sending scores', () => {
       .where('account_id', '=', account.id)
       .orderBy('number')
       .execute();
-    // The text of another score opens as little as bytes that are none.
+    // The text of another score cannot be decrypted, and neither can invalid bytes.
     for (const [at, sealed] of [rows[1]?.sealed ?? '', 'AAAA'].entries())
       await app.services.metadata.transaction((db) =>
         db
@@ -103,7 +103,7 @@ describe('sending scores', () => {
     ]);
   });
 
-  it('200: without consent, numbers and categories stay and text is dropped, which the reply says', async () => {
+  it('200: without consent, numbers and categories stay and text is dropped, as the reply says', async () => {
     const { ids, ...reply } = await send({
       scores: [
         { ...SCORE, comment: 'Private words' },
@@ -136,7 +136,7 @@ describe('sending scores', () => {
     });
   });
 
-  it('200: the same id replaces, and keeps its time unless it is given', async () => {
+  it('200: the same id replaces a score, and keeps its time unless it is given', async () => {
     await send({ ...SCORE, id: 'same', comment: 'x' });
     clock.advance(MINUTE_MS);
     await send({ ...SCORE, id: 'same', value: 0.75, name: 'better' });
@@ -153,7 +153,7 @@ describe('sending scores', () => {
     expect((await list()).scores).toMatchObject([{ value: 0.9 }]);
   });
 
-  it('200: a bad score does not lose the others, and has its reason', async () => {
+  it('200: a bad score does not affect the others, and has its reason', async () => {
     const reply = await send({
       scores: [SCORE, { ...SCORE, id: 'bad', value: null }, 7, { ...SCORE, name: 'b' }],
     });
@@ -190,7 +190,7 @@ describe('sending scores', () => {
     expect((await list()).scores).toEqual([]);
   });
 
-  it('403, 204, 404: a key of an agent sends and deletes, a key that reads does not', async () => {
+  it('403, 204, 404: an agent’s key sends and deletes, a read key does not', async () => {
     const [agent, reader] = [await account.key(['write:records']), await account.key(['read'])];
     const { ids } = await send(SCORE, agent);
     expect((await agent.call('GET', '/v1/scores')).statusCode).toBe(403);
@@ -204,7 +204,7 @@ describe('sending scores', () => {
     expect((await list()).scores).toMatchObject([{ source: 'human' }]);
   });
 
-  it('429: as many requests a minute as changes', async () => {
+  it('429: the same rate limit as for changes', async () => {
     const key = await account.key(['write:records']);
     const replies = await Promise.all(
       Array.from({ length: 301 }, () => key.call('DELETE', '/v1/scores/none')),
@@ -213,7 +213,7 @@ describe('sending scores', () => {
     expect((await key.call('POST', '/v1/scores', SCORE)).statusCode).toBe(429);
   });
 
-  it('409: an account has room for a number of scores; known ones can still be replaced', async () => {
+  it('409: an account can have a limited number of scores; existing ones can still be replaced', async () => {
     await app.services.metadata.transaction((db) =>
       db.updateTable('accounts').set({ record_quota: 1 }).where('id', '=', account.id).execute(),
     );
@@ -299,7 +299,7 @@ describe('scores and projects', () => {
 });
 
 describe('what a score refers to', () => {
-  it('200: a span by its trace or alone, before its call is there', async () => {
+  it('200: a span by its trace or alone, before its call arrives', async () => {
     const scores = [
       { ...SCORE, callId: null, name: 'of-span', traceId: 'trace-1', spanId: 'span-1' },
       { ...SCORE, callId: null, name: 'of-bare-span', spanId: 'span-1' },
@@ -351,7 +351,7 @@ describe('what a score refers to', () => {
   });
 });
 
-describe('the end of scores', () => {
+describe('deletion of scores', () => {
   it('with the retention of the account', async () => {
     await send(SCORE);
     clock.advance(90 * DAY_MS);
@@ -384,7 +384,7 @@ describe('the end of scores', () => {
     expect(namesOf(await list())).toEqual(['kept']);
   });
 
-  it('of their text, with the consent', async () => {
+  it('of their text, when the consent is withdrawn', async () => {
     await consent();
     await send({ ...SCORE, comment: 'Private' });
     await account.call('DELETE', '/v1/account/consents/plaintext-storage');

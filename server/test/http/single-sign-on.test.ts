@@ -24,7 +24,7 @@ import {
 } from '#test/support/sso-world';
 
 let provider: TestSsoProvider;
-/** Tells only the subject in the ID token. */
+/** Puts only the subject into the ID token. */
 let thin: TestSsoProvider;
 
 const person = (name: string, more: ProviderPerson = {}): ProviderPerson => ({
@@ -75,7 +75,7 @@ interface Entry {
   metadata: Record<string, unknown>;
 }
 
-/** Newest last, without those that set the world up. */
+/** Newest last, without the entries of the setup. */
 const auditOf = async ({ account }: Pick<World, 'account'>): Promise<Entry[]> => {
   const { entries } = (await account.call('GET', '/v1/audit?limit=50')).json() as { entries: Entry[] };
   return entries.toReversed().filter(({ actorId }) => ['sso', 'login'].includes(actorId));
@@ -83,8 +83,8 @@ const auditOf = async ({ account }: Pick<World, 'account'>): Promise<Entry[]> =>
 
 const actions = (entries: readonly Entry[]) => entries.map(({ action }) => action);
 
-describe('coming in', () => {
-  it('creates a member, with the same session as a password, and knows the person afterwards', async () => {
+describe('signing in', () => {
+  it('creates a member, with the same session as a password, and recognises the user afterwards', async () => {
     const world = await openWorld();
     const { app, account } = world;
     const started = await startSso(app, '/calls');
@@ -131,7 +131,7 @@ describe('coming in', () => {
     }
   });
 
-  it('in two windows at once is one user', async () => {
+  it('in two windows concurrently creates one user', async () => {
     const world = await openWorld();
     provider.who = 'ada';
     const started = await Promise.all([1, 2, 3].map(() => startSso(world.app)));
@@ -144,7 +144,7 @@ describe('coming in', () => {
     expect(actions(await auditOf(world)).filter((action) => action === 'user.create')).toHaveLength(1);
   });
 
-  it('the first person of a new service becomes its owner, and the link of the first start is void', async () => {
+  it('the first user of a new service becomes its owner, and the link of the first start becomes invalid', async () => {
     const app = await openSsoApp({ oidc: { roleMap: [{ group: 'x', role: 'viewer' }] } }, provider.issuer);
     const started = await firstStart(app.services);
     const { cookie } = await comeIn(app, provider, 'ada');
@@ -159,7 +159,7 @@ describe('coming in', () => {
     expect((await sessionOf(app, second.cookie)).role).toBe('member');
   });
 
-  it('plan_required: an account for one person takes no second; no_account: there is none', async () => {
+  it('plan_required: an account for one user accepts no second; no_account: there is none', async () => {
     const app = await openSsoApp({}, provider.issuer);
     expect((await comeIn(app, provider, 'ada')).reason).toBe('no_account');
     await (await app.account({ plan: 'pro' })).member('owner');
@@ -176,7 +176,7 @@ describe('coming in', () => {
     expect((await sessionOf(app, cookie)).account.name).toBe('Second');
   });
 
-  it('from another address of the service, goes to the public one first, once', async () => {
+  it('from another address of the service, redirects to the public one first, once', async () => {
     const { app } = await openWorld();
     const sent = await app.call('GET', '/v1/auth/oidc/login?next=/calls', undefined, {
       host: '10.0.0.5:4318',
@@ -186,7 +186,7 @@ describe('coming in', () => {
     expect(String(again.headers.location)).toMatch(`${provider.issuer}/auth?`);
   });
 
-  it('cancelled, and a provider that is away', async () => {
+  it('cancelled, and an unavailable provider', async () => {
     const { app } = await openWorld();
     expect((await comeIn(app, provider, 'nobody')).reason).toBe('cancelled');
     const away = await openSsoProvider({ clientUrl: SERVICE, people: {} });
@@ -214,7 +214,7 @@ describe('coming in', () => {
 });
 
 describe('email', () => {
-  it('verified: links the user who has it, who keeps password, role and id', async () => {
+  it('verified: links the existing user, who keeps password, role and id', async () => {
     const world = await openWorld();
     provider.people['ada'] = person('ada', { email: world.owner.email.toUpperCase() });
     const { cookie } = await comeIn(world.app, provider, 'ada');
@@ -226,7 +226,7 @@ describe('email', () => {
     expect((await membersOf(world))[0]?.['signsInWith']).toEqual(['password', 'sso']);
     const login = { email: world.owner.email, password: PASSWORD };
     expect((await world.app.call('POST', '/v1/auth/login', login)).statusCode).toBe(200);
-    // The identity counts from now on, not the email.
+    // From now on the identity counts, not the email.
     provider.people['ada'] = { name: 'Ada' };
     expect(await roleIn(world, 'ada')).toBe('owner');
   });
@@ -251,7 +251,7 @@ describe('email', () => {
     expect((await membersOf(world)).map(({ signsInWith }) => signsInWith)).toEqual([['password']]);
   });
 
-  it('other_identity: an address that passed to someone else does not open the account of its former owner', async () => {
+  it('other_identity: a reassigned address does not open the account of its former owner', async () => {
     const world = await openWorld();
     expect(await roleIn(world, 'ada')).toBe('member');
     provider.people['eve'] = person('ada');
@@ -268,7 +268,7 @@ describe('email', () => {
     expect(await roleIn(world, 'bob')).toBe('member');
   });
 
-  it('only at the userinfo endpoint: is asked for there', async () => {
+  it('only at the userinfo endpoint: is read there', async () => {
     const app = await openSsoApp({ oidc: { allowedGroups: ['staff'] } }, thin.issuer);
     await (await app.account()).member('owner');
     thin.people['ada'] = person('ada', { groups: ['staff'] });
@@ -279,7 +279,7 @@ describe('email', () => {
 });
 
 describe('rules', () => {
-  it('email_domain: another domain, also one that ends alike, and an address that is not verified', async () => {
+  it('email_domain: another domain, also one with the same ending, and an unverified address', async () => {
     const world = await openWorld({ allowedDomains: ['example.com', 'example.org'] });
     for (const [email, outcome] of [
       ['Ada@Example.COM', 'member'],
@@ -294,14 +294,14 @@ describe('rules', () => {
     }
     provider.people['ada@verified'] = person('x', { email_verified: false });
     expect(await roleIn(world, 'ada@verified')).toBe('email_unverified');
-    // The rule holds for those who came in before, too.
+    // The rule also applies to existing users.
     provider.people['Ada@Example.COM'] = person('ada', { email: 'ada@gmail.example' });
     expect(await roleIn(world, 'Ada@Example.COM')).toBe('email_domain');
     const refused = (await auditOf(world)).findLast(({ action }) => action === 'user.login_refused');
     expect(refused).toMatchObject({ targetType: 'user', metadata: { reason: 'email_domain' } });
   });
 
-  it('group_missing: none of the groups, no groups, groups in another form', async () => {
+  it('group_missing: none of the groups, no groups, groups in another format', async () => {
     const world = await openWorld({ allowedGroups: ['/staff', 'ops'] });
     for (const [groups, outcome] of [
       [['other', '/staff'], 'member'],
@@ -349,7 +349,7 @@ describe('rules', () => {
     expect(changes[0]?.actorId).toBe('sso');
   });
 
-  it('no_role: people whom the map does not name, if there is no default; without a map, roles stay', async () => {
+  it('no_role: users who match no entry of the map, without a default; without a map, roles stay', async () => {
     const strict = await openWorld({ roleMap: [{ group: 'admins', role: 'admin' }], defaultRole: null });
     expect(await roleIn(strict, 'ada')).toBe('no_role');
     provider.people['ada'] = person('ada', { groups: ['admins'] });
@@ -379,7 +379,7 @@ describe('invitations and removals', () => {
   const invite = (world: World, email: string, role: string) =>
     world.account.call('POST', '/v1/team/invitations', { email, role });
 
-  it('not_invited: without creation, only those who are invited come in, with the role of the invitation', async () => {
+  it('not_invited: without creation, only invited users can sign in, with the role of the invitation', async () => {
     const world = await openWorld({ createUsers: false });
     expect(await roleIn(world, 'ada')).toBe('not_invited');
     const { token } = (await invite(world, 'Ada@example.com', 'admin')).json();
@@ -398,7 +398,7 @@ describe('invitations and removals', () => {
     expect(used.json().reason).toBe('invalid_token');
   });
 
-  it('an invitation of another account leads there', async () => {
+  it('an invitation to another account leads there', async () => {
     const world = await openWorld({ roleMap: [{ group: 'x', role: 'owner' }] });
     const other = await world.app.account({ name: 'Other' });
     await other.member('owner');
@@ -414,7 +414,7 @@ describe('invitations and removals', () => {
     expect(actions(await auditOf({ account: other }))).toEqual(['user.create', 'user.login', 'user.login']);
   });
 
-  it('removed: whoever was removed needs an invitation', async () => {
+  it('removed: a removed user needs an invitation', async () => {
     const world = await openWorld();
     const { cookie } = await comeIn(world.app, provider, 'ada');
     const { user } = await sessionOf(world.app, cookie);
@@ -430,7 +430,7 @@ describe('invitations and removals', () => {
 });
 
 describe('without passwords', () => {
-  it('403 password_login_off: everything that sets or takes one', async () => {
+  it('403 password_login_off: every endpoint that sets or accepts one', async () => {
     const { app, account, owner } = await openWorld({}, { config: { passwordLogin: false } });
     const { token } = (
       await account.call('POST', '/v1/team/invitations', { email: 'new@example.com' })
@@ -457,7 +457,7 @@ describe('without passwords', () => {
     expect((await comeIn(app, provider, 'ada')).reason).toBeNull();
   });
 
-  it('closing the account needs a sign-in of the last ten minutes instead', async () => {
+  it('closing the account needs a sign-in within the last ten minutes instead', async () => {
     const clock = new FakeClock(Date.now());
     const world = await openWorld({ roleMap: [{ group: 'owners', role: 'owner' }] }, { clock });
     provider.people['ada'] = person('ada', { groups: ['owners'] });
@@ -470,12 +470,12 @@ describe('without passwords', () => {
     expect((await close({})).json().reason).toBe('sign_in_again');
     clock.advance(-2 * MINUTE_MS);
     expect((await close({})).statusCode).toBe(200);
-    // Someone with a password still needs it.
+    // A user with a password still needs it.
     const asked = await world.owner.call('DELETE', '/v1/account', {});
     expect([asked.statusCode, asked.json().reason]).toEqual([400, 'password_required']);
   });
 
-  it('a person whom single sign-on made gets no password by email; the operator can give one', async () => {
+  it('a user created by single sign-on gets no password by email; the operator can set one', async () => {
     const mailbox = await openMailbox();
     const { app } = await openWorld({}, { config: { smtp: mailbox.smtp } });
     await comeIn(app, provider, 'ada');
@@ -502,7 +502,7 @@ describe('signing out', () => {
   const signOut = (app: TestApp, cookie: string) =>
     app.call('POST', '/v1/auth/logout', undefined, { cookie, origin: SERVICE });
 
-  it('200: ends the session here, and names the page that ends it at the provider', async () => {
+  it('200: ends the session here, and returns the page that ends it at the provider', async () => {
     const { app } = await openWorld();
     const { cookie } = await comeIn(app, provider, 'ada');
     const reply = await signOut(app, cookie);

@@ -28,7 +28,7 @@ const newEmail = () => `person-${(people += 1)}@example.com`;
 const cookieOf = (reply: LightMyRequestResponse): string =>
   String(reply.headers['set-cookie']).split(';')[0] ?? '';
 
-/** A browser that holds the cookie of this reply. */
+/** A browser with the cookie of this reply. */
 const browser = (on: TestApp, reply: LightMyRequestResponse) => {
   const headers = { cookie: cookieOf(reply), origin: 'http://localhost' };
   return (method: string, url: string, body?: unknown) => on.call(method, url, body, headers);
@@ -63,7 +63,7 @@ describe('who may', () => {
       ['DELETE', `${INVITATIONS}/${invitationId}`, undefined],
     ] as const;
 
-  it('402: every part of it, unless the plan is Team and the subscription active', async () => {
+  it('402: every endpoint, unless the plan is Team and the subscription active', async () => {
     const account = await app.account();
     const { userId } = await account.member('member');
     const { id } = (await account.call('POST', INVITATIONS, { email: newEmail() })).json();
@@ -88,7 +88,7 @@ describe('who may', () => {
     }
   });
 
-  it('403 insufficient_role: members and viewers see who is there, and nothing else', async () => {
+  it('403 insufficient_role: members and viewers can list members, and nothing else', async () => {
     const account = await app.account();
     const { userId } = await account.member('viewer');
     for (const role of ['member', 'viewer'] as const) {
@@ -107,7 +107,7 @@ describe('who may', () => {
     }
   });
 
-  it('404: people and invitations of another account, and ids of no form', async () => {
+  it('404: members and invitations of another account, and malformed ids', async () => {
     const [mine, other] = [await app.account(), await app.account()];
     const { userId } = await other.member('member');
     const { id } = (await other.call('POST', INVITATIONS, { email: newEmail() })).json();
@@ -131,7 +131,7 @@ describe('members', () => {
     const account = await own.account();
     const joined: string[] = [];
     for (const role of ['owner', 'admin', 'member', 'viewer', 'viewer'] as const) {
-      // The second and third at the same moment: the id decides between them.
+      // The second and third join at the same moment: the id orders them.
       if (role !== 'member') clock.advance(1);
       joined.push((await account.member(role)).userId);
     }
@@ -159,7 +159,7 @@ describe('members', () => {
     expect(paged).toEqual(whole.members);
   });
 
-  it('400: limits out of range and cursors that no list gave out', async () => {
+  it('400: limits out of range and cursors that no list returned', async () => {
     const account = await app.account();
     const cursors = [
       'x',
@@ -182,7 +182,7 @@ describe('members', () => {
     }
   });
 
-  it('200: a role is changed, audited, and holds from the next request on', async () => {
+  it('200: a role change is audited and applies from the next request on', async () => {
     const account = await app.account();
     const owner = await account.member('owner');
     const person = await account.member('member');
@@ -201,7 +201,7 @@ describe('members', () => {
     expect((await account.call('GET', '/v1/audit')).json().entries[0].id).toBe(entries[0].id);
   });
 
-  it('400: a role that there is not, none, or more than a role', async () => {
+  it('400: an unknown role, none, or more than a role', async () => {
     const account = await app.account();
     const { userId } = await account.member('member');
     for (const body of [{ role: 'king' }, {}, { role: 'viewer', name: 'x' }, { role: null }]) {
@@ -239,7 +239,7 @@ describe('members', () => {
     expect((await owner.call('PATCH', `${MEMBERS}/${admin.userId}`, { role: 'owner' })).statusCode).toBe(200);
   });
 
-  it('204: a removed member is out at once, in this account and not in others', async () => {
+  it('204: a removed member loses access immediately, in this account and not in others', async () => {
     const [account, second] = [await app.account(), await app.account()];
     const person = await account.member('member');
     const { token } = (await second.call('POST', INVITATIONS, { email: person.email })).json();
@@ -258,7 +258,7 @@ describe('members', () => {
     });
   });
 
-  it('204: the keys that a removed member made end with the membership; a list shows them before', async () => {
+  it('204: keys that a removed member created end with the membership; a list shows them before', async () => {
     const account = await app.account();
     const admin = await account.member('admin');
     const mint = async (who: Caller, body: object) =>
@@ -302,7 +302,7 @@ describe('members', () => {
     expect(metadata.revokedKeys.toSorted()).toEqual(ids.toSorted());
   });
 
-  it('403 credential_ended: a member who was removed, or a key that was revoked, while the request ran makes no key', async () => {
+  it('403 credential_ended: a member removed, or a key revoked, during the request cannot create a key', async () => {
     const account = await app.account();
     const known = await app.services.accounts.get(account.id);
     const admin = await account.member('admin');
@@ -331,7 +331,7 @@ describe('members', () => {
       });
   });
 
-  it('403 insufficient_role: a session has the role of its own account, whatever its user is elsewhere', async () => {
+  it('403 insufficient_role: a session has the role in its own account, whatever its user has elsewhere', async () => {
     const [first, second] = [await app.account(), await app.account()];
     const person = await first.member('owner');
     const login = { email: person.email, password: PASSWORD };
@@ -344,7 +344,7 @@ describe('members', () => {
     expect((await asOwner('POST', '/v1/prompts', prompt)).statusCode).toBe(201);
   });
 
-  it('204: anybody may leave; with the last account gone, signing in says so', async () => {
+  it('204: anyone may leave; without any account left, sign-in says so', async () => {
     const account = await app.account();
     for (const role of ['viewer', 'member', 'admin'] as const) {
       const person = await account.member(role);
@@ -356,7 +356,7 @@ describe('members', () => {
     expect((await account.call('GET', '/v1/audit')).json().entries[0].metadata.left).toBe(true);
   });
 
-  it('409 last_owner: the last owner neither leaves nor steps down nor is removed', async () => {
+  it('409 last_owner: the last owner can neither leave, nor step down, nor be removed', async () => {
     const account = await app.account();
     const owner = await account.member('owner');
     await account.member('admin');
@@ -369,7 +369,7 @@ describe('members', () => {
     expect(outcome(await second.call('DELETE', `${MEMBERS}/${second.userId}`))).toEqual([409, 'last_owner']);
   });
 
-  it('409 last_owner: of owners who demote each other or leave at once, one stays', async () => {
+  it('409 last_owner: of owners who concurrently demote each other or leave, one stays', async () => {
     for (let round = 0; round < 5; round += 1) {
       const account = await app.account();
       const [a, b] = [await account.member('owner'), await account.member('owner')];
@@ -386,13 +386,13 @@ describe('members', () => {
       );
       const owners = Object.values(await roles(account)).filter((role) => role === 'owner');
       expect([owners, replies.filter((reply) => reply.statusCode < 300)]).toMatchObject([['owner'], [{}]]);
-      // The slower one is refused for what it is by then: not an owner any more, or the last one.
+      // The slower request is refused by the state at that time: no longer an owner, or the last one.
       const refused = replies.find((reply) => reply.statusCode >= 300);
       expect([403, 409]).toContain(refused?.statusCode);
     }
   });
 
-  it('403: who was demoted a moment ago acts with the role of now', async () => {
+  it('403: a user who was just demoted acts with the new role', async () => {
     const account = await app.account();
     const [a, b, c] = [
       await account.member('owner'),
@@ -409,7 +409,7 @@ describe('members', () => {
 });
 
 describe('invitations', () => {
-  it('201: made with a token that is shown once, listed newest first, and deleted', async () => {
+  it('201: created with a token that is shown once, listed newest first, and deleted', async () => {
     const clock = new FakeClock();
     const own = await openTestApp({ clock });
     const account = await own.account();
@@ -446,7 +446,7 @@ describe('invitations', () => {
     expect(JSON.stringify(actions)).not.toContain(token);
   });
 
-  it('400: what is no address, no role or not known', async () => {
+  it('400: an invalid address, an invalid role or an unknown field', async () => {
     const account = await app.account();
     for (const body of [
       {},
@@ -461,7 +461,7 @@ describe('invitations', () => {
     }
   });
 
-  it('403 insufficient_role: an admin or a key invites no owner, and withdraws no invitation to be one', async () => {
+  it('403 insufficient_role: an admin or a key can neither invite an owner nor withdraw such an invitation', async () => {
     const account = await app.account();
     const [owner, admin] = [await account.member('owner'), await account.member('admin')];
     const email = newEmail();
@@ -477,7 +477,7 @@ describe('invitations', () => {
     expect((await owner.call('DELETE', `${INVITATIONS}/${id}`)).statusCode).toBe(204);
   });
 
-  it('409: a member already, or invited already, also when both come at once', async () => {
+  it('409: already a member, or already invited, also with concurrent requests', async () => {
     const account = await app.account();
     const member = await account.member('viewer');
     const reply = await account.call('POST', INVITATIONS, { email: member.email.toUpperCase() });
@@ -494,7 +494,7 @@ describe('invitations', () => {
     expect((await other.call('POST', INVITATIONS, { email })).statusCode).toBe(201);
   });
 
-  it('201: again after seven days; the one that ran out makes room', async () => {
+  it('201: again after seven days; the expired one makes room', async () => {
     const clock = new FakeClock();
     const own = await openTestApp({ clock });
     const account = await own.account();
@@ -512,7 +512,7 @@ describe('invitations', () => {
     ]);
   });
 
-  it('409 invitation_accepted: what was accepted cannot be withdrawn', async () => {
+  it('409 invitation_accepted: an accepted one cannot be withdrawn', async () => {
     const account = await app.account();
     const { id, token } = (await account.call('POST', INVITATIONS, { email: newEmail() })).json();
     expect((await app.call('POST', ACCEPT, { token, ...NEWCOMER })).statusCode).toBe(200);
@@ -553,7 +553,7 @@ describe('the mail', () => {
     expect(mail?.text).toContain('as viewer');
   });
 
-  it('201: sent later when the mail server is in trouble, and not at all when withdrawn meanwhile', async () => {
+  it('201: sent later if the mail server fails, and not at all if withdrawn meanwhile', async () => {
     const mailbox = await openMailbox();
     const clock = new FakeClock();
     const own = await openTestApp({ clock, config: { smtp: mailbox.smtp } });
@@ -576,7 +576,7 @@ describe('the mail', () => {
 });
 
 describe('accepting', () => {
-  it('200: a newcomer gives a name and a password, and is signed in', async () => {
+  it('200: a new user gives a name and a password, and is signed in', async () => {
     const account = await app.account({ name: 'Host' });
     const email = newEmail();
     const { id, token } = (await account.call('POST', INVITATIONS, { email, role: 'admin' })).json();
@@ -599,7 +599,7 @@ describe('accepting', () => {
     expect(outcome(await app.call('POST', ACCEPT, { token, ...NEWCOMER }))).toEqual([400, 'invalid_token']);
   });
 
-  it('200: a user who is signed in with that email joins, and works there from now on', async () => {
+  it('200: a user who is signed in with that email joins, and the session switches to the account', async () => {
     const [home, host] = [await app.account(), await app.account()];
     const person = await home.member('owner');
     const { token } = (await host.call('POST', INVITATIONS, { email: person.email, role: 'viewer' })).json();
@@ -632,7 +632,7 @@ describe('accepting', () => {
     expect((await browser(app, login)('POST', ACCEPT, { token })).statusCode).toBe(200);
   });
 
-  it('200: a user who was removed from their last account starts again and keeps their id', async () => {
+  it('200: a user who was removed from their last account can join again and keeps their id', async () => {
     const account = await app.account();
     const person = await account.member('member');
     await account.call('DELETE', `${MEMBERS}/${person.userId}`);
@@ -645,7 +645,7 @@ describe('accepting', () => {
     expect((await app.call('POST', '/v1/auth/login', login)).statusCode).toBe(200);
   });
 
-  it('400: a newcomer without name or password, a short password, a token of no form', async () => {
+  it('400: a new user without name or password, a short password, a malformed token', async () => {
     const account = await app.account();
     const { token } = (await account.call('POST', INVITATIONS, { email: newEmail() })).json();
     const bare = await app.call('POST', ACCEPT, { token });
@@ -662,7 +662,7 @@ describe('accepting', () => {
     expect((await app.call('POST', ACCEPT, { token, ...NEWCOMER })).statusCode).toBe(200);
   });
 
-  it('402: the account is not on Team any more', async () => {
+  it('402: the account is no longer on Team', async () => {
     const account = await app.account();
     const { token } = (await account.call('POST', INVITATIONS, { email: newEmail() })).json();
     await setAccount(app, account.id, { plan: 'pro' });
@@ -684,7 +684,7 @@ describe('accepting', () => {
     expect(outcome(reply)).toEqual([403, 'csrf']);
   });
 
-  it('200 once: many who hold one link at once', async () => {
+  it('200 once: many concurrent uses of one link', async () => {
     const account = await app.account();
     const { token } = (await account.call('POST', INVITATIONS, { email: newEmail() })).json();
     const replies = await Promise.all(
@@ -694,7 +694,7 @@ describe('accepting', () => {
     expect(Object.keys(await roles(account))).toHaveLength(1);
   });
 
-  it('200, 401: one newcomer accepts two invitations at once, and becomes one user', async () => {
+  it('200, 401: a new user who accepts two invitations concurrently becomes one user', async () => {
     const hosts = [await app.account(), await app.account()];
     const email = newEmail();
     const tokens = await Promise.all(

@@ -81,7 +81,7 @@ describe('POST /v1/traces', () => {
     },
   );
 
-  it('200 partialSuccess: the rejected are counted by cause, the others stored', async () => {
+  it('200 partialSuccess: rejected spans are counted by cause, the others are stored', async () => {
     const before = await usage();
     const reply = await sendJson(
       exportOf([
@@ -120,7 +120,7 @@ describe('POST /v1/traces', () => {
         authorization: `Bearer ${OPERATOR_TOKEN}`,
       },
     );
-    // The one without a valid trace id would not have been stored anyway, and counts all the same.
+    // The span without a valid trace id would not have been stored anyway, but is counted all the same.
     const spans = [inference(), plain(), plain(), { ...inference(), traceId: 'zz' }];
     const reply = await sendJson(exportOf(spans), limited);
     expect(reply.statusCode).toBe(200);
@@ -136,7 +136,7 @@ describe('POST /v1/traces', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['zstd', zstdCompressSync],
-  ])('200: both encodings compressed by %s', async (encoding, compress) => {
+  ])('200: both encodings, compressed with %s', async (encoding, compress) => {
     const tree = exportOf([inference()]);
     const headers = { 'content-encoding': encoding };
     const asJson = await account.call('POST', '/v1/traces', compress(JSON.stringify(tree)), {
@@ -164,7 +164,7 @@ describe('POST /v1/traces', () => {
     ['invalid_protobuf', Buffer.from([0xff, 0xff, 0xff]), PROTOBUF],
     ['invalid_protobuf', Buffer.from([10, 100, 1]), PROTOBUF],
     ['invalid_protobuf', Buffer.from('{"resourceSpans":[]}'), PROTOBUF],
-  ])('400 %s, in JSON whatever was sent', async (reason, body, headers) => {
+  ])('400 %s, in JSON whatever the request encoding', async (reason, body, headers) => {
     const reply = await account.call('POST', '/v1/traces', body, headers);
     expect([reply.statusCode, reply.json().reason]).toEqual([400, reason]);
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -182,7 +182,7 @@ describe('POST /v1/traces', () => {
     expect((await reader.call('POST', '/v1/traces', body, PROTOBUF)).statusCode).toBe(403);
   });
 
-  it('200: a span with 10,000 attributes, of which as many as fit are kept', async () => {
+  it('200: a span with 10,000 attributes keeps as many as fit', async () => {
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`a.${at}`, at]));
     expect((await sendJson(exportOf([inference(many)]))).body).toBe('{}');
   });
@@ -196,7 +196,7 @@ describe('bodies captured from real clients', () => {
     return decoded.ok ? Math.max(0, ...decoded.spans.map(({ endMs }) => endMs)) : 0;
   };
 
-  it('200: what becomes of them is what the mapping says, and what is rejected is counted', async () => {
+  it('200: they are stored as the mapping says, and rejected spans are counted', async () => {
     const clock = new FakeClock(Math.max(...captures.map(capturedAt)) + 1_000);
     const own = await openTestApp({ clock, config: { providers: PROVIDERS } });
     let stored = 0;

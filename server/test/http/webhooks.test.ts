@@ -57,7 +57,7 @@ const round = async (of: TestApp = app): Promise<void> => {
 const deliveries = async (account: TestAccount, id: string) =>
   (await account.call('GET', `${HOOKS}/${id}/deliveries`)).json().deliveries;
 
-/** As the specification tells receivers to do it, by nothing of ours. */
+/** Verifies as the specification tells receivers to, without code of the service. */
 function verifies({ headers, body }: Received, secret: string): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');
@@ -68,7 +68,7 @@ function verifies({ headers, body }: Received, secret: string): boolean {
 }
 
 describe('webhooks', () => {
-  it('201, 200, 204: made, read, changed, deleted, each change with its audit entry', async () => {
+  it('201, 200, 204: created, read, changed and deleted, each change with its audit entry', async () => {
     const account = await app.account({ plan: 'pro' });
     const made = await account.call('POST', HOOKS, {
       url: SAFE,
@@ -135,7 +135,7 @@ describe('webhooks', () => {
     expect([reply.statusCode, reply.json().reason]).toEqual([400, reason]);
   });
 
-  it('400: a bad address, also when it is set later', async () => {
+  it('400: a bad address, also in a change', async () => {
     const account = await app.account();
     const { id } = await subscribe(account, SAFE);
     const moved = await account.call('PATCH', `${HOOKS}/${id}`, { url: 'https://192.168.0.1/' });
@@ -200,7 +200,7 @@ describe('webhooks', () => {
     await account.call('DELETE', path);
   });
 
-  it('404: of another account, or no id at all', async () => {
+  it('404: of another account, or a malformed id', async () => {
     const [mine, other] = [await app.account(), await app.account()];
     const { id } = await subscribe(other, SAFE);
     await emit(app, other.id, 'prompt.deployed');
@@ -239,7 +239,7 @@ describe('webhooks', () => {
 });
 
 describe('events', () => {
-  it('of several accounts in one batch reach the webhooks of their own account only', async () => {
+  it('of several accounts in one batch reach only the webhooks of their own account', async () => {
     const accounts = [await app.account(), await app.account()];
     const receivers = [await openReceiver(), await openReceiver()];
     const orders: AlertOrder[] = [];
@@ -258,7 +258,7 @@ describe('events', () => {
     expect(alerts).toEqual(orders.map(({ event }) => [event.alertId]));
   });
 
-  it('reach the webhooks that subscribe to them, signed, in one form', async () => {
+  it('reach the webhooks that subscribe to them, signed, in one format', async () => {
     const account = await app.account();
     const [all, one, off] = [await openReceiver(), await openReceiver(), await openReceiver()];
     const everything = await subscribe(account, all.url, [...WEBHOOK_EVENTS]);
@@ -311,7 +311,7 @@ describe('events', () => {
     expect(next.json().nextCursor).toBeNull();
   });
 
-  it('alert.fired comes with the firing, whatever channels the alert has', async () => {
+  it('alert.fired is sent with the firing, whatever channels the alert has', async () => {
     const account = await app.account();
     const receiver = await openReceiver();
     const { secret } = await subscribe(account, receiver.url, ['alert.fired']);
@@ -337,7 +337,7 @@ describe('events', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('go to the address that the webhook has now, and not at all once it is deleted', async () => {
+  it('go to the current address of the webhook, and nowhere once it is deleted', async () => {
     clock.set(START);
     const account = await app.account();
     const [old, moved] = [await openReceiver(status(500)), await openReceiver()];
@@ -365,8 +365,8 @@ describe('events', () => {
   });
 });
 
-describe('a secret that is rotated', () => {
-  it('signs beside the old one for 24 hours, then alone', async () => {
+describe('a rotated secret', () => {
+  it('signs together with the old one for 24 hours, then alone', async () => {
     clock.set(START);
     const account = await app.account();
     const receiver = await openReceiver();
@@ -388,7 +388,7 @@ describe('a secret that is rotated', () => {
 });
 
 describe('redelivery', () => {
-  it('200: the same body under the same id, at once; retries start again', async () => {
+  it('200: the same body with the same id, immediately; retries start again', async () => {
     clock.set(START);
     const account = await app.account();
     const receiver = await openReceiver(status(500));
@@ -397,7 +397,7 @@ describe('redelivery', () => {
     await round();
     const [pending] = await deliveries(account, id);
     const path = `${HOOKS}/${id}/deliveries/${pending.id}/redeliver`;
-    // Under way already: now instead of later, and not twice.
+    // Still pending: sent now instead of later, and not twice.
     receiver.answer(status(200));
     const reply = await account.call('POST', path);
     expect([reply.statusCode, reply.json()]).toEqual([200, { ...pending, status: 'pending' }]);
@@ -405,7 +405,7 @@ describe('redelivery', () => {
     clock.advance(MINUTE_MS);
     await round();
     expect(receiver.received).toHaveLength(2);
-    // Long delivered: again.
+    // Delivered long ago: sent again.
     clock.advance(3 * DAY_MS);
     receiver.answer(status(500));
     expect((await account.call('POST', path)).json().status).toBe('pending');
@@ -429,7 +429,7 @@ describe('redelivery', () => {
   });
 });
 
-describe('a delivery under way', () => {
+describe('a pending delivery', () => {
   const rowOf = (id: string) =>
     app.services.metadata.reader
       .selectFrom('deliveries')
@@ -437,7 +437,7 @@ describe('a delivery under way', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
 
-  it('that is sent again meanwhile goes on once: the earlier attempt is only in the log', async () => {
+  it('that is sent again meanwhile continues once: the earlier attempt is only in the log', async () => {
     clock.set(START);
     const account = await app.account();
     const held: ServerResponse[] = [];
@@ -460,7 +460,7 @@ describe('a delivery under way', () => {
     });
   });
 
-  it('whose webhook is disabled before the next attempt is not sent any more', async () => {
+  it('whose webhook is disabled before the next attempt is no longer sent', async () => {
     clock.set(START);
     const account = await app.account();
     const receiver = await openReceiver(status(500));
@@ -483,8 +483,8 @@ describe('a delivery under way', () => {
   });
 });
 
-describe('a webhook that does not take anything', () => {
-  it('410: disabled at once, with an audit entry and a mail to the owner', async () => {
+describe('a webhook that accepts nothing', () => {
+  it('410: disabled immediately, with an audit entry and a mail to the owner', async () => {
     const mailbox = await openMailbox();
     const own = await openTestApp({ clock, config: { ...config, smtp: mailbox.smtp } });
     const account = await own.account();
@@ -568,7 +568,7 @@ describe('quota.threshold', () => {
   const percents = (received: Received[]): number[] =>
     received.map(({ body }) => (JSON.parse(body) as { data: { percent: number } }).data.percent);
 
-  it('leaves within 15 seconds of the request that crosses it, 80 percent before 100', async () => {
+  it('is sent within 15 seconds of the request that crosses it, 80 percent before 100', async () => {
     const own = await openTestApp({ config });
     const account = await limited(own, 20);
     const receiver = await openReceiver();
@@ -587,7 +587,7 @@ describe('quota.threshold', () => {
     expect(await send(account, 1, Date.now())).toBe(429);
   });
 
-  it('is announced once, also with many concurrent requests and jobs; again in the next month', async () => {
+  it('is sent once, also with many concurrent requests and jobs; again in the next month', async () => {
     const own = await openTestApp({ clock, config });
     const account = await limited(own, 10);
     const receiver = await openReceiver();
@@ -619,13 +619,13 @@ describe('quota.threshold', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('spans count as well, and a notice that could not be queued is queued by the next write', async () => {
+  it('spans count too, and a notice that could not be queued is queued by the next write', async () => {
     const records: FakeRecords = {};
     const own = await openTestApp({ clock, config, records });
     const account = await limited(own, 10);
     const receiver = await openReceiver();
     await subscribe(account, receiver.url, ['quota.threshold']);
-    // Fails once; the store's own function answers afterwards.
+    // Fails once; afterwards the store’s own function answers.
     const usage = vi.fn<RecordsStore['usage']>(() => {
       delete records.usage;
       return Promise.reject(new Error('away'));
@@ -646,7 +646,7 @@ describe('quota.threshold', () => {
     });
   });
 
-  it('is announced once at 80 and once at 100 percent of a month, however often it is checked', async () => {
+  it('is sent once at 80 and once at 100 percent of a month, however often it is checked', async () => {
     const used = { records: 0 };
     const own = await openTestApp({ clock, config, records: { usage: async () => used.records } });
     const account = await own.account({ plan: 'pro' });

@@ -1,4 +1,4 @@
-// What patterns mean, for the matcher in memory and for the one of the record engine: they must not differ.
+// The meaning of patterns, for the matcher in memory and the one in the record engine: they must agree.
 
 export const GLOB_MODELS = [
   'gpt-4o',
@@ -12,7 +12,7 @@ export const GLOB_MODELS = [
   '',
 ];
 
-/** Pattern, and those of the models that it matches. */
+/** A pattern, and the models that it matches. */
 export const GLOB_CASES: readonly (readonly [glob: string, models: readonly string[]])[] = [
   ['gpt-4*', ['gpt-4o', 'GPT-4O-mini']],
   ['GPT-4O*', ['gpt-4o', 'GPT-4O-mini']],

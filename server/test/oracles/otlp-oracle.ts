@@ -1,5 +1,5 @@
-// A second way from an export to spans, slow and plain: protobufjs and JSON.parse build the tree, and this
-// walks it. The decoders of the service are held against it.
+// A second path from an export to spans, slow and simple: protobufjs and JSON.parse build the tree, and this
+// file walks it. The decoders of the service are checked against it.
 import protobuf from 'protobufjs';
 import type { Json } from '#records';
 import type { LogRecord } from '../../src/otlp/logs/log-record.ts';

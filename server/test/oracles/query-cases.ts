@@ -1,4 +1,4 @@
-// Random calls with odd values and times, and random questions about them, the same ones for the same seed.
+// Random calls with odd values and times, and random queries about them. The same seed gives the same ones.
 import * as fc from 'fast-check';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { METRICS, AXES, type AggregateQuestion, type Scope, type WindowedFilter } from '#records';
@@ -6,7 +6,7 @@ import type { OracleCall } from './query-oracle.ts';
 
 const QUARTER_MS = 15 * MINUTE_MS;
 
-/** Records lie in the 35 days before. */
+/** Records are within this many days before. */
 const FIRST_DAYS = 35;
 
 const amount = fc.oneof(
@@ -15,7 +15,7 @@ const amount = fc.oneof(
 );
 const tokens = fc.oneof(fc.constantFrom(0, 0, 1, 0.5), fc.integer({ min: 0, max: 2_000_000 }));
 
-/** Anywhere, or beside the edge of a quarter, an hour or a day, there or in another zone. */
+/** Any time, or one next to the edge of a quarter hour, an hour or a day, in UTC or another zone. */
 const momentBefore = (lastMs: number): fc.Arbitrary<number> =>
   fc.oneof(
     fc.integer({ min: lastMs - FIRST_DAYS * DAY_MS, max: lastMs }),
@@ -82,7 +82,7 @@ const offset = fc.oneof(
   fc.integer({ min: -840, max: 840 }),
 );
 
-/** Goes through all axes and metrics in turn; what else is asked is random. */
+/** Uses all axes and metrics in turn; the rest of each query is random. */
 export function randomQuestions(
   seed: number,
   count: number,

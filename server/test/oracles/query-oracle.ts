@@ -1,5 +1,5 @@
-// Numbers over calls a second time, slow and plain: loops over records in memory, nothing of the service but
-// its types. What the records engine answers is held against it.
+// A second, slow and simple computation of the numbers over calls: loops over records in memory, without code
+// of the service except its types. The answers of the record engine are checked against it.
 import type {
   AggregateQuestion,
   Axis,
@@ -103,7 +103,7 @@ interface OracleGroup {
   lastSeenMs: number;
 }
 
-/** Groups by key, in no order. */
+/** Groups by key, in no particular order. */
 export function groupsOf(
   calls: readonly OracleCall[],
   question: AggregateQuestion,

@@ -1,5 +1,5 @@
-// Stored columns of calls that tell their tokens in every way there is, and the buckets they stand for: what
-// is computed for one call and what the engine computes for many are both held against it.
+// Stored columns of calls that report their tokens in every possible way, and the buckets they stand for.
+// Both the computation for one call and the engine's computation for many are checked against them.
 
 export interface StoredTokensCase {
   prompt: number;
@@ -35,18 +35,18 @@ const tokens = (
 export const STORED_TOKENS = [
   tokens(100, 50, {}),
   tokens(50, 50, { cacheRead: 40, cacheWrite: 10 }),
-  // The cache beside the input: by the total, and where it is more than the input.
+  // The cache is reported in addition to the input: detected by the total, or because it exceeds the input.
   tokens(100, 50, { total: 190, cacheRead: 30, cacheWrite: 10 }),
   tokens(10, 50, { prompt: 10, total: 110, cacheRead: 30, cacheWrite: 20 }),
-  // Reasoning inside the output, and beside it in the same two ways.
+  // Reasoning is part of the output, or reported in addition to it in the same two ways.
   tokens(100, 30, { reasoning: 20 }),
   tokens(100, 50, { total: 170, reasoning: 20 }),
   tokens(100, 5, { completion: 5, total: 125, reasoning: 20 }),
-  // Both beside; and one of two that are equal, which is the reasoning.
+  // Both in addition; and one of two equal counts, which is the reasoning.
   tokens(100, 50, { total: 200, cacheRead: 30, reasoning: 20 }),
   tokens(80, 50, { total: 170, cacheRead: 20, reasoning: 20 }),
   tokens(0, 0, { prompt: 0, completion: 0, total: 0 }),
   tokens(100.5, 0.25, { prompt: 100.5, completion: 0.25, total: 130.75, cacheRead: 30, audio: 3 }),
-  // A total that tells nothing.
+  // A total that explains nothing.
   tokens(95, 43, { total: 9_999, cacheRead: 5, reasoning: 7 }),
 ];

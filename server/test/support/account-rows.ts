@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Metadata } from '#metadata';
 
-/** Accounts in the metadata store and nothing around them. */
+/** Inserts only the accounts into the metadata store, without anything that belongs to them. */
 export const insertAccounts = (metadata: Metadata, numbers: readonly number[]): Promise<unknown> =>
   metadata.transaction((db) =>
     db

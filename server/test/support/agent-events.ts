@@ -20,7 +20,7 @@ const valueOf = (value: Value): Record<string, unknown> => {
 
 const nano = (ms: number): string => `${Math.round(ms)}000000`;
 
-/** As Claude Code sends it: the short name among the attributes, the full one as the body. */
+/** As Claude Code sends it: the short name in the attributes, the full name as the body. */
 export const claudeEvent = (
   name: string,
   attributes: Record<string, Value>,
@@ -32,7 +32,7 @@ export const claudeEvent = (
   attributes: entries({ 'session.id': 'session-1', 'event.name': name, ...attributes }),
 });
 
-/** As Codex and Gemini CLI send it: the full name among the attributes. */
+/** As Codex and Gemini CLI send it: the full name in the attributes. */
 export const namedEvent = (
   name: string,
   attributes: Record<string, Value>,

@@ -1,5 +1,5 @@
 // The product as tests see it: the real app on real stores, called through the framework without a socket.
-// Every reply is held against its own declaration, and every change against the audit entry it promises.
+// Every reply is checked against its declaration, and every change against the audit entry it promises.
 import type { LightMyRequestResponse } from 'fastify';
 import { randomBytes, randomInt } from 'node:crypto';
 import { pino, type Logger } from 'pino';
@@ -27,9 +27,9 @@ export interface TestAppOptions extends Omit<AppOptions, 'clock' | 'records'> {
   config?: Partial<Config>;
   clock?: Clock;
   log?: Logger;
-  /** Replies instead of parts of the records store, or another store. */
+  /** Replacements for parts of the records store, or another store. */
   records?: FakeRecords | RecordsStore;
-  /** Opens what the settings name, as the service does. */
+  /** Opens the stores in the settings, as the service does. */
   ownRecords?: boolean;
 }
 
@@ -46,12 +46,12 @@ export interface TestAccount extends Caller {
   id: string;
   projectId: string;
   apiKey: string;
-  /** Another key of the account. */
+  /** Creates another key of the account. */
   key(
     scopes: KeyScope[] | null,
     extra?: { projectId?: string; expiresAt?: number },
   ): Promise<Caller & { apiKey: string; id: string }>;
-  /** A signed-in browser of a new member. */
+  /** Creates a member, and returns a signed-in browser. */
   member(role: Role): Promise<Caller & { userId: string; email: string; cookie: string }>;
 }
 
@@ -78,7 +78,7 @@ export async function testConfig(changes: Partial<Config> = {}): Promise<Config>
   };
 }
 
-/** Closed by the caller; `openTestApp` closes by itself at the end of a test. */
+/** The caller closes it; `openTestApp` closes its app at the end of a test. */
 export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const config = await testConfig(options.config);
   const log = options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' });
@@ -90,7 +90,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
       : fakeRecords(given, await lazyRecords(options.clock));
   const app = await openApp(config, log, {
     checkReplies: true,
-    // Tests of limits are refused often, and do not wait for it.
+    // Tests of limits are refused often, and should not wait.
     refusals: { holdMs: 0 },
     ...rest,
     ...(records && { records }),
@@ -100,7 +100,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
   return { ...app, config, call: caller(app, {}), account: (order) => makeAccount(app, order ?? {}) };
 }
 
-/** The record engine is shared by all tests, and tells accounts apart by their numbers. */
+/** All tests share the record engine, which distinguishes accounts by their numbers. */
 async function spreadAccounts({ services }: App): Promise<void> {
   const value = randomInt(1, 2 ** 30);
   await services.metadata.transaction((db) =>

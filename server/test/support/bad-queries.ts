@@ -1,8 +1,8 @@
-// What the query endpoints must reject, and at each bound what they must still accept: by field, so that
-// every endpoint with the field is asked the same.
+// Input that the query endpoints must reject, and values at each limit that they must accept: by field, so
+// that every endpoint with the field gets the same tests.
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '#lib/clock';
 
-/** The endpoints with a body: the smallest one that they take, and the fields that they know. */
+/** An endpoint with a body: the smallest valid body, and the fields that it knows. */
 export interface QueryEndpoint {
   path: string;
   least: Readonly<Record<string, unknown>>;
@@ -56,7 +56,7 @@ export const QUERY_ENDPOINTS: readonly QueryEndpoint[] = [
   },
 ];
 
-/** Texts that mean something to a part on the way: SQL, its parameters, formats, terminals. */
+/** Texts with a meaning in some layer: SQL, its parameters, formats, terminals. */
 export const INJECTIONS: readonly string[] = [
   "'",
   "''",
@@ -109,10 +109,10 @@ const long = (length: number): string => 'x'.repeat(length);
 const many = (count: number, value = 'v') =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, value]));
 
-/** Own keys, as a body has them, not the accessors that an object literal would set. */
+/** Own keys, as in a parsed body, not the accessors that an object literal would set. */
 const parsed = (json: string): unknown => JSON.parse(json);
 
-// Left out: `'7'` is a text, so it is right where a text is wanted.
+// Without `'7'`, which is valid where a text is expected.
 const NO_TEXT = [7, true, null, [], {}, ['x']];
 const NO_NUMBER = ['7', 'NaN', 'Infinity', '0x10', '1e3', '', true, null, [], {}, [1]];
 const NO_WORD = [
@@ -168,10 +168,7 @@ const TIMES = [
   '9999-12-31T23:59:59.999Z',
 ];
 
-/**
- * Field by field: values that are rejected, with what else the body must say for the value to be the only
- * fault.
- */
+/** By field: values that are rejected, with the rest of the body that makes the value the only fault. */
 export const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
   startTime: NO_TIMES,
   endTime: NO_TIMES,
@@ -261,9 +258,7 @@ export const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
   scale: ['cubic', 'LOG', ...NO_WORD],
 };
 
-/**
- * Values on the near side of the bounds. Texts of 256 are counted in characters, whatever they take in bytes.
- */
+/** Values just within the limits. Texts of 256 are counted in characters, however many bytes they have. */
 export const TAKEN: Readonly<Record<string, readonly unknown[]>> = {
   startTime: ['2025-12-31T23:00:00-12:00', '2026-01-01T00:00:00.123456789+14:00'],
   endTime: TIMES,
@@ -318,7 +313,7 @@ export const TAKEN: Readonly<Record<string, readonly unknown[]>> = {
 const at = Date.parse('2026-02-28T12:00:00.000Z');
 const window = (ms: number) => ({ startTime: isoTime(at), endTime: isoTime(at + ms) });
 
-/** Bodies in which each field is right and their meeting is not: [body, reason, field at fault]. */
+/** Bodies whose fields are valid but cannot be combined: [body, reason, field that is named]. */
 export const UNFIT: readonly [body: Record<string, unknown>, reason: string, field: string][] = [
   [window(0), 'invalid_request', 'endTime'],
   [window(-1), 'invalid_request', 'endTime'],
@@ -326,7 +321,7 @@ export const UNFIT: readonly [body: Record<string, unknown>, reason: string, fie
   [{ where: [is('id', ...Array.from({ length: 100 }, () => '🚀'.repeat(256)))] }, 'where_too_large', 'where'],
 ];
 
-/** By an axis of time. */
+/** Only with a time axis. */
 export const UNFIT_ON_AXIS: readonly [body: Record<string, unknown>, reason: string, field: string][] = [
   [{ groupBy: 'minute', ...window(60 * MINUTE_MS + 1) }, 'window_too_long', 'endTime'],
   [{ groupBy: 'hour', ...window(168 * HOUR_MS + 1) }, 'window_too_long', 'endTime'],

@@ -1,5 +1,5 @@
-// A record engine for tests that ask much: what is asked in one go and has the same columns goes to the real
-// engine as one statement. Under emulation a statement takes seconds, whatever it asks.
+// A record engine for tests with many queries: concurrent queries with the same columns are sent to the real
+// engine as one statement. Under emulation every statement takes seconds, whatever it asks.
 import type { Params, RecordsEngine } from '../../src/store/records/engine/engine.ts';
 
 interface Question {
@@ -9,7 +9,7 @@ interface Question {
   failed: (error: unknown) => void;
 }
 
-// Compiling what runs once, and spreading few rows over threads, is most of the time otherwise.
+// Otherwise most of the time goes into compiling one-off expressions and spreading few rows over threads.
 const CALMLY =
   'SETTINGS max_threads = 1, compile_expressions = 0, compile_aggregate_expressions = 0, compile_sort_description = 0';
 

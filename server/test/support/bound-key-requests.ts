@@ -1,5 +1,4 @@
-// A request for each endpoint of the declaration list, with the ids of one project in its path, query and
-// body.
+// A request for each declared endpoint, with the ids of one project in its path, query and body.
 import type { Endpoint } from '#core/endpoint';
 import { exportOf, inference } from '#test/support/sample-spans';
 import { sampleRecord } from '#test/support/sample-records';
@@ -12,13 +11,13 @@ export interface Ask {
 }
 
 interface Parts {
-  /** Parameters of the path that its other parts do not tell. */
+  /** Path parameters that do not follow from the rest of the path. */
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean>;
   body?: object;
 }
 
-/** At `nowMs`; `mine` is the word for what the asker makes up itself. */
+/** The caller. Requests are sent at `nowMs`, and `mine` marks the texts that the caller invents. */
 interface Asker {
   nowMs: number;
   mine: string;
@@ -31,7 +30,7 @@ const criterion = (name: string) => ({ name, rubric: 'Is it right?', scaleMin: 1
 const ANNOTATION = { name: 'correct', annotator_kind: 'HUMAN', result: { score: 1 } };
 const rule = { alertType: 'cost_threshold', thresholdValue: 5, windowMinutes: 60 };
 
-/** LangSmith's endpoints are at two places. */
+/** LangSmith’s endpoints exist at two paths. */
 const underBoth = (name: string, parts: PartsOf): Record<string, PartsOf> => ({
   [`langsmith${name}`]: parts,
   [`langsmithApi${name}`]: parts,
@@ -45,13 +44,12 @@ const runOf = (of: Ids, { nowMs, mine }: Asker, which: string) => ({
   start_time: nowMs,
 });
 
-/** What an endpoint needs beside the ids in its path. Those that are not here need nothing. */
+/** What an endpoint needs besides the ids in its path. Endpoints that are not listed need nothing. */
 const PARTS: Readonly<Record<string, PartsOf>> = {
   ingestRecords: (of, { nowMs, mine }) => ({
     body: {
       records: [
-        // The id of a call that is there, and a call that names a trace, a session and a hold of another
-        // project.
+        // The id of an existing call, and a call that names a trace, a session and a hold of another project.
         sampleRecord({ id: of.calls, model: `${mine}-model`, timestamp: new Date(nowMs).toISOString() }),
         sampleRecord({
           timestamp: new Date(nowMs).toISOString(),
@@ -131,7 +129,7 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   queryUsers: () => ({ body: { sortBy: 'cost' } }),
   queryTraces: (of) => ({ body: filter(of) }),
   queryPreviews: (of) => ({ body: { ids: [of.calls] } }),
-  // A call is a span of its trace too.
+  // A call is also a span of its trace.
   getTraceSpan: (of) => ({ params: { id: of.calls.replace('-call-', '-trace-'), record: of.calls } }),
   queryAggregate: () => ({ body: { groupBy: 'model', metric: 'cost' } }),
   queryPercentiles: () => ({ body: { metric: 'cost' } }),

@@ -1,4 +1,4 @@
-// Rows of the tables of calls and observations, for tests that put them there without the writer.
+// Rows of the tables of calls and observations, for tests that insert them without the writer.
 import { DAY_MS } from '#lib/clock';
 import type { CallRecord, ObservationRecord } from '#records';
 
@@ -64,7 +64,7 @@ export const observationRow = (belonging: Belonging, observation: ObservationRec
   attributes: json(observation.attributes),
 });
 
-/** A call with nothing remarkable about it. */
+/** A call without any special values. */
 export const plainCall = (
   id: string,
   timestampMs: number,
@@ -95,7 +95,7 @@ export const plainCall = (
   ...changes,
 });
 
-/** Its id is made of the two, as that of a span is. */
+/** Its id consists of the two, like the id of a span. */
 export const plainObservation = (
   traceId: string,
   spanId: string,

@@ -1,4 +1,4 @@
-// Code in a process of its own, as the product would run it: for locks, crashes and starts at the same time.
+// Runs code in its own process, as in the product: for locks, crashes and concurrent starts.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -15,12 +15,12 @@ interface Ended {
 interface Child {
   process: ChildProcess;
   ended: Promise<Ended>;
-  /** Resolves with the first line that it prints. */
+  /** Resolves with the first printed line. */
   line: Promise<string>;
 }
 
 /**
- * `code` is a module that may import by the server's `#…` map; `args` are JSON for it to read from
+ * `code` is a module that may import through the server's `#…` map. It reads `args` as JSON from
  * process.argv[1].
  */
 export function runChild(

@@ -1,11 +1,11 @@
-// Requests that published clients of other back ends sent: server/test/fixtures/compat.
+// Captured requests of published clients of other back ends: server/test/fixtures/compat.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
 const FOLDER = new URL('../fixtures/compat/', import.meta.url);
 
 interface CapturedRequest {
-  /** `helicone/01`. */
+  /** Such as `helicone/01`. */
   name: string;
   method: string;
   path: string;

@@ -1,6 +1,6 @@
-// How much of a text a piece of work looks at, counted and not timed: the same number on every machine,
-// however busy it is. Counts what goes through methods of strings and regular expressions; `text[index]` in a
-// loop goes by unseen.
+// Counts how many characters of a text a function reads, instead of measuring time: the number is the same on
+// every machine, however busy. It counts what goes through methods of strings and regular expressions; it
+// does not see `text[index]` in a loop.
 
 type Method = (...args: never[]) => unknown;
 
@@ -23,8 +23,8 @@ const READS: Record<string, (text: string, args: unknown[], result: unknown) => 
 };
 
 /**
- * From where a pattern was tried to where it matched, or to the end; a sticky one reads only what its source
- * bounds.
+ * From where a pattern was tried to where it matched, or to the end. A sticky pattern reads only what its
+ * source allows.
  */
 function readBy(pattern: RegExp, text: string, before: number, matched: boolean): number {
   if (pattern.sticky) return Math.max(1, pattern.lastIndex - before);
@@ -81,6 +81,6 @@ export function countSteps(work: () => void): Steps {
   return steps;
 }
 
-/** A repetition without an upper bound, outside of classes and escapes. */
+/** True for a repetition without an upper bound, outside of classes and escapes. */
 export const isUnbounded = (source: string): boolean =>
   /[*+]|\{\d+,\}/.test(source.replaceAll(/\\u[0-9A-F]{4}|\\./gi, '_').replaceAll(/\[[^\]]*\]/g, '_'));

@@ -1,6 +1,6 @@
-// A record engine that says what it read: each statement is asked in the format that carries the engine's own
-// count, which is the same in-process and on a server. One thread and no memory of earlier filters, so that
-// the same question counts the same.
+// A record engine that reports what it read: each statement uses the format that contains the engine's own
+// count, which is the same in-process and on a server. It uses one thread and no cache of earlier filters, so
+// that the same query always has the same count.
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import type { RecordsConfig } from '#config';
 import type { Params, RecordsEngine } from '../../src/store/records/engine/engine.ts';
@@ -58,11 +58,11 @@ export class CountingEngine {
     return new CountingEngine(client, over);
   }
 
-  /** What was read for all that `work` asks. */
+  /** Everything that the queries of `work` read. */
   async of(work: (engine: RecordsEngine) => Promise<unknown>): Promise<Read> {
     const read = { ...NONE };
     const ask = async <Row>(sql: string, params: Params = {}): Promise<Row[]> => {
-      // Written into the statement, since the in-process engine takes statements with bound values one at a
+      // Inlined into the statement, because the in-process engine runs statements with bound values one at a
       // time.
       const query = `${inlineParams(sql, params)}\nSETTINGS ${SETTINGS}`;
       const result = await this.#client.query({ query, format: 'JSON' });

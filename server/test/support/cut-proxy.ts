@@ -1,5 +1,5 @@
-// A wire to a server that a test can cut: connections die and new ones are refused, or everything just falls
-// silent.
+// A connection to a server that a test can cut: connections die and new ones are refused, or everything just
+// goes silent.
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 export class CutProxy {
@@ -17,7 +17,7 @@ export class CutProxy {
     return this.#port;
   }
 
-  /** Also what mends it after a cut. */
+  /** Also restores the connection after a cut. */
   async open(): Promise<void> {
     this.#silent = false;
     const server = createServer((near) => this.#join(near));
@@ -36,7 +36,7 @@ export class CutProxy {
     if (server) await new Promise((resolve) => server.close(resolve));
   }
 
-  /** Nothing is refused and nothing answered, as when packets are dropped on the way. */
+  /** Refuses and answers nothing, as if packets were dropped. */
   fallSilent(): void {
     this.#silent = true;
   }

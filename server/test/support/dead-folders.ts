@@ -2,8 +2,8 @@ import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Removes folders whose name has the id of a process that is gone: a run that was killed clears nothing away
- * itself.
+ * Removes folders whose name contains the id of a process that no longer exists, because a killed run does
+ * not clean up.
  */
 export function clearDeadFolders(root: string, name: RegExp): void {
   for (const entry of readdirSync(root)) {
@@ -17,7 +17,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It exists and belongs to another user.
+    // The process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

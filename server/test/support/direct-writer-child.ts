@@ -1,5 +1,5 @@
-// One of several processes that write to one ClickHouse server and one PostgreSQL: sends what the test says,
-// again where it says to come back, and prints how each request ended.
+// One of several processes that write to one ClickHouse server and one PostgreSQL: it sends what the test
+// asks for, retries when it is told to, and prints the outcome of each request.
 import { setTimeout } from 'node:timers/promises';
 import type { MetadataConfig, RecordsConfig } from '#config';
 import { MetadataLedger } from '#core/record-changes/usage-ledger';
@@ -16,7 +16,7 @@ export interface Order {
   records: RecordsConfig;
   database: string;
   account: number;
-  /** One after the other; the requests of a round at once. */
+  /** Rounds run one after another, the requests of a round concurrently. */
   rounds: { quota: number; requests: string[][] }[];
 }
 

@@ -1,4 +1,4 @@
-// Bodies of real requests with something odd in them; the same from the same seed.
+// Bodies of real requests with odd changes; the same seed gives the same ones.
 import { define, ODD_NUMBERS, type Chance } from './schema-fuzz.ts';
 
 const ODD: readonly unknown[] = [
@@ -28,7 +28,7 @@ const ODD: readonly unknown[] = [
   'ffffffffffffffffffffffffffffffff',
 ];
 
-/** One to three places of a JSON value changed, dropped, doubled or replaced by something odd. */
+/** Changes, drops, duplicates or replaces one to three places of a JSON value. */
 export function disturb(r: Chance, value: unknown): unknown {
   const copy = structuredClone(value);
   for (let times = 1 + r.below(3); times > 0; times -= 1) {
@@ -42,7 +42,7 @@ export function disturb(r: Chance, value: unknown): unknown {
     const key = keys.length > 0 ? r.pick(keys) : 'new';
     const how = r.below(4);
     if (how === 0) delete place[key];
-    // An index of 1e9 would make a list of as many.
+    // An index of 1e9 would create an array of that length.
     else if (how === 1 && !Array.isArray(place))
       define(place, String(r.pick(ODD)), structuredClone(place[key]));
     else if (how === 2 && Array.isArray(place)) place.push(structuredClone(place[Number(key)] ?? null));
@@ -51,7 +51,7 @@ export function disturb(r: Chance, value: unknown): unknown {
   return copy;
 }
 
-/** Bytes flipped, cut out, put in or cut off. */
+/** Flips, removes, inserts or truncates bytes. */
 export function scratch(r: Chance, bytes: Buffer): Buffer {
   if (bytes.length === 0) return bytes;
   const copy = Buffer.from(bytes);

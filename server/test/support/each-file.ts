@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { dropDatabases } from './metadata.ts';
 
-// Registered before all others, so it runs last: the apps have stopped.
+// Registered before all others, so it runs last, when the apps have stopped.
 afterAll(dropDatabases);

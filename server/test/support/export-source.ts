@@ -1,4 +1,4 @@
-// Calls for exports to send, made as they are asked for, and an eye on how far the asking went.
+// Calls for exports, generated as they are fetched, with a record of how far the reader got.
 import type { ReadCall } from '#records';
 import { sampleCall } from '../../src/core/content/sample-call.ts';
 
@@ -8,16 +8,16 @@ export const readCall = (changes: Parameters<typeof sampleCall>[0] = {}): ReadCa
 });
 
 export class CallSource {
-  /** Batches that were fetched. */
+  /** Number of fetched batches. */
   fetched = 0;
-  /** Settles when it is no longer read, whether or not all was read. */
+  /** Resolves when it is no longer read, whether or not everything was read. */
   readonly ended: Promise<'whole' | 'early'>;
   readonly #end: (how: 'whole' | 'early') => void;
   readonly #batches: number;
   readonly #perBatch: number;
   readonly #before: (batch: number) => unknown;
 
-  /** `before` may hold a batch back, or fail. */
+  /** `before` may delay a batch, or fail. */
   constructor(batches: number, perBatch: number, before: (batch: number) => unknown = () => undefined) {
     const { promise, resolve } = Promise.withResolvers<'whole' | 'early'>();
     this.ended = promise;

@@ -22,7 +22,7 @@ const CATEGORIES = [
   'violence/graphic',
 ] as const;
 
-/** Score by category; what is not there is 0.01. From 0.5 on it is flagged. */
+/** Scores by category; the default is 0.01. Scores from 0.5 are flagged. */
 type Scores = Partial<Record<(typeof CATEGORIES)[number], number>>;
 
 const FAULTS = [
@@ -48,28 +48,28 @@ const FAULTS = [
 export type Fault = (typeof FAULTS)[number];
 
 export interface FaultOptions {
-  /** How many requests it hits; by default all. */
+  /** How many requests it affects; by default all. */
   times?: number;
-  /** Which ones; by default all. */
+  /** Which requests it affects; by default all. */
   when?: (texts: readonly string[]) => boolean;
   retryAfterSeconds?: number;
-  /** For `slow`. */
+  /** Only for `slow`. */
   ms?: number;
 }
 
 export interface FakeModeration {
   url: string;
-  /** The texts of each request, also of those that were answered with a fault. */
+  /** The texts of each request, including those that were answered with a fault. */
   requests: string[][];
   bodies: { bytes: number; model: unknown; authorization: string | undefined }[];
-  /** How often a text was answered, which is what is paid for. */
+  /** How often a text was answered, and so paid for. */
   paid(text: string): number;
   /** Texts that were answered. */
   answered: string[];
   mostAtOnce(): number;
   fault(fault: Fault, options?: FaultOptions): void;
   heal(): void;
-  /** Forgets what it was asked. */
+  /** Forgets all requests. */
   clear(): void;
   config(changes?: Partial<ModerationConfig>): ModerationConfig;
   close(): Promise<void>;
@@ -82,7 +82,7 @@ const findWords = (text: string): Scores => ({
   ...(/insult/i.test(text) ? { harassment: 0.72 } : {}),
 });
 
-/** Ends with the test that started it. */
+/** Stops with the test that started it. */
 export async function startFakeModeration(
   options: { find?: (text: string) => Scores; delayMs?: number } = {},
 ): Promise<FakeModeration> {
@@ -177,7 +177,7 @@ function resultOf(scores: Scores): Result {
   };
 }
 
-/** True when the request was dealt with, or never will be. */
+/** True if the request was handled, or never will be. */
 async function broken(fault: FaultOptions & { fault: Fault }, outgoing: ServerResponse): Promise<boolean> {
   const again: Record<string, string> =
     fault.retryAfterSeconds === undefined ? {} : { 'retry-after': String(fault.retryAfterSeconds) };
@@ -229,7 +229,7 @@ function* withoutEnd(): Generator<string> {
   for (;;) yield ' '.repeat(65_536);
 }
 
-/** Answers that came, and are not what was asked for. */
+/** Valid responses with wrong content. */
 function spoiled(fault: Fault | undefined, results: Result[]): unknown[] {
   switch (fault) {
     case 'wrong_count':

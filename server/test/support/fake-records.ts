@@ -1,5 +1,5 @@
-// Stands in for a records store, or for parts of one. Tests give a function for each question, change or
-// method that they expect, under its name: `{ selectCalls: async (scope, filter, page) => [...] }`.
+// Replaces a records store, or parts of one. Tests provide a function for each query, change or method that
+// they expect, under its name: `{ selectCalls: async (scope, filter, page) => [...] }`.
 import {
   applyErasures,
   applyRewrites,
@@ -83,7 +83,7 @@ import { selectRepeatedInputs } from '../../src/features/proposals/records/repea
 import { selectScoredRecords } from '../../src/features/scores/records.ts';
 import { selectNewestCalls, selectScannableCalls } from '../../src/features/safety/scan/records.ts';
 
-/** All that can be asked of the store. isolation.test.ts fails when one is missing here. */
+/** All queries and changes of the store. isolation.test.ts fails if one is missing here. */
 export const DECLARED = {
   applyErasures,
   applyRewrites,
@@ -175,7 +175,7 @@ type Reply<Each> =
             : never
     : never;
 
-/** A function for every question, change and method of the store. */
+/** A function for every query, change and method of the store. */
 export type RecordsReplies = { [Name in keyof Declared]: Reply<Declared[Name]> } & Omit<
   RecordsStore,
   'admin' | 'ask' | 'askAll' | 'stream'
@@ -186,7 +186,7 @@ export type FakeRecords = Partial<RecordsReplies>;
 
 type AnyReply = (...input: unknown[]) => Promise<never>;
 
-/** What `parts` lacks goes to `rest`, and fails without it. */
+/** Names that `parts` lacks go to `rest`, and fail without it. */
 export function fakeRecords(parts: FakeRecords, rest?: RecordsStore): RecordsStore {
   const replyTo = (name: string): AnyReply | undefined => Reflect.get(parts, name) as AnyReply | undefined;
   const store = <Name extends keyof RecordsStore>(name: Name): NonNullable<RecordsStore[Name]> => {

@@ -1,4 +1,4 @@
-// An alert that fires, without the rule behind it: its rows, and its messages handed over in one transaction.
+// Fires an alert without its rule: stores its rows and queues its messages in one transaction.
 import { changeAs } from '#core/change/change';
 import type { Services } from '#core/context';
 import {

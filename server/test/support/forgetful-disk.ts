@@ -1,5 +1,5 @@
-// A disk in memory that keeps after a power cut only what was synced, and of the rest whatever chance leaves:
-// any of the writes, whole or in part, and any of the names that were made, moved or removed.
+// A disk in memory that keeps after a power cut only what was synced, and a random part of the rest: any of
+// the writes, whole or partial, and any of the names that were created, moved or removed.
 import path from 'node:path';
 import type { LogFile, LogFileSystem } from '../../src/store/records/writer/log/file-system.ts';
 
@@ -27,7 +27,7 @@ type Call = 'mkdir' | 'readdir' | 'readFile' | 'open' | 'rename' | 'rm' | keyof 
 
 const fault = (code: string): Error => Object.assign(new Error(`${code}: on the disk of the test`), { code });
 
-/** Chances from 0 to below 1. With 0 every time nothing survives that was not synced. */
+/** Numbers from 0 to below 1. If all are 0, nothing unsynced survives. */
 export type Chances = () => number;
 export const NOTHING_UNSYNCED: Chances = () => 0;
 
@@ -36,7 +36,7 @@ export class ForgetfulDisk implements LogFileSystem {
   #cutAt = Infinity;
   readonly #faults: { call: Call; code: string; others: number }[] = [];
   readonly #died = Promise.withResolvers<never>();
-  /** Calls so far. */
+  /** Number of calls so far. */
   calls = 0;
   dead = false;
 
@@ -44,12 +44,12 @@ export class ForgetfulDisk implements LogFileSystem {
     this.#died.promise.catch(() => undefined);
   }
 
-  /** Rejects when the power goes. */
+  /** Rejects when the power is cut. */
   get died(): Promise<never> {
     return this.#died.promise;
   }
 
-  /** The power goes with this call from now on, before it has done anything. */
+  /** Cuts the power at this call from now on, before it has done anything. */
   cutAfter(calls: number): void {
     this.#cutAt = this.calls + calls;
   }
@@ -59,19 +59,19 @@ export class ForgetfulDisk implements LogFileSystem {
     this.#died.reject(new PowerCut('The power is gone.'));
   }
 
-  /** The next call of this kind fails, once; `others` of them are answered before. */
+  /** The next call of this kind fails, once; `others` of them succeed before it. */
   failNext(call: Call, code: string, others = 0): void {
     this.#faults.push({ call, code, others });
   }
 
-  /** What a start finds after a power cut. */
+  /** The disk after a power cut. */
   afterPowerCut(chances: Chances): ForgetfulDisk {
     const next = new ForgetfulDisk();
     next.#root = survivor(this.#root, chances, new Map()) as FolderNode;
     return next;
   }
 
-  /** What a start finds after the process was killed: everything, synced or not. */
+  /** The disk after the process was killed: everything, synced or not. */
   afterKill(): ForgetfulDisk {
     const next = new ForgetfulDisk();
     next.#root = copy(this.#root, new Map()) as FolderNode;
@@ -149,7 +149,7 @@ export class ForgetfulDisk implements LogFileSystem {
     return {
       write: async (bytes, offset, length, position) => {
         await this.#call('write');
-        // A disk may take less than it was given.
+        // A disk may write less than it was given.
         const taken = length > 8 ? Math.ceil(length / 2) : length;
         change({ write: Buffer.from(bytes.subarray(offset, offset + taken)), at: position });
         return { bytesWritten: taken };
@@ -227,7 +227,7 @@ function applyName(names: Map<string, Node>, change: NameChange): void {
   else names.set(change.name, change.to);
 }
 
-/** One object stays one, under however many names. */
+/** A file stays one file, however many names it has. */
 function survivor(node: Node, chances: Chances, seen: Map<Node, Node>): Node {
   const before = seen.get(node);
   if (before) return before;
@@ -251,7 +251,7 @@ function survivor(node: Node, chances: Chances, seen: Map<Node, Node>): Node {
   return folder;
 }
 
-/** The length reached the disk, the bytes only up to somewhere: the rest reads as zeros. */
+/** The length reached the disk, but only some of the bytes: the rest reads as zeros. */
 function torn(change: FileChange, chances: Chances): FileChange {
   if ('truncate' in change) return change;
   const write = Buffer.alloc(change.write.length);

@@ -1,6 +1,8 @@
 import type { LedgerHold } from '#records';
 
-/** A hold without other processes: nothing is left to complete, and no one takes over the account. */
+/**
+ * A hold without other processes: nothing is left to complete, and no other process takes over the account.
+ */
 export const freeHold: LedgerHold = {
   unfinished: [],
   note: async () => 'write',

@@ -1,4 +1,4 @@
-// Random requests to the operations of the OpenAPI document: right ones, with something odd in one or a few
+// Random requests to the operations of the OpenAPI document: valid ones, with odd values in one or a few
 // places.
 import { openApiDocument } from '#http';
 import { TAGS, allEndpoints } from '../../src/modules.ts';
@@ -22,11 +22,11 @@ export interface Request {
   path: string;
   query: [name: string, value: string][];
   headers: Record<string, string>;
-  /** Undefined: none. */
+  /** Undefined: no body. */
   body: unknown;
-  /** Written instead of the body. */
+  /** Sent instead of the body. */
   text: string | null;
-  /** What is odd about it, by path in the body or name of the parameter. */
+  /** The odd values, by path in the body or name of the parameter. */
   spoiled: string[];
 }
 
@@ -54,7 +54,7 @@ export const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, spec]) => operationOf(path, method, spec)),
 );
 
-/** What takes fields is asked twice as often as what takes an id, or nothing. */
+/** Operations with fields are called twice as often as those with only an id or nothing. */
 export const weighted = [
   ...operations,
   ...operations.filter(({ body, query }) => body !== null || query.length > 0),

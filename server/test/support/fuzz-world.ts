@@ -1,5 +1,5 @@
-// What a random request needs to get far: an account with one of everything, bodies that the service takes,
-// and the ids of what is there.
+// What a random request needs to reach far into the service: an account with one of everything, valid bodies,
+// and the ids of existing objects.
 import type { Clock } from '#lib/clock';
 import { isoTime } from '#lib/clock';
 import { newId } from '#lib/ids';
@@ -36,7 +36,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 };
 const MOST = 40;
 
-/** Ids and cursors that answers showed, by what they are ids of. */
+/** Ids and cursors from answers, by the kind of object. */
 class Known {
   readonly #ids = new Map<string, unknown[]>();
 
@@ -53,13 +53,13 @@ class Known {
     return list && chance.pick(list);
   }
 
-  /** For a field of a body or a query: an id of what its name says. */
+  /** For a field of a body or a query: an id of the kind in its name. */
   forField(field: string, chance: Chance): unknown {
     const noun = field.replace(/Ids?$|id$/, '');
     return this.pick(NOUNS[noun] ?? noun, chance);
   }
 
-  /** For a parameter of a path: by the part before it. */
+  /** For a path parameter: by the part before it. */
   forPath(path: string, name: string, chance: Chance): unknown {
     const before =
       path
@@ -90,7 +90,7 @@ class Known {
 
 export interface World {
   known: Known;
-  /** Right bodies that name what is in this world. */
+  /** Valid bodies that name objects of this world. */
   own: Record<string, object[]>;
   account: Caller;
   owner: Caller;
@@ -109,7 +109,7 @@ const FILTER = {
   tags: { env: 'prod' },
 };
 
-/** Bodies that the service takes, by operation. What answers 2xx joins them, so that oddities pile up. */
+/** Valid bodies by operation. Bodies with a 2xx answer are added, so that oddities accumulate. */
 export function rightBodies(clock: Clock): Record<string, object[]> {
   const now = clock.now();
   const window = { startTime: isoTime(now - 86_400_000), endTime: isoTime(now + 3_600_000) };
@@ -272,7 +272,7 @@ export function rightBodies(clock: Clock): Record<string, object[]> {
   };
 }
 
-/** Of which there is at least one in every account. */
+/** Every account has at least one of these. */
 const MADE = [
   'POST /v1/ingest',
   'POST /v1/traces',
@@ -290,7 +290,7 @@ const MADE = [
   'POST /v1/projects',
 ];
 
-/** A fresh one each round: a request may end the session, or delete the project, of the one before. */
+/** A new one each round, because a request may end the session or delete the project of the previous one. */
 export async function makeWorld(app: TestApp, bodies: Record<string, object[]>): Promise<World> {
   const known = new Known();
   const account = await app.account();
@@ -315,7 +315,7 @@ export async function makeWorld(app: TestApp, bodies: Record<string, object[]>):
     }
   }
   known.learn('/v1/query/calls', (await account.call('POST', '/v1/query/calls', {})).json());
-  // What was queued is done: runs have scores, and can be compared.
+  // Queued jobs are done, so runs have scores and can be compared.
   await app.worker.round();
   await app.worker.settled();
   const chance = new Chance(1);
@@ -348,7 +348,7 @@ export async function makeWorld(app: TestApp, bodies: Record<string, object[]>):
   return { known, own, account, owner, operator, all: [account, reader, owner, viewer, operator, app] };
 }
 
-/** What the service finds by itself after days of traffic: a firing, a finding, a proposal. */
+/** What the service finds after days of traffic: a firing, a finding, a proposal. */
 async function addNoticed(app: TestApp, account: TestAccount, known: Known): Promise<void> {
   const { alertId, eventId } = await fire(app.services, account.id, { webhook: { url: HOOK } });
   known.add('alerts', alertId);

@@ -1,4 +1,4 @@
-// The app with records that say what a test wants them to say about spend, and small words for checks.
+// The app with records that report the spend that a test wants, and short helpers for checks.
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { openApp } from '#app';
@@ -11,7 +11,7 @@ import { sampleRecord } from './sample-records.ts';
 import type { SpendWant } from '../../src/features/runtime-gate/spend/records.ts';
 import type { FakeRecords } from './fake-records.ts';
 
-/** US dollars for each question, or none at all. */
+/** US dollars for each query, or no answer. */
 export class ToldSpend {
   answer: (want: SpendWant) => number | Promise<number> = () => 0;
   away = false;
@@ -69,11 +69,11 @@ async function secondApp(app: TestApp, clock: FakeClock) {
   return { services: other.services, as, stop };
 }
 
-/** What the process would do by itself once a second. */
+/** What the process does once a second. */
 export const flush = ({ services }: Pick<TestApp, 'services'>): Promise<void> =>
   spendTrackerOf(services).flush();
 
-/** A check waits for the records only so long; an engine under emulation takes longer. */
+/** A check waits for the records only for a short time; an emulated engine takes longer. */
 export async function recordsAsked(
   { services }: Pick<TestApp, 'services'>,
   accountId: string,
@@ -123,7 +123,7 @@ export async function setPolicy(who: Caller, body: object = {}): Promise<string>
   return reply.json().id;
 }
 
-/** A call of so many dollars, sent at the time of the clock. */
+/** Sends a call with this cost in dollars, at the time of the clock. */
 export async function spend(
   who: Caller,
   clock: FakeClock,

@@ -1,4 +1,4 @@
-// Callers over gRPC: one that sends bytes and says how they were answered, and one that speaks HTTP/2 itself,
+// gRPC clients: one that sends bytes and returns how they were answered, and one that speaks HTTP/2 itself,
 // for what a well-behaved client would not do.
 import {
   Client,
@@ -84,7 +84,7 @@ export function grpcCaller(
   };
 }
 
-/** A message of gRPC: whether it is compressed, its length, its bytes. */
+/** A gRPC message: whether it is compressed, its length, its bytes. */
 export function framed(bytes: Uint8Array, compressed = false, length = bytes.length): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt8(compressed ? 1 : 0);
@@ -93,7 +93,7 @@ export function framed(bytes: Uint8Array, compressed = false, length = bytes.len
 }
 
 export async function openSession(port: number): Promise<ClientHttp2Session> {
-  // By default, a session opens no further streams while 10 MB wait to be sent.
+  // By default, a session opens no further streams while 10 MB are waiting to be sent.
   const session = connect(`http://127.0.0.1:${port}`, { maxSessionMemory: 1_000 });
   session.on('error', () => undefined);
   onTestFinished(() => session.destroy());
@@ -106,7 +106,7 @@ interface RawAnswer {
   headers: IncomingHttpHeaders;
 }
 
-/** Sends what it is given; without `end`, the request stays unfinished. */
+/** Sends the given chunks; without `end`, the request stays unfinished. */
 export function rawCall(
   session: ClientHttp2Session,
   headers: Record<string, string>,
@@ -117,7 +117,7 @@ export function rawCall(
   return answer.finally(cancel);
 }
 
-/** The same, but the call stays open on this side when it is answered. */
+/** The same, but the call stays open on this side after it is answered. */
 export function openCall(
   session: ClientHttp2Session,
   headers: Record<string, string>,

@@ -1,6 +1,6 @@
-// What the guardian asks of the records, answered from arrays: plain code beside the statements, so that
-// weeks of calls can be played through in a second, and so that the statements have something to be held
-// against (features/guardian/records/records.engine.test.ts).
+// The guardian's queries to the records, answered from arrays by plain code. Tests can simulate weeks of
+// calls in a second, and the real statements are checked against this code
+// (features/guardian/records/records.engine.test.ts).
 import { QUARTER_MS } from '#records';
 import { DAY_MS } from '#lib/clock';
 import { hashId, idHashText } from '../../src/store/records/writer/dedup/id-hash.ts';
@@ -37,7 +37,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const first = <T>([one]: readonly T[]): T => one as T;
 
 export class MadeRecords extends KeptRecords {
-  /** How often anything was asked, by question. */
+  /** Number of queries, by name. */
   readonly asked: Record<string, number> = {};
 
   readonly questions: FakeRecords = this.#counted({

@@ -1,6 +1,6 @@
 // Weeks of an ordinary account, from a seed: busy days, quiet nights and weekends, bursts, heavy tails in
-// cost and latency, failures and retries as there always are, agents with traces of three to forty spans, a
-// new model on the way. And incidents to plant in it.
+// cost and latency, the usual failures and retries, agents with traces of three to forty spans, and a new
+// model during the period. It also has incidents to plant in them.
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Made, MadeCall, MadeSpan } from './made-records.ts';
 
@@ -27,7 +27,7 @@ function randomOf(seed: number) {
 interface Model {
   provider: string;
   model: string;
-  /** Several: an alias that has always wandered. */
+  /** Several for an alias whose model has always changed. */
   answers: readonly string[];
   latencyMs: number;
   costUsd: number;
@@ -94,7 +94,7 @@ interface WeekPlan {
   account: number;
   startMs: number;
   days: number;
-  /** When the new model is first asked for, after the start. */
+  /** When the new model is first used, after the start. */
   newModelMs: number;
 }
 
@@ -149,7 +149,7 @@ export function ordinaryRecords(seed: number, { account, startMs, days, newModel
       inputHash,
     };
   };
-  /** An ordinary retry or three: the last one mostly works. */
+  /** One to three ordinary retries, of which the last usually succeeds. */
   const withRetries = (project: Project, model: Model, atMs: number, changes: Partial<MadeCall>): void => {
     const one = call(project, model, atMs, changes);
     made.push(one);
@@ -160,7 +160,7 @@ export function ordinaryRecords(seed: number, { account, startMs, days, newModel
       if (again.error === '') return;
     }
   };
-  /** Three to forty spans; a tool may be asked the same thing up to four times. */
+  /** Three to forty spans; a tool may be called with the same arguments up to four times. */
   const agent = (project: Project, atMs: number): void => {
     const traceId = `t${seed}-${(count += 1)}`;
     const spans = Math.min(40, Math.max(3, Math.round(random.lognormal(11, 0.6))));
@@ -186,7 +186,7 @@ export function ordinaryRecords(seed: number, { account, startMs, days, newModel
       const arrived = hourMs - startMs >= newModelMs;
       const project =
         arrived && plain.project === 1 ? { ...plain, models: [...plain.models, MODELS.coming] } : plain;
-      // Now and then three times as many, all within a few minutes.
+      // Sometimes three times as many, all within a few minutes.
       const burst = random.uniform() < 0.01 ? 3 : 1;
       const width = burst > 1 ? 10 * MINUTE_MS : HOUR_MS;
       const busy = weekend * daily * random.lognormal(1, 0.25) * burst;
@@ -202,7 +202,7 @@ export function ordinaryRecords(seed: number, { account, startMs, days, newModel
 }
 
 /**
- * One of each kind that records can show, in project 1 or 2, around `atMs`; the busiest part of a weekday.
+ * One of each kind that records can show, in project 1 or 2, around `atMs`, the busiest part of a weekday.
  */
 export function plantedIncidents(account: number, atMs: number): Record<string, Made[]> {
   let count = 0;

@@ -1,4 +1,5 @@
-// Every table behind the records held against the records: what an account has is in all of them, or in none.
+// Compares every table behind the records with the records: the data of an account is in all of them, or in
+// none.
 import type { RecordsEngine } from '../../src/store/records/engine/engine.ts';
 
 export interface Held {
@@ -10,7 +11,7 @@ export interface Held {
   summed: number;
   cost: number;
   summedCost: number;
-  /** Traces whose observations the list of traces does not see. */
+  /** Traces whose observations are missing in the list of traces. */
   untimed: number;
 }
 
@@ -45,7 +46,7 @@ export async function heldTables(engine: RecordsEngine, account: number): Promis
   };
 }
 
-/** What the tables have to say when so many records are stored, of which so many are calls of 0.5 USD. */
+/** The expected contents of the tables with this many records, of which this many are calls of 0.5 USD. */
 export const wholeTables = (records: number, calls = records): Held => ({
   records,
   ids: records,

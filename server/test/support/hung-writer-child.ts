@@ -1,5 +1,5 @@
-// A process that hangs while it holds an account: it says when it does, waits a moment, and then goes on to
-// insert. Whether it inserted, and how its request ended, is printed.
+// A process that hangs while it holds an account: it prints a line when it holds it, waits, and then
+// continues to insert. It prints whether it inserted, and how its request ended.
 import { setTimeout } from 'node:timers/promises';
 import type { MetadataConfig } from '#config';
 import { MetadataLedger } from '#core/record-changes/usage-ledger';

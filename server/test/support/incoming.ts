@@ -1,4 +1,4 @@
-// Records as the writer is given them.
+// Records as the writer receives them.
 import type { Incoming } from '#records';
 
 const HOUR = 3_600_000;
@@ -66,7 +66,7 @@ export function incomingCall(account: number, id: string, options: IncomingOptio
   };
 }
 
-/** Its id is made of the two. */
+/** Its id consists of the two. */
 export function incomingObservation(account: number, traceId: string, spanId: string): Incoming {
   const now = Date.now();
   const id = `${traceId}-${spanId}`;

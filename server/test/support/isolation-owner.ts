@@ -1,8 +1,8 @@
-// The account whose records no one else may see, in the isolation tests.
+// The account whose records no other account may see, in the isolation tests.
 import { DAY_MS } from '#lib/clock';
 import type { CallCost } from '#records';
 
-/** What the owner has: one call with content, which is an odd one in every way, and one observation. */
+/** The owner’s records: one call with content, with unusual values in every field, and one observation. */
 export const OWNED = {
   id: 'call-of-the-owner',
   traceId: 'trace-of-the-owner',

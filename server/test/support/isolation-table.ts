@@ -1,5 +1,5 @@
-// Each question, change and method of the records store, and how to ask it for an account's records. The
-// isolation tests fail if one is missing here, so every new question says what keeps accounts apart in it.
+// Each query, change and method of the records store, and how to call it for an account's records. The
+// isolation tests fail if one is missing here, so every new query states what keeps accounts apart in it.
 import { DAY_MS } from '#lib/clock';
 import { wholeAccount, type RecordsStore, type Scope } from '#records';
 import { plainCall } from '#test/support/call-rows';
@@ -19,7 +19,7 @@ interface Answered {
 }
 
 interface Changing {
-  /** Changes the account's own records. */
+  /** Changes the account’s own records. */
   change: (store: RecordsStore, scope: Scope, atMs: number) => Promise<unknown>;
 }
 
@@ -374,7 +374,7 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
     nothing: [],
   },
   streamParquet: {
-    // The least and the greatest of each column stand in the file as they are.
+    // The minimum and maximum of each column are in the file in the clear.
     ask: async (store, scope) =>
       Buffer.concat(
         await gathered(store.stream(scope, all.streamParquet({}, { order, cap: 10 }), never)),
@@ -426,7 +426,7 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
     ask: (store, { account }) =>
       store.ask(wholeAccount(account), all.selectEarlierRecords('calls', null, 10)),
     nothing: [],
-    byProject: 'It is for the job that brings all records of an account to the rules for content.',
+    byProject: 'It is for the job that applies the content rules to all records of an account.',
   },
   stageRewrites: {
     change: async (store, { account }, atMs) => {
@@ -456,14 +456,14 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
       (await store.ask(scope, all.selectWholeTraces([OWNED.traceId], new Set([OWNED.id, FAILED_ID])))).spans,
     nothing: [],
     looksAcross:
-      'A trace that keeps a call of another project is not whole. The spans are those of the project.',
+      'A trace that contains a call of another project is not whole. The spans are those of the project.',
   },
   selectStoredIds: {
     ask: async (store, { account }) => [
       ...(await store.ask(wholeAccount(account), all.selectStoredIds([OWNED.id]))),
     ],
     nothing: [],
-    byProject: 'It says of ids that the account’s own rows name whether there is a record.',
+    byProject: 'It checks whether records exist for ids in the account’s own rows.',
   },
   stageCosts: {
     change: (store, { account }, atMs) =>
@@ -476,39 +476,36 @@ export const ISOLATION: Record<keyof RecordsReplies, Isolation> = {
   },
   applyStagedCosts: { change: (store, { account }) => store.admin.change(account, all.applyStagedCosts()) },
   setRetention: { change: (store, { account }) => store.admin.change(account, all.setRetention(1)) },
-  purgeErased: { because: 'It changes no answer: rows that are hidden already leave the disk.' },
+  purgeErased: { because: 'It changes no answer: it removes rows from the disk that are already hidden.' },
   kind: { because: 'It is the name of the engine.' },
   ping: { because: 'It asks for nothing.' },
-  stats: { because: 'Of the whole service, for its operator: two sums.' },
-  write: { because: 'The request names the account once, and rows go under no other.' },
+  stats: { because: 'For the operator of the whole service: two sums.' },
+  write: { because: 'The request names the account once, and rows are stored under no other.' },
   writeEncoded: { because: 'The request names the account once, and rows of another one are refused.' },
-  stored: { because: 'The writer knows ids by account, and asks the engine with selectStoredIds.' },
+  stored: { because: 'The writer keeps ids by account, and queries the engine with selectStoredIds.' },
   usage: { because: 'A count that the writer keeps by account.' },
-  writerState: { because: 'Of the whole service, for its operator: no record.' },
-  activity: { because: 'Of the whole service, for its operator: two numbers.' },
+  writerState: { because: 'For the operator of the whole service: no record.' },
+  activity: { because: 'For the operator of the whole service: two numbers.' },
   selectPossibleDuplicates: {
-    because:
-      'About all accounts, for the job that finds duplicate spans; it compares within one account only.',
+    because: 'For the job that finds duplicate spans of all accounts; it compares within one account only.',
   },
   selectWindowSums: {
     because:
-      'Of all accounts, for the job of alerts: each window names its account, and gets the sums of its calls only.',
+      'For the alerts job of all accounts: each window names its account, and gets only the sums of its calls.',
   },
   selectEarlierAccounts: {
-    because: 'Numbers of accounts, for the job that brings their records to the rules for content.',
+    because: 'For the job that applies the content rules to records; it answers with account numbers.',
   },
   selectAccountsWithCalls: {
-    because:
-      'Of all accounts, for the job of proposals, which asks each for itself; it answers with numbers.',
+    because: 'For the proposals job of all accounts, which then queries each one; it answers with numbers.',
   },
   selectArrivalCounts: {
-    because:
-      'Of all accounts, for the job of the guardian, which asks each for itself; it answers with counts.',
+    because: 'For the guardian job of all accounts, which then queries each one; it answers with counts.',
   },
-  deleteExpired: { because: 'Of all accounts, for the job that deletes; it answers with counts.' },
-  reconcileUsage: { because: 'Of all accounts, for the job that counts; it answers with counts.' },
-  completeWrites: { because: 'Of all accounts, for the job that completes; it answers with counts.' },
-  backup: { because: 'Of the whole service, for its operator.' },
-  restore: { because: 'Of the whole service, for its operator.' },
+  deleteExpired: { because: 'For the job that deletes, of all accounts; it answers with counts.' },
+  reconcileUsage: { because: 'For the job that counts, of all accounts; it answers with counts.' },
+  completeWrites: { because: 'For the job that completes writes, of all accounts; it answers with counts.' },
+  backup: { because: 'For the operator of the whole service.' },
+  restore: { because: 'For the operator of the whole service.' },
   close: { because: 'It ends the store.' },
 };

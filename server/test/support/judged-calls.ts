@@ -1,5 +1,4 @@
-// Calls with content that is sealed as it is on disk, answered from memory: what is asked of the records by
-// those who judge.
+// Calls with content that is sealed as on disk, answered from memory: the queries of features that judge.
 import { sealContent } from '#content';
 import type { Content } from '#core/content/content';
 import type { CallRecord, ReadCall, Scope } from '#records';
@@ -36,7 +35,7 @@ export class JudgedCalls {
   }
 
   #read({ account, sinceMs }: Scope, id: string): Kept | null {
-    if (account === this.brokenFor) throw new Error('The records are away.');
+    if (account === this.brokenFor) throw new Error('The records are unavailable.');
     const kept = this.#kept.get(`${account} ${id}`);
     return kept && kept.call.timestampMs > sinceMs ? kept : null;
   }

@@ -1,4 +1,4 @@
-// Records in memory, as ingest writes them: for tests of what is built on calls and their content, and not of
+// Records in memory, as ingest writes them: for tests of features that use calls and their content, not of
 // the engine.
 import { unavailable } from '#lib/app-error';
 import type { CallFilter, Incoming, Scope } from '#records';
@@ -19,9 +19,9 @@ export class KeptRecords {
   readonly kept: Incoming[] = [];
   /** How often content was read. */
   opened = 0;
-  /** Set to have every write refused. */
+  /** Set to refuse every write. */
   quotaGone = false;
-  /** So many writes fail first. */
+  /** Number of writes that fail first. */
   busyFor = 0;
 
   #of({ account, project }: Scope): Incoming[] {

@@ -1,6 +1,6 @@
-// The records store of tests: the writer with its log, over an engine that is opened at the first question,
-// once per process, and shared by all test files. A test that only sends needs no engine: what it sent waits
-// in the log.
+// The records store of tests: the writer with its log, over an engine that is opened by the first query, once
+// per process, and shared by all test files. A test that only sends needs no engine: its records wait in the
+// log.
 import { systemClock, type Clock } from '#lib/clock';
 import type { RecordsStore } from '#records';
 import { openEngine, type Params, type RecordsEngine } from '../../src/store/records/engine/engine.ts';
@@ -17,7 +17,7 @@ import { testEngines, testOptions } from './records-engine.ts';
 
 const once = globalThis as { tracewellTestEngine?: Promise<RecordsEngine> };
 
-/** The shared engine with the tables in it, for tests that look at what is stored. */
+/** The shared engine with its tables, for tests that inspect stored rows. */
 export function testEngine(): Promise<RecordsEngine> {
   once.tracewellTestEngine ??= testEngines().then(async ([found]) => {
     if (!found) throw new Error('There is no record engine to test with.');
@@ -48,16 +48,16 @@ const lazyEngine: RecordsEngine = {
   close: async () => undefined,
 };
 
-// An engine under emulation takes its time.
+// An emulated engine is slow.
 const PATIENCE_MS = 300_000;
 
-// Segments are loaded when a question needs them, and not by age: most tests never ask.
+// Segments are loaded when a query needs them, and not by age, because most tests never query.
 const NEVER_MS = 2 ** 31 - 1;
 
 export const lazyRecords = (clock: Clock = systemClock): Promise<RecordsStore> =>
   loggedRecords(lazyEngine, clock);
 
-/** Over an engine that is open, with a log of its own. */
+/** Over an open engine, with its own log. */
 export async function loggedRecords(engine: RecordsEngine, clock: Clock): Promise<RecordsStore> {
   const folder = freshFolder();
   const { log } = await GroupCommitLog.open({

@@ -1,7 +1,7 @@
-// The service in a process of its own, to be killed: the product as it is where chDB loads; elsewhere the
-// same log and writer in front of the engine that TRACEWELL_TEST_CLICKHOUSE_URL names. Tells its parent port
-// and key when it takes requests.
-//   node log-service.ts <data folder> <database> [<how it is slow, as JSON>]
+// The service in its own process, which tests kill: the real product where chDB loads; elsewhere the same log
+// and writer in front of the engine in TRACEWELL_TEST_CLICKHOUSE_URL. It sends its port and key to its parent
+// when it accepts requests.
+// node log-service.ts <data folder> <database> [<how it is slow, as JSON>]
 import '../../src/config/thread-pool.ts';
 import path from 'node:path';
 import type { AddressInfo } from 'node:net';
@@ -16,10 +16,7 @@ import { migrateRecords } from '../../src/store/records/migrations/migrate.ts';
 import { createRecordsStore } from '../../src/store/records/create-records-store.ts';
 import { openEmbeddedWriter } from '../../src/store/records/writer/open-embedded.ts';
 
-/**
- * An engine that takes this long for each load, segments of so many rows, and questions that wait no longer
- * than this.
- */
+/** The duration of each load, the rows per segment, and the longest wait of a query. */
 export interface Slowness {
   loadMs: number;
   maxRows: number;

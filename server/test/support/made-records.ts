@@ -1,5 +1,4 @@
-// Calls and spans in arrays, kept so that they are found as the records store finds them: by when they came,
-// when they were, and by trace.
+// Calls and spans in arrays, indexed like the records store: by arrival, by time and by trace.
 import { QUARTER_MS } from '#records';
 import { DAY_MS } from '#lib/clock';
 import type { GuardianWindow } from '../../src/features/guardian/records/window.ts';
@@ -46,12 +45,12 @@ export const grouped = <T>(all: readonly T[], ...keys: ((each: T) => unknown)[])
 ];
 
 export class KeptRecords {
-  /** By when they came. */
+  /** By arrival. */
   all: readonly Made[] = [];
   readonly quarters = new Map<number, MadeCall[]>();
   readonly traces = new Map<string, Made[]>();
   readonly inputs = new Map<number, MadeCall[]>();
-  /** What came later is not there yet. */
+  /** Records that arrive later are not visible yet. */
   nowMs = Infinity;
 
   add(made: readonly Made[]): void {

@@ -1,4 +1,4 @@
-// A metadata store on the engine of this leg.
+// A metadata store on the engine of this test run.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -15,9 +15,9 @@ export function freshFolder(): string {
   return folder;
 }
 
-/** Migrated already: a copy of a store that was, since the migrations take longer than most tests. */
+/** A copy of a migrated store, because the migrations take longer than most tests. */
 export async function freshMetadata(folder: string): Promise<MetadataConfig> {
-  // Copied as files: less work for the server than through its log.
+  // Copied as files, which is less work for the server than through its log.
   if (inject('engine') === 'postgres') return createDatabase(`template ${MIGRATED} strategy file_copy`);
   const file = path.join(folder, 'metadata.sqlite');
   copyFileSync(migratedFile(inject('testRoot')), file);
@@ -41,7 +41,7 @@ async function createDatabase(from: string): Promise<MetadataConfig> {
   return { kind: 'postgres', url: url.href };
 }
 
-/** Those of the file that is done, so that they do not pile up: the folder may be in memory. */
+/** Drops the databases of the finished file, so that they do not accumulate: the folder may be in memory. */
 export const dropDatabases = (): Promise<void> =>
   administer(databases.splice(0).map((name) => `drop database ${name} with (force)`));
 

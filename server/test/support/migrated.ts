@@ -1,9 +1,9 @@
-// A migrated store for the others to be copied from, made once per run and engine.
+// A migrated store that others are copied from, created once per run and engine.
 import path from 'node:path';
 import { Client } from 'pg';
 import { Metadata } from '#metadata';
 
-/** Name of the PostgreSQL database. */
+/** The name of the PostgreSQL database. */
 export const MIGRATED = 'migrated';
 
 export const migratedFile = (root: string): string => path.join(root, 'migrated.sqlite');

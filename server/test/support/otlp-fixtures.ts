@@ -1,4 +1,4 @@
-// Bodies that real clients sent (and a few made by hand), with what is known of each:
+// Bodies that real clients sent (and a few made by hand), with the expected facts about each:
 // server/test/fixtures/otlp.
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ import { decodeJson, decodeProtobuf, type Decoded } from '#otlp';
 const FOLDER = new URL('../fixtures/otlp/', import.meta.url);
 
 export interface Fixture {
-  /** `traceloop/03`. */
+  /** Such as `traceloop/03`. */
   name: string;
   encoding: 'json' | 'protobuf';
   /** As a service sees it after inflating. */

@@ -1,4 +1,4 @@
-// A ClickHouse server of a test's own, to kill, stop and start again: the front in a process of its own, on
+// A separate ClickHouse server for one test, to kill, stop and start again: the front in its own process, on
 // its own folder.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,7 +37,7 @@ export class OwnFront {
     throw new Error('The front of the record engine ended before it was ready.');
   }
 
-  /** The next insert that it is about ends the process. */
+  /** The next matching insert ends the process. */
   async arm(fault: Fault): Promise<void> {
     const reply = await fetch(`${this.url}/fault`, { method: 'POST', body: JSON.stringify(fault) });
     if (!reply.ok) throw new Error(await reply.text());

@@ -1,12 +1,12 @@
-// A real PostgreSQL of the tests' own.
+// A real PostgreSQL for the tests only.
 import path from 'node:path';
 import { freePort } from './free-port.ts';
 
 const ENDS = ['beforeExit', 'exit'] as const;
 
 /**
- * The package ends the process with 0 when nothing is left to do, whatever the tests said: those hooks are
- * taken away.
+ * The package exits the process with 0 when nothing is left to do, whatever the test result, so this removes
+ * its hooks.
  */
 async function loadPostgres() {
   const before = new Map(ENDS.map((event) => [event, process.rawListeners(event)]));
@@ -21,15 +21,14 @@ async function loadPostgres() {
 
 export interface OwnPostgres {
   url: string;
-  /** Ends it and deletes its data. */
+  /** Stops it and deletes its data. */
   stop: () => Promise<void>;
-  /** Once more on the same data, after its processes were killed. */
+  /** Starts it again on the same data, after its processes were killed. */
   startAgain: () => Promise<void>;
 }
 
 /**
- * The data is thrown away; what is tested is behaviour, not the disk. Nothing lives long enough to be
- * vacuumed.
+ * The data is discarded: the tests check behaviour, not the disk. Nothing lives long enough to be vacuumed.
  */
 const CHEAP = [
   'fsync=off',
@@ -41,7 +40,7 @@ const CHEAP = [
   'max_connections=300',
 ].flatMap((setting) => ['-c', setting]);
 
-/** In `root`/postgres, with `postgresFlags` of the caller. */
+/** In `root`/postgres, with additional `postgresFlags` of the caller. */
 export async function startPostgres(root: string, flags: readonly string[] = []): Promise<OwnPostgres> {
   const port = await freePort();
   const isRoot = process.getuid?.() === 0;
@@ -53,7 +52,7 @@ export async function startPostgres(root: string, flags: readonly string[] = [])
     port,
     persistent: false,
     createPostgresUser: isRoot,
-    // Tests open many connections, and the usual 4,096 rounds for each password check add up.
+    // Tests open many connections, and the default of 4,096 rounds per password check adds up.
     initdbFlags: ['--set', 'scram_iterations=1'],
     postgresFlags: [...CHEAP, ...flags],
     onLog: () => undefined,

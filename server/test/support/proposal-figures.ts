@@ -1,4 +1,4 @@
-// What detectors of proposals are given, with nothing remarkable about it unless a test says so.
+// The input of proposal detectors, with ordinary values unless a test overrides them.
 import { priceBook } from '#otlp';
 import type { TokenUsage } from '#records';
 import type { ProposalFacts, ModelPricing, ScoredCall } from '../../src/features/proposals/detect/facts.ts';
@@ -9,8 +9,8 @@ import type { VersionFigures } from '../../src/features/proposals/records/prompt
 export const END_MS = Date.UTC(2026, 10, 15, 12);
 
 /**
- * Dollars a million: expensive 10 / 30, cheap 1 / 3, and a model with cheap reads and expensive writes of its
- * cache.
+ * Dollars per million: expensive 10 / 30, cheap 1 / 3, and a model with cheap cache reads and expensive cache
+ * writes.
  */
 export const PRICES: ModelPricing = {
   atMs: END_MS,
@@ -45,7 +45,8 @@ export const usage = (changes: Partial<TokenUsage> = {}): TokenUsage => ({
 });
 
 /**
- * 1,000 calls of 500 + 100 tokens to the expensive model, by its list: 1,000 x (0.005 + 0.003) = 8 dollars.
+ * 1,000 calls of 500 + 100 tokens to the expensive model, by its list price: 1,000 x (0.005 + 0.003) = 8
+ * dollars.
  */
 export const classFigures = (changes: Partial<ClassFigures> = {}): ClassFigures => ({
   project: 1,
@@ -99,7 +100,7 @@ export const versionFigures = (changes: Partial<VersionFigures> = {}): VersionFi
   ...changes,
 });
 
-/** Scores of calls of one prompt and model, around a mean, a little apart. */
+/** Scores of calls of one prompt and model, spread slightly around a mean. */
 export const scored = (count: number, mean: number, changes: Partial<ScoredCall> = {}): ScoredCall[] =>
   Array.from({ length: count }, (_, at) => ({
     id: `s${at}`,

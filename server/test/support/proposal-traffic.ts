@@ -1,4 +1,4 @@
-// Calls of an account that never was, and the figures that the engine would tell of them: for detectors,
+// Calls of an invented account, and the figures that the engine would compute for them: for detectors,
 // without an engine.
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import type { ProposalFacts, ScoredCall } from '../../src/features/proposals/detect/facts.ts';

@@ -1,4 +1,5 @@
-// HTTP by hand, over a real socket: for what no client would send, and for what only a connection shows.
+// Raw HTTP over a real socket: for requests that no client would send, and for effects that only a connection
+// shows.
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
@@ -6,7 +7,7 @@ interface RawReply {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** Everything that came, where there was more than one reply. */
+  /** Everything that was received, if there was more than one reply. */
   text: string;
 }
 
@@ -29,7 +30,7 @@ function parse(text: string): RawReply {
   return { status: Number(first.split(' ')[1]), headers, body: rest.join('\r\n\r\n'), text };
 }
 
-/** Writes what it is given, one piece after another, and reads until the other side ends the connection. */
+/** Writes the given pieces one after another, and reads until the other side closes the connection. */
 export function exchange(
   port: number,
   pieces: Iterable<string | Buffer> | AsyncIterable<string | Buffer>,
@@ -46,7 +47,7 @@ export function exchange(
       );
     }, PATIENCE_MS);
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // A reset after the reply is how a server ends a connection whose body it does not want.
+    // A server resets a connection after the reply if it does not want the rest of the body.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(timer);

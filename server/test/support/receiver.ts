@@ -1,5 +1,5 @@
-// A real HTTP server on loopback that keeps what it is sent and answers as the test says: well, badly, or
-// never.
+// A real HTTP server on loopback that keeps the requests it receives and answers as the test says: well,
+// badly, or never.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -16,7 +16,7 @@ type Answering = (response: ServerResponse, received: Received) => void;
 interface Receiver {
   url: string;
   received: Received[];
-  /** From now on. */
+  /** Applies from now on. */
   answer(how: Answering): void;
 }
 
@@ -27,7 +27,7 @@ export const status =
 
 export const hang: Answering = () => undefined;
 
-/** Bytes without end, as fast as they are taken. */
+/** A very large body, sent as fast as the client reads. */
 export const gigabyte: Answering = (response) => {
   response.writeHead(200, { 'content-length': String(2 ** 30) });
   const chunk = Buffer.alloc(65_536, 'x');

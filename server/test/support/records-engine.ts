@@ -1,6 +1,6 @@
-// The record engines that tests can have here. In-process wherever chDB loads, with the server path beside it
-// through clickhouse-front/ in a process of its own; TRACEWELL_TEST_CLICKHOUSE_URL names a server to use
-// instead of the front, a real one or the one that tools/emulated-engine.sh starts where chDB has no library.
+// The record engines that are available to tests here: in-process wherever chDB loads, and the server path
+// through clickhouse-front/ in its own process. TRACEWELL_TEST_CLICKHOUSE_URL names a server to use instead
+// of the front, a real one or the one that tools/emulated-engine.sh starts where chDB has no library.
 import { spawn } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -21,17 +21,20 @@ const HOW_TO_GET_ONE = `No record engine for the tests: chDB has no library for 
 Set TRACEWELL_TEST_CLICKHOUSE_URL to a ClickHouse server, or on Debian as root: eval "export $(tools/emulated-engine.sh start | xargs)"`;
 
 /**
- * An emulated engine takes fifty times as long for a statement: what can be had in smaller numbers is, there.
+ * An emulated engine takes fifty times as long for a statement, so tests use smaller numbers there where they
+ * can.
  */
 export const emulated = process.env.TRACEWELL_EMULATED_ENGINE_PID !== undefined;
 
-/** What takes minutes there even so runs on request; where the engine is native, always. */
+/** Tests that still take minutes there run only on request; with a native engine they always run. */
 export const minutesUnderEmulation = emulated && process.env.TEST_ALL !== '1';
 
-/** From end to end with an emulated engine, on one of the two metadata engines; natively on both. */
+/**
+ * End-to-end tests run on one of the two metadata engines with an emulated record engine; natively on both.
+ */
 export const leftToSqlite = (metadata: string): boolean => emulated && metadata !== 'sqlite';
 
-// One data directory and one front per process, whatever number of test files it runs.
+// One data directory and one front per process, however many test files it runs.
 const once = globalThis as { tracewellTestEngines?: Promise<TestEngine[]> };
 
 export function testEngines(): Promise<TestEngine[]> {
@@ -40,19 +43,19 @@ export function testEngines(): Promise<TestEngine[]> {
 }
 
 /**
- * For a store that a test opens: a database of its own, which it drops, and patience with an emulated engine.
+ * For a store that a test opens: its own database, which it drops, and long timeouts for an emulated engine.
  */
 export const testOptions = () => ({
   database: `tracewell_test_${randomBytes(6).toString('hex')}`,
   readSeconds: 300,
 });
 
-/** Account numbers keep tests apart that share a database. */
+/** Account numbers separate tests that share a database. */
 export const newAccount = (): number => randomInt(1, 2 ** 32 - 1);
 
 /**
- * The setting for a service in a process of its own: the named engine where there is one, with a database of
- * its own, else in-process.
+ * The setting for a service in its own process: the named engine if there is one, with its own database, or
+ * else in-process.
  */
 export function serviceRecords(): Record<string, string> {
   const url = process.env.TRACEWELL_TEST_CLICKHOUSE_URL;
@@ -86,7 +89,7 @@ function chdbLoads(): boolean {
   }
 }
 
-/** Exit handlers do not run in test workers, so each run clears away what dead ones left. */
+/** Exit handlers do not run in test workers, so each run removes the folders of dead ones. */
 function freshFolder(): string {
   const root = path.join(tmpdir(), 'tracewell-test-engines');
   mkdirSync(root, { recursive: true });

@@ -1,4 +1,4 @@
-// Records with tags that only the service sets, stored as an evaluation run stores the calls it made.
+// Records with tags that only the service sets, stored as an evaluation run stores its calls.
 import type { Context } from '#core/context';
 import { storeOwnRecords } from '#features/ingest';
 import { readRecord } from '../../src/features/ingest/read-record.ts';

@@ -1,5 +1,5 @@
-// Calls that can be annotated and reviewed, answered from memory: the questions that annotations and the
-// review queue ask of the records.
+// Calls that can be annotated and reviewed, answered from memory: the queries of annotations and the review
+// queue.
 import type { CallRecord, CallRef, Scope } from '#records';
 import { plainCall } from './call-rows.ts';
 import type { FakeRecords } from './fake-records.ts';
@@ -19,7 +19,7 @@ interface Extra {
 
 export class ReviewableCalls {
   readonly #kept = new Map<string, Kept>();
-  /** Pages of candidates that were asked for. */
+  /** Number of requested pages of candidates. */
   pages = 0;
 
   add(account: number, id: string, timestampMs: number, extra: Extra = {}): void {
@@ -45,7 +45,7 @@ export class ReviewableCalls {
     );
   }
 
-  /** Newest first; of no evaluation run. */
+  /** Newest first, without calls of evaluation runs. */
   #real(scope: Scope): Kept[] {
     return this.#seen(scope)
       .filter(({ ofEvalRun }) => !ofEvalRun)

@@ -1,18 +1,18 @@
-// A balancer for tests, as simple as they come: one backend after the other, keep-alive connections to them,
-// out when its health was not 200 three times, all of them in when all are out. Only a refused connection is
-// tried at the next backend; whatever else goes wrong is the client's to see.
+// A minimal balancer for tests: backends in turn over keep-alive connections, a backend is taken out after
+// three health checks in a row without a 200, and all are in if all are out. Only a refused connection is
+// retried at the next backend; the client sees every other failure.
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 
-/** In each answer: the port of the backend that gave it. */
+/** Header of each answer: the port of the backend that sent it. */
 export const BACKEND = 'x-backend';
 
 interface Backend {
   port: number;
   up: boolean;
-  /** Looks at its health in a row that were not answered with 200. */
+  /** Consecutive health checks that were not answered with 200. */
   failures: number;
 }
 
@@ -69,7 +69,7 @@ export class RoundRobin {
     return among[this.#next % among.length];
   }
 
-  /** The code of what went wrong before there was an answer. */
+  /** The code of an error before there was an answer. */
   #forward(
     { port }: Backend,
     { method, url, headers }: IncomingMessage,

@@ -1,4 +1,4 @@
-// Runs `tracewell-server`, as a person would, on a data directory of its own.
+// Runs `tracewell-server` as a user would, on its own data directory.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

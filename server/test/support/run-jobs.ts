@@ -1,8 +1,7 @@
 import type { TestApp } from './app.ts';
 
 /**
- * Every job that is due, and those due ones that they queue. A worker has few places, and jobs take turns at
- * them.
+ * Runs every job that is due, and the due jobs that these queue. A worker has few slots, and jobs take turns.
  */
 export async function runJobs({ worker, services: { metadata, clock } }: TestApp): Promise<void> {
   for (let rounds = 0; rounds < 50; rounds += 1) {

@@ -1,8 +1,7 @@
-// Values from a JSON Schema, odd values, and odd values in the middle of right ones; the same from the same
-// seed.
+// Values from a JSON Schema, odd values, and odd values inside valid ones; the same seed gives the same ones.
 import { INJECTIONS } from './bad-queries.ts';
 
-/** mulberry32: small, and good enough to be unpredictable to a parser. */
+/** mulberry32: small, and random enough for testing parsers. */
 export class Chance {
   #state: number;
   constructor(seed: number) {
@@ -51,18 +50,18 @@ export interface Schema {
 
 const MARK = '\ue000';
 
-/** JSON text that JSON.stringify never writes, such as 1e400; `jsonOf` writes it as it is. */
+/** JSON text that JSON.stringify never writes, such as 1e400; `jsonOf` writes it unchanged. */
 const spelled = (json: string): string => `${MARK}${json}${MARK}`;
 
 export const jsonOf = (value: unknown): string =>
   (JSON.stringify(value) ?? 'null').replaceAll(new RegExp(`"${MARK}([^"${MARK}]*)${MARK}"`, 'g'), '$1');
 
-/** Also `__proto__`, as a key like any other. */
+/** Also `__proto__`, as an ordinary key. */
 export const define = (place: object, key: string, value: unknown): void => {
   Object.defineProperty(place, key, { value, enumerable: true, writable: true, configurable: true });
 };
 
-// The edges of what JSON, JavaScript, SQLite, PostgreSQL and ClickHouse hold.
+// The limits of JSON, JavaScript, SQLite, PostgreSQL and ClickHouse.
 const SPELLED = [
   '-0',
   '9223372036854775807',
@@ -158,10 +157,7 @@ export function oddText(chance: Chance): string {
   return chance.is(0.002) ? LARGE_TEXT : chance.pick(ODD_TEXTS);
 }
 
-/**
- * Something for this place, mostly of the kind that is there: what is of another kind gets no further than
- * the schema.
- */
+/** A value for this place, usually of the same kind, because other kinds are rejected by the schema. */
 export function odd(chance: Chance, instead: unknown): unknown {
   if (chance.is(0.8)) {
     if (typeof instead === 'number') return chance.pick(ODD_NUMBERS);
@@ -175,7 +171,7 @@ export function odd(chance: Chance, instead: unknown): unknown {
   return kind === 2 ? oddText(chance) : chance.pick(ODD_SHAPES);
 }
 
-/** One place of a JSON value replaced by something odd, at any depth. Returns the path of that place. */
+/** Replaces one place of a JSON value with an odd value, at any depth. Returns the path of that place. */
 export function spoil(chance: Chance, holder: object): string {
   let place = holder as Record<string, unknown>;
   const path: string[] = [];
@@ -222,7 +218,7 @@ function text(schema: Schema, chance: Chance): string {
   return chance.pick(TEXT).padEnd(minLength, 'x').slice(0, maxLength);
 }
 
-/** Makes values that a schema describes. `known` may have a better one for a field, by its name. */
+/** Creates values that a schema describes. `known` may provide a better one for a field, by its name. */
 export class Maker {
   readonly #components: Record<string, Schema>;
   readonly #known: (field: string) => unknown;

@@ -1,4 +1,4 @@
-// The whole service in a process of its own, as people run it, and commands beside it.
+// The whole service in its own process, as users run it, and commands next to it.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -19,7 +19,7 @@ export interface Service {
   grpcPort: number;
   log: () => string;
   stop: () => Promise<void>;
-  /** With a key, or with the operator's token. */
+  /** With a key, or with the operator’s token. */
   call: (
     method: string,
     url: string,
@@ -31,12 +31,14 @@ export interface Service {
 }
 
 interface Settings {
-  /** Made at the start unless given. */
+  /** Created at the start unless given. */
   folder?: string;
   env?: Record<string, string>;
 }
 
-/** Fails with what it printed when it ends before it takes requests. Stopped when the test is over. */
+/**
+ * Fails with the printed output if the process ends before it accepts requests. It is stopped after the test.
+ */
 export async function startService(settings: Settings = {}): Promise<Service> {
   const folder = settings.folder ?? path.join(freshFolder(), 'data');
   const [port, grpcPort] = [await freePort(), await freePort()];
@@ -84,7 +86,7 @@ export async function startService(settings: Settings = {}): Promise<Service> {
   return { folder, url, grpcPort, log: () => log, stop, call, operate };
 }
 
-/** A command on a data folder, whether or not a service has it open. */
+/** Runs a command on a data folder, whether or not a service has it open. */
 export function tracewell(folder: string, args: readonly string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
     encoding: 'utf8',

@@ -1,5 +1,5 @@
-// Once per test run and engine: a folder for everything the tests write, and a real PostgreSQL for the second
-// leg.
+// Once per test run and engine: a folder for everything the tests write, and a real PostgreSQL for the runs
+// on PostgreSQL.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

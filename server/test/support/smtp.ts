@@ -1,4 +1,5 @@
-// A real SMTP server on loopback that keeps what it is sent, so that tests read mail as its receiver would.
+// A real SMTP server on loopback that keeps the messages it receives, so that tests read mail as its
+// recipient would.
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -19,7 +20,7 @@ export interface Mailbox {
   /** For the config of an app under test. */
   smtp: NonNullable<Config['smtp']>;
   mails: ReceivedMail[];
-  /** From now on every message is rejected, as by a server in trouble. */
+  /** From now on every message is rejected, as by a failing server. */
   refuse(yes: boolean): void;
 }
 

@@ -1,5 +1,5 @@
-// A real OpenID provider on loopback (oidc-provider), and a browser that follows its redirects. People of the provider sign
-// in without a form: a test says who sits at the browser.
+// A real OpenID provider on loopback (oidc-provider), and a browser that follows its redirects. Users of the
+// provider sign in without a form: a test says who sits at the browser.
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +20,7 @@ interface SsoProviderOptions {
   /** The public address of the service. */
   clientUrl: string;
   people: Record<string, ProviderPerson>;
-  /** Claims are only at the userinfo endpoint, as the standard has it. */
+  /** Claims are only at the userinfo endpoint, as in the standard. */
   thinIdToken?: boolean;
   /** Null for a provider that shows a form. */
   who?: string | null;
@@ -32,9 +32,9 @@ export interface TestSsoProvider {
   people: Record<string, ProviderPerson>;
   /** Who signs in next; null shows a form. */
   who: string | null;
-  /** Changes the answer of the token endpoint. */
+  /** Changes the response of the token endpoint. */
   tamper: ((answer: Record<string, unknown>) => Record<string, unknown>) | null;
-  /** Paths that were asked for, with the method. */
+  /** Requested paths, with the method. */
   asked: string[];
   close(): Promise<void>;
 }
@@ -85,7 +85,7 @@ const configuration = (options: SsoProviderOptions, state: TestSsoProvider): Con
     devInteractions: { enabled: false },
     rpInitiatedLogout: {
       enabled: options.noEndSession !== true,
-      // The provider's own page loads a font from the internet.
+      // The provider’s own page loads a font from the internet.
       logoutSource: (ctx, form) => {
         ctx.body = `<!doctype html><html lang="en"><title>Sign out</title>${form}
 <button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button></html>`;
@@ -104,7 +104,7 @@ const configuration = (options: SsoProviderOptions, state: TestSsoProvider): Con
   },
 });
 
-/** Closed by the caller. */
+/** The caller closes it. */
 export async function openSsoProvider(options: SsoProviderOptions): Promise<TestSsoProvider> {
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;
@@ -152,7 +152,7 @@ export async function openSsoProvider(options: SsoProviderOptions): Promise<Test
 export class ProviderBrowser {
   readonly #cookies = new Map<string, string>();
 
-  /** Follows redirects from the address of the provider to the one of the service, and returns it. */
+  /** Follows redirects from the provider to an address of the service, and returns that address. */
   async follow(address: string, untilBegins: string): Promise<URL> {
     let url = new URL(address);
     for (let step = 0; step < 10; step += 1) {

@@ -1,4 +1,4 @@
-// A service with single sign-on, and people who come through the provider with a browser of their own.
+// A service with single sign-on, and users who sign in through the provider, each with their own browser.
 import type { LightMyRequestResponse } from 'fastify';
 import type { Config, OidcConfig } from '#config';
 import { openTestApp, type TestApp, type TestAppOptions } from './app.ts';
@@ -42,7 +42,7 @@ const cookieNamed = (reply: LightMyRequestResponse, name: string): string =>
 
 interface SsoStarted {
   reply: LightMyRequestResponse;
-  /** At the provider. */
+  /** The address at the provider. */
   address: URL;
   cookie: string;
 }
@@ -57,14 +57,14 @@ export async function startSso(app: TestApp, next?: string): Promise<SsoStarted>
   };
 }
 
-/** What the person sees in the end. */
+/** What the user sees in the end. */
 interface SsoFinished {
   reply: LightMyRequestResponse;
-  /** Where the browser goes. */
+  /** The address to which the browser is redirected. */
   location: string;
-  /** Of a refusal; null if the person is in. */
+  /** The reason of a refusal; null if the user is signed in. */
   reason: string | null;
-  /** Of the session. */
+  /** The session cookie. */
   cookie: string;
 }
 
@@ -83,7 +83,7 @@ export async function finishSso(app: TestApp, back: string, cookie: string): Pro
 export const passProvider = (address: URL, browser = new ProviderBrowser()): Promise<URL> =>
   browser.follow(address.href, CALLBACK);
 
-/** The whole way of a person. */
+/** The whole sign-in of a user. */
 export async function comeIn(
   app: TestApp,
   provider: TestSsoProvider,

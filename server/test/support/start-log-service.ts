@@ -1,4 +1,4 @@
-// Starts log-service.ts and waits until it takes requests.
+// Starts log-service.ts and waits until it accepts requests.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const main = fileURLToPath(new URL('log-service.ts', import.meta.url));
 export interface LogService {
   child: ChildProcess;
   port: number;
-  /** Only of the first start. */
+  /** Only at the first start. */
   apiKey: string | undefined;
 }
 

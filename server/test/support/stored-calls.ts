@@ -1,4 +1,4 @@
-// Calls with content, answered from memory: what scoring and proposing ask of the records.
+// Calls with content, answered from memory: the queries of scoring and of proposals for criteria.
 import { sealContent } from '#content';
 import { type Content } from '#core/content/content';
 import type { Services } from '#core/context';
@@ -20,7 +20,7 @@ export interface NewCall {
   account: number;
   id: string;
   receivedMs: number;
-  /** When it was made, where it came late. */
+  /** When the call was made, if it arrived late. */
   timestampMs?: number;
   project?: number;
   model?: string;
@@ -32,9 +32,9 @@ export interface NewCall {
 export class StoredCalls {
   readonly #kept: Kept[] = [];
   readonly #services: () => Services;
-  /** Questions for what came. */
+  /** Number of queries for new calls. */
   looks = 0;
-  /** The records are away. */
+  /** Set if the records are unavailable. */
   down: Error | null = null;
 
   constructor(services: () => Services) {
@@ -90,7 +90,7 @@ export class StoredCalls {
         found.filter((call) => wanted.get(call.id) === call.timestampMs).map((call) => [call.id, call]),
       );
     },
-    /** The newest, whatever else is asked for. */
+    /** The newest calls, whatever the filter. */
     selectCalls: async (scope, _filter, { after, limit }) => {
       const sorted = this.#seen(scope).toSorted(
         (left, right) => right.call.timestampMs - left.call.timestampMs,

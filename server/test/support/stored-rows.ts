@@ -1,4 +1,4 @@
-// All that the stores have of one account, row by row, so that two moments can be compared.
+// Everything that the stores contain of one account, row by row, so that two moments can be compared.
 import type { Kysely } from 'kysely';
 import type { TestApp } from '#test/support/app';
 import { testEngine } from '#test/support/lazy-records';
@@ -27,7 +27,7 @@ const RECORDS = ['calls', 'observations', 'call_content'];
 /** The rows of one account, once everything that was sent is in the tables. */
 export async function recordRows({ services }: TestApp, accountId: string): Promise<Rows> {
   const account = (await services.accounts.get(accountId))?.number ?? 0;
-  // A question waits for what is still in the log.
+  // A query waits for records that are still in the log.
   await services.records.ask(wholeAccount(account), selectUnpricedModels());
   const engine = await testEngine();
   const found: Rows = new Map();
@@ -40,14 +40,14 @@ export async function recordRows({ services }: TestApp, accountId: string): Prom
   return found;
 }
 
-/** Those of the first that are not in the second. */
+/** The rows of the first that are not in the second. */
 export function without(rows: Rows, others: Rows): Rows {
   return new Map(
     [...rows].map(([table, all]) => [table, all.difference(others.get(table) ?? new Set<string>())]),
   );
 }
 
-/** `table: row`, but for tables that are left out. */
+/** `table: row`, without the omitted tables. */
 export const listed = (rows: Rows, leftOut: ReadonlySet<string> = new Set()): string[] =>
   [...rows]
     .filter(([table]) => !leftOut.has(table))

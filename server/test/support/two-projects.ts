@@ -1,6 +1,6 @@
 // An account with two projects that both have one of everything. Every text of a project begins with its
-// mark, and every cost of it is a number of its own, so that a byte of the wrong project can be recognised in
-// any answer and in any table.
+// mark, and every cost is a distinctive number, so that a byte of the wrong project can be recognised in any
+// answer and any table.
 import { randomBytes } from 'node:crypto';
 import { isoTime } from '#lib/clock';
 import { newId } from '#lib/ids';
@@ -12,7 +12,7 @@ import { sampleRecord } from '#test/support/sample-records';
 import { exportOf, inference } from '#test/support/sample-spans';
 import { runJobs } from './run-jobs.ts';
 
-/** What the parameters of paths stand for, by the part of the path before them. */
+/** The values of path parameters, by the part of the path before them. */
 export interface Ids {
   calls: string;
   trace: string;
@@ -27,7 +27,7 @@ export interface Ids {
   'by-dataset-id': number;
   '{datasetId}': string;
   'eval-runs': number;
-  /** Of the same name, before it. */
+  /** An earlier run with the same name. */
   earlierRun: number;
   'eval-rules': number;
   annotations: number;
@@ -53,7 +53,10 @@ export interface Ids {
   invitations: string;
 }
 
-/** What is the account's and no project's. Some of it a bound key may read: those texts have no mark. */
+/**
+ * Objects of the account that belong to no project. A bound key may read some of them: their texts have no
+ * mark.
+ */
 type SharedIds = Pick<
   Ids,
   | 'eval-criteria'
@@ -155,12 +158,12 @@ export async function furnishAccount(app: TestApp, account: TestAccount, mark: s
 interface ProjectOrder {
   projectId: string;
   mark: string;
-  /** Of each call. */
+  /** The cost of each call. */
   costUsd: number;
   shared: SharedIds;
 }
 
-/** By a key that is bound to the project, but for what only the account can set. */
+/** With a key that is bound to the project, except for what only the account can set. */
 export async function furnishProject(app: TestApp, account: TestAccount, order: ProjectOrder): Promise<Ids> {
   const { projectId, mark, costUsd, shared } = order;
   const bound = await account.key(null, { projectId });
@@ -304,8 +307,8 @@ async function sendCalls(
     }),
   );
   await made(bound, 'POST', '/v1/ingest', { records });
-  // As an exporter sends it: a span of another project that calls itself its child must not make an
-  // observation of it.
+  // As an exporter sends it: a span of another project that claims to be its child must not turn it into an
+  // observation.
   const span = {
     ...inference({ 'gen_ai.usage.cost': costUsd, 'custom.mark': `${mark}-attribute` }, now - 30_000),
     traceId: randomBytes(16).toString('hex'),
@@ -320,7 +323,7 @@ async function sendCalls(
   };
 }
 
-/** What the service finds by itself after days of traffic. */
+/** What the service finds after days of traffic. */
 async function notice(
   { services }: TestApp,
   account: TestAccount,
@@ -397,7 +400,7 @@ async function notice(
   return { findings, proposals, 'safety-assessments': assessment };
 }
 
-/** What was queued is done, and what that queued. */
+/** Runs queued jobs, and the jobs that these queue. */
 export async function settle(app: TestApp): Promise<void> {
   await runJobs(app);
   // Spend and holds are written once a second.

@@ -24,7 +24,7 @@ const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` });
 const tokenIn = (link: string) => new URL(link).hash.replace('#token=', '');
 
 describe('beside a running server', () => {
-  it('a key that is revoked stops working as soon as the server looks', async () => {
+  it('a revoked key stops working at the server’s next check', async () => {
     const account = await app.account();
     const key = await account.key(null);
     expect((await key.call('GET', '/v1/projects')).statusCode).toBe(200);
@@ -40,7 +40,7 @@ describe('beside a running server', () => {
     });
   });
 
-  it('keys that were made with a key are listed, and end with it when wanted', async () => {
+  it('keys created with a key are listed, and are revoked with it on request', async () => {
     const account = await app.account();
     const parent = await account.key(null);
     const make = async () =>
@@ -72,7 +72,7 @@ describe('beside a running server', () => {
     await expect(withServices(app.config, (ctx) => runRevokeKey(ctx, parent.id))).rejects.toMatchObject(gone);
   });
 
-  it('a plan that is changed holds as soon as the server looks', async () => {
+  it('a changed plan applies from the server’s next check', async () => {
     const account = await app.account({ plan: 'free' });
     expect((await app.services.accounts.get(account.id))?.plan.name).toBe('free');
     const changed = await withServices(app.config, (ctx) => setPlan(ctx, account.id, 'team'));
@@ -81,7 +81,7 @@ describe('beside a running server', () => {
     expect((await app.services.accounts.get(account.id))?.plan.name).toBe('team');
   });
 
-  it('a key that is made works at once, with its scopes', async () => {
+  it('a created key works immediately, with its scopes', async () => {
     const account = await app.account();
     const wish = { name: 'CI', scopes: ['read' as const], projectId: account.projectId, expiresAt: null };
     const key = await withServices(app.config, (ctx) => runCreateKey(ctx, account.id, wish));
@@ -89,7 +89,7 @@ describe('beside a running server', () => {
     expect((await app.call('POST', '/v1/annotations', {}, bearer(key.apiKey))).statusCode).toBe(403);
   });
 
-  it('an owner made by email chooses a password by the link, once', async () => {
+  it('an owner created by email sets a password through the link, once', async () => {
     const email = 'made-by-hand@example.com';
     const made = await withServices(app.config, (ctx) =>
       runCreateAccount(ctx, { name: 'By hand', plan: 'pro', email }),
@@ -103,7 +103,7 @@ describe('beside a running server', () => {
     expect(link).toContain('/reset#token=');
   });
 
-  it('a link makes an owner of an account without users, and is refused for one that has some', async () => {
+  it('a link creates an owner for an account without users, and is refused for one that has some', async () => {
     const account = await app.account();
     const { link } = await withServices(app.config, (ctx) => makeSignInLink(ctx, account.id));
     const body = { token: tokenIn(link), email: 'claims@example.com', password: PASSWORD, name: 'Clara' };
@@ -116,7 +116,7 @@ describe('beside a running server', () => {
     expect(shown).toMatchObject({ plan: 'team', members: [{ email: 'claims@example.com', role: 'owner' }] });
   });
 
-  it('a command gets no records, no keys of content and no jobs', async () => {
+  it('a command opens no records, no content keys and no jobs', async () => {
     const given = await withServices(app.config, async (ctx) => {
       expectTypeOf(ctx).not.toHaveProperty('records');
       expectTypeOf(ctx).not.toHaveProperty('contentKeys');
@@ -129,7 +129,7 @@ describe('beside a running server', () => {
 });
 
 describe('init', () => {
-  it('makes the first account once, also when several begin at the same time', async () => {
+  it('creates the first account once, also with concurrent starts', async () => {
     const { config } = await openTestApp({ jobs: [] });
     const wish = { name: 'Zürich', plan: 'team' as const, email: null };
     const results = await withServices(config, (ctx) =>
@@ -146,7 +146,7 @@ describe('init', () => {
     ]);
   });
 
-  it('refuses what the interface would refuse', async () => {
+  it('refuses what the API would refuse', async () => {
     const { config } = await openTestApp({ jobs: [] });
     for (const wish of [
       { name: ' ', plan: 'team' as const, email: null },
@@ -160,7 +160,7 @@ describe('init', () => {
 });
 
 describe('which account', () => {
-  it('by id, by name, or the only one; else it asks', async () => {
+  it('by id, by name, or the only one; otherwise it asks', async () => {
     const own = await openTestApp({ jobs: [] });
     const show = (wanted: string | null) => withServices(own.config, (ctx) => showAccount(ctx, wanted));
     await expect(show(null)).rejects.toMatchObject({ reason: 'not_found' });

@@ -1,5 +1,5 @@
-// From the request that stores calls to the message that an alert sends: the engine, the job and the receiver
-// are real ones.
+// From the request that stores calls to the message that an alert sends, with the real engine, job and
+// receiver.
 import { expect, it } from 'vitest';
 import { makeAlertsJob } from '../../src/features/alerts/check.job.ts';
 import { deliveryJob } from '../../src/services/notifications/delivery.job.ts';
@@ -11,12 +11,12 @@ import { minutesUnderEmulation } from '#test/support/records-engine';
 const SLOW_MS = 240_000;
 
 it.skipIf(minutesUnderEmulation)(
-  'calls that were sent just now trip alerts, which tell a receiver and show what they saw',
+  'new calls trigger alerts, which notify a receiver and show the observed values',
   { timeout: SLOW_MS },
   async () => {
     const app = await openTestApp({
       config: { outboundAllow: ['127.0.0.1/32'] },
-      // Where the engine is emulated, a question takes longer than one may in earnest.
+      // With an emulated engine, a query takes longer than production allows.
       jobs: [makeAlertsJob(SLOW_MS), deliveryJob],
     });
     const [account, other] = [await app.account(), await app.account()];

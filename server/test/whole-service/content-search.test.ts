@@ -1,6 +1,6 @@
 // Search over sealed content from the request to the answer: ingest hashes the words, the log and the engine
-// carry them, the question finds them, and what is found is opened and checked. Few questions: under
-// emulation each takes its time.
+// store them, the query finds them, and matches are decrypted and checked. The test has few queries, because
+// each is slow under emulation.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { OPERATOR_TOKEN, makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
@@ -55,7 +55,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('search over content', () => {
   }, SLOW_MS);
   afterAll(() => app.stop());
 
-  /** All pages: one that took long is short. */
+  /** Reads all pages, because a page that took long is short. */
   const find = async (body: Record<string, unknown>, headers = {}): Promise<string[]> => {
     const startTime = new Date(Date.now() - 3 * DAY_MS).toISOString();
     const ids: string[] = [];
@@ -76,34 +76,38 @@ describe.skipIf(leftToSqlite(inject('engine')))('search over content', () => {
   });
 
   it(
-    'finds words in the own content, over pages and days, and nothing else',
+    'finds words in its own content, across pages and days, and nothing else',
     { timeout: SLOW_MS },
     async () => {
       expect(await find({ search: 'Refund' })).toEqual(['newest', 'named-refund', 'elsewhere', 'older']);
     },
   );
 
-  it('finds what an earlier version stored, with its words in an array', { timeout: SLOW_MS }, async () => {
-    const engine = await testEngine();
-    const number = (await app.services.accounts.get(owner.id))?.number ?? 0;
-    const stored = () =>
-      engine.query<{ words: string; bytes: string }>(
-        `SELECT length(words) AS words, length(word_hashes) AS bytes FROM call_content
+  it(
+    'finds records that an earlier version stored, with their words in an array',
+    { timeout: SLOW_MS },
+    async () => {
+      const engine = await testEngine();
+      const number = (await app.services.accounts.get(owner.id))?.number ?? 0;
+      const stored = () =>
+        engine.query<{ words: string; bytes: string }>(
+          `SELECT length(words) AS words, length(word_hashes) AS bytes FROM call_content
          WHERE account = {account: UInt32} AND id = 'older'`,
-        { account: number },
-      );
-    expect((await stored())[0]).toMatchObject({ words: '0', bytes: '24' });
-    await engine.command(
-      `ALTER TABLE call_content UPDATE
+          { account: number },
+        );
+      expect((await stored())[0]).toMatchObject({ words: '0', bytes: '24' });
+      await engine.command(
+        `ALTER TABLE call_content UPDATE
          words = arrayMap(at -> reinterpretAsUInt32(reverse(substring(word_hashes, at * 3 + 1, 3))), range(intDiv(length(word_hashes), 3))),
          word_hashes = ''
        WHERE account = {account: UInt32} AND id = 'older' SETTINGS mutations_sync = 1`,
-      { account: number },
-    );
-    expect((await stored())[0]).toMatchObject({ words: '8', bytes: '0' });
-    expect(await find({ search: 'order 48213' })).toEqual(['older']);
-    expect(await find({ search: 'Refund' })).toEqual(['newest', 'named-refund', 'elsewhere', 'older']);
-  });
+        { account: number },
+      );
+      expect((await stored())[0]).toMatchObject({ words: '8', bytes: '0' });
+      expect(await find({ search: 'order 48213' })).toEqual(['older']);
+      expect(await find({ search: 'Refund' })).toEqual(['newest', 'named-refund', 'elsewhere', 'older']);
+    },
+  );
 
   it(
     'finds phrases, Japanese, in a project, in another order, for an export',

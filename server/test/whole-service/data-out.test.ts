@@ -1,6 +1,6 @@
-// Data out and in again, on real stores: what was sent to one account is exported, read by the engine as any reader would, and
-// imported into another account, where it is the same. With TEST_ALL=1,
-// the last test kills a real export half-way.
+// Export and import on real stores: the records of one account are exported, read by the engine as by any
+// other reader, and imported into another account, where they are the same. With TEST_ALL=1, the last test
+// kills a real export half-way.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -111,7 +111,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('data out', () => {
   afterAll(() => app.stop());
 
   it(
-    'is files by day, with a manifest and an entry in the audit log',
+    'consists of files by day, with a manifest and an entry in the audit log',
     async () => {
       const without = await exportTo(plainFolder, { content: false });
       const made = await exportTo(folder);
@@ -141,7 +141,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('data out', () => {
   );
 
   it(
-    'is read by the engine, without a word of content unless asked',
+    'can be read by the engine, without content unless requested',
     async ({ skip }) => {
       const engine = await testEngine();
       skip(engine.kind !== 'embedded', 'a server does not read files of this machine');
@@ -187,7 +187,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('data out', () => {
   );
 
   it(
-    'comes back the same in another account, once',
+    'can be imported into another account unchanged, once',
     async () => {
       const other = await storing(app);
       const first = await importInto(other);
@@ -218,7 +218,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('data out', () => {
       const bern = projects.find(({ name }) => name === 'Bern')?.id ?? '';
       const listed = await other.call('POST', '/v1/query/calls', {}, { 'x-project-id': bern });
       expect(listed.json().records.map(({ id }: { id: string }) => id)).toEqual(['of-bern']);
-      // The call of a run is still left out of lists, and is not one of a run with that number here.
+      // The call of a run is still omitted from lists, and does not belong to a run with that number here.
       const all = await other.call('POST', '/v1/query/calls', { limit: 200 });
       expect(all.json().records).toHaveLength(32);
       const run = await callOf(other, 'of-run');
@@ -228,7 +228,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('data out', () => {
   );
 
   it(
-    'writes again what has changed, and what is no longer as it was written',
+    'rewrites days that have changed, and files that are missing or damaged',
     async () => {
       expect(await exportTo(folder)).toMatchObject({ written: 0, kept: 5 });
       await send(owner, [sampleRecord({ id: 'late', timestamp: at(2, 99) })]);
@@ -236,7 +236,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('data out', () => {
       const { files } = manifestIn(folder);
       appendFileSync(path.join(folder, files[1]?.path ?? ''), 'x');
       rmSync(path.join(folder, files[3]?.path ?? ''));
-      // A part that a killed run wrote and did not note.
+      // A part that a killed run wrote but did not record.
       const stray = path.join(folder, path.dirname(files[1]?.path ?? ''), 'part-1.parquet');
       writeFileSync(stray, 'half a file');
       expect(await exportTo(folder)).toMatchObject({ written: 2, kept: 3 });
@@ -282,7 +282,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('data out', () => {
   );
 
   it(
-    'refuses other data, days that are none, damage, and content that is not stored',
+    'rejects other data, invalid days, damage, and content that is not stored',
     async () => {
       const stranger = await app.account();
       const refused = (work: Promise<unknown>, reason: string) =>
@@ -313,7 +313,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('data out', () => {
       writeFileSync(calls, Buffer.concat([bytes, Buffer.from('x')]));
       await refused(importInto(stranger), 'export_damaged');
       writeFileSync(calls, bytes);
-      // Without consent, content is dropped here as at ingest, and old records are too old for a free account.
+      // Without consent, content is dropped as at ingest, and old records are too old for a free account.
       const made = await importInto(stranger);
       expect(made.content).toEqual({ exported: true, stored: false });
       expect(made.tables.calls).toMatchObject({ read: 34, stored: 34 });
@@ -325,9 +325,9 @@ describe.skipIf(leftToSqlite(inject('engine')))('data out', () => {
 
 const COMMAND = fileURLToPath(new URL('../../src/command/main.ts', import.meta.url));
 
-// Two services and three commands, each a process.
+// Two services and three commands, each in its own process.
 it.skipIf(inject('engine') !== 'sqlite' || process.env['TEST_ALL'] !== '1')(
-  'an export that is killed goes on where it was, beside a service and without one',
+  'a killed export continues where it stopped, with and without a running service',
   { timeout: SLOW_MS },
   async () => {
     const env = serviceRecords();

@@ -1,5 +1,5 @@
-// Three processes on one PostgreSQL and one ClickHouse server: what they send together is stored once,
-// charged once, and never beyond the quota.
+// Three processes on one PostgreSQL and one ClickHouse server: their records are stored once, charged once,
+// and never over the quota.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MetadataLedger } from '#core/record-changes/usage-ledger';
 import { systemClock } from '#lib/clock';
@@ -20,7 +20,7 @@ const ROUNDS = 3;
 /** An emulated engine takes seconds for a statement. */
 const PATIENCE_MS = 280_000;
 
-// Only a metadata server takes several processes.
+// Only a metadata server allows several processes.
 const onSqlite = inject('engine') === 'sqlite';
 
 describe.skipIf(onSqlite || minutesUnderEmulation)('three processes on PostgreSQL', () => {
@@ -70,7 +70,7 @@ describe.skipIf(onSqlite || minutesUnderEmulation)('three processes on PostgreSQ
   const used = () => new MetadataLedger(metadata, systemClock).used(order.account);
 
   it(
-    'store the same ids once, then meet the edge of the quota without exceeding it',
+    'store the same ids once, and then reach the quota without exceeding it',
     async () => {
       const same = Array.from({ length: ROUNDS }, (_, round) => ({
         quota: 1_000_000,
@@ -79,7 +79,7 @@ describe.skipIf(onSqlite || minutesUnderEmulation)('three processes on PostgreSQ
         ),
       }));
       const total = ROUNDS * IDS;
-      // Requests of two records each, and room for eleven records more.
+      // Requests of two records each, and room for eleven more records.
       const edge = (process: number) => ({
         quota: total + 11,
         requests: Array.from({ length: CLIENTS }, (_, client) =>

@@ -1,6 +1,6 @@
-// The writer of a ClickHouse server on the real ledger, with tables that are a list: stored once, charged
-// once and never beyond the quota, whatever comes together, from as many processes as the metadata store
-// allows.
+// The writer of a ClickHouse server on the real ledger, with a list in place of the tables: records are
+// stored once, charged once and never over the quota, with any concurrency and as many processes as the
+// metadata store allows.
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { MetadataLedger } from '#core/record-changes/usage-ledger';
@@ -19,7 +19,7 @@ const PROCESSES = inject('engine') === 'postgres' ? 3 : 1;
 
 const stores: Metadata[] = [];
 let tables: string[] = [];
-/** How each insert ends; those that are not listed succeed. */
+/** The outcome of each insert; inserts that are not listed succeed. */
 let failures: ('before' | 'after' | null)[] = [];
 let writers: DirectWriter[] = [];
 let next = 0;
@@ -49,7 +49,7 @@ const keyOf = ({ account, id }: EncodedRecord) => recordKey(account, id);
 const soon = () => setTimeout(Math.random() * 3);
 
 function openWriter(store: Metadata): DirectWriter {
-  // Waiting for others is not what is tested here.
+  // This test is not about waiting for other processes.
   const ledger = new MetadataLedger(store, systemClock, 20_000);
   return new DirectWriter(
     {
@@ -110,7 +110,7 @@ const numbered = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, at) => `${prefix}${at}`);
 
 describe(`direct writer in ${PROCESSES} process(es)`, () => {
-  it('stores and charges once the same 100 ids of 20 clients at once, in 20 rounds', async () => {
+  it('stores and charges the same 100 ids from 20 concurrent clients once, in 20 rounds', async () => {
     for (let round = 0; round < 20; round += 1) {
       const ids = numbered(`r${round}-`, 100);
       const outcomes = await Promise.all(Array.from({ length: 20 }, (_, client) => write(client, ids)));
@@ -121,7 +121,7 @@ describe(`direct writer in ${PROCESSES} process(es)`, () => {
     expect(await used()).toBe(2_000);
   });
 
-  it('never exceeds the quota by one under 50 clients, and refuses a request whole', async () => {
+  it('never exceeds the quota, not even by one, with 50 clients, and refuses a request as a whole', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, client) => write(client, [`x${client}a`, `x${client}b`], 31)),
     );
@@ -132,7 +132,7 @@ describe(`direct writer in ${PROCESSES} process(es)`, () => {
     expect(await write(0, ['y1'], 31)).toEqual({ status: 'stored', stored: 0, duplicates: 1 });
   });
 
-  it('503 and nothing charged when the insert fails; the retry is stored once', async () => {
+  it('503 and no charge if the insert fails; the retry is stored once', async () => {
     failures = ['before'];
     const both = await Promise.allSettled([write(0, ['a']), write(0, ['a', 'b'])]);
     expect(both.map((end) => end.status === 'rejected' && end.reason)).toEqual([
@@ -144,20 +144,20 @@ describe(`direct writer in ${PROCESSES} process(es)`, () => {
     expect([await used(), tables.length]).toEqual([2, 2]);
   });
 
-  it('finds what was stored without an acknowledgement a duplicate, and charges it then', async () => {
+  it('treats records that were stored without an acknowledgement as duplicates, and charges them then', async () => {
     failures = ['after'];
     await expect(write(0, ['a', 'b'])).rejects.toMatchObject({ status: 503 });
     expect(await used()).toBe(0);
     expect(await write(1, ['a', 'b', 'c'], 3)).toEqual({ status: 'stored', stored: 1, duplicates: 2 });
     expect(await used()).toBe(3);
-    // What the retry charged counts for its quota.
+    // A charge that the next request completes counts towards its quota.
     failures = ['after'];
     await expect(write(0, ['d'])).rejects.toMatchObject({ status: 503 });
     expect(await write(1, ['e'], 4)).toEqual({ status: 'refused', fresh: 1, remaining: 0 });
     expect(await used()).toBe(4);
   });
 
-  it('charges what was stored without an acknowledgement, even if it is not sent again', async () => {
+  it('charges records that were stored without an acknowledgement, even without a retry', async () => {
     failures = ['after', 'before'];
     await expect(write(0, ['a', 'b'])).rejects.toMatchObject({ status: 503 });
     const other = await newAccount();
@@ -171,7 +171,7 @@ describe(`direct writer in ${PROCESSES} process(es)`, () => {
     expect(await writers[0]?.completeWrites()).toEqual([]);
   });
 
-  it('reconciles a charge that was lost', async () => {
+  it('reconciles a lost charge', async () => {
     await write(1, ['a', 'b', 'c']);
     await metadata().transaction((db) => db.updateTable('usage').set({ records: 1 }).execute());
     expect(await writers[0]?.reconcile()).toEqual({
@@ -185,7 +185,7 @@ describe(`direct writer in ${PROCESSES} process(es)`, () => {
     expect(await used()).toBe(3);
   });
 
-  it('reconciles nothing that is only under way', async () => {
+  it('does not reconcile pending writes', async () => {
     const writes = Array.from({ length: 30 }, (_, client) => write(client, [`a${client}`, `b${client}`]));
     const corrected: unknown[] = [];
     for (let round = 0; round < 10; round += 1) {
@@ -196,7 +196,7 @@ describe(`direct writer in ${PROCESSES} process(es)`, () => {
     expect([corrected, await used()]).toEqual([[], 60]);
   });
 
-  it('does as a simple model says: 300 random requests of three accounts, with failures and small quotas', async () => {
+  it('behaves like a simple model: 300 random requests of three accounts, with failures and small quotas', async () => {
     const accounts = [account, await newAccount(), await newAccount()];
     const quotas = [40, 90, 1_000];
     failures = Array.from({ length: 40 }, (_, at) => (at % 7 === 3 ? 'before' : null));
@@ -230,7 +230,7 @@ describe(`direct writer in ${PROCESSES} process(es)`, () => {
     for (const reason of failed) expect(reason).toMatchObject({ status: 503 });
     const stored = new Set(tables);
     expect(tables).toHaveLength(stored.size);
-    // Everything that was acknowledged is there, and nothing that was not sent.
+    // Every acknowledged record is stored, and nothing that was not sent.
     expect([...told].filter((key) => !stored.has(key))).toEqual([]);
     expect([...stored].filter((key) => !told.has(key))).toEqual([]);
     expect([...stored].filter((key) => !sent.has(key))).toEqual([]);

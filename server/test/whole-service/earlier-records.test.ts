@@ -23,7 +23,7 @@ const SPAN = '7'.repeat(16);
 const wordy = (word: string): string => long(long(word));
 const PRICING = { source: 'catalog', version: '1', inputPerMTok: 1 };
 
-/** As the version before the rules would have stored them. `gone` names the words that no answer shows. */
+/** Rows as stored by the version before the content rules. `gone` marks words that no answer shows. */
 async function plant(app: TestApp, { id: accountId }: TestAccount) {
   const words = new Canaries();
   const word = (place: string) => words.word(place);
@@ -91,7 +91,7 @@ async function plant(app: TestApp, { id: accountId }: TestAccount) {
       ...callRow({ account: number }, plainCall('clean', at, { error: 'rate limit', tags: { env: 'prod' } })),
       ...later,
     },
-    // The account had not agreed to anything by then.
+    // The account had not consented yet at that time.
     {
       ...callRow(
         { account: number },
@@ -141,7 +141,7 @@ async function plant(app: TestApp, { id: accountId }: TestAccount) {
   };
 }
 
-/** Which words the tables have in the clear. */
+/** The words that are in the tables in the clear. */
 async function inTables(account: number, words: Canaries): Promise<string[]> {
   const engine = await testEngine();
   const found: string[] = [];
@@ -155,7 +155,7 @@ async function inTables(account: number, words: Canaries): Promise<string[]> {
   return found.toSorted();
 }
 
-/** What is counted: sums, ids, arrivals; and what a question about the account answers. */
+/** Everything that is counted: sums, ids, arrivals, and the answer to a query about the account. */
 async function counted(account: TestAccount, number: number) {
   const engine = await testEngine();
   const ask = (sql: string) => engine.query<object>(sql, { account: number });
@@ -198,7 +198,7 @@ afterEach(async () => {
   used = [];
 });
 
-it('with consent what counts as content is sealed, and read as before', SLOW, async () => {
+it('with consent, everything that counts as content is sealed and can be read as before', SLOW, async () => {
   const app = await openTestApp();
   const account = await app.account();
   await account.call('PUT', PLAINTEXT);
@@ -241,7 +241,7 @@ it('with consent what counts as content is sealed, and read as before', SLOW, as
     has_content: true,
     tags: { env: 'prod' },
   });
-  // It is found by its words, as if it came today.
+  // Its words can be searched, as if it had arrived today.
   const [said] = [...words.places].find(([, place]) => place === 'messages') ?? [''];
   const found = (await account.call('POST', '/v1/query/calls', { search: said })).json();
   expect(found.records.map(({ id }: { id: string }) => id)).toEqual(['json']);
@@ -252,7 +252,7 @@ it('with consent what counts as content is sealed, and read as before', SLOW, as
   );
   expect(openContent(keys, 'json', sealed.get('json') ?? Buffer.alloc(0))).not.toBeNull();
 
-  // What comes today has today's rules: neither it nor what was rewritten is touched again.
+  // New records follow the current rules: neither they nor rewritten ones are touched again.
   await account.call('POST', '/v1/ingest', { records: [sampleRecord()] });
   await account.call('POST', '/v1/traces', exportOf([plain()]));
   expect(await app.services.records.askAll(selectEarlierAccounts())).not.toContain(number);
@@ -264,7 +264,7 @@ it('with consent what counts as content is sealed, and read as before', SLOW, as
   expect(await mutations()).toEqual(done);
 });
 
-it('without consent it is removed, and a digest of what is gone stays', SLOW, async () => {
+it('without consent it is removed, and a digest of the removed text stays', SLOW, async () => {
   const app = await openTestApp();
   const account = await app.account();
   const { words, number } = await plant(app, account);
@@ -281,8 +281,8 @@ it('without consent it is removed, and a digest of what is gone stays', SLOW, as
   expect(await runJob(app)).toBe(200);
 });
 
-it('consent that is withdrawn takes it along before the job has been there', SLOW, async () => {
-  // By the engine's own clock the records have not expired.
+it('withdrawing consent deletes it even before the job has run', SLOW, async () => {
+  // By the engine’s own clock the records have not expired.
   const clock = new FakeClock(Date.now());
   const app = await openTestApp({ clock });
   const account = await app.account({ plan: 'pro' });
@@ -299,7 +299,7 @@ it('consent that is withdrawn takes it along before the job has been there', SLO
   expect((await account.call('GET', '/v1/query/calls/json')).json().call.tags).toEqual({ env: 'prod' });
 });
 
-it('a process that dies in the middle is finished by the next change of the account', SLOW, async () => {
+it('if the process dies in the middle, the next change of the account completes the work', SLOW, async () => {
   const store = await lazyRecords();
   let dies = true;
   const dying: RecordsReplies['applyRewrites'] = async (number, signal) => {
@@ -315,7 +315,8 @@ it('a process that dies in the middle is finished by the next change of the acco
   expect(await runJob(app)).not.toBe(200);
   expect(await inStaging(number)).toBeGreaterThan(0);
   dies = false;
-  // An erasure is a change of the account: it finishes what was begun, and takes what it was asked for.
+  // An erasure is a change of the account: it completes the interrupted work, and erases what it was asked
+  // to.
   expect((await account.call('DELETE', '/v1/query/calls/json')).statusCode).toBe(204);
   expect(await inStaging(number)).toBe(0);
   expect(await runJob(app)).toBe(200);
@@ -333,7 +334,7 @@ const inStaging = async (account: number): Promise<number> => {
   return Number(row?.rows);
 };
 
-it('an erasure takes a record that the job has not reached', SLOW, async () => {
+it('an erasure deletes a record that the job has not reached', SLOW, async () => {
   const app = await openTestApp();
   const account = await app.account();
   const { words, number } = await plant(app, account);
@@ -343,7 +344,7 @@ it('an erasure takes a record that the job has not reached', SLOW, async () => {
   expect(left.filter((place) => !/span|observation|moved|run|before/.test(place))).toEqual([]);
 });
 
-it('text beside content that cannot be opened is removed, and the content stays', SLOW, async () => {
+it('text next to content that cannot be decrypted is removed, and the content stays', SLOW, async () => {
   const app = await openTestApp();
   const account = await app.account();
   await account.call('PUT', PLAINTEXT);

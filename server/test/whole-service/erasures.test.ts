@@ -1,5 +1,5 @@
-// Erasure from end to end on the real engine: what is asked for is gone from every answer, sum and table, and
-// nothing else is.
+// Erasure end to end on the real engine: the selected records disappear from every answer, sum and table, and
+// nothing else does.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DAY_MS, MINUTE_MS, isoTime } from '#lib/clock';
 import { OPERATOR_TOKEN, makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
@@ -11,7 +11,7 @@ const clock = new FakeClock(Date.now());
 let app: TestApp;
 let account: TestAccount;
 let number: number;
-/** What a test has the store do instead. */
+/** Replacements for parts of the store. */
 const records: FakeRecords = {};
 
 const SLOW = { timeout: 120_000 };
@@ -69,7 +69,7 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('erasur
     await app.worker.round();
     await app.worker.settled();
   }
-  /** One per account runs at a time; the others are postponed by a second. */
+  /** One erasure per account runs at a time; the others are postponed by a second. */
   async function finish(): Promise<void> {
     for (let turn = 0; turn < 60; turn += 1) {
       await round();
@@ -156,7 +156,7 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('erasur
     return { id: made.id, runId };
   }
 
-  /** What people and programs say about a call. */
+  /** Annotations and scores of a call, by people and programs. */
   async function talkAbout(callId: string, traceId: string | null = null): Promise<void> {
     await account.call('POST', '/v1/annotations', { callId, annotationText: `On ${callId}` });
     await db().transaction(async (tx) => {
@@ -252,7 +252,7 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('erasur
   };
 
   describe('DELETE /v1/query/calls/{id}', () => {
-    it('204, then 404: the call, what was said about it, and what was made of it', SLOW, async () => {
+    it('204, then 404: the call, its annotations and scores, and everything made from it', SLOW, async () => {
       await freshAccount();
       await send(call('gone', { error: 'Bad thing' }), call('stays'));
       const { id, runId } = await dataset('gone');
@@ -283,12 +283,12 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('erasur
       const [entry] = await audit();
       expect(entry).toMatchObject({ action: 'call.erase', targetType: 'call', metadata: { records: 2 } });
       expect(JSON.stringify(entry)).not.toContain('gone');
-      // The id is free again: what comes under it is a new call, and is charged.
+      // The id is free again: a record with it is a new call, and is charged.
       await send(call('gone'));
       expect([await ids(), await count(), await used()]).toEqual([['gone', 'stays'], 2, 4]);
     });
 
-    it('the disk is cleared by a job, and what a slow judge writes later is removed', SLOW, async () => {
+    it('a job clears the disk, and later scores of a slow judge are removed', SLOW, async () => {
       await freshAccount();
       await send(call('late'), call('other'));
       await account.call('DELETE', '/v1/query/calls/late');
@@ -329,7 +329,7 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('erasur
   });
 
   describe('POST /v1/erasures', () => {
-    it('202: all of a user, however the user is named, and nothing of others', SLOW, async () => {
+    it('202: all records of a user, however the user is named, and nothing of others', SLOW, async () => {
       await freshAccount();
       const alice = { userId: 'alice-7' };
       await send(
@@ -376,7 +376,7 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('erasur
       expect(JSON.stringify(entries)).not.toContain('alice');
       expect((await account.call('GET', '/v1/audit/verify')).json().valid).toBe(true);
       clock.advance(1_000);
-      // The same selection has the same digest, another one another.
+      // The same selection has the same digest, another one a different digest.
       expect((await erase({ userId: 'alice-7' })).digest).toBe(made.digest);
       expect((await erase({ sessionId: 'alice-7' })).digest).not.toBe(made.digest);
       await finish();
@@ -427,7 +427,7 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('erasur
       expect([await spans(t1), await spans(t2), await spans(t3)]).toEqual([0, 0, 2]);
     });
 
-    it('covers what waits in the log, and stays in its project', SLOW, async () => {
+    it('includes records that are still in the log, and stays in its project', SLOW, async () => {
       await freshAccount();
       const { id: projectId } = (await account.call('POST', '/v1/projects', { name: 'Other' })).json();
       const bound = await account.key(null, { projectId });
@@ -445,7 +445,7 @@ describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('erasur
       expect(await ids()).toEqual([]);
     });
 
-    it('goes on after a crash in the middle of a batch, and counts right', SLOW, async () => {
+    it('continues after a crash in the middle of a batch, with correct counts', SLOW, async () => {
       await freshAccount();
       const mallory = { userId: 'mallory' };
       await send(...Array.from({ length: 12 }, (_, at) => call(`m${at}`, {}, mallory)), call('kept'));

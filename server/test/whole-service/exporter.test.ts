@@ -1,4 +1,4 @@
-// The exporters of OpenTelemetry's own SDK, over a real socket, as an application would set them up.
+// The exporters of OpenTelemetry's own SDK, over a real socket, configured as in an application.
 import type { AddressInfo } from 'node:net';
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -25,7 +25,7 @@ async function usage(): Promise<number> {
   return app.services.records.usage(number);
 }
 
-/** An agent's turn: a step with two chats in it, of which the second fails. */
+/** An agent’s turn: a step with two chats in it, of which the second fails. */
 async function turn(exporter: SpanExporter): Promise<void> {
   const provider = new TracerProvider({ spanProcessors: [new BatchSpanProcessor({ exporter })] });
   onTestFinished(() => provider.shutdown());
@@ -94,7 +94,7 @@ describe.each([
   });
 });
 
-describe('a body that does not say how long it is', () => {
+describe('a body without a Content-Length', () => {
   const send = (chunks: Buffer[], type: string) =>
     fetch(url, {
       method: 'POST',
@@ -103,7 +103,7 @@ describe('a body that does not say how long it is', () => {
       duplex: 'half',
     });
 
-  it('is taken in chunks, in both encodings', async () => {
+  it('is accepted in chunks, in both encodings', async () => {
     await start();
     const json = Buffer.from(JSON.stringify(exportOf([inference(), plain()])));
     const inJson = await send([json.subarray(0, 50), json.subarray(50)], 'application/json');
@@ -114,7 +114,7 @@ describe('a body that does not say how long it is', () => {
     expect(await usage()).toBe(3);
   });
 
-  it('413: beyond 1 MiB, whatever comes after', async () => {
+  it('413: over 1 MiB, whatever follows', async () => {
     await start();
     const reply = await send(
       Array.from({ length: 3 }, () => Buffer.alloc(500_000, 32)),

@@ -22,9 +22,9 @@ import { emulated } from '../support/records-engine.ts';
 
 const SEED = Number(process.env['TEST_FUZZ_SEED'] ?? 20_260_615);
 const REQUESTS = Number(process.env['TEST_FUZZ_REQUESTS'] ?? (emulated ? 200 : 800));
-/** After this many, a fresh account an hour later: what was deleted or used up is there again. */
+/** After this many, a new account an hour later, so that deleted or used-up objects exist again. */
 const ROUND = 500;
-/** After this many a fresh service, because its jobs look at every account. */
+/** After this many, a new service, because its jobs read every account. */
 const SERVICE = 4_000;
 const MOST_FAILURES = 25;
 const MOST_KEPT = 24;
@@ -32,7 +32,7 @@ const MS_PER_REQUEST = 200;
 
 const runJob = operations.find(({ name }) => name === 'POST /operator/jobs/{name}/run');
 
-/** What the log says of the last 500: it is not in the answer. */
+/** The log entry of the last 500, which the answer does not contain. */
 class LastError extends Writable {
   text = '';
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
@@ -61,7 +61,7 @@ function send(request: Request, world: World, app: TestApp): Promise<LightMyRequ
   );
 }
 
-/** Why something may be away here: nothing is configured, or the vendor of the test gave no usable answer. */
+/** Reasons for a 503 that are valid here: the vendor of the test gave no usable answer. */
 const AWAY = new Set(['judge_bad_answer']);
 
 interface Refusal {
@@ -71,18 +71,18 @@ interface Refusal {
   details?: { path?: unknown; message?: unknown }[];
 }
 
-/** A field may be called '' by the one who sent it. */
+/** A client may name a field ''. */
 const namesField = ({ path, message }: { path?: unknown; message?: unknown }): boolean =>
   typeof path === 'string' && (path !== '' || message === 'is not a known field');
 
-/** Whether an error has its form. An answer of the health check is not an error, even as a 503. */
+/** Null if an error has its format. An answer of the health check is not an error, even as a 503. */
 function faultOfError({ spoiled, text, body }: Request, status: number, answer: Refusal): string | null {
   const { error, reason, checks, details } = answer;
   if (checks !== undefined) return null;
   if (typeof reason !== 'string' || !/^[a-z][a-z0-9_]*$/.test(reason)) return 'has no reason';
   if (typeof error !== 'string' || !/\S/.test(error)) return 'has no sentence';
   if (status === 503 && !AWAY.has(reason)) return `is a 503 ${reason}`;
-  // With a whole body of another kind there is no field to name.
+  // If the whole body has the wrong type, there is no field to name.
   const hasFields =
     text === null && (body === undefined || (typeof body === 'object' && !Array.isArray(body)));
   if (reason !== 'invalid_request' || !hasFields || (body !== undefined && spoiled.length === 0)) return null;
@@ -101,11 +101,11 @@ function faultOf(request: Request, reply: LightMyRequestResponse): string | null
   return null;
 }
 
-/** A request before deleted the key, or the member: nothing would be reached until the next round. */
+/** An earlier request deleted the key or the member: nothing can be reached until the next round. */
 const isLockedOut = ({ who, headers, operation }: Request, { statusCode }: LightMyRequestResponse): boolean =>
   statusCode === 401 && who === 'fit' && operation.security.length > 0 && Object.keys(headers).length === 0;
 
-/** Leaves away whatever it fails without, so that a person sees what it fails by. */
+/** Removes everything that is not needed for the failure, so that a person sees its cause. */
 async function shortened(request: Request, isSame: (request: Request) => Promise<boolean>): Promise<Request> {
   let least = request;
   const tryOut = async (candidate: Request): Promise<void> => {
@@ -142,14 +142,14 @@ function asText({ operation: { method }, path, query, headers, body, text, who }
 }
 
 interface Figures {
-  /** By operation and cause: how to repeat it. */
+  /** How to repeat it, by operation and cause. */
   failures: Map<string, string>;
   statuses: Record<number, number>;
   /** Operations that answered 2xx. */
   reached: Set<string>;
 }
 
-/** One service with its stores, and what was asked of it. */
+/** One service with its stores, and the requests it got. */
 class Trial {
   readonly #clock = new FakeClock(Date.now());
   readonly #log = new LastError();
@@ -190,7 +190,7 @@ class Trial {
     return makeWorld(this.#app, rightBodies(this.#clock));
   }
 
-  /** True when nothing more can be reached with this world. */
+  /** True if nothing more can be reached with this world. */
   async #ask(at: number, request: Request, world: World, chance: Chance): Promise<boolean> {
     this.#log.text = '';
     const reply = await send(request, world, this.#app);
@@ -206,7 +206,7 @@ class Trial {
     return isLockedOut(request, reply);
   }
 
-  /** Beside the bodies that were right from the beginning, some that were taken. */
+  /** Adds some accepted bodies to the bodies that were valid from the start. */
   #keep({ operation: { name }, body }: Request, chance: Chance): void {
     if (typeof body !== 'object' || body === null) return;
     const list = (this.#right[name] ??= []);
@@ -214,7 +214,7 @@ class Trial {
     else list[MOST_KEPT - 1 - chance.below(MOST_KEPT / 2)] = body;
   }
 
-  /** What odd values do once they are stored shows when the jobs come across them. */
+  /** Stored odd values show their effects when jobs read them. */
   async #runJobs(at: number, world: World): Promise<void> {
     if (!runJob) throw new Error('There is no operation that runs a job.');
     for (const name of this.#app.services.jobs.names()) {
@@ -241,7 +241,7 @@ class Trial {
 }
 
 it(
-  `${REQUESTS} requests of seed ${SEED}: no 500, nothing undeclared, every error in its form`,
+  `${REQUESTS} requests of seed ${SEED}: no 500, nothing undeclared, every error in its format`,
   { timeout: 60_000 + REQUESTS * MS_PER_REQUEST },
   async () => {
     expect(operations.length).toBeGreaterThanOrEqual(170);
@@ -260,7 +260,7 @@ it(
       `fuzz: seed ${SEED}, ${JSON.stringify(statuses)}, ${took}; never 2xx: ${unreached.join(', ') || 'none'}`,
     );
     expect([...failures.values()].join('\n\n')).toBe('');
-    // Had everything been refused, no store would have been asked.
+    // If everything had been refused, no store would have been tested.
     expect(statuses[200] ?? 0).toBeGreaterThan(REQUESTS / 8);
   },
 );

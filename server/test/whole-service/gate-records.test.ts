@@ -1,5 +1,5 @@
-// The gate with the real records: what was sent before there was a budget, and what a process had not
-// written, is found there.
+// The gate with the real records: it finds spend there from before a budget existed, and spend that a process
+// had not written.
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { pino } from 'pino';
 import { openApp } from '#app';
@@ -29,7 +29,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('spend from the records', () => 
     const ofRun = sampleRecord({ costUsd: 1_000, tags: { 'tracewell.eval_run': '3' } });
     await storeOfRun(app, account.id, [ofRun]);
     await sendRecords(bound, [sampleRecord({ costUsd: 8, model: 'GPT-4O-mini', ...prod })]);
-    // Together: one question is about as many as there are.
+    // Concurrently, so that one query covers all three budgets.
     await Promise.all([
       setBudget(account, { name: 'a' }),
       setBudget(account, { name: 'b', scope: { model: 'gpt-4*', tags: { env: 'prod' } } }),
@@ -46,7 +46,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('spend from the records', () => 
     expect(await spent()).toEqual({ a: 15, b: 9, c: 8 });
     await sendRecords(bound, [sampleRecord({ costUsd: 0.5, model: 'gpt-4.1', ...prod })]);
     expect(await spent()).toEqual({ a: 15.5, b: 9.5, c: 8.5 });
-    // As after a kill: another process begins, and what this one has not written it finds in the records.
+    // As after a kill: another process starts, and finds spend that this one has not written in the records.
     const config = { ...app.config, dataDir: freshFolder() };
     const other = await openApp(config, pino({ level: 'silent' }), { records: app.services.records });
     onTestFinished(() => other.stop());
@@ -68,7 +68,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('spend from the records', () => 
   });
 
   it(
-    'prices applied to the past: the next check goes by them, here and in another process',
+    'new prices applied to past calls: the next check uses them, here and in another process',
     { timeout: SLOW_MS },
     async () => {
       const app = await openTestApp();
@@ -125,7 +125,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('spend from the records', () => 
       expect(await ask(account)).toMatchObject({ decision: 'deny', budgets: [{ spentUsd: 250 }] });
       await other.services.feed.look();
       expect(await ask(there)).toMatchObject({ decision: 'deny', budgets: [{ spentUsd: 250 }] });
-      // And down again.
+      // And lowered again.
       await price(10);
       await reprice(false);
       expect(await ask(account)).toMatchObject({ decision: 'allow', budgets: [{ spentUsd: 10 }] });

@@ -48,7 +48,7 @@ const listen = async (at: TestApp, limits: Partial<GrpcLimits> = {}): Promise<Gr
 
 let spanNumber = 0;
 
-/** An export of model calls, each with an id of its own. */
+/** An export of model calls, each with its own id. */
 function exportOf(count: number, provider = 'openai', filler = ''): Uint8Array {
   const now = BigInt(Date.now()) * 1_000_000n;
   const spans = Array.from({ length: count }, () => {
@@ -124,7 +124,7 @@ describe('the exporter of OpenTelemetry', () => {
     return failure;
   };
 
-  it.each(['none', 'gzip'])('is taken and charged: compression %s', async (compression) => {
+  it.each(['none', 'gzip'])('is accepted and charged: compression %s', async (compression) => {
     const to = await app.account();
     expect(await exportSpans(grpc.port, to.apiKey, compression, 30)).toBeNull();
     expect(await usageOf(to)).toBe(30);
@@ -139,7 +139,7 @@ describe('the exporter of OpenTelemetry', () => {
     ]);
   });
 
-  it('is taken with the space of its header URL-encoded', async () => {
+  it('is accepted with the space of its header URL-encoded', async () => {
     const to = await app.account();
     expect(await exportSpans(grpc.port, '', 'none', 2, `Bearer%20${to.apiKey}`)).toBeNull();
     expect(await usageOf(to)).toBe(2);
@@ -151,7 +151,7 @@ describe('the exporter of OpenTelemetry', () => {
   });
 });
 
-describe('who is asking', () => {
+describe('authentication', () => {
   it('UNAUTHENTICATED: no key, another scheme, a wrong or expired key', async () => {
     const expired = await account.key(null, { expiresAt: Date.now() - 1_000 });
     const cases: [Record<string, string>, string][] = [
@@ -169,7 +169,7 @@ describe('who is asking', () => {
     }
   });
 
-  it('OK: the key in every form in which HTTP takes it', async () => {
+  it('OK: the key in every form that HTTP accepts', async () => {
     const to = await app.account();
     const pair = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
     const forms: Record<string, string>[] = [
@@ -191,7 +191,7 @@ describe('who is asking', () => {
     expect(await usageOf(to)).toBe(forms.length);
   });
 
-  it('PERMISSION_DENIED: a key that may only read, noted for the account', async () => {
+  it('PERMISSION_DENIED: a key that may only read, shown in the account’s diagnostics', async () => {
     const to = await app.account();
     const reader = await to.key(['read']);
     const answer = await grpcCaller(grpc.port, reader.apiKey).call(exportOf(1));
@@ -216,15 +216,15 @@ describe('who is asking', () => {
     expect(projects.map(({ name }: { name: string }) => name)).toContain('by name');
   });
 
-  it('strangers get no byte of theirs read', async () => {
+  it('messages without a valid key are not read', async () => {
     const session = await openSession(grpc.port);
     const answer = await rawCall(session, {}, framed(Buffer.alloc(16), false, 4 * MIB), false);
     expect(answer.status).toBe('UNAUTHENTICATED');
   });
 });
 
-describe('what is sent', () => {
-  it('OK: full success is an empty answer, the same again is charged once', async () => {
+describe('messages', () => {
+  it('OK: full success is an empty answer, and a repeated request is charged once', async () => {
     const to = await app.account();
     const caller = grpcCaller(grpc.port, to.apiKey, 'gzip');
     const bytes = exportOf(5);
@@ -235,7 +235,7 @@ describe('what is sent', () => {
     expect((await caller.call(Buffer.alloc(0))).code).toBe('OK');
   });
 
-  it('OK with partial success: what is not stored is counted with its cause', async () => {
+  it('OK with partial success: rejected spans are counted with their cause', async () => {
     const nowhere = { traceId: '0'.repeat(32), spanId: '1'.repeat(16), name: 'nowhere' };
     const answer = await grpcCaller(grpc.port, account.apiKey).call(
       encodeTree({ resourceSpans: [{ scopeSpans: [{ spans: [nowhere, nowhere] }] }] }),
@@ -252,7 +252,7 @@ describe('what is sent', () => {
     expect([answer.code, answer.body.length, await usageOf(to)]).toEqual(['OK', 0, 2]);
   });
 
-  it('OK: log events of a coding agent are stored, all others counted', async () => {
+  it('OK: log events of a coding agent are stored, all others are counted', async () => {
     const to = await app.account();
     const caller = grpcCaller(grpc.port, to.apiKey, 'gzip');
     const logs = encodeLogs(logsOf([apiRequest(), { body: { stringValue: 'GET /health' } }]));
@@ -302,7 +302,7 @@ describe('what is sent', () => {
     expect(await usageOf(to)).toBe(0);
   });
 
-  it('INVALID_ARGUMENT: bytes that are no export, and compression that is damaged', async () => {
+  it('INVALID_ARGUMENT: bytes that are not an export, and damaged compression', async () => {
     const to = await app.account();
     const caller = grpcCaller(grpc.port, to.apiKey);
     const answer = await caller.call(exportOf(3).subarray(0, -7));
@@ -336,16 +336,16 @@ describe('what is sent', () => {
     expect(await usageOf(to)).toBe(4);
   });
 
-  it('UNIMPLEMENTED: an encoding that is not known', async () => {
+  it('UNIMPLEMENTED: an unknown encoding', async () => {
     const session = await openSession(grpc.port);
     const headers = { authorization: `Bearer ${account.apiKey}`, 'grpc-encoding': 'snappy' };
     const snappy = await rawCall(session, headers, framed(exportOf(1), true));
     expect([snappy.status, snappy.headers['reason']]).toEqual(['UNIMPLEMENTED', 'unsupported_encoding']);
   });
 
-  it('RESOURCE_EXHAUSTED without a time to wait: over 16 MiB, on the wire or inflated', async () => {
+  it('RESOURCE_EXHAUSTED without a retry delay: over 16 MiB, on the wire or inflated', async () => {
     const to = await app.account();
-    // As random as text is.
+    // About as random as text.
     const filler = Buffer.from(randomBytes(200_000)).toString('hex');
     const fitting = exportOf(38, 'openai', filler);
     expect(fitting.length).toBeGreaterThan(14 * MIB);
@@ -362,8 +362,8 @@ describe('what is sent', () => {
     expect(await refusals(to)).toEqual({ 'traces body_too_large': 2 });
   });
 
-  it('RESOURCE_EXHAUSTED: a bomb is not inflated beyond the limit', async () => {
-    // Members of gzip one after another are one stream: under 1 MiB on the wire, 832 MiB in all.
+  it('RESOURCE_EXHAUSTED: a bomb is not inflated over the limit', async () => {
+    // Consecutive gzip members are one stream: under 1 MiB on the wire, 832 MiB in total.
     const member = gzipSync(Buffer.alloc(64 * MIB));
     const bomb = framed(Buffer.concat(Array.from({ length: 13 }, () => member)), true);
     expect(bomb.length).toBeLessThan(MIB);
@@ -373,7 +373,7 @@ describe('what is sent', () => {
     const answer = await rawCall(session, headers, bomb);
     const spent = process.cpuUsage({ user, system });
     expect([answer.status, answer.headers['reason']]).toEqual(['RESOURCE_EXHAUSTED', 'body_too_large']);
-    // To inflate it all takes seconds.
+    // Inflating all of it takes seconds.
     expect((spent.user + spent.system) / 1_000).toBeLessThan(500);
   });
 
@@ -405,7 +405,7 @@ function collectGarbage(): void {
 }
 
 describe('under load and under attack', () => {
-  it('many exports at once are stored once each', async () => {
+  it('many concurrent exports are stored once each', async () => {
     const to = await app.account();
     const caller = grpcCaller(grpc.port, to.apiKey, 'gzip');
     const answers = await Promise.all(Array.from({ length: 60 }, () => caller.call(exportOf(5))));
@@ -413,7 +413,7 @@ describe('under load and under attack', () => {
     expect(await usageOf(to)).toBe(300);
   });
 
-  it('UNAVAILABLE with a time to wait: the engine is behind', async () => {
+  it('UNAVAILABLE with a retry delay: the engine is behind', async () => {
     const own = await openTestApp({
       records: { write: () => Promise.reject(unavailable('overloaded', 'More arrives than can be stored.')) },
     });
@@ -427,7 +427,7 @@ describe('under load and under attack', () => {
     expect(details?.subarray(-6)).toEqual(Buffer.from([0x12, 0x04, 0x0a, 0x02, 0x08, 0x02]));
   });
 
-  it('INTERNAL: what went wrong here stays here', async () => {
+  it('INTERNAL: details of an internal error are not revealed', async () => {
     const own = await openTestApp({
       records: { write: () => Promise.reject(new Error('secret engine text at /var/lib')) },
     });
@@ -437,7 +437,7 @@ describe('under load and under attack', () => {
     expect(JSON.stringify([answer.message, answer.trailers.toJSON()])).not.toContain('secret');
   });
 
-  it('UNAVAILABLE: more calls at once than are let in, of one account and in all', async () => {
+  it('UNAVAILABLE: more concurrent calls than allowed, per account and in total', async () => {
     let open = () => {};
     const gate = new Promise<void>((resolve) => (open = resolve));
     let writing = 0;
@@ -465,7 +465,7 @@ describe('under load and under attack', () => {
     expect((await first.call(exportOf(1))).code).toBe('OK');
   });
 
-  it('a call that its client gives up is stored all the same, and frees its slot when it is', async () => {
+  it('a call that its client cancels is stored all the same, and frees its slot afterwards', async () => {
     let open = () => {};
     const gate = new Promise<void>((resolve) => (open = resolve));
     let done = 0;
@@ -487,7 +487,7 @@ describe('under load and under attack', () => {
     expect((await caller.call(exportOf(1))).code).toBe('OK');
   });
 
-  it('a call that its client gives up while its key is read takes no slot', async () => {
+  it('a call that its client cancels while its key is looked up takes no slot', async () => {
     let ended = 0;
     const sink = new Writable({
       write: (chunk: Buffer, _encoding, done) => {
@@ -506,14 +506,14 @@ describe('under load and under attack', () => {
       return read(text);
     });
     expect((await caller.call(exportOf(1), { timeoutMs: 300 })).code).toBe('DEADLINE_EXCEEDED');
-    // The client knows its deadline by itself; the server has to have heard of it.
+    // The client handles its deadline itself; the server has to have noticed it.
     await expect.poll(() => ended).toBe(1);
     open();
     await checked.mock.results[0]?.value;
     expect((await caller.call(exportOf(1))).code).toBe('OK');
   });
 
-  it('DEADLINE_EXCEEDED: a message that is not there at the deadline of the call', async () => {
+  it('DEADLINE_EXCEEDED: a message that has not arrived by the deadline of the call', async () => {
     const session = await openSession(grpc.port);
     const headers = { authorization: `Bearer ${account.apiKey}`, 'grpc-timeout': '200m' };
     const answer = await rawCall(session, headers, framed(Buffer.alloc(10), false, 1_000), false);
@@ -530,7 +530,7 @@ describe('under load and under attack', () => {
     expect((await rawCall(session, { authorization }, framed(exportOf(1)))).status).toBe('OK');
   });
 
-  it('UNAVAILABLE with a time to wait: more bytes at once than there is room for, of one account and in all', async () => {
+  it('UNAVAILABLE with a retry delay: more concurrent bytes than there is room for, per account and in total', async () => {
     const own = await openTestApp();
     const { port } = await listen(own, { bytes: 3 * MIB, bytesPerAccount: 2 * MIB });
     const [one, two] = [await own.account(), await own.account()];
@@ -544,7 +544,7 @@ describe('under load and under attack', () => {
     expect(String(first.headers['grpc-status-details-bin'])).not.toBe('undefined');
     const third = await rawCall(session, headers(two), framed(Buffer.alloc(2 * MIB)));
     expect(third.status).toBe('UNAVAILABLE');
-    // What is given up makes room again.
+    // Cancelled calls make room again.
     for (const { cancel } of slow) cancel();
     await expect
       .poll(
@@ -554,7 +554,7 @@ describe('under load and under attack', () => {
   });
 
   it(
-    'many slow large messages, and calls that are refused but kept open, take bounded memory',
+    'many slow large messages, and refused calls that are kept open, take bounded memory',
     { timeout: 60_000 },
     async () => {
       const own = await openTestApp();
@@ -565,7 +565,7 @@ describe('under load and under attack', () => {
       collectGarbage();
       const before = process.memoryUsage().arrayBuffers;
       let peak = 0;
-      // Garbage is left out: how much of it waits depends on what else the machine does.
+      // Garbage is excluded, because its amount depends on other work of the machine.
       const watch = setInterval(() => {
         collectGarbage();
         peak = Math.max(peak, process.memoryUsage().arrayBuffers);
@@ -579,11 +579,11 @@ describe('under load and under attack', () => {
         for (const { answer } of calls) answers.push((await answer).status ?? '');
       }
       clearInterval(watch);
-      // Neither their parts nor anything else of 96 calls of 4 MiB stays, although none of them was closed.
+      // No parts of the 96 calls of 4 MiB stay in memory, although none of the calls was closed.
       expect(answers.filter((status) => status !== 'UNAVAILABLE' && status !== 'DEADLINE_EXCEEDED')).toEqual(
         [],
       );
-      // The parts of one round are 128 MiB, and the budget of an account is 16.
+      // The parts of one round are 128 MiB, and the budget of an account is 16 MiB.
       expect((peak - before) / MIB).toBeLessThan(60);
       collectGarbage();
       expect((process.memoryUsage().arrayBuffers - before) / MIB).toBeLessThan(20);
@@ -591,7 +591,7 @@ describe('under load and under attack', () => {
     },
   );
 
-  it('headers without end, other protocols, unknown methods and odd timeouts do no harm', async () => {
+  it('endless headers, other protocols, unknown methods and odd timeouts do no harm', async () => {
     const authorization = `Bearer ${account.apiKey}`;
     const huge = await openSession(grpc.port);
     const long = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`x-${at}`, 'y'.repeat(9_000)]));
@@ -653,14 +653,14 @@ describe('starting and stopping', () => {
     expect(answer.code).toBe('OK');
   });
 
-  it('not at all when it is switched off, or for a process that only works', async () => {
+  it('not at all if it is switched off, or in a worker process', async () => {
     const off = await openTestApp({ config: { port: 0, grpc: null } });
     const worker = await openTestApp({ config: { role: 'worker', grpc: { port: 0, chosen: true } } });
     await Promise.all([off.start(), worker.start()]);
     expect([off.grpcPort(), worker.grpcPort()]).toEqual([null, null]);
   });
 
-  it('goes without when its usual port is taken, and says what to do', async () => {
+  it('the service starts without it if its default port is taken, and says what to do', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
     const port = await takenPort();
@@ -671,7 +671,7 @@ describe('starting and stopping', () => {
     expect(lines.join('')).toContain('TRACEWELL_GRPC_PORT');
   });
 
-  it('does not start when the port that was asked for is taken', async () => {
+  it('the service does not start if the configured port is taken', async () => {
     const port = await takenPort();
     const own = await openTestApp({ config: { grpc: { port, chosen: true } } });
     await expect(startGrpc(own.services)).rejects.toThrow(
@@ -679,7 +679,7 @@ describe('starting and stopping', () => {
     );
   });
 
-  it('stops under load: what was acknowledged is stored, the rest gets a retryable error', async () => {
+  it('stops under load: acknowledged calls are stored, the rest gets a retryable error', async () => {
     const own = await makeTestApp({ config: { port: 0, grpc: { port: 0, chosen: true } } });
     await own.start();
     const to = await own.account();
@@ -703,13 +703,12 @@ describe('starting and stopping', () => {
       codes.filter((code) => code !== 'OK' && code !== 'UNAVAILABLE' && code !== 'DEADLINE_EXCEEDED'),
     ).toEqual([]);
     const stored = await own.services.records.usage(known?.number ?? 0);
-    // A call that was cut off after it was written is stored too, and will be a duplicate when it is sent
-    // again.
+    // A call that was cut off after it was written is also stored, and its retry will be a duplicate.
     expect(stored).toBeGreaterThanOrEqual(codes.filter((code) => code === 'OK').length * 3);
     expect(stored).toBeLessThanOrEqual(codes.length * 3);
   });
 
-  it('stops within its time when a client does not finish, and waits for what is being written', async () => {
+  it('stops in time if a client does not finish, and waits for pending writes', async () => {
     let stored = 0;
     const own = await openTestApp({
       records: {

@@ -1,5 +1,5 @@
-// From the request to the finding: ingest redacts and fingerprints, the engine keeps it, the job asks, and
-// the evidence opens. Few questions: under emulation each takes its time.
+// From the request to the finding: ingest redacts and fingerprints, the engine stores, the job queries, and
+// the evidence can be opened. The test has few queries, because each is slow under emulation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATOR_TOKEN, makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { storeOfRun } from '#test/support/records-of-a-run';
@@ -52,7 +52,7 @@ describe.skipIf(minutesUnderEmulation)('the guardian over stored records', () =>
       }),
     );
 
-  it('finds what is in them, once, and the evidence opens', { timeout: SLOW_MS }, async () => {
+  it('finds the incidents in them, once, and the evidence can be opened', { timeout: SLOW_MS }, async () => {
     await send([
       ...looping(3),
       record({ requestMeta: { input: 'Who is it?', output: 'Write to joe@example.com' } }),

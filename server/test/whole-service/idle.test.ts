@@ -1,5 +1,4 @@
-// A service without work: what it looks at again and again costs nothing, and what comes is still seen at
-// once.
+// A service without work: its regular checks cost nothing, and new work is still seen immediately.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { job } from '#core/jobs/job';
@@ -17,7 +16,7 @@ afterAll(() => app.stop());
 
 const isEmbedded = inject('engine') === 'sqlite';
 
-it('looks for jobs only when something was written or is due, where it can know', async () => {
+it('looks for jobs only if something was written or is due, if it can know', async () => {
   const { metadata, clock } = app.services;
   const ran: unknown[] = [];
   const worker = new Worker([

@@ -1,5 +1,5 @@
-// Whatever arrives at the two endpoints that take bytes: a right status with a reason, never a 500, and what
-// is charged is what was acknowledged. Seeded, so that a failure can be had again: TEST_FUZZ_SEED and
+// Arbitrary input to the two endpoints that take bytes: a correct status with a reason, never a 500, and
+// exactly the acknowledged records are charged. Seeded, so that a failure can be repeated: TEST_FUZZ_SEED and
 // TEST_FUZZ_REQUESTS change the run.
 import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { LightMyRequestResponse } from 'fastify';
@@ -27,7 +27,7 @@ const ODD_VALUES = [
   { doubleValue: 5e-324 },
 ];
 
-/** Right in its form, with a time or a number at the edge of what the wire can say. */
+/** Valid in its form, with a time or a number at the limit of the wire format. */
 function atTheEdge(r: Chance, span: SampleSpan): SampleSpan {
   const edged = structuredClone(span);
   if (r.is(0.3)) edged.startTimeUnixNano = r.pick(ODD_NANOS);
@@ -92,7 +92,7 @@ function attempt(r: Chance): Attempt {
 
 const STATUSES = new Set([200, 400, 413, 415]);
 
-/** What is wrong with an answer; null: nothing. */
+/** The fault of an answer; null if there is none. */
 function faultOf(reply: LightMyRequestResponse, stored: number): string | null {
   if (!STATUSES.has(reply.statusCode)) return `status ${reply.statusCode}`;
   const isProtobuf = reply.headers['content-type'] === 'application/x-protobuf';

@@ -1,5 +1,5 @@
 // Requests that the thread prepares: the same rows, answers and refusals as on the main thread, and nothing
-// stored or charged of what a thread took along when it ended.
+// is stored or charged of requests that a thread had when it ended.
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
@@ -103,7 +103,7 @@ describe('the thread prepares as the main thread does', () => {
     expect(there.encoded.ids).toEqual(['plain', 'plain', 'with texts', 'large', 'ünïcode 🙂']);
   });
 
-  it('takes the memory of a body along, and copies a body that is part of other memory', async () => {
+  it('transfers the memory of a body, and copies a body that is part of other memory', async () => {
     const ctx = await contextOf(await app.account());
     const { thread } = openThread();
     const whole = Buffer.allocUnsafeSlow(bodyOf([sampleRecord()]).length);
@@ -150,7 +150,7 @@ describe('the thread prepares as the main thread does', () => {
     for (const at of here.ids.keys()) {
       const from = at === 0 ? 0 : (here.ends[at * 2 - 1] ?? 0);
       const received = 4 + 4 + 1 + Buffer.byteLength(here.ids[at] ?? '');
-      // Without when it was received, which is not the same moment; what is sealed differs each time.
+      // Without the time of receipt, which differs; sealed content differs each time.
       const row = ({ rows }: Made['encoded']) => {
         const bytes = Buffer.from(rows.slice(from, here.ends[at * 2]));
         bytes.fill(0, received + 8, received + 16);
@@ -167,7 +167,7 @@ describe('requests through the thread', () => {
     await account.call('PUT', '/v1/account/consents/plaintext-storage');
   });
 
-  it('200: what was sent can be read, with its content, and is charged once', async () => {
+  it('200: sent records can be read, with their content, and are charged once', async () => {
     const record = sampleRecord({ requestMeta: { input: 'the question', output: 'the answer' } });
     const sent = { records: [record, record, sampleRecord(), { id: 'unfit' }] };
     const reply = await account.call('POST', '/v1/ingest', sent);
@@ -191,7 +191,7 @@ describe('requests through the thread', () => {
     ]);
   });
 
-  it('400: a body that cannot be read is refused with its reason', async () => {
+  it('400: an unreadable body is refused with its reason', async () => {
     const bad = await account.call('POST', '/v1/ingest', '{"records":', {
       'content-type': 'application/json',
     });
@@ -216,7 +216,7 @@ describe('a thread that ends', () => {
     },
   );
 
-  it('503 not_prepared: over HTTP nothing is stored, charged or taken for a duplicate', async () => {
+  it('503 not_prepared: over HTTP nothing is stored, charged or treated as a duplicate', async () => {
     const own = await openTestApp({ config: { ingestThread: 'on' } });
     const sender = await own.account();
     const use = threadUseOf(own.services);
@@ -234,7 +234,7 @@ describe('a thread that ends', () => {
     expect((await sender.call('GET', '/v1/account')).json().usage.records).toBe(1);
   });
 
-  it('is not started for ever: who waits for one that cannot start is refused', async () => {
+  it('is not restarted forever: requests that wait for one that cannot start are refused', async () => {
     const ctx = await contextOf(await app.account());
     const { thread } = openThread({}, new URL('no-such-file.ts', import.meta.url));
     await expect(onThread(thread, ctx, bodyOf([sampleRecord()]))).rejects.toMatchObject({
@@ -255,10 +255,10 @@ it('accounts take turns', async () => {
   expect(order.indexOf('quiet')).toBeLessThan(3);
 });
 
-describe('the thread is used while much arrives', () => {
+describe('the thread is used under load', () => {
   const LARGE = 64 * 1024;
 
-  it('starts after a burst, leaves small requests where they are, and goes when it is not wanted', async () => {
+  it('starts after a burst, leaves small requests on the main thread, and ends when it is not needed', async () => {
     const ctx = await contextOf(await app.account());
     const { thread } = openThread();
     const use = new ThreadUse(thread, false);

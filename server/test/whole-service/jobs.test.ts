@@ -1,5 +1,5 @@
-// The queue, the schedule and the worker on a real store, with the clock in the test's hand and no loop: each
-// round is called. Where a process should die, its job is taken under its name and never finished.
+// The queue, the schedule and the worker on a real store, with a fake clock and without a loop: the tests
+// call each round. To simulate a process that dies, its job is taken in its name and never finished.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import type { Services } from '#core/context';
 import { Postponed, job, type Enqueue, type JobDefinition } from '#core/jobs/job';
@@ -44,7 +44,7 @@ const only = async () => {
   return row;
 };
 
-/** One round and the end of what it began. */
+/** Runs one round, and waits until its jobs have ended. */
 async function run(...workers: Worker[]): Promise<void> {
   await Promise.all(workers.map((each) => each.round()));
   await Promise.all(workers.map((each) => each.settled()));
@@ -72,7 +72,7 @@ const failing = (name: string, extra: Partial<JobDefinition> = {}) =>
   });
 
 describe('a job', () => {
-  it('runs with its payload, once, and is on record with when and how long', async () => {
+  it('runs with its payload, once, and is recorded with its time and duration', async () => {
     const mail = silent('mail', {
       run: async (_ctx, payload) => {
         mail.runs.push(payload);
@@ -97,7 +97,7 @@ describe('a job', () => {
     });
   });
 
-  it('waits for its time', async () => {
+  it('waits until it is due', async () => {
     const later = silent('later');
     const hand = worker([later]);
     await add({ name: 'later', runAt: clock.now() + HOUR_MS });
@@ -110,7 +110,7 @@ describe('a job', () => {
     expect(later.runs).toHaveLength(1);
   });
 
-  it('runs in the order in which it was due', async () => {
+  it('runs in the order of due times', async () => {
     const order: unknown[] = [];
     const one = worker([
       job<number>({
@@ -132,7 +132,7 @@ describe('a job', () => {
     expect(order).toEqual([1, 2, 3]);
   });
 
-  it('of an unknown name is left for processes that know it', async () => {
+  it('with an unknown name is left for processes that know it', async () => {
     const known = silent('known');
     await add({ name: 'of-a-newer-version' });
     await add({ name: 'known' });
@@ -150,7 +150,7 @@ describe('a job', () => {
     expect(newer.runs).toHaveLength(1);
   });
 
-  it('that mostly waits has places of its own: it holds up no other, and no other it', async () => {
+  it('that mostly waits has its own slots: it does not block others, and others do not block it', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const begun: string[] = [];
     const waiting = (name: string, extra: Partial<JobDefinition> = {}) =>
@@ -175,7 +175,7 @@ describe('a job', () => {
     expect([count('send'), count('work')]).toEqual([8, 6]);
   });
 
-  it('is not added when the change that caused it is undone', async () => {
+  it('is not added if the change that caused it is rolled back', async () => {
     await app.services.metadata
       .transaction(async (db) => {
         await enqueue(db, clock, { name: 'never' });
@@ -187,7 +187,7 @@ describe('a job', () => {
 });
 
 describe('a job that fails', () => {
-  it('is tried again with growing waits, and in the end stays failed with its error', async () => {
+  it('is retried with growing delays, and finally stays failed with its error', async () => {
     const hand = worker([failing('mail', { maxAttempts: 4, firstRetryMs: 10_000, maxRetryMs: 25_000 })]);
     await add({ name: 'mail', uniqueKey: 'one' });
     for (const [attempt, wait] of [
@@ -226,7 +226,7 @@ describe('a job that fails', () => {
     expect((await only()).attempt).toBe(4);
   });
 
-  it('is tried as often as its entry says, else as the job says, else five times', async () => {
+  it('is tried as often as its entry says, or else as the job says, or else five times', async () => {
     const hand = worker([failing('own', { maxAttempts: 2 }), failing('usual')]);
     await add({ name: 'own' });
     await add({ name: 'own', maxAttempts: 1 });
@@ -243,7 +243,7 @@ describe('a job that fails', () => {
     ]);
   });
 
-  it('that is postponed comes back after its wait, keeps its key, and has all its attempts', async () => {
+  it('that is postponed runs again after its delay, keeps its key, and has all its attempts', async () => {
     let busy = 3;
     const runs: number[] = [];
     const waits = job({
@@ -308,7 +308,7 @@ describe('a job that fails', () => {
     expect(long?.error).toHaveLength(2_000);
   });
 
-  it('harms no other job, not even when it throws before it begins', async () => {
+  it('does not affect other jobs, even if it throws before it begins', async () => {
     const fine = silent('fine');
     const broken: JobDefinition = {
       name: 'broken',
@@ -322,7 +322,7 @@ describe('a job that fails', () => {
     expect(fine.runs).toHaveLength(1);
   });
 
-  it('that takes too long is aborted and tried again', async () => {
+  it('that takes too long is aborted and retried', async () => {
     let told: unknown = null;
     const hand = worker([
       job({
@@ -374,7 +374,7 @@ describe('a lease', () => {
 });
 
 describe('unique keys', () => {
-  it('let one wait or run at a time, and another come after', async () => {
+  it('allow one to wait or run at a time, and another one afterwards', async () => {
     const orders: (number | null)[] = [];
     const hand = worker([
       job({
@@ -393,14 +393,14 @@ describe('unique keys', () => {
     expect(await add({ name: 'report', uniqueKey: 'r' })).not.toBeNull();
   });
 
-  it('hold when many add at once', async () => {
+  it('hold with concurrent additions', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => add({ name: 'x', uniqueKey: 'same' })));
     expect(made.filter((id) => id !== null)).toHaveLength(1);
   });
 });
 
 describe('several workers', () => {
-  /** Each with connections of its own where the engine has room for them in one process. */
+  /** Each has its own connections where the engine allows them in one process. */
   async function crew(size: number, jobs: JobDefinition[]): Promise<Worker[]> {
     return Promise.all(
       Array.from({ length: size }, async () => {
@@ -444,7 +444,7 @@ describe('turns', () => {
   const addAll = (orders: Enqueue[]) =>
     app.services.metadata.transaction((db) => enqueueAll(db, clock, orders));
 
-  it('go from account to account; jobs of the service have one each, and an account keeps its order', async () => {
+  it('take turns between accounts; jobs of the service each count as an account, and an account keeps its order', async () => {
     const begun: string[] = [];
     const note = (name: string) =>
       job<{ accountId?: string; at?: number } | null>({
@@ -460,13 +460,13 @@ describe('turns', () => {
     expect(begun).toEqual(['acc_many 1', 'acc_few 1', 'own', 'acc_many 2', 'acc_many 3', 'acc_many 4']);
   });
 
-  it('a text in a payload names no account', async () => {
+  it('a text in a payload does not name an account', async () => {
     await addAll([{ name: 'step', payload: { email: '"accountId":"acc_other"', accountId: 'acc_own' } }]);
     const [due] = await selectDue(app.services.metadata.reader, clock.now(), { run_at: 0, id: 0 }, 10);
     expect(due).toMatchObject({ name: 'step', accountId: 'acc_own' });
   });
 
-  it('come to all of an account that has more than is kept in memory', async () => {
+  it('reach all jobs of an account that has more than are kept in memory', async () => {
     const step = silent('step', { atOnce: 200 });
     await addAll(Array.from({ length: 1_300 }, (_, at) => of('acc_many', at)));
     const hand = worker([step]);
@@ -474,7 +474,7 @@ describe('turns', () => {
     expect(new Set(step.runs.map((payload) => (payload as { at: number }).at)).size).toBe(1_300);
   });
 
-  it('miss no job that is seen late: seconds later, or with the next reading of all', async () => {
+  it('miss no job that becomes visible late: seconds later, or with the next full read', async () => {
     const step = silent('step');
     const hand = worker([step]);
     await run(hand);
@@ -510,7 +510,7 @@ describe('a process that died', () => {
       attempts: new Map([[name, maxAttempts]]),
     });
 
-  it('loses its job to another when its lease has run out, and not before', async () => {
+  it('loses its job to another when its lease has expired, and not before', async () => {
     const mail = silent('mail');
     await add({ name: 'mail', uniqueKey: 'k' });
     await dead('mail');
@@ -525,7 +525,7 @@ describe('a process that died', () => {
     expect(await only()).toMatchObject({ status: 'done', attempt: 2 });
   });
 
-  it('cannot finish what another has taken over', async () => {
+  it('cannot finish a job that another has taken over', async () => {
     await add({ name: 'mail' });
     const row = await dead('mail');
     if (!row) throw new Error('no job');
@@ -540,7 +540,7 @@ describe('a process that died', () => {
     expect((await only()).status).toBe('done');
   });
 
-  it('that keeps dying of a job gives it up in the end, with a reason', async () => {
+  it('that dies in every attempt makes the job fail, with a reason', async () => {
     const mail = silent('mail');
     await add({ name: 'mail', uniqueKey: 'k' });
     await dead('mail', 2);
@@ -561,11 +561,11 @@ describe('schedules', () => {
     const hand = worker([definition]);
     await hand.start();
     await hand.stop(0);
-    // Stopped workers take nothing: what follows is done by another on the same store.
+    // Stopped workers take nothing: another worker on the same store does the rest.
     return worker([definition]);
   };
 
-  it('catch up once what was missed', async () => {
+  it('catch up once after missed runs', async () => {
     const definition = daily();
     const hand = await started(definition);
     clock.advance(10 * DAY_MS);
@@ -577,7 +577,7 @@ describe('schedules', () => {
     expect(definition.runs).toHaveLength(2);
   });
 
-  it('keep their due time over a restart, and take a new one with a new expression', async () => {
+  it('keep their due time over a restart, and get a new one with a new expression', async () => {
     const definition = daily();
     await started(definition);
     clock.advance(DAY_MS);
@@ -593,7 +593,7 @@ describe('schedules', () => {
     expect(changed.runs).toHaveLength(1);
   });
 
-  it('are left as they are by a process that is a moment behind the one that moved them on', async () => {
+  it('are not changed by a process that is slightly behind the one that advanced them', async () => {
     const minutely = silent('minutely', { schedule: '* * * * *' });
     const ahead = worker([minutely]);
     const behind = worker([minutely], { ...app.services, clock: { now: () => clock.now() - 5 } });
@@ -605,7 +605,7 @@ describe('schedules', () => {
     expect(minutely.runs).toHaveLength(1);
   });
 
-  it('go on when the clock is set back a month, and when it is set forward', async () => {
+  it('continue when the clock is set back a month, and when it is set forward', async () => {
     const definition = daily();
     const hand = await started(definition);
     clock.advance(-30 * DAY_MS);
@@ -619,7 +619,7 @@ describe('schedules', () => {
     expect(definition.runs).toHaveLength(2);
   });
 
-  it('do not pile up while a run is late', async () => {
+  it('do not accumulate while a run is late', async () => {
     const definition = failing('daily', {
       schedule: '30 2 * * *',
       maxAttempts: 9,
@@ -634,7 +634,7 @@ describe('schedules', () => {
     expect((await only()).status).toBe('queued');
   });
 
-  it('of another version are left alone', async () => {
+  it('of another version are not touched', async () => {
     const [mine, newer] = [daily(), silent('newer', { schedule: '* * * * *' })];
     await started(newer);
     const hand = await started(mine);
@@ -646,8 +646,8 @@ describe('schedules', () => {
   });
 });
 
-describe('a clock that is set', () => {
-  /** Lets the worker believe that time has passed by which it looks for dead leases again. */
+describe('a clock that is changed', () => {
+  /** Simulates the time after which the worker looks for dead leases again. */
   function passRealTime(): void {
     const from = performance.now() + MINUTE_MS;
     vi.spyOn(performance, 'now').mockImplementation(() => from);
@@ -655,7 +655,7 @@ describe('a clock that is set', () => {
   }
 
   for (const jump of [-HOUR_MS, HOUR_MS]) {
-    it(`by ${jump / HOUR_MS} h makes no running job run twice`, async () => {
+    it(`by ${jump / HOUR_MS} h runs no running job twice`, async () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       let runs = 0;
       const hand = worker([
@@ -680,7 +680,7 @@ describe('a clock that is set', () => {
     });
   }
 
-  it('back by an hour holds up neither new jobs, nor retries, nor the jobs of the dead', async () => {
+  it('back by an hour delays neither new jobs, nor retries, nor the jobs of dead processes', async () => {
     const mail = silent('mail');
     await add({ name: 'mail', payload: 'new' });
     await add({ name: 'mail', payload: 'dead' });
@@ -703,7 +703,7 @@ describe('a clock that is set', () => {
     expect(retry.runs).toHaveLength(1);
   });
 
-  it('back leaves a delay as long as it was asked for', async () => {
+  it('back keeps a delay as long as requested', async () => {
     const later = silent('later');
     await add({ name: 'later', runAt: clock.now() + 10 * MINUTE_MS });
     clock.advance(-DAY_MS);
@@ -718,7 +718,7 @@ describe('a clock that is set', () => {
 });
 
 describe('stopping', () => {
-  it('waits for what is nearly done', async () => {
+  it('waits for jobs that are nearly done', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const hand = worker([job({ name: 'short', run: () => promise })]);
     await add({ name: 'short' });
@@ -729,7 +729,7 @@ describe('stopping', () => {
     expect((await only()).status).toBe('done');
   });
 
-  it('tells what runs to stop, and puts it back as if it had not been taken', async () => {
+  it('tells running jobs to stop, and puts them back as if they had not been taken', async () => {
     const hand = worker([
       job({
         name: 'long',
@@ -755,7 +755,7 @@ describe('stopping', () => {
     expect([long.runs.length, (await only()).status]).toEqual([1, 'done']);
   });
 
-  it('gives up on what does not listen, which another takes over by its lease', async () => {
+  it('gives up on jobs that do not stop, which another takes over by their lease', async () => {
     const hand = worker([job({ name: 'deaf', run: () => new Promise(() => undefined) })]);
     await add({ name: 'deaf' });
     await hand.round();
@@ -777,8 +777,8 @@ describe('stopping', () => {
   });
 });
 
-describe('a store that is away', () => {
-  it('loses no job: an outcome that cannot be written is tried again after the lease', async () => {
+describe('an unavailable store', () => {
+  it('loses no job: if an outcome cannot be written, the job is retried after the lease', async () => {
     let away = false;
     const { metadata } = app.services;
     const shaky = {
@@ -813,7 +813,7 @@ describe('a store that is away', () => {
     expect([runs, (await only()).status, (await only()).attempt]).toEqual([2, 'done', 2]);
   });
 
-  it('shows in the health of the loop after a minute, and only of a loop', async () => {
+  it('shows in the health of the loop after a minute, and only if there is a loop', async () => {
     const idle = worker([]);
     expect(idle.healthy()).toBe(true);
     const hand = worker([]);
@@ -847,7 +847,7 @@ describe('the view of jobs', () => {
     expect(await countJobs(reader)).toEqual({ queued: 1, running: 0, done: 2, failed: 2 });
   });
 
-  it('shows a job at work without the end of an earlier attempt', async () => {
+  it('shows a running job without the end of an earlier attempt', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await add({ name: 'twice' });
     await run(worker([failing('twice', { firstRetryMs: 1_000 })]));
@@ -864,7 +864,7 @@ describe('the view of jobs', () => {
     await hand.settled();
   });
 
-  it('404: running one now that does not exist', async () => {
+  it('404: running a job that does not exist', async () => {
     const hand = worker([failing('b')]);
     await expect(hand.runNow('nothing')).rejects.toMatchObject({ status: 404 });
     await expect(hand.runNow('b')).rejects.toThrow('the mail server said no');

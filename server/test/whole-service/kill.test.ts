@@ -1,7 +1,7 @@
-// kill -9 under load, again and again: what was acknowledged is stored, once, and charged. A killed process
-// leaves its writes with the system, synced or not: what a power cut leaves is held by power-cut.test.ts of
-// the log. TEST_KILLS sets how often; under an emulated engine each start takes its time, so the default is
-// lower there.
+// kill -9 under load, repeatedly: acknowledged records are stored, once, and charged. The writes of a killed
+// process stay in the operating system, synced or not; power-cut.test.ts of the log covers power cuts.
+// TEST_KILLS sets the number of kills; each start is slow with an emulated engine, so the default is lower
+// there.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -61,7 +61,7 @@ interface Stored {
 
 /**
  * Reads the records of the folder once no service has it open. The engine allows one data directory per
- * process, and this test's worker may have another one open already, so a process of its own reads them.
+ * process, and this test's worker may already have another one open, so a separate process reads them.
  */
 async function storedIn(folder: string, database: string): Promise<Stored> {
   const child = runChild(
@@ -86,7 +86,7 @@ async function storedIn(folder: string, database: string): Promise<Stored> {
   return JSON.parse(stdout) as Stored;
 }
 
-// One engine of metadata is enough: the log does not know of it.
+// One metadata engine is enough, because the log does not depend on it.
 describe.runIf(inject('engine') === 'sqlite')('kill -9', () => {
   it(
     `${KILLS} times under load: nothing lost, nothing twice, usage as stored`,
@@ -103,13 +103,13 @@ describe.runIf(inject('engine') === 'sqlite')('kill -9', () => {
         const before = acknowledged.size;
         const load = Array.from({ length: CLIENTS }, () => client(service, apiKey, waiting, acknowledged));
         while (acknowledged.size < before + BATCH * 8) await sleep(5);
-        // Anywhere in the rhythm of commits (milliseconds) and loads (a second).
+        // At any point in the cycle of commits (milliseconds) and loads (a second).
         await sleep((round * 173) % 1_300);
         service.child.kill('SIGKILL');
         await Promise.all([once(service.child, 'exit'), ...load]);
       }
-      // What was sent and not acknowledged may be there; sent again, it is a duplicate or new, and
-      // acknowledged now.
+      // Records that were sent but not acknowledged may be stored. Sent again, each is a duplicate or new,
+      // and is acknowledged now.
       const last = await start(folder, database);
       for (const records of waiting.splice(0)) await send(last, apiKey, records, acknowledged);
       const reply = await fetch(`http://127.0.0.1:${last.port}/v1/account`, {

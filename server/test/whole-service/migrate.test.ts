@@ -5,7 +5,7 @@ import { startService, tracewell } from '#test/support/service-process';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-it('migrate prepares both stores; until then a service that may not do it says so', async () => {
+it('migrate prepares both stores; until then a service that may not migrate says so', async () => {
   const folder = path.join(freshFolder(), 'data');
   const metadata = await emptyMetadata(freshFolder());
   const env = {

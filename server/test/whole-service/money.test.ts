@@ -1,5 +1,5 @@
-// From the span to the dollar that is shown: buckets, gateways and kinds of tokens through the real store,
-// and repricing agrees.
+// From the span to the displayed cost: buckets, gateways and kinds of tokens through the real store, and
+// repricing agrees.
 import { describe, expect, inject, it } from 'vitest';
 import { openTestApp } from '#test/support/app';
 import { leftToSqlite } from '#test/support/records-engine';
@@ -25,9 +25,9 @@ interface Shown {
   requestMeta: { gateway?: string; imageTokens?: number; pricing?: Record<string, unknown> | null };
 }
 
-describe.skipIf(leftToSqlite(inject('engine')))('what a call costs', () => {
+describe.skipIf(leftToSqlite(inject('engine')))('the cost of a call', () => {
   it(
-    'is the vendor’s or the gateway’s bill, and repricing finds nothing to change',
+    'matches the vendor’s or the gateway’s bill, and repricing finds nothing to change',
     { timeout: SLOW_MS },
     async () => {
       const app = await openTestApp();

@@ -1,5 +1,5 @@
-// Messages of alerts on their way: real receivers with real faults, the clock in the test's hand, rounds
-// called one by one.
+// Delivery of alert messages: real receivers with real faults, a fake clock, and rounds that the tests call
+// one by one.
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,14 +27,14 @@ const PATIENCE_MS = 300;
 const START = Date.UTC(2026, 5, 15, 12);
 const clock = new FakeClock(START);
 const real = outboundClient({ allow });
-/** As in earnest, with less patience where a test waits for it to end. */
+/** As in production, with shorter timeouts where a test waits for them. */
 const outbound = {
   ...real,
   post: (url: string, options: Parameters<typeof real.post>[1]) =>
     real.post(url, url.endsWith('/impatient') ? { ...options, timeoutMs: PATIENCE_MS } : options),
 };
 
-/** Fires an alert and begins to send it, until it is killed. */
+/** Fires an alert and starts to send it, until it is killed. */
 const FIRING_PROCESS = `
   import { pino } from 'pino';
   import { readConfig } from '#config';
@@ -82,7 +82,7 @@ const round = async (worker: Worker = app.worker): Promise<void> => {
 const deliveriesOf = async (accountId: string, eventId: number) =>
   (await listAlertDeliveries(app.services.metadata.reader, accountId, eventId, {})).deliveries;
 
-/** As the list of events and the alert's own show it. */
+/** As the list of events and the alert’s own events show it. */
 const channelsSent = async (of: TestAccount, alertId: number): Promise<string[][]> => {
   const list = (await of.call('GET', `/v1/alerts/events?alertId=${alertId}`)).json();
   const alert = (await of.call('GET', `/v1/alerts/${alertId}`)).json();
@@ -98,7 +98,7 @@ const rowOf = (id: string) =>
     .executeTakeFirstOrThrow();
 
 describe('a firing', () => {
-  it('goes out by every channel, each in its form, and is on record', async () => {
+  it('is sent through every channel, each in its format, and recorded', async () => {
     const mailbox = await openMailbox();
     const receiver = await openReceiver();
     const pages: { url: string; event: unknown }[] = [];
@@ -203,7 +203,7 @@ describe('a firing', () => {
     expect((await listAlertDeliveries(db, (await own.account()).id, eventId, {})).deliveries).toEqual([]);
   });
 
-  it('without an email server is a failed attempt that says so, not a silence', async () => {
+  it('without an email server is a failed attempt with a reason, not silently dropped', async () => {
     const account = await app.account();
     const { eventId } = await fire(app.services, account.id, { email: { to: ['a@example.com'] } });
     await round();
@@ -215,8 +215,8 @@ describe('a firing', () => {
   });
 });
 
-describe('a mail server in trouble', () => {
-  it('gets the message again, under the same Message-ID; its words stay in the log', async () => {
+describe('a failing mail server', () => {
+  it('gets the message again, with the same Message-ID; its response text is only in the log', async () => {
     clock.set(START);
     const mailbox = await openMailbox();
     const own = await openTestApp({ clock, config: { smtp: mailbox.smtp } });
@@ -250,8 +250,8 @@ describe('a mail server in trouble', () => {
   });
 });
 
-describe('a receiver in trouble', () => {
-  it('500 for hours: tried after 5 s, then at doubling intervals up to an hour, with one id, until it takes it', async () => {
+describe('a failing receiver', () => {
+  it('500 for hours: retried after 5 s, then at doubling intervals up to an hour, with one id, until it succeeds', async () => {
     clock.set(START);
     const account = await app.account();
     const receiver = await openReceiver(status(500));
@@ -289,7 +289,7 @@ describe('a receiver in trouble', () => {
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
   });
 
-  it('is in channelsSent from the moment that it takes the message, and not before; one that never does is not', async () => {
+  it('is in channelsSent once it accepts the message, and not before; one that never does is not', async () => {
     clock.set(START);
     const account = await app.account();
     const [quick, late, never] = [
@@ -323,7 +323,7 @@ describe('a receiver in trouble', () => {
     expect(await channelsSent(account, alertId)).toEqual([['slack', 'webhook']]);
   });
 
-  it('many channels that take it at once are all in channelsSent', async () => {
+  it('many channels that accept it concurrently are all in channelsSent', async () => {
     clock.set(START);
     const account = await app.account();
     const receiver = await openReceiver(status(200));
@@ -338,7 +338,7 @@ describe('a receiver in trouble', () => {
     expect(await channelsSent(account, alertId)).toEqual([['slack', 'webhook', 'discord', 'teams']]);
   });
 
-  it('for a day: given up, with every attempt on record', async () => {
+  it('for a day: given up, with every attempt recorded', async () => {
     clock.set(START);
     const account = await app.account();
     const receiver = await openReceiver(status(503));
@@ -370,7 +370,7 @@ describe('a receiver in trouble', () => {
     ],
     ['sends a gigabyte back', gigabyte, { status: 200, error: null }, 'delivered'],
     ['is gone', status(410), { status: 410, error: expect.stringContaining('gone') }, 'failed'],
-  ] as const)('%s: one attempt, within bounds', async (_what, how, attempt, outcome) => {
+  ] as const)('%s: one attempt, within the limits', async (_what, how, attempt, outcome) => {
     clock.set(START);
     const account = await app.account();
     const receiver = await openReceiver(how);
@@ -386,7 +386,7 @@ describe('a receiver in trouble', () => {
   it.each([
     ['90', 90 * SECOND_MS],
     ['86400', HOUR_MS],
-  ])('is waited for as long as it says, an hour at most: %s', async (seconds, waitMs) => {
+  ])('is retried when it asks for it, after an hour at most: %s', async (seconds, waitMs) => {
     clock.set(START);
     const account = await app.account();
     const receiver = await openReceiver(status(429, { 'retry-after': seconds }));
@@ -396,7 +396,7 @@ describe('a receiver in trouble', () => {
     expect((await rowOf(made!.id)).next_at).toBe(START + waitMs);
   });
 
-  it('holds up no other channel and no other account, and takes no more than its share of places', async () => {
+  it('blocks no other channel and no other account, and takes no more than its share of slots', async () => {
     clock.set(START);
     const own = await openTestApp({
       clock,
@@ -411,7 +411,7 @@ describe('a receiver in trouble', () => {
     for (let made = 0; made < 40; made += 1) await fire(own.services, noisy.id, stuck);
     await fire(own.services, noisy.id, { ...stuck, slack: { url: good.url } });
     await fire(own.services, quiet.id, { webhook: { url: good.url } });
-    // As the worker's own loop does it: whenever a place is free.
+    // Like the worker’s own loop: whenever a slot is free.
     const arrived = async () => {
       await own.worker.round();
       return good.received.length;
@@ -421,7 +421,7 @@ describe('a receiver in trouble', () => {
     hanging.answer(status(200));
     for (const response of held) response.writeHead(200).end();
     await own.worker.settled();
-    // Those that were put off come later, and being put off is no attempt.
+    // Postponed deliveries run later, and a postponement is not an attempt.
     for (let step = 0; step < 40 && hanging.received.length < 41; step += 1) {
       clock.advance(5 * SECOND_MS);
       await round(own.worker);
@@ -431,7 +431,7 @@ describe('a receiver in trouble', () => {
     expect([rows.length, ...outcomes]).toEqual([43, 'delivered 1']);
   });
 
-  it('a private name or address set by the operator’s leave only is refused when it is called', async () => {
+  it('a private name or address that only the operator’s allow-list permitted is refused when it is called', async () => {
     clock.set(START);
     const receiver = await openReceiver();
     const own = await openTestApp({ clock });
@@ -447,7 +447,7 @@ describe('a receiver in trouble', () => {
 });
 
 describe('a process that dies', () => {
-  it('between firing and sending: the next one sends, under the same id', async () => {
+  it('between firing and sending: the next one sends, with the same id', async () => {
     clock.set(START);
     const account = await app.account();
     const receiver = await openReceiver();
@@ -460,13 +460,13 @@ describe('a process that dies', () => {
     expect(await deliveriesOf(account.id, eventId)).toMatchObject([{ status: 'delivered' }]);
   });
 
-  it('between an attempt and the end of its job: the attempt is not made again, nor are the next ones doubled', async () => {
+  it('between an attempt and the end of its job: the attempt is not repeated, and the next ones are not doubled', async () => {
     clock.set(START);
     const account = await app.account();
     const receiver = await openReceiver(status(500));
     const { eventId } = await fire(app.services, account.id, { webhook: { url: receiver.url } });
     await round();
-    // The job of that attempt once more, as after a crash right behind it.
+    // The job of that attempt again, as after a crash right behind it.
     const { metadata } = app.services;
     const first = await metadata.reader
       .selectFrom('jobs')
@@ -493,7 +493,7 @@ describe('a process that dies', () => {
     expect((await deliveriesOf(account.id, eventId))[0]?.attempts).toHaveLength(2);
   });
 
-  it('by kill -9, with the message half sent: the next one sends it again, under the same id', async () => {
+  it('by kill -9, with the message half sent: the next one sends it again, with the same id', async () => {
     const receiver = await openReceiver(hang);
     const later = new FakeClock(Date.now());
     const own = await openTestApp({ clock: later, config: { outboundAllow: allow } });
@@ -517,7 +517,7 @@ describe('a process that dies', () => {
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
   });
 
-  it('in good order: what is under way is put back, and was no attempt', async () => {
+  it('in good order: pending deliveries are put back, and do not count as attempts', async () => {
     clock.set(START);
     const account = await app.account();
     const receiver = await openReceiver(hang);
@@ -562,7 +562,7 @@ describe('a process that dies', () => {
 });
 
 describe('an alert', () => {
-  it('deleted while its delivery is under way: nothing more is sent, and nothing is left', async () => {
+  it('deleted during its delivery: nothing more is sent, and nothing is left', async () => {
     clock.set(START);
     const account = await app.account();
     const receiver = await openReceiver(hang);
@@ -620,7 +620,7 @@ describe('an alert', () => {
       status: 'failed',
       attempts: [{ status: 500 }, { error: 'The condition cleared before this was delivered.' }],
     });
-    // Only the resolve arrived, and that notifies nobody of the firing.
+    // Only the resolve arrived, and that notifies no one of the firing.
     const sent = await own.services.metadata.reader
       .selectFrom('alert_events')
       .select('channels_sent')
@@ -630,7 +630,7 @@ describe('an alert', () => {
     expect(sent.map((row) => row.channels_sent)).toEqual(['["pagerduty"]', '[]']);
   });
 
-  it('many that fire at once all arrive, each once', async () => {
+  it('many concurrent firings are all delivered, each once', async () => {
     clock.set(START);
     const account = await app.account();
     const receiver = await openReceiver();
@@ -649,7 +649,7 @@ describe('an alert', () => {
   });
 });
 
-describe('keeping house', () => {
+describe('housekeeping', () => {
   it('targets are sealed again with another master key, and old deliveries are deleted', async () => {
     clock.set(START);
     const account = await app.account();
@@ -682,7 +682,7 @@ describe('the test of a webhook', () => {
     } as unknown as Parameters<typeof sendTestWebhook>[0];
   };
 
-  it('says whether the receiver took it, signed; five times a minute', async () => {
+  it('reports whether the receiver accepted it, signed; five times a minute', async () => {
     clock.set(START);
     const ctx = await contextOf(app);
     const receiver = await openReceiver();

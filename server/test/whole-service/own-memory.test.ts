@@ -1,9 +1,9 @@
-// Two apps in one process: what one keeps in memory is not the other's, and ends with it.
+// Two apps in one process: they share no memory, and the memory of an app ends with it.
 import { expect, it } from 'vitest';
 import { perProcess } from '#core/process-state';
 import { makeTestApp } from '../support/app.ts';
 
-it('an app has memory of its own, made from its own services, until it stops', async () => {
+it('an app has its own memory, created from its own services, until it stops', async () => {
   const ended: number[] = [];
   const markOf = perProcess(({ config }, onEnd) => {
     const mark = { port: config.port };

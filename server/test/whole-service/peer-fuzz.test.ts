@@ -1,5 +1,6 @@
-// What clients of other back ends sent, with something odd in it: never a 500, an error in the form that the client reads, and one
-// bad event never loses the good one beside it. Seeded; TEST_FUZZ_SEED and TEST_PEER_FUZZ (requests to each door) change the run.
+// Requests of clients of other back ends with odd changes: never a 500, an error in the format that the
+// client reads, and a bad event never affects the valid one next to it. Seeded; TEST_FUZZ_SEED and
+// TEST_PEER_FUZZ (requests per endpoint) change the run.
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -26,7 +27,7 @@ interface Door {
   path: string;
   /** Where the events are: a member of the body, the body itself (''), or nowhere (null). */
   list: string | null;
-  /** A good event with a model of its own. */
+  /** A valid event with its own model. */
   good?: (model: string) => unknown[];
   accepted: readonly number[];
   isError: (answer: Answer) => boolean;
@@ -131,10 +132,10 @@ function faultOf(
   const { statusCode } = reply;
   if (accepted.includes(statusCode)) return null;
   if (mustBeTaken || !REFUSED.has(statusCode)) return `status ${statusCode}: ${reply.body.slice(0, 200)}`;
-  return isError(reply.json()) ? null : `an error in another form: ${reply.body.slice(0, 200)}`;
+  return isError(reply.json()) ? null : `an error in another format: ${reply.body.slice(0, 200)}`;
 }
 
-/** The body with other events around a good one. */
+/** The body with other events around a valid one. */
 function besideGood(r: Chance, { list, good }: Door, body: unknown, model: string): unknown {
   const events = (list === '' ? body : (body as Record<string, unknown>)[list ?? '']) as unknown[];
   const odd = disturb(r, events);

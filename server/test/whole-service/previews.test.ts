@@ -1,5 +1,5 @@
-// What was said, in lists: previews of calls, sessions and traces, the list of traces, and exports with
-// content, from the request that stores to the answer that shows.
+// Content in lists: previews of calls, sessions and traces, the list of traces, and exports with content,
+// from the request that stores to the answer that shows it.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { deleteContent } from '#records';
 import { OPERATOR_TOKEN, makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
@@ -77,7 +77,7 @@ const bare = plain(
 );
 const idOf = ({ traceId, spanId }: SampleSpan): string => `${traceId}-${spanId}`;
 
-describe.skipIf(leftToSqlite(inject('engine')))('what was said', () => {
+describe.skipIf(leftToSqlite(inject('engine')))('content', () => {
   let app: TestApp;
   let owner: TestAccount;
   let silent: TestAccount;
@@ -113,32 +113,28 @@ describe.skipIf(leftToSqlite(inject('engine')))('what was said', () => {
   };
   const cut = `${LONG.slice(0, 159).trimEnd()}…`;
 
-  it(
-    'is in a list of calls, where it was asked for, stored, and may be read',
-    { timeout: SLOW_MS },
-    async () => {
-      const { records } = await must(owner, 'calls', { sessionId: 'talk', preview: true });
-      expect(records.map(({ id, preview }: { id: string; preview: unknown }) => [id, preview])).toEqual([
-        ['second', { input: cut, output: cut, stored: true }],
-        ['first', { input: 'Hello there', output: 'Hi!', stored: true }],
-      ]);
-      expect('snippet' in records[0]).toBe(false);
-      const plainly = await must(owner, 'calls', {});
-      for (const record of plainly.records) expect('preview' in record).toBe(false);
-      const unread = await must(silent, 'calls', { preview: true });
-      expect(unread.records.length).toBeGreaterThan(3);
-      for (const { preview } of unread.records)
-        expect(preview).toEqual({ input: null, output: null, stored: false });
-    },
-  );
+  it('is in a list of calls if it is requested, stored, and may be read', { timeout: SLOW_MS }, async () => {
+    const { records } = await must(owner, 'calls', { sessionId: 'talk', preview: true });
+    expect(records.map(({ id, preview }: { id: string; preview: unknown }) => [id, preview])).toEqual([
+      ['second', { input: cut, output: cut, stored: true }],
+      ['first', { input: 'Hello there', output: 'Hi!', stored: true }],
+    ]);
+    expect('snippet' in records[0]).toBe(false);
+    const plainly = await must(owner, 'calls', {});
+    for (const record of plainly.records) expect('preview' in record).toBe(false);
+    const unread = await must(silent, 'calls', { preview: true });
+    expect(unread.records.length).toBeGreaterThan(3);
+    for (const { preview } of unread.records)
+      expect(preview).toEqual({ input: null, output: null, stored: false });
+  });
 
-  it('is whole in a list of calls, where that was asked for', { timeout: SLOW_MS }, async () => {
+  it('is whole in a list of calls if that is requested', { timeout: SLOW_MS }, async () => {
     const query = { sessionId: 'talk', sortOrder: 'asc', content: true };
     const single = async (id: string) => (await owner.call('GET', `/v1/query/calls/${id}`)).json().call;
     const { records } = await must(owner, 'calls', query);
     expect(records).toEqual([await single('first'), await single('second')]);
     expect(records[1].requestMeta.output).toBe(LONG);
-    // Both are asked for with a preview too, and in pages.
+    // Both are also requested with a preview, and in pages.
     const first = await must(owner, 'calls', { ...query, preview: true, limit: 1 });
     expect(first.records).toMatchObject([
       { id: 'first', requestMeta: { output: 'Hi!' }, preview: { output: 'Hi!' } },
@@ -180,7 +176,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('what was said', () => {
   });
 
   it(
-    'can be asked for by id, of calls and observations, in the own project',
+    'can be requested by id, for calls and observations, in its own project',
     { timeout: SLOW_MS },
     async () => {
       const ids = [idOf(tool), 'none such', idOf(asked), 'first', idOf(agent)];
@@ -266,7 +262,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('what was said', () => {
     expect([foreign.statusCode, foreign.json().details]).toMatchObject([400, [{ path: 'cursor' }]]);
   });
 
-  it('is in an export, where it was asked for', { timeout: SLOW_MS }, async () => {
+  it('is in an export if it is requested', { timeout: SLOW_MS }, async () => {
     const body = { sessionId: 'talk', sortOrder: 'asc' };
     const { records } = await must(owner, 'export?content=true', body);
     expect(records).toMatchObject([
@@ -291,7 +287,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('what was said', () => {
     expect(parquet.rawPayload.subarray(-4).toString()).toBe('PAR1');
   });
 
-  it('is gone when the content is deleted', { timeout: SLOW_MS }, async () => {
+  it('is removed when the content is deleted', { timeout: SLOW_MS }, async () => {
     await consent(app, owner, false);
     // The job does this a few seconds later.
     const number = (await app.services.accounts.get(owner.id))?.number ?? 0;

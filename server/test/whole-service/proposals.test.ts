@@ -1,5 +1,5 @@
-// Proposals from the request to the answer: records come over HTTP, the job asks the real engine, and what it
-// proposes is recomputed by hand from the public prices.
+// Proposals from the request to the answer: records arrive over HTTP, the job queries the real engine, and
+// the test recomputes its proposals by hand from the public prices.
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { OPERATOR_TOKEN, openTestApp } from '#test/support/app';
@@ -8,7 +8,7 @@ import { minutesUnderEmulation } from '#test/support/records-engine';
 
 const SLOW_MS = 400_000;
 
-// Yesterday at noon: the same day for all, and the beginning of five minutes.
+// Yesterday at noon: the same day for all, and the start of a five-minute interval.
 const NOON = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS / 2;
 
 interface Call {
@@ -50,7 +50,7 @@ const RECORDS = [
     said: `triage ${at}`,
     prompt: ['triage', '1'],
   })),
-  // 22 calls in each of five times five minutes, 6,000 tokens each time, nothing cached.
+  // 22 calls in each of five five-minute intervals, 6,000 tokens each time, nothing cached.
   ...many(110, (at) => ({
     offsetMs: Math.floor(at / 22) * 5 * MINUTE_MS + (at % 22) * 10 * SECOND_MS,
     provider: 'anthropic',
@@ -108,7 +108,7 @@ const RECORDS = [
 ];
 
 describe.skipIf(minutesUnderEmulation)('proposals from records', () => {
-  it('are those that the figures give, with their evidence', { timeout: SLOW_MS }, async () => {
+  it('match the figures, with their evidence', { timeout: SLOW_MS }, async () => {
     const app = await openTestApp();
     const account = await app.account();
     const stranger = await app.account();
@@ -134,17 +134,17 @@ describe.skipIf(minutesUnderEmulation)('proposals from records', () => {
       'prompt_caching',
       'failing_prompt_version',
     ]);
-    // 800 + 20 tokens: gpt-4o 2.5 and 10 dollars a million, gpt-4o-mini 0.15 and 0.6; 120 calls cost 6
-    // dollars.
+    // 800 + 20 tokens: gpt-4o costs 2.5 and 10 dollars per million, gpt-4o-mini 0.15 and 0.6; 120 calls cost
+    // 6 dollars.
     expect(savings['cheaper_model']).toBeCloseTo(
       6 * (1 - (800 * 0.15 + 20 * 0.6) / (800 * 2.5 + 20 * 10)),
       4,
     );
-    // 20 calls of 14,000 + 400 tokens cost 4 dollars; cut to 1,000 each, at 2 and 8 dollars a million.
+    // 20 calls of 14,000 + 400 tokens cost 4 dollars; cut to 1,000 each, at 2 and 8 dollars per million.
     expect(savings['long_context']).toBeCloseTo((4 * (13_000 * 2)) / (14_000 * 2 + 400 * 8), 3);
     // All but the first.
     expect(savings['repeated_calls']).toBeCloseTo(2.9, 5);
-    // 105 reads save 3 - 0.3 dollars a million of 6,000 tokens, 5 writes cost 3.75 - 3 more.
+    // 105 reads save 3 - 0.3 dollars per million of 6,000 tokens, 5 writes cost 3.75 - 3 more.
     expect(savings['prompt_caching']).toBeCloseTo((6_000 * (105 * 2.7 - 5 * 0.75)) / 1e6, 5);
     expect(savings['failing_prompt_version']).toBeCloseTo(0.02, 5);
 
@@ -172,7 +172,7 @@ describe.skipIf(minutesUnderEmulation)('proposals from records', () => {
       'trace-9',
     ]);
     expect(evidence('long_context').values).toMatchObject({ threads: 4, longCalls: 20, cutToTokens: 1_000 });
-    // What is evidence can be opened.
+    // Evidence can be opened.
     const [shown] = failed.callIds;
     expect((await account.call('GET', `/v1/query/calls/${shown}`)).statusCode).toBe(200);
 

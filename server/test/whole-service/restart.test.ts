@@ -1,5 +1,5 @@
-// A process that is asked to stop: first it says so while it still serves, then it refuses. Behind a balancer
-// that heeds its health no request fails, however often processes are replaced.
+// A process that is asked to stop: first it reports that while it still serves, then it refuses. Behind a
+// balancer that follows its health check no request fails, however often processes are replaced.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -47,7 +47,7 @@ function asker(port: number, apiKey: string) {
 describe('SIGTERM with a time to drain', () => {
   const serving = { ping: async () => undefined };
 
-  it('503 stopping from health, and every other request is served and asked to use another connection', async () => {
+  it('503 stopping from health, and every other request is served and told to use another connection', async () => {
     const app = await makeTestApp({ records: serving, jobs: [], config: { port: 0, drainSeconds: 1 } });
     await app.start();
     const { apiKey } = await app.account();
@@ -59,10 +59,10 @@ describe('SIGTERM with a time to drain', () => {
     expect(health).toMatchObject({ status: 503, connection: 'close', reused: true });
     expect(JSON.parse(health.body)).toMatchObject({ status: 'stopping', checks: { records: 'ok' } });
     await delay(500);
-    // It was idle all the while, and was not cut.
+    // The connection was idle the whole time, and was not closed.
     expect(await other('/v1/projects')).toMatchObject({ status: 200, connection: 'close', reused: true });
     expect(await other('/v1/projects')).toMatchObject({ status: 200, connection: 'close', reused: false });
-    // One of those that the framework does not see.
+    // A route that the framework does not see.
     const light = await idle('/v1/prompts/resolve?name=nothing');
     expect([light.status < 500, light.connection]).toEqual([true, 'close']);
     await stopped;
@@ -99,7 +99,7 @@ interface Sent {
 interface Clients {
   port: number;
   apiKey: string;
-  /** So many that send records, and as many that check the gate. */
+  /** Number of clients that send records, and the same number that check the gate. */
   each: number;
   /** The pause of each client between two requests. */
   pauseMs: number;
@@ -168,7 +168,7 @@ describe('a rolling restart', () => {
     const engine = await testEngine();
     const end = async (app: TestApp): Promise<void> => {
       await app.stop();
-      // It is the test's; what waits in its log is loaded.
+      // The store belongs to the test; closing it loads what waits in its log.
       await app.services.records.close();
     };
     const apps = [await begin(), await begin()];
@@ -239,7 +239,7 @@ describe('a rolling restart', () => {
     const balancer = new RoundRobin(children.map(({ port }) => port));
     onTestFinished(() => balancer.close());
     const stops: number[] = [];
-    // All of one account, which one process writes at a time: more would be overloaded, restart or not.
+    // All of one account, which one process writes at a time: more would overload it, restart or not.
     const clients = { port: await balancer.open(), apiKey, each: 3, pauseMs: 150 };
     const sent = await underLoad(clients, async () => {
       for (const at of [0, 1, 2, 0, 1, 2]) {

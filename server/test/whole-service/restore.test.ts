@@ -1,6 +1,6 @@
-// A backup that is older than some of what happened since, brought back into another folder: what is sealed
-// opens with the master key and not without it, accounts that were closed go when their time has come, and
-// what was erased since is erased again.
+// A backup that is older than some later events, restored into another folder: sealed data opens with the
+// master key and not without it, closed accounts are deleted when they are due, and later erasures can be
+// repeated.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, inject, it, vi } from 'vitest';
@@ -22,7 +22,7 @@ const json = async (asked: ReturnType<Service['call']>) => {
   return { status, body: text === '' ? null : JSON.parse(text) };
 };
 
-/** With content that is stored, a dataset of one item, and two sessions. */
+/** With stored content, a dataset of one item, and two sessions. */
 async function account(service: Service, name: string): Promise<Account> {
   const order = { email: `${name}@example.com`, password: 'long enough, 9', plan: 'team', name };
   const made = await json(service.operate('POST', '/operator/accounts', order));
@@ -80,107 +80,101 @@ async function expectGone(service: Service, { id, key }: Account): Promise<void>
 }
 
 describe.runIf(inject('engine') === 'sqlite' && !emulated)('a restored backup', () => {
-  it(
-    'opens with the key alone, and what was erased since can be erased again',
-    { timeout: 240_000 },
-    async () => {
-      const first = await startService();
-      const kept = await account(first, 'kept');
-      const erased = await account(first, 'erased');
-      const closed = await account(first, 'closed');
-      const due = await account(first, 'due');
-      const root = freshFolder();
-      const command = (folder: string, ...args: string[]) => {
-        const { status, stdout, stderr } = tracewell(folder, [...args, '--json']);
-        expect([args, status, stderr]).toEqual([args, 0, '']);
-        return JSON.parse(stdout);
-      };
-      const { deletesAt } = command(first.folder, 'account', 'delete', closed.id, '--yes');
-      expect(Date.parse(deletesAt) - Date.now()).toBeGreaterThan(6 * 86_400_000);
-      const backup = path.join(root, 'backup');
-      expect(command(first.folder, 'backup', backup).contains).toEqual({
-        metadata: true,
-        records: true,
-        masterKey: false,
-      });
+  it('opens only with the key, and later erasures can be repeated', { timeout: 240_000 }, async () => {
+    const first = await startService();
+    const kept = await account(first, 'kept');
+    const erased = await account(first, 'erased');
+    const closed = await account(first, 'closed');
+    const due = await account(first, 'due');
+    const root = freshFolder();
+    const command = (folder: string, ...args: string[]) => {
+      const { status, stdout, stderr } = tracewell(folder, [...args, '--json']);
+      expect([args, status, stderr]).toEqual([args, 0, '']);
+      return JSON.parse(stdout);
+    };
+    const { deletesAt } = command(first.folder, 'account', 'delete', closed.id, '--yes');
+    expect(Date.parse(deletesAt) - Date.now()).toBeGreaterThan(6 * 86_400_000);
+    const backup = path.join(root, 'backup');
+    expect(command(first.folder, 'backup', backup).contains).toEqual({
+      metadata: true,
+      records: true,
+      masterKey: false,
+    });
 
-      // What happens after the backup is not in it.
-      const before = await eraseSession(first, kept);
-      expect(before.erased).toBe(1);
-      command(first.folder, 'account', 'delete', erased.id, '--now', '--yes');
-      await expectGone(first, erased);
-      await first.stop();
-      // Closed while the service is down: due as soon as one runs.
-      command(first.folder, 'account', 'delete', due.id, '--now', '--yes');
-      const later = path.join(root, 'later');
-      command(first.folder, 'backup', later, '--with-master-key');
+    // Events after the backup are not in it.
+    const before = await eraseSession(first, kept);
+    expect(before.erased).toBe(1);
+    command(first.folder, 'account', 'delete', erased.id, '--now', '--yes');
+    await expectGone(first, erased);
+    await first.stop();
+    // Closed while the service is down: due as soon as one runs.
+    command(first.folder, 'account', 'delete', due.id, '--now', '--yes');
+    const later = path.join(root, 'later');
+    command(first.folder, 'backup', later, '--with-master-key');
 
-      // Without the key the service does not start, and each command says why.
-      const folder = path.join(root, 'restored');
-      command(folder, 'restore', backup);
-      await expect(startService({ folder })).rejects.toThrow(
-        `The master key is missing: ${folder}/master.key is gone and TRACEWELL_MASTER_KEY is not set.`,
-      );
-      const doctor = tracewell(folder, ['doctor']);
-      expect([doctor.status, doctor.stdout]).toEqual([
-        1,
-        expect.stringContaining('The master key is missing'),
+    // Without the key the service does not start, and each command says why.
+    const folder = path.join(root, 'restored');
+    command(folder, 'restore', backup);
+    await expect(startService({ folder })).rejects.toThrow(
+      `The master key is missing: ${folder}/master.key is gone and TRACEWELL_MASTER_KEY is not set.`,
+    );
+    const doctor = tracewell(folder, ['doctor']);
+    expect([doctor.status, doctor.stdout]).toEqual([1, expect.stringContaining('The master key is missing')]);
+    const wrong = { TRACEWELL_MASTER_KEY: Buffer.alloc(32, 1).toString('base64') };
+    await expect(startService({ folder, env: wrong })).rejects.toThrow(
+      'The master key is not the one this data was written with.',
+    );
+
+    const masterKey = readFileSync(path.join(first.folder, 'master.key'), 'utf8').trim();
+    const second = await startService({ folder, env: { TRACEWELL_MASTER_KEY: masterKey } });
+    for (const [name, of] of Object.entries({ kept, erased, closed, due })) {
+      const item = await json(second.call('GET', `/v1/eval-datasets/${of.datasetId}`, of.key));
+      expect(item.body.items).toMatchObject([
+        { inputText: `${name} wants ${WORD}`, expectedOutput: 'A bird' },
       ]);
-      const wrong = { TRACEWELL_MASTER_KEY: Buffer.alloc(32, 1).toString('base64') };
-      await expect(startService({ folder, env: wrong })).rejects.toThrow(
-        'The master key is not the one this data was written with.',
-      );
+      expect(await contentOf(second, of, `${name}-kept`)).toEqual([200, `${name} asks ${WORD}`]);
+    }
+    // Its words can be searched again, which also needs the key.
+    const search = { search: WORD };
+    const found = await json(second.call('POST', '/v1/query/calls', kept.key, search));
+    expect(found.body.records).toHaveLength(2);
 
-      const masterKey = readFileSync(path.join(first.folder, 'master.key'), 'utf8').trim();
-      const second = await startService({ folder, env: { TRACEWELL_MASTER_KEY: masterKey } });
-      for (const [name, of] of Object.entries({ kept, erased, closed, due })) {
-        const item = await json(second.call('GET', `/v1/eval-datasets/${of.datasetId}`, of.key));
-        expect(item.body.items).toMatchObject([
-          { inputText: `${name} wants ${WORD}`, expectedOutput: 'A bird' },
-        ]);
-        expect(await contentOf(second, of, `${name}-kept`)).toEqual([200, `${name} asks ${WORD}`]);
-      }
-      // Its words are found again, which needs the key too.
-      const search = { search: WORD };
-      const found = await json(second.call('POST', '/v1/query/calls', kept.key, search));
-      expect(found.body.records).toHaveLength(2);
+    // The session that was erased after the backup is back, as the docs say, and the same request erases it
+    // again: the digest shows that it is the same.
+    expect(await idsOf(second, kept)).toEqual(['kept-erased', 'kept-kept']);
+    const again = await eraseSession(second, kept);
+    expect([again.erased, again.digest]).toEqual([1, before.digest]);
+    expect(await idsOf(second, kept)).toEqual(['kept-kept']);
 
-      // The session that was erased since is back, as the docs say, and goes by the same request: the digest
-      // shows that it is the same.
-      expect(await idsOf(second, kept)).toEqual(['kept-erased', 'kept-kept']);
-      const again = await eraseSession(second, kept);
-      expect([again.erased, again.digest]).toEqual([1, before.digest]);
-      expect(await idsOf(second, kept)).toEqual(['kept-kept']);
+    // So is the account, until it is deleted again.
+    const key = { TRACEWELL_MASTER_KEY: masterKey };
+    expect((await second.call('GET', '/v1/projects', erased.key)).status).toBe(200);
+    expect(tracewell(folder, ['account', 'delete', erased.id, '--now', '--yes'], key).status).toBe(0);
+    await expectGone(second, erased);
+    expect((await second.call('GET', '/v1/projects', kept.key)).status).toBe(200);
 
-      // So is the account, until it is deleted once more.
-      const key = { TRACEWELL_MASTER_KEY: masterKey };
-      expect((await second.call('GET', '/v1/projects', erased.key)).status).toBe(200);
-      expect(tracewell(folder, ['account', 'delete', erased.id, '--now', '--yes'], key).status).toBe(0);
-      await expectGone(second, erased);
-      expect((await second.call('GET', '/v1/projects', kept.key)).status).toBe(200);
+    // An account that was closed before the backup stays closed with the same due time, and can still be
+    // kept.
+    const show = () =>
+      JSON.parse(tracewell(folder, ['account', 'show', closed.id, '--json']).stdout) as {
+        deletesAt: string | null;
+      };
+    expect(show().deletesAt).toBe(deletesAt);
+    expect(tracewell(folder, ['account', 'restore', closed.id], key)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('stays'),
+    });
+    expect(show().deletesAt).toBeNull();
+    await second.stop();
 
-      // One that was closed before stays closed by the same time, and can still be kept.
-      const show = () =>
-        JSON.parse(tracewell(folder, ['account', 'show', closed.id, '--json']).stdout) as {
-          deletesAt: string | null;
-        };
-      expect(show().deletesAt).toBe(deletesAt);
-      expect(tracewell(folder, ['account', 'restore', closed.id], key)).toMatchObject({
-        status: 0,
-        stdout: expect.stringContaining('stays'),
-      });
-      expect(show().deletesAt).toBeNull();
-      await second.stop();
-
-      // With the key in the backup nothing else is needed, and an account whose time passed meanwhile goes at
-      // the start.
-      const whole = path.join(root, 'whole');
-      command(whole, 'restore', later);
-      const third = await startService({ folder: whole });
-      expect(await contentOf(third, kept, 'kept-kept')).toEqual([200, `kept asks ${WORD}`]);
-      expect(await idsOf(third, kept)).toEqual(['kept-kept']);
-      await expectGone(third, due);
-      await expectGone(third, erased);
-    },
-  );
+    // With the key in the backup nothing else is needed, and an account that became due meanwhile is
+    // deleted at the start.
+    const whole = path.join(root, 'whole');
+    command(whole, 'restore', later);
+    const third = await startService({ folder: whole });
+    expect(await contentOf(third, kept, 'kept-kept')).toEqual([200, `kept asks ${WORD}`]);
+    expect(await idsOf(third, kept)).toEqual(['kept-kept']);
+    await expectGone(third, due);
+    await expectGone(third, erased);
+  });
 });

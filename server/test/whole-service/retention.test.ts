@@ -1,4 +1,4 @@
-// The jobs of retention and quota on a real metadata store, with a fake clock and faked records.
+// The retention and quota jobs on a real metadata store, with a fake clock and fake records.
 import { pino } from 'pino';
 import { beforeAll, afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unavailable } from '#lib/app-error';
@@ -53,7 +53,7 @@ async function newAccount(plan: 'free' | 'pro' | 'team') {
 const setFor = () => setRetention.mock.calls.map(([number, days]) => [number, days]);
 
 describe('the retention job', () => {
-  it('deletes what is past its time by the clock of the service, and says how much', async () => {
+  it('deletes expired data by the clock of the service, and reports how much', async () => {
     deleteExpired.mockResolvedValue({ calls: 3, call_ids: 2 });
     expect((await runNow('retention')).statusCode).toBe(200);
     expect(deleteExpired.mock.calls.map(([now]) => now)).toEqual([START]);
@@ -63,7 +63,7 @@ describe('the retention job', () => {
     expect(jobs).toMatchObject([{ name: 'retention', status: 'done', error: null }]);
   });
 
-  it('follows a change of plan within seconds, and once more when nothing can be under way', async () => {
+  it('follows a change of plan within seconds, and again when no write can be pending', async () => {
     const { id, number } = await newAccount('free');
     await newAccount('free');
     await change(id, { plan: 'pro' });
@@ -82,7 +82,7 @@ describe('the retention job', () => {
     ]);
   });
 
-  it('applies the retention of now, however often it changed, and is not done while it changes', async () => {
+  it('applies the current retention, however often it changed, and is not done while it changes', async () => {
     const { id, number } = await newAccount('pro');
     await change(id, { retentionDays: 7 });
     await change(id, { retentionDays: null });
@@ -99,7 +99,7 @@ describe('the retention job', () => {
     ]);
   });
 
-  it('has nothing to do when a change leaves the retention as it was', async () => {
+  it('has nothing to do if a change leaves the retention the same', async () => {
     const { id } = await newAccount('pro');
     await change(id, { plan: 'team', recordQuota: 5, retentionDays: 90 });
     expect(await queued()).toEqual([]);
@@ -107,14 +107,16 @@ describe('the retention job', () => {
     expect(setRetention).not.toHaveBeenCalled();
   });
 
-  it('deletes nothing before a longer retention is applied, and tries again', async () => {
+  it('deletes nothing before a longer retention is applied, and retries', async () => {
     const { id, number } = await newAccount('free');
     await change(id, { retentionDays: 60 });
-    setRetention.mockRejectedValueOnce(unavailable('records_unavailable', 'The records are away.'));
+    setRetention.mockRejectedValueOnce(unavailable('records_unavailable', 'The records are unavailable.'));
     clock.advance(5 * SECOND_MS);
     await round();
     expect(deleteExpired).not.toHaveBeenCalled();
-    expect(await queued()).toMatchObject([{ name: 'retention', attempt: 1, error: 'The records are away.' }]);
+    expect(await queued()).toMatchObject([
+      { name: 'retention', attempt: 1, error: 'The records are unavailable.' },
+    ]);
     clock.advance(2 * MINUTE_MS);
     await round();
     expect(setFor()).toEqual([
@@ -126,7 +128,7 @@ describe('the retention job', () => {
 });
 
 describe('the quota-reconcile job', () => {
-  it('logs each account that was corrected, by its id, and the sum', async () => {
+  it('logs each corrected account, by its id, and the sum', async () => {
     const { id, number } = await newAccount('free');
     reconcileUsage.mockResolvedValue({ accounts: 4, corrected: [{ account: number, from: 7, to: 5 }] });
     expect((await runNow('quota-reconcile')).statusCode).toBe(200);

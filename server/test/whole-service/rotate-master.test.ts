@@ -1,4 +1,4 @@
-// Everything that the master key sealed, by the interface, before and after the key was changed.
+// Everything that the master key sealed, through the API, before and after the key was changed.
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { newId } from '#lib/ids';
@@ -12,7 +12,7 @@ const SLACK = 'https://hooks.slack.com/services/T000/B000/abcd';
 const HOOK = 'https://hooks.example.com/in?token=abc';
 const ITEMS = [{ inputText: 'Where is the canary?', expectedOutput: 'It flew.' }];
 
-/** A message that has yet to be sent. */
+/** A message that has not been sent yet. */
 async function pendingDelivery({ services }: TestApp, accountId: string, alertId: number): Promise<string> {
   const id = newId('delivery');
   await services.metadata.transaction((db) =>
@@ -42,7 +42,7 @@ async function pendingDelivery({ services }: TestApp, accountId: string, alertId
   return id;
 }
 
-it('another master key opens alerts, webhooks, messages under way, datasets and the audit chain', async () => {
+it('with another master key, alerts, webhooks, pending messages, datasets and the audit chain can be opened', async () => {
   const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
   const before = await makeTestApp({ config: { masterKey: oldKey }, jobs: [] });
   const account = await before.account();
@@ -83,7 +83,7 @@ it('another master key opens alerts, webhooks, messages under way, datasets and 
   await before.stop();
   const { metadata } = before.config;
   expect(await rotateMasterKey(before.config, newKey)).toMatchObject({ alreadyDone: false });
-  // Run once more: refused with the old key in the settings, nothing to do with the new one.
+  // Run again: refused with the old key in the settings, nothing to do with the new one.
   await expect(rotateMasterKey(before.config, newKey)).rejects.toThrow('not the one this data was written');
   expect(await rotateMasterKey({ ...before.config, masterKey: newKey }, newKey)).toEqual({
     dataKeys: 0,

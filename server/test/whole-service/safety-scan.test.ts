@@ -1,6 +1,5 @@
-// Scans for safety when things go wrong, and in the background: over calls that answer from memory and a
-// classifier on a socket; then once from the request that stores a call to the assessment of it, with the
-// real records.
+// Safety scans with faults and in the background: over calls that answer from memory and a classifier on a
+// socket; then once from the request that stores a call to its assessment, with the real records.
 import { pino } from 'pino';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import type { ModerationConfig } from '#config';
@@ -98,7 +97,7 @@ describe('a classifier that fails', () => {
     ['no_credit', 'turned_down (HTTP 429)'],
   ];
 
-  it('what makes no sense is a failure, said without content, and made up for by the next scan', async () => {
+  it('an invalid answer is a failure, reported without content, and the next scan retries it', async () => {
     await start();
     const account = await consenting();
     for (const id of ['one', 'two']) await store(account, id);
@@ -126,7 +125,7 @@ describe('a classifier that fails', () => {
     ['rate_limited', { retryAfterSeconds: 0 }, 'rate_limited'],
     ['server_error', {}, 'failing (HTTP 500)'],
     ['reset', {}, 'unreachable'],
-  ])('%s: is tried again, and given up after a while', async (fault, options, reason) => {
+  ])('%s: is retried, and given up after a while', async (fault, options, reason) => {
     await start();
     const account = await consenting();
     await store(account, 'call');
@@ -139,7 +138,7 @@ describe('a classifier that fails', () => {
     expect(classifier.requests).toHaveLength(3);
   });
 
-  it('waits for as long as it is asked to, but not beyond its patience', async () => {
+  it('waits as long as it is asked to, but not longer than its limit', async () => {
     await start();
     const account = await consenting();
     await store(account, 'call');
@@ -154,13 +153,13 @@ describe('a classifier that fails', () => {
     expect(classifier.requests).toHaveLength(1);
   });
 
-  it('hangs: is given up in time, and many calls make it no longer', async () => {
+  it('hangs: is given up in time, and many calls do not make it longer', async () => {
     await start({ timeoutMs: 60, retry: { firstMs: 1, capMs: 1, patienceMs: 150, attempts: 9 } });
     const account = await consenting();
     for (let at = 0; at < 80; at += 1) await store(account, `call-${at}`);
     classifier.fault('hang');
     const before = performance.now();
-    // One lot of calls, and none after it.
+    // One batch of calls, and none after it.
     expect(await scan(account)).toMatchObject({ scanned: 32, failures: 32 });
     expect(performance.now() - before).toBeLessThan(3_000);
     expect(told()).toEqual([{ timeout: 32 }]);
@@ -184,7 +183,7 @@ describe('a classifier that fails', () => {
     expect(told()).toEqual([{ 'refused (HTTP 400)': 1 }]);
   });
 
-  it('some requests fail: what others brought is kept', async () => {
+  it('some requests fail: the results of the others are kept', async () => {
     await start();
     const account = await consenting();
     for (let at = 0; at < 24; at += 1) await store(account, `call-${at}`);
@@ -193,7 +192,7 @@ describe('a classifier that fails', () => {
     expect(await ids(account)).toHaveLength(16);
   });
 
-  it('records that are away in the middle: what was sent is audited, and the rest is for the next scan', async () => {
+  it('records become unavailable in the middle: sent texts are audited, and the rest is left to the next scan', async () => {
     await start();
     const account = await consenting();
     for (let at = 0; at < 40; at += 1) await store(account, `call-${at}`);
@@ -201,7 +200,7 @@ describe('a classifier that fails', () => {
     let lots = 0;
     calls.records.selectSealedContent = (...asked) => {
       lots += 1;
-      if (lots === 2) throw unavailable('records_unavailable', 'The records are away.');
+      if (lots === 2) throw unavailable('records_unavailable', 'The records are unavailable.');
       return open?.(...asked) ?? Promise.resolve(new Map());
     };
     const reply = await account.call('POST', `${LIST}/scan-batch`, {});
@@ -211,7 +210,7 @@ describe('a classifier that fails', () => {
     expect(await scan(account)).toMatchObject({ scanned: 8, assessed: 8 });
   });
 
-  it('long texts go in pieces, within the bounds of a request', async () => {
+  it('long texts are sent in pieces, within the limits of a request', async () => {
     await start();
     const account = await consenting();
     const input = `begin ${'語'.repeat(500_000)} attack`;
@@ -238,8 +237,8 @@ const ends = () =>
     .map((line) => JSON.parse(line) as { msg: string; account: string; ending: string; scanned: number })
     .filter(({ msg }) => msg === 'safety scan done');
 
-describe('the scan in the background', () => {
-  it('takes what came since the last one, of the accounts that want it, and only once', async () => {
+describe('the background scan', () => {
+  it('classifies calls since the last one, for accounts that enabled it, and only once', async () => {
     await start();
     const [account, free, silent, closed, canceled] = [
       await consenting(),
@@ -263,26 +262,26 @@ describe('the scan in the background', () => {
     expect((await list(account)).map(({ source }) => source)).toEqual(['background', 'background']);
     for (const each of [free, silent, closed, canceled]) expect(await list(each)).toEqual([]);
     expect(classifier.requests.flat().filter((text) => text !== SECRET)).toHaveLength(2);
-    // Nothing new: nothing is asked.
+    // Nothing new: no request is sent.
     await runJob();
     clock.advance(HOUR_MS);
     await runJob();
     expect(classifier.requests).toHaveLength(1);
-    // Late by its own time, and seen some moments after it came.
+    // Late by its own time, and visible only some moments after it arrived.
     await store(account, 'late', { timestampMs: clock.now() - 20 * HOUR_MS });
     await store(account, 'slow to be seen', { receivedMs: clock.now() - MINUTE_MS });
     await runJob();
     expect(await ids(account)).toEqual(['an hour ago', 'call', 'late', 'slow to be seen']);
-    // Who asks by hand gets what it left out, and nothing twice.
+    // A manual scan classifies what it left out, and nothing twice.
     expect(await scan(account)).toEqual({ scanned: 2, assessed: 1, flagged: 0, failures: 0, skipped: 1 });
     const { entries } = (await account.call('GET', '/v1/audit?action=safety.scan_batch_run')).json();
     expect(entries).toHaveLength(1);
   });
 
-  it('does no more than a round may have, says how far it came, and goes on with the next', async () => {
+  it('stops at the limit of a round, records its progress, and continues in the next one', async () => {
     await start();
     const account = await consenting();
-    // More of one moment than there are in a page, and in a round.
+    // More calls at one moment than fit into a page, or into a round.
     for (let at = 0; at < 450; at += 1)
       await store(account, `call-${at}`, { receivedMs: clock.now() - HOUR_MS });
     await runJob();
@@ -293,7 +292,7 @@ describe('the scan in the background', () => {
     expect(classifier.answered).toHaveLength(900);
   });
 
-  it('goes on where it was cut short, whatever cut it', async () => {
+  it('continues where it was interrupted, whatever the cause', async () => {
     await start();
     const account = await consenting();
     for (let at = 0; at < 70; at += 1)
@@ -320,7 +319,7 @@ describe('the scan in the background', () => {
     expect(await ids(account)).toHaveLength(70);
     expect(classifier.answered).toHaveLength(140);
 
-    // One that died with everything in its hands: it is taken to be gone after a while.
+    // A process that died while it held everything: its claim expires after a while.
     await store(account, 'after', { receivedMs: clock.now() - MINUTE_MS });
     const dead = { holder: 'dead', expires_at: clock.now() + 5 * MINUTE_MS };
     await app.services.metadata.transaction(async (db) => {
@@ -347,7 +346,7 @@ describe('the scan in the background', () => {
     expect(await ids(account)).toContain('after');
   });
 
-  it('holds its place while the classifier is away, and one account holds up no other', async () => {
+  it('keeps its position while the classifier is unavailable, and one account does not block another', async () => {
     await start();
     const [broken, fine] = [await consenting(), await consenting()];
     await store(broken, 'call');
@@ -355,7 +354,7 @@ describe('the scan in the background', () => {
     const number = (await app.services.accounts.get(broken.id))?.number;
     const arrived = calls.records.selectArrivedCalls;
     calls.records.selectArrivedCalls = async (scope, ...rest) => {
-      if (scope.account === number) throw new Error('The records are away.');
+      if (scope.account === number) throw new Error('The records are unavailable.');
       return (await arrived?.(scope, ...rest)) ?? [];
     };
     await runJob(503);
@@ -373,7 +372,7 @@ describe('the scan in the background', () => {
     expect(await ids(broken)).toEqual(['call']);
   });
 
-  it('passes by what the classifier never takes, and comes back to what it did not understand', async () => {
+  it('skips calls that the classifier refuses, and retries calls whose answer could not be read', async () => {
     await start();
     const account = await consenting();
     const before = (minutes: number) => ({ receivedMs: clock.now() - minutes * MINUTE_MS });
@@ -391,7 +390,7 @@ describe('the scan in the background', () => {
     expect(classifier.requests).toEqual([]);
   });
 
-  it('several at once, and scans by hand beside them, pay for no call twice', async () => {
+  it('concurrent scans, also manual ones, pay for no call twice', async () => {
     await start();
     const accounts = [await consenting(), await consenting(), await consenting()];
     for (const account of accounts) for (let at = 0; at < 40; at += 1) await store(account, `call-${at}`);
@@ -405,7 +404,7 @@ describe('the scan in the background', () => {
     }
   });
 
-  it('stops with the consent', async () => {
+  it('stops when the consent is withdrawn', async () => {
     await start();
     const account = await consenting();
     for (let at = 0; at < 70; at += 1) await store(account, `call-${at}`);
@@ -419,7 +418,7 @@ describe('the scan in the background', () => {
     expect(await ids(account)).toHaveLength(32);
   });
 
-  it('is left out where no classifier is configured', async () => {
+  it('is skipped if no classifier is configured', async () => {
     const bare = await openTestApp({ clock, config: { moderation: null } });
     await consenting(bare);
     const reply = await operator('POST', '/operator/jobs/safety-scan/run', undefined, bare);
@@ -428,7 +427,7 @@ describe('the scan in the background', () => {
 });
 
 describe.skipIf(leftToSqlite(inject('engine')))('with the real records', () => {
-  it('from ingest to the list, by hand and in the background', { timeout: SLOW_MS }, async () => {
+  it('from ingest to the list, manually and in the background', { timeout: SLOW_MS }, async () => {
     const vendor = await startFakeModeration();
     app = await openTestApp({ config: { moderation: vendor.config() } });
     const [account, stranger] = [await consenting(), await consenting()];

@@ -1,5 +1,5 @@
-// Sample data from end to end with the real engine: loaded, seen by the questions that a dashboard asks, and
-// gone for good.
+// Sample data end to end with the real engine: loaded, visible in the queries of a dashboard, and removed
+// completely.
 import { expect, inject, it } from 'vitest';
 import { DAY_MS, HOUR_MS, isoTime } from '#lib/clock';
 import { OPERATOR_TOKEN, openTestApp } from '#test/support/app';
@@ -9,7 +9,7 @@ import { leftToSqlite, minutesUnderEmulation } from '#test/support/records-engin
 const SLOW_MS = 900_000;
 
 it.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))(
-  'is there for queries of its project, and for none when it is removed',
+  'is visible in queries of its project, and in none after it is removed',
   { timeout: SLOW_MS },
   async () => {
     const clock = new FakeClock(Date.now());
@@ -35,7 +35,7 @@ it.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))(
     };
     const listed = async (body: object, headers = {}) =>
       (await account.call('POST', '/v1/query/calls', { ...window, ...body }, headers)).json().records;
-    /** Of the last two hours, over all pages: one that took long is short. */
+    /** Calls of the last two hours, over all pages, because a page that took long is short. */
     const found = async (headers = {}): Promise<string[]> => {
       const ids: string[] = [];
       let cursor: string | null = null;
@@ -60,7 +60,7 @@ it.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))(
     expect((await found(within)).length).toBeGreaterThan(0);
     expect((await account.call('GET', '/v1/account')).json().usage.records).toBe(records + 1);
 
-    // What the service itself finds in it: a proposal within seconds, and a finding at the guardian's next
+    // What the service itself finds in it: a proposal within seconds, and a finding in the guardian’s next
     // round.
     clock.advance(6_000);
     await app.worker.round();

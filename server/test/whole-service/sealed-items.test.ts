@@ -1,5 +1,5 @@
-// Texts of dataset items are sealed where they are stored, those from before included, and open again with
-// another master key.
+// Texts of dataset items are sealed in the store, including those of earlier versions, and can be opened
+// after a change of the master key.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
@@ -17,14 +17,14 @@ const rowsOf = async ({ services }: TestApp, datasetId: number) =>
     .orderBy('position')
     .execute();
 
-/** Whether a file of the metadata store has the word; null where the store is not a file. */
+/** True if a file of the metadata store contains the word; null if the store is not a file. */
 function onDisk({ config }: TestApp): boolean | null {
   if (config.metadata.kind !== 'sqlite') return null;
   const { path } = config.metadata;
   return [path, `${path}-wal`].some((file) => existsSync(file) && readFileSync(file).includes(WORD));
 }
 
-it('items are stored sealed, and read as they were given', async () => {
+it('items are stored sealed, and returned unchanged', async () => {
   const app = await openTestApp();
   const account = await app.account();
   const items = [{ inputText: `Where is the ${WORD}?`, expectedOutput: `The ${WORD} flew.` }];
@@ -34,9 +34,9 @@ it('items are stored sealed, and read as they were given', async () => {
   const [row] = await rowsOf(app, made.id);
   expect(row).toMatchObject({ sealed: 1, expected_output: null });
   expect(onDisk(app)).not.toBe(true);
-  // The same items are no change, although they are sealed again each time.
+  // The same items are not a change, although they are sealed again each time.
   expect((await account.call('PATCH', url, { items })).json().version).toBe(1);
-  // Bound to its place: moved to another item it opens nowhere.
+  // Bound to its place: after a move to another item it cannot be opened.
   await app.services.metadata.transaction((db) =>
     db.updateTable('eval_dataset_items').set({ id: 2 }).where('dataset_id', '=', made.id).execute(),
   );
@@ -44,7 +44,7 @@ it('items are stored sealed, and read as they were given', async () => {
   expect([moved.statusCode, moved.json().reason]).toEqual([503, 'content_unreadable']);
 });
 
-it('a job seals what was stored in clear, of datasets and runs, and clears the disk', async () => {
+it('a job seals texts that were stored in the clear, in datasets and runs, and clears the disk', async () => {
   const app = await openTestApp();
   const account = await app.account();
   const { metadata, clock } = app.services;

@@ -1,5 +1,5 @@
-// Services send traces of themselves to themselves and to each other, also through a collector that drops headers. Each export must
-// not be the cause of the next one.
+// Services send traces of themselves to themselves and to each other, also through a collector that drops
+// headers. An export must not cause the next one.
 import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -15,7 +15,7 @@ import { startService, type Service } from '../support/service-process.ts';
 const ROUND_MS = 5_000;
 const ROUNDS = 4;
 
-/** The account of the second start, whose settings have its key. */
+/** Creates the account for the second start, whose settings contain its key. */
 async function prepared(): Promise<{ folder: string; key: string }> {
   const first = await startService();
   const made = await first.operate('POST', '/operator/accounts', {
@@ -35,7 +35,7 @@ async function start(from: string, env: Record<string, string>): Promise<Service
   return startService({ folder, env });
 }
 
-/** Passes requests on. A collector keeps the body and sends its own headers. */
+/** Forwards requests. A collector keeps the body and sends its own headers. */
 async function between(keepsHeaders: boolean) {
   let target = '';
   const seen = { marked: 0 };
@@ -77,7 +77,7 @@ const exportsOf = (service: Service) =>
   counted(service, 'tracewell_http_requests_total{method="POST",route="/v1/traces",status="200"}');
 
 describe.runIf(inject('engine') === 'sqlite' && process.env['TEST_ALL'] === '1')('traces of services', () => {
-  it('come to an end: into itself, and of two services into each other', { timeout: 180_000 }, async () => {
+  it('come to an end: to itself, and between two services', { timeout: 180_000 }, async () => {
     const { folder, key } = await prepared();
     const [toOwn, toOther, toOne] = [await between(true), await between(true), await between(false)];
     // One after the other, each with its own copy of the data.

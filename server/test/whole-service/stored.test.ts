@@ -1,4 +1,4 @@
-// From the request to the tables: what was acknowledged is what the engine has, in every table, by every
+// From the request to the tables: the engine has exactly the acknowledged records, in every table, with every
 // consent.
 import { describe, expect, inject, it } from 'vitest';
 import { openContent } from '#content';
@@ -49,7 +49,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('what is stored', () => {
       [closed, open].map(async ({ id }) => (await app.services.accounts.get(id))?.number ?? 0),
     );
     const [closedNumber = 0, openNumber = 0] = numbers;
-    // A question through the store brings everything before the engine.
+    // A query through the store loads all earlier records into the engine.
     expect(await app.services.records.ask(wholeAccount(closedNumber), selectUnpricedModels())).toEqual([]);
     expect(await app.services.records.ask(wholeAccount(openNumber), selectUnpricedModels())).toEqual([]);
 
@@ -83,14 +83,14 @@ describe.skipIf(leftToSqlite(inject('engine')))('what is stored', () => {
     expect(meta).not.toHaveProperty('input');
     expect(meta['contentDigest']).toMatchObject({ output: { chars: 10 } });
     expect(row(openNumber, 'with-content')).toMatchObject({ has_content: true });
-    // The same was said to both, and each has its own fingerprint of it.
+    // Both have the same input, and each account has its own fingerprint of it.
     const fingerprints = numbers.map((number) => Number(row(number, 'with-content')?.['input_hash']));
     expect(fingerprints).toEqual([expect.any(Number), expect.any(Number)]);
     expect(new Set([0, ...fingerprints]).size).toBe(3);
     expect(row(closedNumber, 'failed')).toMatchObject({ error: 'timeout', request_meta: '', ttft_ms: -1 });
     expect(row(closedNumber, 'of-a-run')).toMatchObject({ eval_run: 7 });
     const traced = row(closedNumber, `${call.traceId}-${call.spanId}`);
-    // gpt-4o-mini: 600 x 0.15 + 400 x 0.075 + 100 x 0.6 dollars a million.
+    // gpt-4o-mini: 600 x 0.15 + 400 x 0.075 + 100 x 0.6 dollars per million.
     expect(traced).toMatchObject({ price_source: 'catalog', cached_tokens: 400, provider: 'openai' });
     expect(traced?.['cost_usd']).toBeCloseTo(0.00018, 10);
     expect(traced?.['cache_savings_usd']).toBeCloseTo(0.00003, 10);
@@ -115,7 +115,7 @@ describe.skipIf(leftToSqlite(inject('engine')))('what is stored', () => {
          (SELECT (sum(calls), sum(errors)) FROM agg_15m WHERE account IN {numbers: Array(UInt32)}) AS sums`,
       { numbers },
     );
-    // Five records each; the call of a run is left out of the sums.
+    // Five records each; the call of a run is not in the sums.
     expect(sums).toEqual({ observations: '2', ids: '10', sums: ['6', '2'] });
   });
 });

@@ -1,6 +1,6 @@
-// Everything that changes stored records, at the same time and beside ingest, from two processes: at the end
-// the sums are those of the records. TEST_SUMS_ROUNDS sets for how long (three repricings and one of each
-// larger change a round), TEST_SUMS_SEED what is sent.
+// Everything that changes stored records, concurrently and during ingest, from two processes: at the end the
+// sums match the records. TEST_SUMS_ROUNDS sets the duration (three repricings and one of each larger change
+// per round), TEST_SUMS_SEED the records.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -36,7 +36,7 @@ const SEED = Number(process.env['TEST_SUMS_SEED'] ?? Math.floor(Math.random() * 
 const FIRST_CALLS = 2_000;
 const PRICES = '/v1/account/model-prices';
 
-/** The time of the machine, and more where a test has to wait for something. */
+/** The time of the machine, advanced where a test has to wait for something. */
 class MovedClock implements Clock {
   #moved = 0;
   now = (): number => Date.now() + this.#moved;
@@ -70,7 +70,7 @@ const SUMMED = [
 ];
 const rounded = SUMMED.map((name) => `round(sum(${name}), 6)`).join(', ');
 
-/** Sums that are not those of the records; a sum of nothing is as good as none. */
+/** Sums that do not match the records; a sum of nothing is the same as none. */
 const APART = `
 SELECT * FROM (
   SELECT toUnixTimestamp(toStartOfFifteenMinutes(timestamp)) AS quarter, project, toString(provider) AS by, toString(model) AS model,
@@ -93,7 +93,7 @@ SELECT
     UNION ALL SELECT id FROM observations WHERE account = {account: UInt32})) AS rows,
   (SELECT sum(records) FROM arrivals WHERE account = {account: UInt32}) AS arrived`;
 
-/** As many processes as the stores take: an in-process engine is shared by two, which only a test can do. */
+/** As many processes as the stores allow. An in-process engine is shared by two, which only a test can do. */
 const PROCESSES = inject('engine') === 'postgres' ? 2 : 1;
 
 async function open(records: RecordsConfig) {
@@ -149,7 +149,7 @@ const engines = await testEngines();
 
 describe.skipIf(minutesUnderEmulation).each(engines)('sums on the $name engine', ({ config }) => {
   it(
-    `are those of the records after ${ROUNDS} rounds of all changes at once, seed ${SEED}`,
+    `match the records after ${ROUNDS} rounds of all changes concurrently, seed ${SEED}`,
     { timeout: 60_000 + ROUNDS * 30_000 },
     async () => {
       const random = randomFrom(SEED);
@@ -161,7 +161,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('sums on the $name engine',
       const did: Record<string, number> = {};
       const note = (what: string) => (did[what] = (did[what] ?? 0) + 1);
 
-      /** With costs that the client says, which stay. */
+      /** With costs from the client, which stay. */
       const records = (count: number, tags = {}) =>
         Array.from({ length: count }, () =>
           sampleRecord({
@@ -173,7 +173,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('sums on the $name engine',
             requestMeta: { ttftMs: 1 + random(50), input: 'What?', output: 'That.' },
           }),
         );
-      /** With costs that are derived. */
+      /** With computed costs. */
       const spans = (count: number, agoMs = 0) =>
         Array.from({ length: count }, () =>
           inference(
@@ -200,7 +200,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('sums on the $name engine',
       await operate('PUT', `/accounts/${account.id}/consents`, { plaintextStorage: stored });
       for (let at = 0; at < FIRST_CALLS; at += 200) await traces(spans(200, at === 0 ? 40 * DAY_MS : 0));
 
-      /** How many rounds of each are still wanted. */
+      /** How many rounds of each are still needed. */
       const wanted: number[] = [];
       const again = async (
         everyMs: number,
@@ -229,7 +229,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('sums on the $name engine',
           if (project === undefined) return false;
           return send('/v1/ingest', { records: records(10) }, { 'x-project-id': project });
         }),
-        // Outer spans first, as calls; the inner ones make observations of them.
+        // Outer spans first, as calls; the inner ones turn them into observations.
         again(100, async () => {
           const outer = spans(30);
           const inner = outer.map((span) => ({
@@ -251,7 +251,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('sums on the $name engine',
         }),
         heavy(async () => {
           await operate('PATCH', `/accounts/${account.id}`, { retentionDays: random(2) === 0 ? 30 : 90 });
-          // 503 when it is not its turn: then it waits in the queue.
+          // 503 if it is not its turn: then it waits in the queue.
           note(`retention ${(await operate('POST', '/jobs/retention/run')).statusCode}`);
         }),
         heavy(async () => {
@@ -274,7 +274,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('sums on the $name engine',
         }),
       ]);
 
-      // What is under way ends: doubles, removals, the second look at the retention.
+      // Pending work ends: duplicates, removals, the second run of the retention.
       await account.call('DELETE', '/v1/sample-data');
       for (let round = 0; ; round += 1) {
         for (const { services, worker } of apps) {

@@ -12,7 +12,7 @@ let checking = false;
 const listeners = new Set<() => void>();
 const returns = new Set<() => void>();
 
-/** Asks for the page's own service, so it never takes the answer of a proxy's error page for an answer. */
+/** Only a successful response of the service counts, so a proxy's error page is not taken for one. */
 export async function isReachable(): Promise<boolean> {
   try {
     const { ok } = await fetch(PING, { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -41,7 +41,7 @@ async function check(): Promise<void> {
   set(false);
 }
 
-/** A single failed request may be a hiccup, so the service is asked before anything is said. */
+/** A single failed request may be a hiccup, so the service is checked before the page says anything. */
 export function noteUnreachable(): void {
   if (checking) return;
   checking = true;
@@ -52,7 +52,7 @@ export function followConnection(): void {
   window.addEventListener('offline', noteUnreachable);
 }
 
-/** Calls the function each time the service is back; returns a function that ends it. */
+/** Calls the function each time the service is back; returns a function to unsubscribe. */
 export function onReconnect(listener: () => void): () => void {
   returns.add(listener);
   return () => void returns.delete(listener);

@@ -8,7 +8,7 @@ const answer = ({ id, query }: Figure) => ({
   result: { groups: [], total: { value: Number(query?.['at']), count: 1 } },
 });
 
-it('asks in one request what is asked at the same time, thirty at most', async () => {
+it('sends figures that are requested at the same time in one request, thirty at most', async () => {
   const sent: Figure[][] = [];
   const ask = figureBatcher(async (figures) => {
     sent.push(figures);
@@ -23,7 +23,7 @@ it('asks in one request what is asked at the same time, thirty at most', async (
   expect(sent).toHaveLength(3);
 });
 
-it('a figure that fails leaves the others alone; a request that fails fails them all', async () => {
+it('a figure that fails does not affect the others; a request that fails, fails them all', async () => {
   const error = { status: 400, error: 'Too long.', reason: 'window_too_long' };
   const ask = figureBatcher(async (figures) =>
     figures.map((one) => (one.query?.['at'] === 1 ? { id: one.id, error } : answer(one))),

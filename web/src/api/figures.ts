@@ -1,5 +1,5 @@
-// Figures for charts. Each has its own place in the cache; those that are asked for at the same time share
-// one request.
+// Figures for charts. Each has its own cache entry; figures that are requested at the same time share one
+// request.
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import type { Schemas } from '@tracewell/sdk';
 import { ApiError } from './api-error.ts';
@@ -9,9 +9,9 @@ import { request } from './request.ts';
 export type Figure = Schemas['Figure'];
 export type FigureResult = NonNullable<Schemas['AnsweredFigure']['result']>;
 
-/** The service takes so many in one request. */
+/** The service accepts this many in one request. */
 const MOST_FIGURES = 30;
-/** Long enough for all parts of a page to ask, too short to be noticed. */
+/** Long enough for all parts of a page to send their queries, too short to be noticed. */
 const GATHER_MS = 4;
 const PATH = '/v1/query/figures';
 
@@ -23,7 +23,7 @@ interface Waiting {
 
 type Send = (figures: Figure[]) => Promise<Schemas['AnsweredFigure'][]>;
 
-/** Gathers questions for a moment and asks them together. One of them that fails leaves the others alone. */
+/** Collects queries for a moment and sends them together. A query that fails does not affect the others. */
 export function figureBatcher(send: Send): (figure: Waiting['figure']) => Promise<FigureResult> {
   let waiting: Waiting[] = [];
   const flush = async (batch: readonly Waiting[]): Promise<void> => {
@@ -34,7 +34,7 @@ export function figureBatcher(send: Send): (figure: Waiting['figure']) => Promis
         const answer = byId.get(String(at));
         if (answer?.result !== undefined) resolve(answer.result);
         else if (answer?.error) reject(new ApiError(answer.error.error, answer.error));
-        else reject(new Error('A figure was not answered.'));
+        else reject(new Error('The response does not contain this figure.'));
       });
     } catch (error) {
       for (const { reject } of batch) reject(error);
@@ -66,21 +66,21 @@ function batcherOf(projectId: string | null): ReturnType<typeof figureBatcher> {
 }
 
 interface AskedFigures {
-  /** In the order of the questions. */
+  /** In the order of `figures`. */
   answers: readonly { result: FigureResult | undefined; isEarlier: boolean; error: unknown }[];
   refetch: () => void;
 }
 
 /**
- * Figures with the same id ask the same about another time: while one is on its way, the latest answer of its
- * id is given, marked as earlier.
+ * Figures with the same id are the same query for different times. While one is loading, the latest answer
+ * for its id is returned, marked as earlier.
  */
 export function useFigures(figures: readonly Figure[]): AskedFigures {
   const projectId = useProjectId();
   const client = useQueryClient();
   return useQueries({
     queries: figures.map(({ id, kind, query }) => {
-      // In the cache of queries, which is emptied when another person signs in.
+      // Kept in the query cache, which is cleared when another user signs in.
       const latest = [projectId, 'latest figure', id];
       return {
         queryKey: [projectId, 'post', PATH, { kind, query }],

@@ -8,8 +8,9 @@ type Call = Schemas['ListedCall'];
 const ONE = { limit: 1 };
 
 /**
- * The newest call that the account has sent itself; null if there is none, undefined until that is known. Sample data does not
- * count. It has a project of its own, so the other projects are asked one after the other; usually the first one answers.
+ * The newest call that the account has sent itself; null if there is none, undefined until that is known.
+ * Sample data does not count. It has its own project, so the other projects are queried one after the other;
+ * usually the first one has a call.
  */
 export function useOwnCall(options: AskOptions = {}): Call | null | undefined {
   const whole = { wholeAccount: true, ...options };
@@ -39,7 +40,7 @@ export function useOwnCall(options: AskOptions = {}): Call | null | undefined {
   return loaded ? outside.data : newest.data && (newest.data.records[0] ?? null);
 }
 
-/** How far the account has come: no records, only sample data, or records of its own. Undefined until that is known. */
+/** What the account has: no records, only sample data, or its own records. Undefined until that is known. */
 export function useProgress(): 'empty' | 'sample' | 'own' | undefined {
   const own = useOwnCall({ staleTime: 60_000 });
   const { data } = useGet('/v1/sample-data', {}, { wholeAccount: true, staleTime: 60_000 });

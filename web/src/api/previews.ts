@@ -7,7 +7,7 @@ import { request } from './request.ts';
 export type PreviewData = Schemas['Preview'];
 type Answer = OperationAnswer<'post', '/v1/query/previews'>;
 
-/** Lists grow by steps. Chunks of this size keep what is loaded when a list grows. */
+/** Ids are requested in chunks of this size, so that loaded chunks stay cached when a list grows. */
 export const CHUNK = 50;
 
 /** Each id once, in chunks. */

@@ -46,7 +46,7 @@ const initOf = ({ path, query, body }: AnyInput, { projectId, signal }: RequestO
   ...(signal ? { signal } : {}),
 });
 
-/** Tells the connection about requests without any answer. */
+/** Reports requests without any response to the connection check. */
 async function watched<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

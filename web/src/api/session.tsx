@@ -30,7 +30,7 @@ export function SessionProvider({ session, children }: { session: Session; child
 
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('useSession outside of the pages for those who are signed in');
+  if (!session) throw new Error('useSession is only available on pages for signed-in users.');
   return session;
 }
 

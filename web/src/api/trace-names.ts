@@ -1,4 +1,4 @@
-// What traces are called and were asked, for lists that only have their ids.
+// Names and inputs of traces, for lists that only have their ids.
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import type { OperationAnswer, Schemas } from '@tracewell/sdk';
 import { queryKeyOf, useProjectId } from './hooks.ts';

@@ -37,7 +37,7 @@ export const PendingPage = () => (
   </Waiting>
 );
 
-/** The code of a page could not be loaded, mostly because the service is away. */
+/** The code of a page could not be loaded, usually because the service is unavailable. */
 export function CodeMissing({ onRetry }: { onRetry: () => void }) {
   const texts = useTexts(shellTexts);
   useTitle(texts.codeMissing);

@@ -1,4 +1,4 @@
-// What opens at `/`: the overview that comes with the product, or the dashboard that was chosen in this browser.
+// What opens at `/`: the built-in overview, or the dashboard that was chosen in this browser.
 import type { RouteComponent } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { useSession } from '#api';

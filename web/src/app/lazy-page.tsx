@@ -1,5 +1,5 @@
-// The code of a page, loaded on the first visit. The router's own way reloads the whole page when the code
-// cannot be loaded, and a service that is away then leaves the user with the error page of the browser.
+// Loads the code of a page on the first visit. If that fails, the router's own lazy loading would reload the
+// whole page, and with the service unavailable the user would see the error page of the browser.
 import type { RouteComponent } from '@tanstack/react-router';
 import { createElement, use, useEffect, useEffectEvent, useReducer, type ComponentType } from 'react';
 import { isReachable, onReconnect } from '#api';
@@ -29,7 +29,7 @@ export function lazyPage<M extends Record<string, unknown>>(
 
   function Lazy() {
     const [, show] = useReducer((count: number) => count + 1, 0);
-    // Not while it is tried again: what says so stays on the screen.
+    // Does not suspend during a retry, so that the error stays on the screen.
     if (page === null && !failed) use(preload());
     const retry = (asked: boolean) => void again(asked).then(show);
     return page === null ? <Missing onRetry={retry} /> : createElement(page);
@@ -40,7 +40,7 @@ export function lazyPage<M extends Record<string, unknown>>(
 
 function Missing({ onRetry }: { onRetry: (asked: boolean) => void }) {
   const retry = useEffectEvent(onRetry);
-  // Also at once: the failure may be an old one, of a visit or a preload before.
+  // Retries at once too, because the failure may be from an earlier visit or preload.
   useEffect(() => {
     retry(false);
     return onReconnect(() => retry(false));

@@ -52,10 +52,10 @@ interface AppPage {
     /** Paths that belong to it: their pages mark this entry. */
     also?: readonly string[];
   };
-  /** A tab of another page has no entry of its own. */
+  /** A tab of another page has no separate entry. */
   tab?: { name: PageName; key: string };
   page?: RouteComponent;
-  /** A page of one thing that exists in every project, such as a dashboard. */
+  /** The page of a single item that exists in every project, such as a dashboard. */
   inEveryProject?: true;
 }
 

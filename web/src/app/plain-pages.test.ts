@@ -14,7 +14,7 @@ vi.unstubAllGlobals();
 type Alert = Parameters<typeof stateOf>[0];
 
 describe('the values of an alert', () => {
-  it('are typed in percent for a rate, and as they are for all else', () => {
+  it('are typed in percent for a rate, and unchanged for all others', () => {
     expect([toTyped('error_rate', 0.07), fromTyped('error_rate', 7)]).toEqual([7, 0.07]);
     expect([toTyped('cost_threshold', 12.5), fromTyped('latency_degradation', 900)]).toEqual([12.5, 900]);
     for (let rate = 0; rate <= 1_000; rate += 1)
@@ -31,7 +31,7 @@ describe('the values of an alert', () => {
     ]);
   });
 
-  it('look back a day where the service does, and keep the window that is set', () => {
+  it('look back at most a day where the service does, and keep the window that is set', () => {
     expect(windowsFor('latency_degradation', 60).at(-1)).toBe(1_440);
     expect(windowsFor('anomaly_cost', 5).at(-1)).toBe(1_440);
     expect(windowsFor('cost_threshold', 60).at(-1)).toBe(43_200);
@@ -56,7 +56,7 @@ describe('the state of an alert', () => {
       now,
     );
 
-  it('is off before all else, then silenced as long as that lasts', () => {
+  it('is off first of all, then silenced until that ends', () => {
     const silencedUntil = '2026-11-15T12:00:00.001Z';
     expect(alert({ enabled: false, silencedUntil, lastObservedValue: 99 })).toBe('off');
     expect(alert({ silencedUntil, lastObservedValue: 99 })).toBe('silenced');
@@ -65,14 +65,14 @@ describe('the state of an alert', () => {
     );
   });
 
-  it('holds when the service says so, whatever the number', () => {
+  it('holds when the service says so, regardless of the value', () => {
     expect([
       alert({ lastObservedValue: 9.99, holds: true }),
       alert({ lastObservedValue: 99, holds: false }),
     ]).toEqual(['holds', 'quiet']);
   });
 
-  it('is unknown before the first look, unless no findings is what that means', () => {
+  it('is unknown before the first check, except for findings, where it means none', () => {
     expect(alert({ lastObservedValue: null })).toBe('unknown');
     expect(alert({ lastObservedValue: null, alertType: 'guardian_findings' })).toBe('quiet');
   });
@@ -101,20 +101,20 @@ describe('the draft of prices', () => {
     expect(priceOf({ ...typed, provider: '  ' }).provider).toBeNull();
   });
 
-  it('comes back as it was', () => {
+  it('survives a round trip', () => {
     const price = { ...priceOf(typed), cacheReadPerMTok: 0.125 };
     const { key, ...line } = priceLine(price);
     expect(priceOf({ key, ...line })).toEqual(price);
     expect(priceLine({}).key).not.toBe(key);
   });
 
-  it('is the same by what is typed, not by the keys of its lines', () => {
+  it('is compared by what is typed, not by the keys of its lines', () => {
     expect(sameLists([typed], [{ ...typed, key: 9 }])).toBe(true);
     expect(sameLists([typed], [{ ...typed, outputPerMTok: '11' }])).toBe(false);
     expect(sameLists([typed], [])).toBe(false);
   });
 
-  it('shows each line its own faults', () => {
+  it('shows each line its own errors', () => {
     const error = new ApiError('', {
       status: 400,
       details: [
@@ -143,7 +143,7 @@ describe('a saved view', () => {
     order: { column: 'cost_usd' as const, order: 'asc' as const },
   };
 
-  it('leads to what was saved', () => {
+  it('restores what was saved', () => {
     expect(searchOf(savedViewOf(parts))).toMatchObject({
       provider: 'openai',
       error: 'true',
@@ -158,7 +158,7 @@ describe('a saved view', () => {
     expect(searchOf(savedViewOf({ ...parts, choice: own }))).toMatchObject({ ...own, window: undefined });
   });
 
-  it('ignores parameters that are not ours', () => {
+  it('ignores unknown and invalid values', () => {
     const odd = {
       provider: 5,
       error: {},
@@ -171,7 +171,7 @@ describe('a saved view', () => {
     expect(Object.entries(search).filter(([, value]) => value !== undefined)).toEqual([['window', '7d']]);
   });
 
-  it('is the same as another that shows the same', () => {
+  it('equals another view that shows the same list', () => {
     const one = { tag: ['b:1', 'a:2'], window: '7d', model: undefined };
     expect(fingerprint(one)).toBe(fingerprint({ window: '7d', tag: ['a:2', 'b:1'] }));
     expect(fingerprint(one)).not.toBe(fingerprint({ window: '7d', tag: ['a:2'] }));
@@ -179,7 +179,7 @@ describe('a saved view', () => {
 });
 
 describe('the order of calls', () => {
-  it('comes back, newest first is left out, and anything else is newest first', () => {
+  it('survives a round trip, omits the default, and falls back to newest first', () => {
     const order = { column: 'latency_ms', order: 'asc' } as const;
     expect(readOrder(writeOrder(order))).toEqual(order);
     expect(writeOrder(NEWEST_FIRST)).toEqual({ sort: undefined, order: undefined });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { worded, type SentenceFigures, type Wordings } from '#lib/worded';
 
-// The texts import the language, which listens to other tabs.
+// The texts import the language module, which listens for changes in other tabs.
 vi.stubGlobal('window', new EventTarget());
 const { rejectionWordings, hintWordings } = await import('../pages/diagnostics/wordings.ts');
 const { gateWordings } = await import('../pages/gate/wordings.ts');
@@ -84,12 +84,12 @@ const cases = declared.flatMap((name) =>
 );
 
 describe('wordings', () => {
-  it('are there for each room that declares figures', () => {
+  it('exist for every schema that declares figures', () => {
     expect(declared.toSorted()).toEqual(Object.keys(TABLES).toSorted());
     expect(cases.length).toBeGreaterThan(50);
   });
 
-  it.each(cases)('%s %s says something in both languages, with whatever figures', (name, code, schema) => {
+  it.each(cases)('%s %s says something in both languages, with any figures', (name, code, schema) => {
     const table = TABLES[name];
     if (!table) throw new Error(`No wordings for ${name}.`);
     for (const values of figuresOf(schema)) {

@@ -4,7 +4,7 @@ import { isCondition, readCondition, writeCondition, type FilterCondition } from
 const is = (field: string, ...values: string[]): FilterCondition => ({ field, op: 'is', values });
 
 describe('a condition in the URL', () => {
-  it('comes back as it was', () => {
+  it('survives a round trip', () => {
     const conditions: FilterCondition[] = [
       is('model', 'a,"b"', '日本'),
       { field: 'tag:te:am', op: 'isNot', values: [''] },

@@ -15,7 +15,7 @@ export function readHomes(text: string | null): Homes {
 
 const homes = stored<Homes>('home', readHomes);
 
-/** The id of the dashboard, or null for the overview that comes with the product. */
+/** The id of the dashboard, or null for the built-in overview. */
 export function useHome(accountId: string): [number | null, (id: number | null) => void] {
   const all = useStored(homes);
   const { [accountId]: home, ...others } = all;

@@ -6,15 +6,15 @@ const HUES = 8;
 
 const hueOf = (name: string): number => (hashText(name) % HUES) + 1;
 
-/** For everything that is not one of the named. */
+/** For everything that is not shown by name. */
 export const REST_COLOR = 'var(--color-control)';
 
 export const colorOfName = (name: string): string => `var(--color-hue-${hueOf(name)})`;
 
-/** How much of a hue is left when it comes again. */
+/** How much of a hue is kept when it is used again. */
 const LIGHTER = 0.62;
 
-/** Colours of names that stand together, in any order: a hue that comes twice is lighter the second time. */
+/** Colours of names in one chart, in any order: a hue that is used twice is lighter the second time. */
 export function colorsOfNames(names: readonly string[]): string[] {
   const used = new Map<number, number>();
   const colors = new Map<string, string>();

@@ -26,7 +26,7 @@ describe('a choice of this browser', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is read once, and kept under a name of ours', () => {
+  it('is read and kept under a prefixed name', () => {
     browser.kept.set('tracewell.size', 'large');
     const size = stored('size', read);
     expect(size.get()).toBe('large');
@@ -34,12 +34,12 @@ describe('a choice of this browser', () => {
     expect([size.get(), browser.kept.get('tracewell.size')]).toEqual(['small', 'small']);
   });
 
-  it('is kept as JSON where it is no text', () => {
+  it('is kept as JSON if it is not text', () => {
     stored('columns', () => [] as string[]).set(['a', 'b']);
     expect(browser.kept.get('tracewell.columns')).toBe('["a","b"]');
   });
 
-  it('tells its listeners of a change here and in another tab, until they leave', () => {
+  it('notifies its listeners of changes here and in other tabs, until they unsubscribe', () => {
     const size = stored('size', read);
     const listener = vi.fn<() => void>();
     const leave = size.subscribe(listener);
@@ -54,7 +54,7 @@ describe('a choice of this browser', () => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  it('lasts for the page where storage is forbidden', () => {
+  it('lasts until the page is closed if storage is blocked', () => {
     fakeBrowser({ refuses: true });
     const size = stored('size', read);
     expect(size.get()).toBe('default');

@@ -11,7 +11,7 @@ export const typedTime = (at: Date): string =>
 
 const TYPED = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:(?:\s+|T)(\d{1,2}):(\d{2}))?$/;
 
-/** Null if it is no time. A day without a time is its midnight. */
+/** Null if it is not a time. A day without a time is its midnight. */
 export function readTyped(text: string): Date | null {
   const [, ...parts] = TYPED.exec(text.trim()) ?? [];
   if (parts.length === 0) return null;

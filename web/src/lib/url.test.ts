@@ -7,7 +7,7 @@ import { gridOf, readWindow, windowSteps, windowBefore, chosenWindow, writeWindo
 const there = (search: Parameters<typeof stringifySearch>[0]) => parseSearch(stringifySearch(search));
 
 describe('the query part', () => {
-  it('is readable and comes back', () => {
+  it('is readable and survives a round trip', () => {
     const search = { window: '7d', tag: ['feature:search', 'team:a&b=c'], model: 'gpt-4o 日本' };
     expect(stringifySearch({ ...search, gone: undefined })).toMatch(
       /^\?window=7d&tag=feature:search&tag=team:/,
@@ -16,14 +16,14 @@ describe('the query part', () => {
     expect(stringifySearch({})).toBe('');
   });
 
-  it('keeps numbers as texts and prototypes as they are', () => {
+  it('keeps numbers as text and does not touch prototypes', () => {
     const read = parseSearch('?id=007&__proto__=x&constructor=y');
     expect(read).toEqual({ id: '007', constructor: 'y' });
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
   });
 });
 
-it('the place to go on to is one of ours', () => {
+it('the redirect target is always a local path', () => {
   expect(safeNext('/calls?model=x')).toBe('/calls?model=x');
   for (const elsewhere of ['//evil.example', '/\\evil.example', 'https://evil.example', 'x', null, 7])
     expect(safeNext(elsewhere)).toBe('/');
@@ -51,7 +51,7 @@ describe('a filter of calls', () => {
     ],
   };
 
-  it('comes back as it was', () => {
+  it('survives a round trip', () => {
     expect(readFilter(there(writeFilter(filter)))).toEqual(filter);
     expect(readFilter(there(writeFilter({ error: true })))).toEqual({ error: true });
     expect(readFilter(there(writeFilter({ error: false })))).toEqual({ error: false });
@@ -66,7 +66,7 @@ describe('a filter of calls', () => {
     expect(readFilter({ where: ['["nothing","is","x"]', ...where] }).where).toHaveLength(20);
   });
 
-  it('comes apart, and loses one part at a time', () => {
+  it('splits into parts, which can be removed one at a time', () => {
     const parts = filterParts(filter);
     expect(parts.map(({ name, tag }) => tag ?? name)).toContain('feature');
     const left = parts.reduce(withoutPart, filter);
@@ -87,7 +87,7 @@ describe('a window', () => {
     ]);
   });
 
-  it('is one of the usual ones, or from here to there; anything else is the default', () => {
+  it('is a preset or a range; anything else is the default', () => {
     expect(readWindow({ window: '24h' })).toEqual({ preset: '24h' });
     expect(readWindow({ window: 'toString' })).toEqual({ preset: '7d' });
     const own = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' };
@@ -105,7 +105,7 @@ describe('a window', () => {
     });
   });
 
-  it('goes in steps that the interface takes, with the keys that it gives', () => {
+  it('has steps that the API accepts, with the keys that it returns', () => {
     const day = chosenWindow({ preset: '24h' }, now);
     expect(gridOf(day)).toEqual({ axis: 'minute', every: 30 });
     const halves = windowSteps(day, gridOf(day), () => 540);
@@ -132,7 +132,7 @@ describe('a window', () => {
     });
   });
 
-  it('has about sixty steps at most, of a length that the interface takes', () => {
+  it('has about sixty steps at most, of a length that the API accepts', () => {
     const MINUTE = 60_000;
     for (let length = MINUTE; length <= 366 * 1_440 * MINUTE; length = Math.ceil(length * 1.37)) {
       const window = {
@@ -155,7 +155,7 @@ describe('a window', () => {
     expect(steps.slice(1).map(({ startTime }) => startTime)).toEqual(
       steps.slice(0, -1).map(({ endTime }) => endTime),
     );
-    // The numbers of their days are even: the interface counts them from 1970.
+    // The day numbers are even, because the API counts them from 1970.
     for (const { key } of steps) expect((Date.parse(key) / 86_400_000) % 2).toBe(0);
   });
 });

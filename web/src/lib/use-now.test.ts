@@ -12,7 +12,7 @@ describe('the clock of the pages', () => {
     vi.useRealTimers();
   });
 
-  it('tells the minute when it begins, whenever the page was opened', () => {
+  it('ticks when a minute begins, whenever the page was opened', () => {
     vi.setSystemTime('2026-11-15T12:34:40Z');
     const told: string[] = [];
     const stop = atEachStep(MINUTE_MS, (now) => told.push(new Date(now).toISOString()));

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const floor = (everyMs: number): number => Math.floor(Date.now() / everyMs) * everyMs;
 
 /**
- * Calls `tell` at the beginning of each step of the clock until it is stopped. An interval would begin at any
- * time and lag behind the clock by up to a step.
+ * Calls `tell` at the beginning of each step of the clock until it is stopped. An interval would start at any
+ * moment and lag behind the clock by up to a step.
  */
 export function atEachStep(everyMs: number, tell: (now: number) => void): () => void {
   let timer: ReturnType<typeof setTimeout>;

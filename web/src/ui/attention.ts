@@ -1,4 +1,4 @@
-// How many things wait for someone: the shell counts them, titles of pages show the number.
+// The number of things that need attention. The shell counts them, and page titles show the number.
 import { createContext, useContext } from 'react';
 
 const AttentionContext = createContext(0);

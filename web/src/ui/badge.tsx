@@ -3,7 +3,7 @@ import { classNames } from '#lib/class-names';
 
 const TONES = {
   neutral: 'bg-sunken text-muted',
-  // The accent itself is for what can be clicked.
+  // The accent colour is reserved for clickable elements.
   accent: 'bg-sunken text-text',
   good: 'bg-good-soft text-good',
   bad: 'bg-bad-soft text-bad',
@@ -27,7 +27,7 @@ export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: R
 const DOTS: Record<Tone, string> = {
   neutral: 'bg-control',
   accent: 'bg-cool',
-  // What is fine needs no colour; colour is for what is not.
+  // A good state needs no colour; colour is for problems.
   good: 'bg-control/60',
   bad: 'bg-bad',
   warm: 'bg-warm',

@@ -13,7 +13,7 @@ interface BreadcrumbsProps {
   userId?: string | null;
   sessionId?: string | null;
   traceId?: string | null;
-  /** When it happened: lists of others then begin around that time. */
+  /** When it happened: the user's page then opens with a window around that time. */
   at?: string;
   /** The page itself. */
   here: string;
@@ -26,7 +26,7 @@ const PARTS = [
 ] as const;
 
 const LINK = 'block max-w-40 truncate rounded-sm py-0.5 hover:text-text hover:underline';
-/** The page of one call is not the list of calls. */
+/** Exact, because the page of one call is not the list of calls. */
 const EXACT = { activeOptions: { exact: true } } as const;
 
 export function Breadcrumbs({ list, here, at, ...ids }: BreadcrumbsProps) {

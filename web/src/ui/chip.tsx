@@ -4,7 +4,7 @@ import { kitTexts } from './texts.ts';
 
 interface ChipProps {
   name: string;
-  /** Without a value, the name says all. */
+  /** Omit it if the name says everything. */
   value?: string;
   onRemove: () => void;
 }

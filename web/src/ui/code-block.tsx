@@ -11,11 +11,11 @@ import { useDone } from './use-done.ts';
 interface CopyButtonProps {
   text: string;
   what: string;
-  /** Always shown, with the word: for what has to be copied now, such as a new key. */
+  /** Always visible, with a label: for values that must be copied now, such as a new key. */
   labelled?: boolean;
 }
 
-/** An icon that appears at the thing it copies. */
+/** An icon that appears beside the value it copies. */
 export function CopyButton({ text, what, labelled = false }: CopyButtonProps) {
   const texts = useTexts(kitTexts);
   const [done, setDone] = useDone();

@@ -31,7 +31,10 @@ interface ChosenColumns<Column> {
   toggle: (id: string) => void;
 }
 
-/** The visible columns in their fixed order; `standard` applies until the user chooses. Chosen columns do not give way. */
+/**
+ * The visible columns in their fixed order; `standard` applies until the user chooses. Columns that the user
+ * chose are never dropped for lack of room.
+ */
 export function useColumns<Column extends Named>(
   table: string,
   all: readonly Column[],

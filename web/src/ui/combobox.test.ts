@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-// The texts import the language, which listens to other tabs.
+// The texts import the language module, which listens for changes in other tabs.
 vi.stubGlobal('window', new EventTarget());
 const { matchingOptions } = await import('./combobox.tsx');
 vi.unstubAllGlobals();

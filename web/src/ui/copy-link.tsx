@@ -6,7 +6,7 @@ import { say } from './toast.tsx';
 import { kitTexts } from './texts.ts';
 import { useDone } from './use-done.ts';
 
-/** The address has the project, the window and the filters, so others see the same. */
+/** The URL contains the project, the window and the filters, so others see the same. */
 export function CopyLink() {
   const texts = useTexts(kitTexts);
   const [done, setDone] = useDone();

@@ -17,7 +17,7 @@ interface Range {
 interface DateRangeProps {
   open: boolean;
   title: string;
-  /** What the dialog starts with. */
+  /** The initial range of the dialog. */
   range: () => { startTime: string; endTime: string };
   onClose: () => void;
   onChange: (range: Range) => void;
@@ -58,7 +58,7 @@ function RangeForm({ range, onClose, onChange }: Omit<DateRangeProps, 'open' | '
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The dialog may be inside of another form in the tree of components.
+    // The dialog may be inside of another form in the component tree.
     event.stopPropagation();
     if (!from || !to)
       return setFaults({ ...(from ? {} : { from: words.time }), ...(to ? {} : { to: words.time }) });

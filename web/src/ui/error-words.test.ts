@@ -21,7 +21,7 @@ describe('an error of the service', () => {
     expect(errorWords(said('unexpected_answer'), 'en')).toBeNull();
   });
 
-  it('stands at its field in the same words', () => {
+  it('is shown at its field in the same words', () => {
     expect(fieldFault(said('name_taken'), 'name', 'ja')).toBe('この名前はすでに使われています。');
     expect(fieldFault(said('name_taken'), 'name', 'en')).toBe('A project with this name exists already.');
     expect(fieldFault(said('invalid_request'), 'name', 'ja')).toBe(
@@ -31,7 +31,7 @@ describe('an error of the service', () => {
     expect(fieldFault(new Error('x'), 'name', 'ja')).toBeNull();
   });
 
-  it('has a wording for no reason that the service does not give', () => {
+  it('has wordings only for reasons that the service gives', () => {
     const source = new URL('../../../server/src/', import.meta.url);
     const all = globSync('**/*.ts', { cwd: source })
       .filter((file) => !file.endsWith('.test.ts'))

@@ -1,4 +1,5 @@
-// Which columns a table has room for. A list that scrolls sideways hides what one looks for, so columns give way instead.
+// Which columns a table has room for. A list that scrolls sideways hides what users look for, so columns are
+// dropped instead.
 interface Fitting {
   width: string;
   yields?: number;

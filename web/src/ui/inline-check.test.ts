@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-// The texts import the language, which listens to other tabs.
+// The texts import the language module, which listens for changes in other tabs.
 vi.stubGlobal('window', new EventTarget());
 const { faultIn } = await import('./inline-check.ts');
 const { fieldTexts } = await import('./field-texts.ts');
@@ -9,7 +9,7 @@ vi.unstubAllGlobals();
 const faultOf = (fault: string, control: object = {}) =>
   faultIn({ validity: { valid: false, [fault]: true }, ...control } as never, fieldTexts.en);
 
-it('what the browser finds wrong with a field is said in words of the page', () => {
+it('what the browser finds wrong with a field is shown in the words of the dashboard', () => {
   expect(faultIn({ validity: { valid: true } } as never, fieldTexts.en)).toBeNull();
   expect(faultOf('valueMissing')).toBe('Fill in this field.');
   expect(faultOf('typeMismatch', { type: 'email' })).toContain('email address');

@@ -1,5 +1,5 @@
-// What the browser finds wrong with a field when its form is sent, in words of the page under the field
-// instead of the browser's bubble. The browser still checks and still holds the form back.
+// Shows what the browser finds wrong with a field on submit: in the dashboard's words under the field,
+// instead of in the browser's bubble. The browser still validates and blocks the form.
 import { useState, type FormEvent } from 'react';
 import { useTexts } from '#i18n';
 import { fieldTexts } from './field-texts.ts';

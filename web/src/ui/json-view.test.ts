@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 
-// The texts import the language, which listens to other tabs.
+// The texts import the language module, which listens for changes in other tabs.
 vi.stubGlobal('window', new EventTarget());
 const { JsonView } = await import('./json-view.tsx');
 vi.unstubAllGlobals();

@@ -11,7 +11,7 @@ import { kitTexts } from './texts.ts';
 const OPEN_DEPTH = 2;
 const MANY = 100;
 const LONG = 400;
-/** JSON of more lines folds, where it may. */
+/** With `folds`, JSON with more lines starts folded. */
 const FOLDED_LINES = 20;
 
 interface JsonViewProps {
@@ -79,7 +79,7 @@ function Node({ name, value, depth }: { name?: string; value: unknown; depth: nu
   );
 }
 
-/** As JSON, but a text has its lines. */
+/** As JSON, but with real line breaks in text. */
 const writtenOut = (value: unknown): string =>
   (JSON.stringify(value) ?? 'null').replaceAll(/\\(.)/g, (whole, letter) => (letter === 'n' ? '\n' : whole));
 
@@ -106,7 +106,7 @@ interface BranchProps {
   name?: string;
   value: object;
   depth: number;
-  /** It came as JSON text. */
+  /** The value was sent as JSON text. */
   isText: boolean;
 }
 

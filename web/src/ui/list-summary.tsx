@@ -1,4 +1,4 @@
-// The line above a list: how many rows there are, as of when, and a button that brings it up to date.
+// The line above a list: how many rows there are, when they were loaded, and a button to refresh them.
 import { RefreshCw } from 'lucide-react';
 import { useFormat, useTexts } from '#i18n';
 import { IconButton } from './button.tsx';

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 
-// The texts import the language, which listens to other tabs.
+// The texts import the language module, which listens for changes in other tabs.
 vi.stubGlobal('window', new EventTarget());
 const { ApiError } = await import('#api');
 const { Loaded } = await import('./loaded.tsx');
@@ -50,14 +50,14 @@ describe('a query', () => {
     expect(error).not.toContain('SKELETON');
   });
 
-  it('shows the error in a card of its own, or as a notice without a button', () => {
+  it('shows the error in its own card, or as a notice without a button', () => {
     expect(shown({ error: away }, { error: 'card' })).toMatch(/^<section.*role="alert"/);
     const notice = shown({ error: away }, { error: 'notice' });
     expect(notice).toContain('role="alert"');
     expect(notice).not.toContain('<button');
   });
 
-  it('shows an error over older data, unless that is to stay', () => {
+  it('shows an error in place of older data, unless the data is to be kept', () => {
     const failed = { data: ['old'], error: away };
     expect(shown(failed)).toContain('role="alert"');
     expect(shown(failed, { keepStale: true })).toBe('DATA old');
@@ -70,7 +70,7 @@ describe('a query', () => {
     expect(shown({ error: lost })).toContain('role="alert"');
   });
 
-  it('shows what stands for a 404, and for nothing else', () => {
+  it('shows the replacement for a 404, and for no other error', () => {
     expect(shown({ error: gone }, { missing: 'MISSING' })).toBe('MISSING');
     expect(shown({ error: gone }, { missing: null })).toBe('');
     expect(shown({ error: away }, { missing: 'MISSING' })).toContain('role="alert"');

@@ -3,7 +3,7 @@ import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 
-// The texts import the language, which listens to other tabs.
+// The texts import the language module, which listens for changes in other tabs.
 vi.stubGlobal('window', new EventTarget());
 const { CallName, PreviewLines, PreviewLine, SearchSnippet } = await import('./preview.tsx');
 vi.unstubAllGlobals();

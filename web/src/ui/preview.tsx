@@ -43,7 +43,7 @@ export function PreviewLines({ preview }: { preview: PreviewData | undefined }) 
 }
 
 interface NameAndIdProps {
-  /** Null as long as the id is all there is. */
+  /** Null while only the id is known. */
   name: string | null;
   id: string;
   /** Beside the id. */

@@ -1,4 +1,4 @@
-// Keys that work on the whole page. They belong to whatever is typed into or opened on top first.
+// Keys that work on the whole page, unless the user is typing or something is open on top of it.
 import { useEffect, useRef } from 'react';
 
 const isBusy = (target: EventTarget | null): boolean =>

@@ -115,12 +115,12 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     const row = rows[next];
     if (row !== undefined && next !== current) onActive?.(row);
   };
-  // The mark moves without the keyboard of this table too; the active row follows it.
+  // The marked row can also change from outside this table; the active row follows it.
   const followed = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (marked === followed.current) return;
     const at = marked === undefined ? -1 : rows.findIndex((row) => rowKey(row) === marked);
-    // A row that is not loaded yet is looked for again.
+    // A row that is not loaded yet is looked up again later.
     if (at < 0 && marked !== undefined) return;
     followed.current = marked;
     if (at < 0) return;

@@ -56,7 +56,7 @@ const firstKey = { name: 'First key', scopes: FIRST_SCOPES };
 
 async function made(ctx: AdminContext, wish: AccountWish, account: FurnishedAccount): Promise<MadeAccount> {
   const signInLink = account.claimLink ?? (wish.email && (await makeResetLink(ctx, wish.email)));
-  if (!signInLink) throw new Error('A new account has no way in.');
+  if (!signInLink) throw new Error('A new account has no sign-in link.');
   const { accountId, userId, apiKey } = account;
   return { accountId, name: wish.name, plan: wish.plan, userId, apiKey, scopes: FIRST_SCOPES, signInLink };
 }

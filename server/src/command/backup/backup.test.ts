@@ -1,5 +1,5 @@
-// Backup and restore around a records store that is a file: what is tested here is the order, the folder and
-// the refusals. The engine's own part is in store/records/engine/backup.engine.test.ts.
+// Backup and restore with a records store that is a file. This tests the order, the folder and the refusals.
+// The engine's own part is in store/records/engine/backup.engine.test.ts.
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -114,7 +114,7 @@ describe('backup and restore', () => {
     expect(readdirSync(root).filter((name) => name.includes('restoring'))).toEqual([]);
   });
 
-  it('goes through the server while it runs, and has what the server acknowledged', async () => {
+  it('goes through the running server, and has everything that the server acknowledged', async () => {
     const config = await filled();
     const app = await running(config);
     const socket = statSync(path.join(config.dataDir, 'control.sock'));
@@ -132,7 +132,7 @@ describe('backup and restore', () => {
     expect(await withServices(restored, listAccounts)).toMatchObject([{ keys: 2 }]);
   });
 
-  it('waits for a change of records that is at work', async () => {
+  it('waits for a running change of records', async () => {
     const config = await filled();
     const app = await running(config);
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -153,13 +153,13 @@ describe('backup and restore', () => {
     expect(await inLine()).toEqual([]);
   });
 
-  it('listens and answers where the path is longer than a socket path may be', async () => {
+  it('listens and answers if the path is too long for a socket', async () => {
     const config = await filled(configFor(path.join(fresh('long'), 'x'.repeat(120), 'data')));
     await running(config);
     expect((await backup(config, fresh('backup'))).contains.metadata).toBe(true);
   });
 
-  it('takes the socket away when the server stops, and takes over one that a killed server left', async () => {
+  it('removes the socket when the server stops, and takes over one that a killed server left', async () => {
     const config = await filled();
     const socket = path.join(config.dataDir, 'control.sock');
     writeFileSync(socket, '');
@@ -180,7 +180,7 @@ describe('backup and restore', () => {
     const report = await backup(config, target, { ...withFiles, withMasterKey: true });
     expect(report.contains.masterKey).toBe(true);
     expect(statSync(path.join(target, 'master.key')).mode & 0o777).toBe(0o600);
-    // As after a copy that did not keep the modes.
+    // The state after a copy that did not keep the modes.
     chmodSync(path.join(target, 'master.key'), 0o644);
     const restored = configFor();
     await restore(restored, target, withFiles);
@@ -211,7 +211,7 @@ describe('backup and restore', () => {
     expect(readdirSync(elsewhere).toSorted()).toEqual(['metadata.sqlite', 'records', 'tracewell.lock']);
   });
 
-  it('moves the metadata last: where it is missing, nothing is taken for a whole store', async () => {
+  it('moves the metadata last: without it, nothing counts as a whole store', async () => {
     const target = fresh('backup');
     await backup(await filled(), target, { ...withFiles, withMasterKey: true });
     const [elsewhere, link] = [fresh('elsewhere'), fresh('link')];
@@ -227,7 +227,7 @@ describe('backup and restore', () => {
     expect(readFileSync(path.join(elsewhere, 'records', 'rows'), 'utf8')).toBe('');
   });
 
-  it('writes a dated folder into one that is there, and never over anything', async () => {
+  it('writes a dated folder into an existing one, and never overwrites anything', async () => {
     const config = await filled();
     const shelf = fresh('shelf');
     mkdirSync(shelf);

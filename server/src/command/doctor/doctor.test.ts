@@ -85,7 +85,7 @@ describe.runIf(process.platform !== 'win32')('the data directory', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('not there yet: it is not made by looking', () => {
+  it('not there yet: the check does not create it', () => {
     const folder = freshFolder();
     expect(checkDataDirectory(path.join(folder, 'a', 'b'))).toMatchObject({
       status: 'ok',
@@ -135,7 +135,7 @@ describe('the disk', () => {
     expect(await checkDisk(freshFolder(), async () => free)).toMatchObject({ status });
   });
 
-  it('is that of the nearest folder that is there', async () => {
+  it('is that of the nearest existing folder', async () => {
     const folder = freshFolder();
     const asked: string[] = [];
     const ask = async (of: string): Promise<number> => {
@@ -205,7 +205,7 @@ describe('the port', () => {
     });
   });
 
-  it('health is asked for where the service listens', async () => {
+  it('the health check uses the address of the service', async () => {
     const asked: (string | undefined)[] = [];
     const port = await serverAt((request, reply) => {
       asked.push(request.url);

@@ -18,7 +18,7 @@ export function checkNode(version = process.versions.node): DoctorCheck {
   if (Number.parseInt(version, 10) >= NODE_NEEDED) return ok('node', `Node ${version}.`);
   return fail(
     'node',
-    `Node ${version} is too old: ${NODE_NEEDED} or later is needed. \`npm ci\` brings it along.`,
+    `Node ${version} is too old: ${NODE_NEEDED} or later is needed. \`npm ci\` installs it.`,
   );
 }
 
@@ -61,12 +61,13 @@ async function freeOn(folder: string): Promise<number> {
 /** A file from the future means that the clock was set back since, or runs behind. */
 export async function checkClock(dataDir: string, now = Date.now()): Promise<DoctorCheck> {
   const time = new Date(now).toISOString();
-  if (now < EARLIEST) return fail('clock', `The clock says ${time}, which has passed. Set it, best by NTP.`);
+  if (now < EARLIEST)
+    return fail('clock', `The clock says ${time}, which is in the past. Set it, preferably by NTP.`);
   const newest = await newestFile(dataDir);
   if (newest > now + CLOCK_SLACK_MS) {
     return warn(
       'clock',
-      `The clock says ${time}, but there are files of ${new Date(newest).toISOString()}. Set it, best by NTP: quotas, alerts and retention go by it.`,
+      `The clock says ${time}, but there are files of ${new Date(newest).toISOString()}. Set it, preferably by NTP: quotas, alerts and retention depend on it.`,
     );
   }
   return ok('clock', `The clock says ${time}.`);

@@ -37,10 +37,10 @@ export async function askHealth({ host, port }: Config): Promise<Health | null> 
 
 export async function checkPort({ host, port }: Config, { running, health }: Running): Promise<DoctorCheck> {
   const name = 'port';
-  if (port === 0) return ok(name, 'Any free port is taken at the start.');
+  if (port === 0) return ok(name, 'PORT is 0, so the service uses any free port.');
   if (health) {
     const who = `Tracewell ${health.version} answers at port ${port}`;
-    if (!running) return warn(name, `${who}, but with other data than these. Set PORT to start another one.`);
+    if (!running) return warn(name, `${who}, but with different data. Set PORT to start another one.`);
     if (health.status === 'ok') return ok(name, `${who} and is ready.`);
     if (WORKING.has(health.status))
       return warn(name, `${who} and serves requests, but is ${health.status}: see the records.`);

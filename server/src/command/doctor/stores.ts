@@ -123,7 +123,7 @@ export async function checkRecords(config: Config, { running, health }: Running)
       const store = await openRecords(records);
       const { records: count } = await store.admin.stats();
       await store.close();
-      return ok(name, `They open; there are ${count}.`);
+      return ok(name, `They can be opened; there are ${count}.`);
     } finally {
       lock.release();
     }

@@ -151,7 +151,7 @@ function addRotateMaster(keys: Command): void {
     .option('--yes', 'do not ask for confirmation')
     .action(async ({ yes }: { yes?: boolean }, command: Command) => {
       const config = readConfig();
-      const ask = 'Make a new master key? Backups made before open with the old one only: keep it with them.';
+      const ask = 'Create a new master key? Earlier backups open only with the old one: keep it with them.';
       if (!(await confirmed(ask, yes === true || wantsJson(command)))) return;
       const rotated = await rotateMasterKey(config, readNewMasterKey());
       print(command, rotated, () =>

@@ -1,5 +1,5 @@
-// The master key changes hands: what was sealed opens afterwards, and a kill at any moment leaves one key
-// that opens everything.
+// Rotation of the master key: sealed data opens afterwards, and a kill at any moment leaves one key that
+// opens everything.
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -187,14 +187,14 @@ describe('rotating the master key', () => {
     await after.close();
   });
 
-  it('refused while the service runs, and with a key for which there is no use', async () => {
+  it('refused while the service runs, and with a key that is not needed', async () => {
     await seal();
     await expect(rotateMasterKey(config, randomBytes(32))).rejects.toMatchObject({
       reason: 'master_key_in_file',
     });
     const lock = lockDataDirectory(folder);
     await expect(rotateMasterKey(config, null)).rejects.toThrow(/in use|process/);
-    // The key may come from the settings: what it seals is in the folder all the same.
+    // The key may come from the settings, but the sealed data is in the folder all the same.
     const using = { ...config, masterKey: randomBytes(32) };
     await expect(rotateMasterKey(using, randomBytes(32))).rejects.toThrow(/in use|process/);
     lock.release();

@@ -24,7 +24,7 @@ import { SWEEP } from './sweep-order.ts';
 const SLICE_MS = 45 * SECOND_MS;
 const AT_ONCE = 500;
 const MAX_BATCH_BYTES = 8 * 1_048_576;
-/** After a quota was used up, or a store was away. */
+/** After a quota was used up, or a store was unavailable. */
 const RETRY_MS = 5 * MINUTE_MS;
 const GIVE_UP_MS = DAY_MS;
 

@@ -42,7 +42,7 @@ export interface Account {
 export class AccountCache {
   readonly #db: Reader;
   readonly #known = new Map<string, Promise<Account | null>>();
-  /** The entries that are loaded. */
+  /** The entries of `#known` whose load has finished. */
   readonly #loaded = new Map<string, Account>();
 
   constructor(metadata: Metadata, feed: ChangeFeed) {

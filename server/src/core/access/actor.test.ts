@@ -32,7 +32,7 @@ function refusal(actor: Actor, access: Access): string | null {
 }
 
 describe('keys', () => {
-  it('may do exactly what a scope of theirs names', () => {
+  it('may do exactly what their scopes allow', () => {
     for (const needed of SCOPES) {
       for (const own of SCOPES) {
         expect(refusal(key([own]), { scope: needed })).toBe(own === needed ? null : 'insufficient_scope');
@@ -42,7 +42,7 @@ describe('keys', () => {
     }
   });
 
-  it('act as an admin and never as owner, with whatever scopes', () => {
+  it('act as an admin, never as an owner, whatever their scopes', () => {
     expect(refusal(key(null), { scope: 'write', role: 'admin' })).toBeNull();
     expect(refusal(key(['write']), { scope: 'write', role: 'admin' })).toBeNull();
     expect(refusal(key(null), { scope: 'write', role: 'owner' })).toBe('insufficient_role');
@@ -53,13 +53,13 @@ describe('keys', () => {
     expect(refusal(key(null), { scope: 'write', fullKey: true })).toBeNull();
   });
 
-  it('get the name of the scope that they lack', () => {
+  it('get an error that names the missing scope', () => {
     expect(() => requireAccess(key(['read']), { scope: 'write:records' })).toThrow('"write:records"');
   });
 });
 
 describe('people', () => {
-  it('need the role that is asked for, or one above it', () => {
+  it('need the required role or a higher one', () => {
     for (const [have, role] of ROLES.entries()) {
       for (const [need, needed] of ROLES.entries()) {
         expect(refusal(user(role), { scope: 'read', role: needed })).toBe(
@@ -70,7 +70,7 @@ describe('people', () => {
     }
   });
 
-  it('need by default to be a member to write, and only to belong to read', () => {
+  it('need the member role to write and any role to read, by default', () => {
     expect(refusal(user('viewer'), { scope: 'read' })).toBeNull();
     expect(refusal(user('viewer'), { scope: 'write' })).toBe('insufficient_role');
     expect(refusal(user('viewer'), { scope: 'write:records' })).toBe('insufficient_role');
@@ -83,7 +83,7 @@ it('jobs and the operator may do everything', () => {
   expect(mayGrant(system, 'owner')).toBe(true);
 });
 
-it('no one grants a role above their own', () => {
+it('no one can grant a role above their own', () => {
   for (const [have, role] of ROLES.entries()) {
     for (const [need, granted] of ROLES.entries()) expect(mayGrant(user(role), granted)).toBe(have >= need);
   }

@@ -6,7 +6,7 @@ import { hashToken } from './token.ts';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('an API key', () => {
-  it('has the documented form, and is kept as a hash and a hint only', () => {
+  it('has the documented form, and is stored only as a hash and a hint', () => {
     for (let round = 0; round < 200; round += 1) {
       const { secret, hash, hint } = newApiKey();
       expect(secret).toMatch(/^twl_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/);
@@ -17,7 +17,7 @@ describe('an API key', () => {
     }
   });
 
-  it('catches every typo of one character', () => {
+  it('is rejected with any single wrong character', () => {
     const { secret } = newApiKey();
     let tried = 0;
     for (let at = 0; at < secret.length; at += 1) {
@@ -30,7 +30,7 @@ describe('an API key', () => {
     expect(tried).toBe(53 * 64);
   });
 
-  it('catches every swap of neighbours, every lost and every added character', () => {
+  it('is rejected with two neighbours swapped, or a character lost or added', () => {
     const { secret } = newApiKey();
     for (let at = 0; at < secret.length; at += 1) {
       const swapped =
@@ -41,7 +41,7 @@ describe('an API key', () => {
     }
   });
 
-  it('is not fooled by what surrounds it', () => {
+  it('is rejected with anything around it', () => {
     const { secret } = newApiKey();
     for (const text of [
       '',

@@ -7,7 +7,7 @@ interface NewApiKey {
   hint: string;
 }
 
-/** Random, unless the key was chosen before (`TRACEWELL_INIT_API_KEY`). */
+/** Random, unless the operator has chosen the key (`TRACEWELL_INIT_API_KEY`). */
 export const newApiKey = (secret = randomApiKey()): NewApiKey => ({
   secret,
   hash: hashToken(secret),

@@ -14,7 +14,7 @@ export interface Credentials {
   projectId: string | undefined;
   /** Throws if another site may have made the browser send its session. */
   requireOwnOrigin(): void;
-  /** Called as soon as the caller is known, also if the request is rejected afterwards. */
+  /** Called as soon as the caller is known, even if the request is rejected afterwards. */
   onIdentified(accountId: string, actorId: string): void;
 }
 
@@ -42,10 +42,10 @@ async function keyPrincipal(services: Services, header: string): Promise<Princip
     return { accountId, actor };
   }
   throw check.reason === 'expired_key'
-    ? unauthorized('expired_key', 'This API key has expired. Make a new one.')
+    ? unauthorized('expired_key', 'This API key has expired. Create a new one.')
     : unauthorized(
         'invalid_key',
-        'This API key is not valid: it is mistyped, revoked or of another service.',
+        'This API key is not valid: it is mistyped, was revoked, or belongs to another service.',
       );
 }
 
@@ -111,7 +111,7 @@ export async function accountContext(
 ): Promise<Context> {
   const principal = await principalOf(services, credentials, origin, admission.access);
   const account = await services.accounts.get(principal.accountId);
-  if (!account) throw unauthorized('invalid_key', 'The account of this credential is gone.');
+  if (!account) throw unauthorized('invalid_key', 'The account of this credential no longer exists.');
   return contextOf(services, principal, account, credentials, origin, admission);
 }
 

@@ -2,7 +2,7 @@
 const SESSION = 'tracewell_session';
 /** Survives a sign-out. Failed sign-ins from elsewhere do not lock out a browser that signed in before. */
 const DEVICE = 'tracewell_device';
-/** Binds a sign-in at the provider of single sign-on to the browser that began it. */
+/** Binds a sign-in at the single sign-on provider to the browser that began it. */
 const SSO = 'tracewell_sso';
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
 
@@ -14,9 +14,9 @@ interface Cookies {
 }
 
 /**
- * Secure wherever the public URL uses TLS, also if a proxy passes its own loopback address as the host. The
- * prefix stops other hosts of the domain, and plain HTTP, from setting the cookie. On the machine itself
- * there is no TLS.
+ * Cookies are Secure, except on a loopback host without TLS in the public URL. The public URL decides first,
+ * because a proxy may pass its own loopback address as the host. The prefix stops other hosts of the domain,
+ * and plain HTTP, from setting the cookie.
  */
 export function cookiesFor(host: string, publicUrl: string): Cookies {
   const secure = publicUrl.startsWith('https:') || !LOOPBACK.test(host);

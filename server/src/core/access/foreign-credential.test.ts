@@ -9,13 +9,13 @@ it.each([
   ['Bearer with an encoded space', { authorization: `Bearer%20${KEY}` }],
   ['Basic, key as password', { authorization: basic(`pk-lf-1:${KEY}`) }],
   ['Basic, key as user', { authorization: basic(`${KEY}:`) }],
-  ['Basic, key as user beside another password', { authorization: basic(`${KEY}:sk-lf-2`) }],
+  ['Basic, key as user with another password', { authorization: basic(`${KEY}:sk-lf-2`) }],
   ['bare', { authorization: KEY }],
   ['x-api-key', { 'x-api-key': KEY }],
   ['api_key', { api_key: KEY }],
   ['api-key', { 'api-key': KEY }],
   [
-    'Helicone-Auth beside the key of the vendor',
+    'Helicone-Auth with the vendor key in Authorization',
     { authorization: 'Bearer sk-vendor', 'helicone-auth': `Bearer ${KEY}` },
   ],
 ])('the key in the form: %s', (_form, headers) => {

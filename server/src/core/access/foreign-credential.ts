@@ -1,9 +1,9 @@
-// The API key in the forms in which clients of other back ends send theirs. Users paste our key where the
-// other key was, so nothing else of the client has to change.
+// Reads the API key in the forms that clients of other back ends use. Users paste our key in place of the
+// other one, and nothing else in the client has to change.
 import type { IncomingHttpHeaders } from 'node:http';
 
 interface ForeignCredential {
-  /** As `Bearer <key>`, or as sent if it has no key. */
+  /** `Bearer <key>`, or the header as sent if it contains no key. */
   authorization: string | undefined;
   /** Langfuse has a pair of keys; a project id in place of the public one selects the project. */
   projectId?: string | undefined;
@@ -19,7 +19,7 @@ const PROJECT_ID = /^prj_/;
 
 export function foreignCredential(headers: IncomingHttpHeaders): ForeignCredential {
   const helicone = headers['helicone-auth'];
-  // A Helicone client may send its vendor's key as Authorization beside it.
+  // A Helicone client may also send the key of its model vendor, in Authorization.
   const sent = typeof helicone === 'string' ? helicone : headers.authorization;
   if (sent === undefined) {
     for (const name of KEY_HEADERS) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-it('does not keep a key that was revoked while it was being read', async () => {
+it('does not cache a key that was revoked while it was being read', async () => {
   const { metadata, clock } = app.services;
   const { apiKey, id } = await account.key(null);
   const feed = new ChangeFeed(metadata, () => undefined);
@@ -30,7 +30,7 @@ it('does not keep a key that was revoked while it was being read', async () => {
   });
   const cache = new KeyCache({ reader } as unknown as Metadata, feed, clock);
   const reading = cache.check(apiKey);
-  // The answer is on its way when the key goes.
+  // The key is deleted while the answer of the query is in flight.
   await read.promise;
   await metadata.transaction((db) => db.deleteFrom('api_keys').where('id', '=', id).execute());
   feed.announce([{ topic: 'keys', key: id }]);
@@ -39,7 +39,7 @@ it('does not keep a key that was revoked while it was being read', async () => {
   expect(await cache.check(apiKey)).toEqual({ ok: false, reason: 'invalid_key' });
 });
 
-it('knows a key again after everything was dropped, and not one that is gone', async () => {
+it('rejects a revoked key, and still accepts others after a change of an unknown key', async () => {
   const { keys, feed } = app.services;
   const { apiKey, id } = await account.key(['read']);
   expect(await keys.check(apiKey)).toMatchObject({ ok: true, key: { actor: { id, scopes: ['read'] } } });
@@ -49,7 +49,7 @@ it('knows a key again after everything was dropped, and not one that is gone', a
   expect((await keys.check(account.apiKey)).ok).toBe(true);
 });
 
-it('notes when keys were used, once', async () => {
+it('reports each use of a key once', async () => {
   const { keys } = app.services;
   keys.takeUse();
   await keys.check(account.apiKey);
@@ -58,7 +58,7 @@ it('notes when keys were used, once', async () => {
   expect(keys.takeUse().size).toBe(0);
 });
 
-it('asks again for an account whose look-up failed', async () => {
+it('does not cache an unknown account, and caches a known one', async () => {
   const { accounts } = app.services;
   expect(await accounts.get('acc_unknown')).toBeNull();
   expect((await accounts.get(account.id))?.id).toBe(account.id);

@@ -44,7 +44,7 @@ export class KeyCache {
 
   async check(text: string): Promise<KeyCheck> {
     const hash = hashToken(text);
-    // The format of a cached key needs no check. For an unknown key, the check saves a query for a typo.
+    // A cached key needs no format check. For an unknown key, the check saves a query if it is mistyped.
     const key = this.#byHash.get(hash) ?? (isApiKey(text) ? await this.#load(hash) : null);
     if (!key) return { ok: false, reason: 'invalid_key' };
     const now = this.#clock.now();

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { hashPassword, verifyPassword } from './password.ts';
 
-it('is kept as a PHC string with its own salt', async () => {
+it('is stored as a PHC string with its own salt', async () => {
   const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
   for (const text of [first, second]) {
     expect(text).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
@@ -11,7 +11,7 @@ it('is kept as a PHC string with its own salt', async () => {
   expect(first).not.toBe(second);
 });
 
-it('is verified, also with letters beyond ASCII, and nothing else is', async () => {
+it('accepts the right password, also with non-ASCII letters, and no other', async () => {
   const stored = await hashPassword('pässwört 🔑 long');
   expect(await verifyPassword('pässwört 🔑 long', stored)).toBe(true);
   for (const text of ['', 'passwort', 'pässwört 🔑 lon', 'PÄSSWÖRT 🔑 LONG']) {
@@ -19,7 +19,7 @@ it('is verified, also with letters beyond ASCII, and nothing else is', async () 
   }
 });
 
-it('verifies nothing against no user or against what is no hash', async () => {
+it('rejects every password if there is no user or no valid hash', async () => {
   for (const stored of [
     null,
     '',
@@ -31,7 +31,7 @@ it('verifies nothing against no user or against what is no hash', async () => {
   }
 });
 
-it('does the same work for a user that does not exist, and for one whose hash is broken', async () => {
+it('does the same work for a user that does not exist or whose hash is broken', async () => {
   const stored = await hashPassword('correct horse');
   const derive = vi.spyOn(crypto, 'argon2');
   syncBuiltinESMExports();

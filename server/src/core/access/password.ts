@@ -19,7 +19,7 @@ async function derive(limiter: Limiter, password: string, nonce: Buffer): Promis
   const tag = await limiter.run('', () =>
     promisify(argon2)('argon2id', { message: password, nonce, ...parameters }),
   );
-  if (tag === null) throw unavailable('busy', 'Too many sign-ins at this moment. Try again shortly.');
+  if (tag === null) throw unavailable('busy', 'Too many sign-ins at the moment. Try again shortly.');
   return tag;
 }
 
@@ -33,7 +33,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const NOBODY_SALT = randomBytes(16);
 
-/** `stored` is null if there is no such user; the hash is computed all the same. */
+/** `stored` is null if there is no such user; the hash is computed anyway. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [, , , , salt, tag] = stored?.split('$') ?? [];
   const expected = Buffer.from(tag ?? '', 'base64');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PLANS, PLAN_NAMES, isPlanName, planReaches, requirePlan } from './plans.ts';
 
-it('has the limits that the interface names', () => {
+it('each plan has the documented limits', () => {
   expect(PLANS.free).toMatchObject({
     recordsPerMonth: 50_000,
     retentionDays: 30,
@@ -18,7 +18,7 @@ it('has the limits that the interface names', () => {
   expect([PLANS.free, PLANS.pro, PLANS.team].map((plan) => plan.teamMembers)).toEqual([false, false, true]);
 });
 
-it('a more expensive plan has everything that a cheaper one has', () => {
+it('a more expensive plan includes everything that a cheaper one includes', () => {
   for (const [cheap, dear] of [
     [PLANS.free, PLANS.pro],
     [PLANS.pro, PLANS.team],
@@ -36,13 +36,13 @@ it('a more expensive plan has everything that a cheaper one has', () => {
   }
 });
 
-it('knows its names and nothing inherited', () => {
+it('only plan names are plans, not inherited properties', () => {
   for (const name of PLAN_NAMES) expect([PLANS[name].name, isPlanName(name)]).toEqual([name, true]);
   for (const name of ['', 'Free', 'toString', '__proto__', 'constructor', 'enterprise'])
     expect(isPlanName(name)).toBe(false);
 });
 
-it('403 plan_required: below the plan, and not at or above it', () => {
+it('403 plan_required: only below the required plan', () => {
   expect(() => requirePlan('free', 'pro')).toThrow('Pro plan');
   for (const [index, plan] of PLAN_NAMES.entries()) {
     for (const [needed, name] of PLAN_NAMES.entries()) expect(planReaches(plan, name)).toBe(index >= needed);

@@ -26,7 +26,7 @@ let subjects = 0;
 const newSubject = () => `subject-${(subjects += 1)}`;
 
 describe('limits in the store', () => {
-  it('are exact under 50 hits at once', async () => {
+  it('are exact with 50 concurrent hits', async () => {
     const clock = new FakeClock();
     const subject = newSubject();
     const states = await Promise.all(
@@ -36,7 +36,7 @@ describe('limits in the store', () => {
     expect((await peek(metadata.reader, clock, RULE, subject)).allowed).toBe(false);
   });
 
-  it('end with the window, and say how long that is', async () => {
+  it('end with the window, and report the remaining time', async () => {
     const clock = new FakeClock(Date.UTC(2026, 0, 1, 12, 0, 0));
     const subject = newSubject();
     for (let at = 0; at < 10; at += 1)
@@ -71,7 +71,7 @@ describe('limits in the store', () => {
     }
   });
 
-  it('are looked at in turn, behind hits that are not committed yet', async () => {
+  it('are checked in turn, after hits that are not committed yet', async () => {
     const clock = new FakeClock();
     const subject = newSubject();
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -91,13 +91,13 @@ describe('limits in the store', () => {
     release();
     await counting;
     expect((await looked).allowed).toBe(false);
-    // Looking counts nothing.
+    // A check does not count as a hit.
     const other = newSubject();
     for (let at = 0; at < 11; at += 1) await peekInTurn(metadata, clock, RULE, other);
     expect((await hit({ metadata, clock, state }, RULE, other)).allowed).toBe(true);
   });
 
-  it('keep rules and subjects apart', async () => {
+  it('are separate for each rule and subject', async () => {
     const clock = new FakeClock();
     const [one, other] = [newSubject(), newSubject()];
     for (let at = 0; at < 11; at += 1) await hit({ metadata, clock, state }, RULE, one);
@@ -105,7 +105,7 @@ describe('limits in the store', () => {
     expect((await peek(metadata.reader, clock, { ...RULE, name: 'other' }, one)).allowed).toBe(true);
   });
 
-  it('are forgotten when they are over, and not before', async () => {
+  it('are not deleted before their window ends', async () => {
     const clock = new FakeClock();
     const subject = newSubject();
     for (let at = 0; at < 11; at += 1) await hit({ metadata, clock, state }, RULE, subject);
@@ -136,7 +136,7 @@ describe('the meter', () => {
     expect(meter.hit('k').allowed).toBe(true);
   });
 
-  it('does not forget what it counts while an answer is under way', async () => {
+  it('does not lose hits that arrive while it shares its counts', async () => {
     const meter = new Meter(new FakeClock(), READS);
     const subject = newSubject();
     for (let at = 0; at < 5; at += 1) meter.hit(subject);
@@ -146,7 +146,7 @@ describe('the meter', () => {
     expect(meter.hit(subject).allowed).toBe(false);
   });
 
-  it('adds up what two processes counted', async () => {
+  it('adds up the counts of two processes', async () => {
     const clock = new FakeClock();
     const subject = newSubject();
     const [here, there] = [new Meter(clock, READS), new Meter(clock, READS)];
@@ -157,13 +157,13 @@ describe('the meter', () => {
     await here.share(metadata);
     await there.share(elsewhere);
     expect(there.hit(subject).allowed).toBe(false);
-    // The first learns of it when it next has something to tell.
+    // The first process learns of it when it next shares its counts.
     expect(here.hit(subject).allowed).toBe(true);
     await here.share(metadata);
     expect(here.hit(subject).allowed).toBe(false);
   });
 
-  it('shares nothing twice, and nothing of a window that is over', async () => {
+  it('shares no count twice, and none of an earlier window', async () => {
     const clock = new FakeClock();
     const subject = newSubject();
     const [here, there] = [new Meter(clock, READS), new Meter(clock, READS)];
@@ -178,7 +178,7 @@ describe('the meter', () => {
     expect(there.hit(subject).allowed).toBe(true);
   });
 
-  it('counts in full what is shared first in a new window', async () => {
+  it('shares all counts of a new window', async () => {
     const clock = new FakeClock();
     const subject = newSubject();
     const [here, there] = [new Meter(clock, READS), new Meter(clock, READS)];
@@ -192,7 +192,7 @@ describe('the meter', () => {
     expect(there.hit(subject).allowed).toBe(false);
   });
 
-  it('loses no count when the store is away', async () => {
+  it('loses no count while the store is unavailable', async () => {
     const clock = new FakeClock();
     const subject = newSubject();
     const [here, there] = [new Meter(clock, READS), new Meter(clock, READS)];
@@ -205,7 +205,7 @@ describe('the meter', () => {
     expect(there.hit(subject).allowed).toBe(false);
   });
 
-  it('does not count down when an older answer comes late', async () => {
+  it('does not lower its count when an older answer arrives late', async () => {
     const clock = new FakeClock();
     const subject = newSubject();
     const meter = new Meter(clock, READS);
@@ -219,7 +219,7 @@ describe('the meter', () => {
 });
 
 describe('a limit that is exceeded', () => {
-  it('is refused without a write until its window ends', async () => {
+  it('rejects without a write until its window ends', async () => {
     const clock = new FakeClock();
     const rule = { name: 'flood', limit: 3, windowMs: MINUTE_MS };
     const store = await Metadata.open(config);

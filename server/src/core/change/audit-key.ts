@@ -1,6 +1,6 @@
 // The key of the audit chains: random, and stored sealed with the master key, so that a new master key does
 // not change the chains. The check of the master key (secrets/master-key.ts) records that chains are keyed.
-// Deleting the sealed key therefore does not get the chains keyed again.
+// So deleting the sealed key does not make the service key the chains again.
 import { randomBytes } from 'node:crypto';
 import type { Metadata, Writer } from '#metadata';
 import { keyedHash, keyPlainChain, type HashEntry } from './audit.ts';

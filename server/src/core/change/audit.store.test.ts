@@ -31,7 +31,7 @@ const fact = (accountId: string, at = 0) => ({
 const append = (accountId: string, at: number) =>
   metadata.transaction((db) => appendAudit(db, keyed, fact(accountId, at)));
 
-/** An account with a chain of its own; tests that tamper leave the others alone. */
+/** An account with its own chain, so that tests that tamper do not affect each other. */
 async function chain(length: number): Promise<string> {
   const accountId = `acc_${randomUUID()}`;
   await metadata.transaction(async (db) => {
@@ -42,8 +42,8 @@ async function chain(length: number): Promise<string> {
 
 const verify = (accountId: string) => verifyAudit(metadata.reader, keyed, accountId);
 
-describe('a whole chain', () => {
-  it('is valid, at any length around a page of the check', async () => {
+describe('an intact chain', () => {
+  it('is valid at any length around the page size of the check', async () => {
     const accountId = await chain(1);
     let length = 1;
     for (const wanted of [1, 2, 999, 1_000, 1_001]) {
@@ -54,7 +54,7 @@ describe('a whole chain', () => {
     }
   });
 
-  it('has no gap and is valid when many write at once', async () => {
+  it('has no gap and is valid with concurrent writes', async () => {
     const accountId = await chain(1);
     const others = await Promise.all([1, 2, 3].map(() => chain(1)));
     await Promise.all(
@@ -70,7 +70,7 @@ describe('a whole chain', () => {
     for (const id of [accountId, ...others]) expect((await verify(id)).valid).toBe(true);
   });
 
-  it('stays valid while others write and one checks', async () => {
+  it('is valid in checks during concurrent writes', async () => {
     const accountId = await chain(50);
     const writing = Promise.all(Array.from({ length: 40 }, (_, at) => append(accountId, at)));
     for (let round = 0; round < 20; round += 1) expect((await verify(accountId)).valid).toBe(true);
@@ -78,7 +78,7 @@ describe('a whole chain', () => {
     expect(await verify(accountId)).toEqual({ valid: true, entries: 90, firstInvalidId: null });
   });
 
-  it('keeps nothing of a transaction that fails', async () => {
+  it('contains nothing of a failed transaction', async () => {
     const accountId = await chain(3);
     const failing = metadata.transaction(async (db) => {
       await appendAudit(db, keyed, fact(accountId, 9));
@@ -106,7 +106,7 @@ describe('tampering', () => {
   };
 
   for (const [column, value] of Object.entries(columns)) {
-    it(`shows in the column ${column}`, async () => {
+    it(`is detected in the column ${column}`, async () => {
       const accountId = await chain(6);
       await metadata.transaction((db) =>
         db
@@ -134,7 +134,7 @@ describe('tampering', () => {
         .execute(),
     );
 
-  it('shows when an entry is deleted, at the beginning, inside and at the end', async () => {
+  it('is detected if an entry is deleted at the beginning, in the middle or at the end', async () => {
     for (const [seqs, first] of [
       [[1], 1],
       [[3], 3],
@@ -148,7 +148,7 @@ describe('tampering', () => {
     }
   });
 
-  it('shows when an entry is replaced by another with a right hash of its own', async () => {
+  it('is detected if an entry is replaced by another one with a correct hash', async () => {
     const accountId = await chain(4);
     const ofAccount = metadata.reader
       .selectFrom('audit_entries')
@@ -166,7 +166,7 @@ describe('tampering', () => {
     expect(await verify(accountId)).toEqual({ valid: false, entries: 4, firstInvalidId: 4 });
   });
 
-  it('shows when a gap is closed by renumbering', async () => {
+  it('is detected if a gap is closed by renumbering', async () => {
     const accountId = await chain(4);
     await remove(accountId, 2);
     await renumber(accountId, 3, 2);
@@ -174,7 +174,7 @@ describe('tampering', () => {
     expect(await verify(accountId)).toEqual({ valid: false, entries: 4, firstInvalidId: 2 });
   });
 
-  it('shows when two entries change places', async () => {
+  it('is detected if two entries are swapped', async () => {
     const accountId = await chain(6);
     await renumber(accountId, 2, 100);
     await renumber(accountId, 3, 2);
@@ -182,7 +182,7 @@ describe('tampering', () => {
     expect(await verify(accountId)).toMatchObject({ valid: false, firstInvalidId: 2 });
   });
 
-  it('shows when the end is cut off and the head set back to what is left', async () => {
+  it('is detected if the head is set back to an earlier entry', async () => {
     const accountId = await chain(6);
     const kept = await metadata.reader
       .selectFrom('audit_entries')
@@ -193,11 +193,12 @@ describe('tampering', () => {
     await metadata.transaction((db) =>
       db.updateTable('audit_heads').set(kept).where('account_id', '=', accountId).execute(),
     );
-    // The entries beyond are still there: found. Once they are gone too, only a copy of the head could tell.
+    // The check finds the entries after the head. If they were deleted too, only an exported head could
+    // reveal it.
     expect(await verify(accountId)).toEqual({ valid: false, entries: 4, firstInvalidId: 5 });
   });
 
-  it('shows when the head is changed or gone', async () => {
+  it('is detected if the head is changed or deleted', async () => {
     const changed = await chain(3);
     await metadata.transaction((db) =>
       db.updateTable('audit_heads').set({ hash: 'x' }).where('account_id', '=', changed).execute(),
@@ -208,7 +209,7 @@ describe('tampering', () => {
     expect(await verify(gone)).toEqual({ valid: false, entries: 0, firstInvalidId: 1 });
   });
 
-  it('shows when an entry is copied from another account', async () => {
+  it('is detected if an entry is copied from another account', async () => {
     const [mine, other] = [await chain(3), await chain(3)];
     await remove(mine, 3);
     await metadata.transaction((db) =>
@@ -224,7 +225,7 @@ describe('tampering', () => {
 });
 
 describe('the key of the hashes', () => {
-  it('is needed to compute them: a chain that was rewritten with plain or other hashes is not valid', async () => {
+  it('is needed to compute them: a chain rewritten with unkeyed hashes or another key is not valid', async () => {
     const accountId = await chain(5);
     const rows = await metadata.reader
       .selectFrom('audit_entries')
@@ -244,7 +245,7 @@ describe('the key of the hashes', () => {
     }
   });
 
-  it('an exported head shows a chain that was cut off, head and all', async () => {
+  it('an exported head reveals a truncated chain whose head was set back', async () => {
     const accountId = await chain(6);
     const hashAt = async (seq: number) =>
       (
@@ -295,7 +296,7 @@ describe('a store from before the hashes had a key', () => {
     return store;
   }
 
-  it('gets one at the next start: what was whole stays valid, what was not stays invalid', async () => {
+  it('gets one at the next start: an intact chain stays valid, a broken one stays invalid', async () => {
     const store = await oldStore();
     const hashes = await Promise.all([1, 2, 3].map(() => loadAuditHash(store, masterKey)));
     for (const hashEntry of hashes) {
@@ -313,7 +314,7 @@ describe('a store from before the hashes had a key', () => {
     expect((await verifyAudit(store.reader, plain, 'acc_1')).valid).toBe(false);
   });
 
-  it('gets one only once: without the stored key, a chain with plain hashes is not taken for an old one', async () => {
+  it('gets one only once: if the stored key is deleted, an unkeyed chain does not count as an old one', async () => {
     const store = await oldStore();
     await loadAuditHash(store, masterKey);
     await store.transaction(async (db) => {

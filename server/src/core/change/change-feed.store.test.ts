@@ -36,14 +36,14 @@ beforeEach(async () => {
 });
 
 describe('the change feed', () => {
-  it('tells another process each change once, in order', async () => {
+  it('reports each change to another process once, in order', async () => {
     for (const key of ['a', 'b', 'a', 'c']) await note(key);
     await feed.look();
     await feed.look();
     expect(heard).toEqual(['a', 'b', 'a', 'c']);
   });
 
-  it('tells nothing of a change that was rolled back', async () => {
+  it('does not report a change that was rolled back', async () => {
     await metadata
       .transaction(async (db) => {
         await noteChange(db, clock, { topic: 'keys', key: 'never' });
@@ -55,7 +55,7 @@ describe('the change feed', () => {
     expect(heard).toEqual(['real']);
   });
 
-  it('keeps topics apart', async () => {
+  it('keeps topics separate', async () => {
     const accounts: (string | null)[] = [];
     feed.on('accounts', (key) => accounts.push(key));
     await note('k');
@@ -64,9 +64,9 @@ describe('the change feed', () => {
     expect([heard, accounts]).toEqual([['k'], ['acc']]);
   });
 
-  it('misses none of many that are made at once', async () => {
+  it('misses none of many concurrent changes', async () => {
     const keys = Array.from({ length: 40 }, (_, at) => `many-${at}`);
-    // Looks all the while, so that some looks fall between a change and its commit.
+    // Polls all the time, so that some polls fall between a change and its commit.
     const making = keys.map((key) => note(key));
     for (const made of making) {
       await feed.look();
@@ -76,7 +76,7 @@ describe('the change feed', () => {
     expect(heard.toSorted()).toEqual(keys.toSorted());
   });
 
-  it('drops everything when changes are gone that it has not seen', async () => {
+  it('invalidates everything if changes were deleted before it saw them', async () => {
     await note('old');
     await metadata.transaction((db) => forgetChanges(db, clock.now() + 1));
     await note('new');
@@ -87,7 +87,7 @@ describe('the change feed', () => {
     expect(heard).toEqual([null, 'next']);
   });
 
-  it('drops everything when one is gone from the middle', async () => {
+  it('invalidates everything if a change in the middle was deleted', async () => {
     await note('first');
     clock.advance(-10_000);
     await note('second');
@@ -98,14 +98,14 @@ describe('the change feed', () => {
     expect(heard).toEqual([null]);
   });
 
-  it('drops everything when all are gone', async () => {
+  it('invalidates everything if all changes were deleted', async () => {
     await note('gone');
     await metadata.transaction((db) => forgetChanges(db, clock.now() + 1));
     await feed.look();
     expect(heard).toEqual([null]);
   });
 
-  it('drops everything when a backup of an earlier day was put back', async () => {
+  it('invalidates everything if an earlier backup was restored', async () => {
     await note('before');
     await feed.look();
     await metadata.transaction((db) =>
@@ -120,7 +120,7 @@ describe('the change feed', () => {
     expect(heard).toEqual([null, 'after']);
   });
 
-  it('begins with what is, not with what was', async () => {
+  it('does not report changes from before its start', async () => {
     await note('past');
     const late = new ChangeFeed(elsewhere, () => undefined);
     const told: (string | null)[] = [];

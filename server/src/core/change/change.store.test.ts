@@ -41,7 +41,7 @@ const actions = async (accountId: string) => {
 };
 
 describe('a change', () => {
-  it('is there with its entry, its job and its dropped copies', async () => {
+  it('is committed with its entry and its job, and invalidates cached copies', async () => {
     const result = await changeAs(services(), by('acc_1'), 'thing.make', async (tx) => {
       await write(tx, 'made');
       await tx.invalidate('keys', 'key_1');
@@ -57,7 +57,7 @@ describe('a change', () => {
     expect(await metadata.reader.selectFrom('jobs').select('name').execute()).toEqual([{ name: 'later' }]);
   });
 
-  it('that fails leaves no change, no entry, no job, and drops nothing', async () => {
+  it('that fails leaves no change, entry or job, and invalidates nothing', async () => {
     const failing = changeAs(services(), by('acc_1'), 'thing.make', async (tx) => {
       await write(tx, 'never');
       await tx.invalidate('keys', 'key_2');
@@ -72,7 +72,7 @@ describe('a change', () => {
     expect((await verifyAudit(metadata.reader, auditHash, 'acc_1')).valid).toBe(true);
   });
 
-  it('whose entry cannot be written is not made either', async () => {
+  it('whose entry cannot be written is rolled back', async () => {
     const cyclic: Record<string, unknown> = {};
     cyclic['self'] = cyclic;
     const unwritable = changeAs(services(), by('acc_1'), 'thing.make', async (tx) => {
@@ -83,12 +83,12 @@ describe('a change', () => {
     expect(await stored('unaudited')).toBe(0);
   });
 
-  it('that found everything as asked for writes no entry', async () => {
+  it('that had nothing to change writes no entry', async () => {
     await changeAs(services(), by('acc_1'), 'thing.rename', async () => ({ result: null, target: null }));
     expect(await actions('acc_1')).toEqual(['thing.make']);
   });
 
-  it('writes an entry for each further change, and none of them if nothing was changed', async () => {
+  it('writes an entry for each additional change, and none if nothing was changed', async () => {
     const also = [
       { action: 'thing.paint', actor: { type: 'user', id: 'usr_9' }, target: { type: 'thing', id: 'x' } },
     ] as const;
@@ -101,7 +101,7 @@ describe('a change', () => {
     expect(await actions('acc_3')).toEqual(['thing.make', 'thing.paint']);
   });
 
-  it('notes what its endpoint promised, only once it is made', async () => {
+  it('records its audit action for the endpoint check only after it is committed', async () => {
     const origin = {
       requestId: 'r',
       ip: '::1',

@@ -8,58 +8,57 @@ const SRC = new URL('../../', import.meta.url);
 /** Files with their own transactions, and why these are not changes by a user. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/account-closing/deletion.job.ts':
-    'rows of an account that is gone; that it was closed and deleted is audited',
-  'features/account/content-deletion.job.ts': 'content that goes with a consent, whose end is audited',
-  'features/account/finish-deletion.ts': 'who has the deletion at hand; what it ends in is audited',
-  'features/alerts/apply-decisions.ts':
-    'what the service noticed by itself: an event, which is a record of its own',
-  'features/alerts/expire.job.ts': 'events that have run out',
-  'features/annotations/review-queue/claim.ts': 'who is looking at a call just now, for five minutes',
-  'features/api-keys/store.ts': 'when keys were last used, noted now and then',
-  'features/auth/password-reset.ts': 'a job; the entry is written by it, if there is such a user',
-  'features/auth/single-sign-on/finish.ts': 'a sign-in that is spent; who came in is audited',
-  'features/erasure/erasure.job.ts': 'what goes with an erasure; its beginning and its end are audited',
-  'features/erasure/sweep.job.ts': 'the same, for what was written late',
-  'features/eval-datasets/seal-items.job.ts': 'a job seals what is stored already',
-  'features/eval-rules/score/expire.job.ts': 'scores whose calls have run out',
-  'features/eval-rules/score/score-group.ts': 'a job notes how far it came',
-  'features/eval-rules/score/score-writer.ts': 'scores that a job makes; the rule is audited',
-  'features/eval-runs/execute/load-calls.ts': 'a job notes that an output is stored',
-  'features/eval-runs/execute/pick.ts': 'a job notes which calls a run is about; the run is audited',
+    'rows of a deleted account; closing and deleting it are audited',
+  'features/account/content-deletion.job.ts': 'content whose consent was withdrawn, which is audited',
+  'features/account/finish-deletion.ts': 'a claim on the deletion job; its outcome is audited',
+  'features/alerts/apply-decisions.ts': 'events that the service detected; the event itself is the record',
+  'features/alerts/expire.job.ts': 'expired events',
+  'features/annotations/review-queue/claim.ts': 'a five-minute claim of a reviewer on a call',
+  'features/api-keys/store.ts': 'the last use of keys, stored from time to time',
+  'features/auth/password-reset.ts': 'enqueues a job, which writes the entry if the user exists',
+  'features/auth/single-sign-on/finish.ts': 'a used sign-in attempt; the sign-in itself is audited',
+  'features/erasure/erasure.job.ts': 'data deleted by an erasure, whose start and end are audited',
+  'features/erasure/sweep.job.ts': 'the same, for data that was written late',
+  'features/eval-datasets/seal-items.job.ts': 'a job that seals stored items',
+  'features/eval-rules/score/expire.job.ts': 'scores of expired calls',
+  'features/eval-rules/score/score-group.ts': 'a job records its progress',
+  'features/eval-rules/score/score-writer.ts': 'scores written by a job; the rule is audited',
+  'features/eval-runs/execute/load-calls.ts': 'a job records that an output is stored',
+  'features/eval-runs/execute/pick.ts': 'a job records which calls a run uses; the run is audited',
   'features/eval-runs/execute/run.job.ts':
-    'a run begins and goes on; that it was made and how it ended is audited',
-  'features/eval-runs/execute/score-run.ts': 'scores that a job makes; the run is audited',
-  'features/guardian/scan/expire.job.ts': 'findings that have run out',
+    'the start and progress of a run; its creation and outcome are audited',
+  'features/eval-runs/execute/score-run.ts': 'scores written by a job; the run is audited',
+  'features/guardian/scan/expire.job.ts': 'expired findings',
   'features/guardian/scan/scan-account.ts':
-    'what the service noticed by itself, and how far it came; what people do with findings is audited',
-  'features/guardian/scan/scan-assessments.ts': 'the same, from what a classifier said',
-  'features/housekeeping/housekeeping.job.ts': 'rows that have run out',
-  'features/ingest/duplicate-spans/call-demotion.job.ts': 'a job is queued by what records arrived',
-  'features/judge-trust/probe-account.ts': 'probes that a job makes',
-  'features/judge-trust/probe-lock.ts': 'who is at it, for as long as it takes',
-  'features/proposals/refresh.ts': 'what the service worked out by itself; what people decide is audited',
-  'features/runtime-gate/spend/costs-changed.ts': 'spend that follows a repricing, which is audited',
+    'findings of the service and its progress; what people do with findings is audited',
+  'features/guardian/scan/scan-assessments.ts': 'the same, for findings from a classifier',
+  'features/housekeeping/housekeeping.job.ts': 'expired rows',
+  'features/ingest/duplicate-spans/call-demotion.job.ts': 'enqueues a job because of arriving records',
+  'features/judge-trust/probe-account.ts': 'probes written by a job',
+  'features/judge-trust/probe-lock.ts': 'a lease on the probes of an account',
+  'features/proposals/refresh.ts': 'proposals computed by the service; decisions of people are audited',
+  'features/runtime-gate/spend/costs-changed.ts': 'spend after a repricing, which is audited',
   'features/runtime-gate/spend/exchange.ts':
-    'what agents spent and hold; records and budgets are audited where they change',
-  'features/runtime-gate/spend/reconcile.ts': 'spend as the records have it',
-  'features/runtime-gate/spend/spend-tracker.ts': 'what agents held and give back',
-  'features/runtime-gate/spend/sweep.job.ts': 'rows that have run out',
-  'features/safety/scan/expire.job.ts': 'assessments whose calls have run out',
-  'features/safety/scan/scan-account.ts': 'a job notes how far it came',
+    'spend and holds of agents; changes of records and budgets are audited',
+  'features/runtime-gate/spend/reconcile.ts': 'spend computed from the records',
+  'features/runtime-gate/spend/spend-tracker.ts': 'holds that agents release',
+  'features/runtime-gate/spend/sweep.job.ts': 'expired rows',
+  'features/safety/scan/expire.job.ts': 'assessments of expired calls',
+  'features/safety/scan/scan-account.ts': 'a job records its progress',
   'features/safety/scan/scan-calls.ts':
-    'assessments as they come, and who is asking about a call just now; a scan that somebody asked for is audited',
-  'features/sample-data/removal.job.ts': 'what goes with a removal, which is audited when it is asked for',
-  'features/scores/delete.ts': 'scores are data, as records are',
-  'features/scores/expire.job.ts': 'scores that have run out',
-  'features/scores/locate.job.ts': 'a job notes which record a score is about',
-  'features/scores/save.ts': 'scores are data, as records are',
-  'services/models/budget/reserve.ts': 'money held and spent by work that is audited where it was asked for',
-  'services/models/budget/sweep.job.ts': 'reservations that have run out',
+    'assessments and claims on calls; a scan requested by a person is audited',
+  'features/sample-data/removal.job.ts': 'data deleted by a removal, whose request is audited',
+  'features/scores/delete.ts': 'scores are data, like records',
+  'features/scores/expire.job.ts': 'expired scores',
+  'features/scores/locate.job.ts': 'a job records which record a score refers to',
+  'features/scores/save.ts': 'scores are data, like records',
+  'services/models/budget/reserve.ts': 'money reserved and spent by work whose request is audited',
+  'services/models/budget/sweep.job.ts': 'expired reservations',
   'services/receipts/store.ts': 'counts of what clients sent',
-  'services/retention/retention.job.ts': 'a job notes that it is done',
+  'services/retention/retention.job.ts': 'a job records that it is done',
 };
 
-it('no feature or service opens a transaction beside the one that is audited, but for those that say why', () => {
+it('no feature or service opens an unaudited transaction, except for the listed files', () => {
   const files = globSync('{features,services}/**/*.ts', { cwd: SRC.pathname }).filter(
     (file) => !file.endsWith('.test.ts'),
   );
@@ -70,7 +69,7 @@ it('no feature or service opens a transaction beside the one that is audited, bu
   expect(own.toSorted()).toEqual(Object.keys(EXCEPTIONS));
 });
 
-it('no feature or service writes an audit entry of its own making', () => {
+it('no feature or service writes audit entries directly', () => {
   const files = globSync('{features,services,otlp,jobs,http}/**/*.ts', { cwd: SRC.pathname });
   const own = files.filter((file) => readFileSync(new URL(file, SRC), 'utf8').includes('appendAudit'));
   expect(own).toEqual([]);

@@ -1,5 +1,5 @@
-// Between two requests with the same name, a unique index decides. The second one gets our error instead of
-// the engine's.
+// If two requests use the same name, a unique index decides. The second one gets our error instead of the
+// engine's.
 import { fieldError, type AppError } from '#lib/app-error';
 import { isUniqueViolation } from '#metadata';
 
@@ -11,7 +11,7 @@ export async function unlessTaken<T>(taken: () => AppError, work: () => Promise<
   }
 }
 
-/** `noun` is the word of the interface: `project`. */
+/** `noun` is the word that the interface uses, such as `project`. */
 export const nameTaken = (noun: string): AppError =>
   fieldError('conflict', 'name_taken', 'name', `A ${noun} with this name exists already.`);
 

@@ -27,7 +27,7 @@ describe('applyConsent', () => {
     expect(narrow.kind === 'call' && narrow.requestMeta).toEqual({
       stream: true,
       contentDigest: {
-        // Characters are code points: the waving hand and its colour are two.
+        // Characters are code points: the waving hand and its skin tone are two.
         input: { sha256: sha256('こんにちは 👋🏽'), chars: 8 },
         output: { sha256: sha256(output), chars: output.length },
         toolCalls: { sha256: sha256(toolCalls), chars: toolCalls.length },
@@ -35,7 +35,7 @@ describe('applyConsent', () => {
     });
   });
 
-  it('with plaintext storage gives content apart', () => {
+  it('with plaintext storage returns content separately', () => {
     const { narrow, content } = applyConsent(splitContent(call), consents(true));
     expect(content).toMatchObject({ input: 'こんにちは 👋🏽', systemInstructions: 'be kind' });
     expect(narrow.kind === 'call' && narrow.requestMeta).toEqual({ stream: true });
@@ -51,7 +51,7 @@ describe('applyConsent', () => {
     });
   });
 
-  it('treats what a client calls a digest, but is not one, as content', () => {
+  it('treats an invalid digest from a client as content', () => {
     for (const contentDigest of ['what was said', { note: 'what was said' }, { input: { sha256: 'said' } }]) {
       const sent = sampleCall({ requestMeta: { stream: true, contentDigest } });
       const { narrow } = applyConsent(splitContent(sent), consents(false));
@@ -59,7 +59,7 @@ describe('applyConsent', () => {
     }
   });
 
-  it('does not believe a client’s digest of content that came along', () => {
+  it('replaces a client’s digest of content that the client also sent', () => {
     const own = { output: { sha256: 'f'.repeat(64), chars: 3 } };
     const sent = sampleCall({ requestMeta: { output: 'x', contentDigest: own } });
     const { narrow } = applyConsent(splitContent(sent), consents(false));
@@ -68,7 +68,7 @@ describe('applyConsent', () => {
     });
   });
 
-  it('leaves a record without content as it is', () => {
+  it('does not change a record without content', () => {
     const bare = sampleCall({ requestMeta: { stream: true } });
     expect(applyConsent(splitContent(bare), consents(false))).toEqual({ narrow: bare, content: null });
   });

@@ -1,11 +1,11 @@
-// What is kept of dropped content: enough to see whether two calls had the same content, and its length.
+// The digest of dropped content: it shows the length, and whether two calls had the same content.
 import { hash } from 'node:crypto';
 import type { Json } from '#records';
 import type { Content } from './content.ts';
 
 interface Digest {
   sha256: string;
-  /** Unicode code points, so that an emoji counts once in every language. */
+  /** In Unicode code points, so that clients in every programming language count the same. */
   chars: number;
 }
 
@@ -23,8 +23,8 @@ const SHA256 = /^[0-9a-f]{64}$/i;
 const PART_NAME = /^\w{1,32}$/;
 
 /**
- * As written by this service, or by a client that dropped content itself. Anything else under this name may
- * be content.
+ * True for a digest by this service, or by a client that dropped the content itself. Any other value under
+ * this name may be content.
  */
 export const isContentDigest = (value: Json): boolean =>
   value === null ||

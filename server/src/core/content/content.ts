@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '#records';
 
-/** An absent field was absent or null in the record, or is completely in the narrow record. */
+/** A missing field was missing or null in the record, or is contained in full in the narrow record. */
 export interface Content {
   input?: Json;
   output?: Json;

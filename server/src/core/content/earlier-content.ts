@@ -1,4 +1,4 @@
-// Converts records of earlier versions that stored text in the clear which now counts as content. The text
+// Converts records of earlier versions, which stored text in the clear that now counts as content. The text
 // leaves the clear columns as it would today: sealed if the account had given consent when the record
 // arrived, dropped otherwise (docs/adr/0032-records-know-their-rules.md). The rows show what is left to do,
 // so no other state is needed.
@@ -166,7 +166,7 @@ function dropped(earlier: EarlierRecord, split: Split<StoredRecord>): Rewrite['n
   return { ...columns(earlier, narrow), hasContent: earlier.hasContent, content: null };
 }
 
-/** What the service added stays at the end, where a repricing looks for it. */
+/** The pricing that the service added stays at the end, where a repricing looks for it. */
 function columns(earlier: EarlierRecord, narrow: StoredRecord) {
   if (narrow.kind === 'observation')
     return { record: narrow, redactionMetadata: redactionFacts(earlier.redactionMetadata) };
@@ -176,7 +176,7 @@ function columns(earlier: EarlierRecord, narrow: StoredRecord) {
   return { record, redactionMetadata: narrow.redactionMetadata };
 }
 
-/** Null if nothing has to be removed. `content` is what was sealed before. */
+/** Null if nothing has to be removed. `content` is the content that was sealed before. */
 function splitEarlier(earlier: EarlierRecord, content: Content | null): Split<StoredRecord> | null {
   const { record, redactionMetadata } = earlier;
   if (record.kind === 'observation') {
@@ -187,7 +187,7 @@ function splitEarlier(earlier: EarlierRecord, content: Content | null): Split<St
   const tags = withoutOwnTags(record.tags);
   const { requestMeta } = pricingApart(earlier);
   const call = joinContent({ ...record, tags, requestMeta }, content);
-  // As in possible-doubles.ts: the id of a call that came as a span is made of these.
+  // As in possible-doubles.ts: the id of a call that arrived as a span consists of its trace and span id.
   const isSpan = record.id === `${record.traceId}-${record.spanId}`;
   const split = splitContent(call, { errorIsLabel: !isSpan });
   return split.content === null && tags === record.tags ? null : split;

@@ -11,7 +11,7 @@ describe('errorLabel', () => {
     'No answer within 30 s.',
     'for [email]',
     'ECONNRESET',
-  ])('tells %s whole', (message) => {
+  ])('keeps all of %s', (message) => {
     expect(errorLabel(message)).toBe(message);
   });
 
@@ -29,18 +29,18 @@ describe('errorLabel', () => {
       'Traceback (most recent call last):\n  File "/app/marie.py", line 3, in run\n    call()\nValueError: bad request',
       'ValueError: bad request',
     ],
-  ])('tells of %s only %s', (message, label) => {
+  ])('shortens %s to %s', (message, label) => {
     expect(errorLabel(message)).toBe(label);
   });
 
   it.each(['Marie', '', '{"a":1}', 'ошибка', '😀', 'Traceback (most recent call last):\n  File "/app/a.py"'])(
-    'tells nothing of %j',
+    'keeps nothing of %j',
     (message) => {
       expect(errorLabel(message)).toBeNull();
     },
   );
 
-  it('tells no word that is not one of errors, wherever it stands, and at most 200 characters', () => {
+  it('keeps only error words, in any position, and at most 200 characters', () => {
     const between = fc.constantFrom(' ', ': ', ', ', '\n', ' "', '" ', '—', '_', 'é');
     const word = fc.constantFrom(
       'timeout',
@@ -62,7 +62,7 @@ describe('errorLabel', () => {
     );
   });
 
-  it('takes time in proportion to what is looked at', () => {
+  it('takes time in proportion to the text that it reads', () => {
     const begun = performance.now();
     for (const text of ['"', "'", '{', '`', 'a ', '_', '“']) errorLabel(text.repeat(250_000));
     expect(performance.now() - begun).toBeLessThan(1_000);

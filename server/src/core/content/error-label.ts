@@ -3,7 +3,7 @@
 // parts as a whole. Of a stack trace, only the line that says what happened is read.
 import { errorHeadline } from '@tracewell/sdk/reading';
 
-/** Also the limit of what is read. */
+/** Also the number of characters that are read. */
 const MAX_LOOKED_AT = 1_000;
 const MAX_LABEL = 200;
 const GAP = '…';

@@ -31,7 +31,7 @@ export function toolFacts(toolCalls: Json): Json {
 function toolFact(key: string, value: Json): Json | undefined {
   if (TOOL_FACTS.has(key)) return isShort(value) ? value : undefined;
   if (key === 'error') return messageFact(value);
-  // OpenAI's form: the name is one level down, beside the arguments.
+  // OpenAI's form: the name is one level down, next to the arguments.
   if (key === 'function' && isObject(value) && typeof value['name'] === 'string' && isShort(value['name']))
     return Object.keys(value).length === 1 ? value : { name: value['name'] };
   return undefined;

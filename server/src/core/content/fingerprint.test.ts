@@ -24,7 +24,7 @@ const span = (type: ObservationRecord['type'], name: string): ObservationRecord 
 });
 
 describe('fingerprints', () => {
-  it('are equal for equal input and system instructions, and for nothing else', () => {
+  it('are equal only for equal input and system instructions', () => {
     const { inputHash, toolsHash } = ofCall({ input: 'hello' });
     expect(inputHash).toBeGreaterThan(0);
     expect(Number.isSafeInteger(inputHash)).toBe(true);
@@ -34,7 +34,7 @@ describe('fingerprints', () => {
     expect(ofCall({ input: 'hello', systemInstructions: 'be kind' }).inputHash).not.toBe(inputHash);
   });
 
-  // What is stored was made by earlier versions too.
+  // Stored fingerprints were computed by earlier versions too, so the algorithm must not change.
   it.each([
     ['short', 'hello'],
     ['in another script', '東京'.repeat(500)],
@@ -48,7 +48,7 @@ describe('fingerprints', () => {
     expect(BigInt(ofCall({ input }).inputHash)).toBe(digest.readBigUInt64LE(0) & 0x000f_ffff_ffff_ffffn);
   });
 
-  it('are another account’s own', () => {
+  it('differ between accounts', () => {
     const other = fingerprintSecret(createSecretKey(Buffer.alloc(32, 2)));
     expect(ofCall({ input: 'hello' }, other)).not.toEqual(ofCall({ input: 'hello' }));
     expect(fingerprintSecret(null)).toBe('');
@@ -97,7 +97,7 @@ describe('fingerprints', () => {
     expect(of(first, 'fetch')).not.toBe(of(first));
   });
 
-  it('spans that are no tools, and tools that do not tell, have none', () => {
+  it('are 0 for spans that are not tools, and for tools without an input', () => {
     const attributes = { 'input.value': 'x' };
     expect(fingerprints(span('agent', 'a'), { attributes }, secret).inputHash).toBe(0);
     expect(fingerprints(span('tool', 'a'), { attributes: { 'output.value': 'x' } }, secret).inputHash).toBe(

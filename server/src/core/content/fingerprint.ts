@@ -1,5 +1,5 @@
-// Keyed hash that compares contents we cannot read. It has few bits and is keyed per account, so that no one
-// with access to the tables can test guesses. Ids and tool results are left out: the same question asked
+// A keyed hash to compare contents that we cannot read. It has few bits and is keyed per account, so that no
+// one with access to the tables can test guesses. Ids and tool results are left out: the same question asked
 // again is the same, whatever its id and answer.
 import { hash, hkdfSync, type KeyObject } from 'node:crypto';
 import { isObject } from '#lib/is-object';
@@ -43,7 +43,10 @@ export function fingerprints(record: StoredRecord, content: Content | null, secr
 
 const HIGH = 0x0f_ffff;
 
-/** Texts are concatenated here, because joining strings would copy each once more. Longer texts are rare. */
+/**
+ * Texts are concatenated in this buffer, because joining strings would copy each once more. Few texts are
+ * longer.
+ */
 const room = Buffer.allocUnsafe(1 << 16);
 const BYTES_A_CHARACTER = 3;
 
@@ -54,7 +57,8 @@ function bitsOf(secret: string, said: Json): number {
     begin + json.length * BYTES_A_CHARACTER <= room.length
       ? room.subarray(0, begin + room.write(json, begin))
       : `${secret}\n${json}`;
-  // As one-byte characters: a buffer is memory outside the heap and costs more than reading it.
+  // The digest is a string of one-byte characters: a buffer would be allocated outside the heap, which costs
+  // more.
   const digest = hash('sha256', whole, 'latin1');
   const bits = (uint32At(digest, 4) & HIGH) * 0x1_0000_0000 + uint32At(digest, 0);
   return bits === 0 ? 1 : bits;

@@ -80,11 +80,11 @@ const observation = (attributes: JsonObject): ObservationRecord => ({
 });
 
 describe('splitContent and joinContent', () => {
-  it('give back every call, also through JSON', () => {
+  it('restore every call, also through JSON', () => {
     fc.assert(
       fc.property(requestMeta, other, toolCalls, errors, (meta, other, toolCalls, errors) => {
         const requestMeta = meta && { ...other, ...meta };
-        // As it comes from the wire: without -0 and the like.
+        // As a client sends it: without -0 and the like.
         const call = JSON.parse(
           JSON.stringify(sampleCall({ requestMeta, toolCalls, ...errors })),
         ) as ReturnType<typeof sampleCall>;
@@ -101,7 +101,7 @@ describe('splitContent and joinContent', () => {
     );
   });
 
-  it('give back every observation', () => {
+  it('restore every observation', () => {
     fc.assert(
       fc.property(attributes, (attributes) => {
         const record = observation(attributes);
@@ -111,7 +111,7 @@ describe('splitContent and joinContent', () => {
     );
   });
 
-  it('leave nothing of what was said in the narrow record', () => {
+  it('leave no content in the narrow record', () => {
     const { narrow, content } = splitContent(
       sampleCall({
         requestMeta: {
@@ -177,13 +177,13 @@ describe('splitContent and joinContent', () => {
     expect(content?.output).toBe(SECRET);
   });
 
-  it.each<Json>([SECRET, { q: SECRET }, [[SECRET]]])('hide tool calls of another form: %j', (toolCalls) => {
+  it.each<Json>([SECRET, { q: SECRET }, [[SECRET]]])('hide other forms of tool calls: %j', (toolCalls) => {
     const { narrow, content } = splitContent(sampleCall({ toolCalls }));
     expect(JSON.stringify(narrow)).not.toContain(SECRET);
     expect(content).toEqual({ toolCalls });
   });
 
-  it('leave the error that a client chose, if it is one short line', () => {
+  it('keep an error chosen by the client if it is one short line', () => {
     const errorOf = (error: string, errorIsLabel: boolean) =>
       splitContent(sampleCall({ error }), { errorIsLabel }).narrow.error;
     for (const label of ['E-7f3a upstream', 'x'.repeat(200)]) {
@@ -194,7 +194,7 @@ describe('splitContent and joinContent', () => {
       expect(errorOf(message, true)).toBe(errorOf(message, false));
   });
 
-  it('give a record without content back as it came', () => {
+  it('return a record without content unchanged', () => {
     for (const call of [
       sampleCall(),
       sampleCall({ requestMeta: { stream: true, input: null }, toolCalls: [{ id: 'a', name: 'b' }] }),
@@ -205,7 +205,7 @@ describe('splitContent and joinContent', () => {
     }
   });
 
-  it('know every content key of every dialect, on observations, calls and in requestMeta', () => {
+  it('treat every content key of every dialect as content, on observations, calls and in requestMeta', () => {
     expect(CONTENT_KEYS.length).toBeGreaterThan(100);
     for (const name of CONTENT_KEYS.map((key) => key.replace('*', '0.content'))) {
       for (const said of [SECRET, 7, [SECRET], { text: SECRET }] as Json[]) {
@@ -236,7 +236,7 @@ describe('splitContent and joinContent', () => {
     'db.query.text',
     'url.query',
     'gen_ai.tool.description',
-  ])('know %s as content', (name) => {
+  ])('treat %s as content', (name) => {
     expect(splitContent(observation({ [name]: SECRET })).narrow.attributes).toEqual({});
   });
 
@@ -249,7 +249,7 @@ describe('splitContent and joinContent', () => {
     'db.system',
     'user.id',
     'langfuse.trace.metadata.tier',
-  ])('know a short %s as no content, and a long one as content', (name) => {
+  ])('treat %s as content only if it is long', (name) => {
     expect(splitContent(observation({ [name]: 'x' })).content).toBeNull();
     expect(splitContent(observation({ [name]: 'x'.repeat(600) })).narrow.attributes).toEqual({});
   });
@@ -259,7 +259,7 @@ describe('splitContent and joinContent', () => {
     ['my.flag', true],
     ['my.list', []],
     ['my.nothing', null],
-  ])('leave %s as it is: a number or nothing says nothing', (name, value) => {
+  ])('leave %s alone: numbers and empty values are not content', (name, value) => {
     expect(splitContent(observation({ [name]: value })).content).toBeNull();
   });
 

@@ -27,7 +27,7 @@ export function splitContent(record: StoredRecord, options: SplitOptions = {}): 
   return record.kind === 'call' ? splitCall(record, options) : splitObservation(record);
 }
 
-/** One short line. Longer texts are messages with quotes. */
+/** True for one short line. Longer texts are messages that may quote content. */
 const isLabel = (error: string): boolean => error.length <= MAX_TECHNICAL_TEXT && !error.includes('\n');
 
 function splitCall(call: CallRecord, { errorIsLabel = false }: SplitOptions): Split<CallRecord> {
@@ -115,7 +115,7 @@ export function joinContent(narrow: StoredRecord, content: Content | null): Stor
       attributes: { ...narrow.attributes, ...attributes, ...asAttributes(narrow.attributes, content) },
     };
   }
-  // What the service added later, such as `pricing`, stays in the narrow record.
+  // Fields that the service added later, such as `pricing`, stay in the narrow record.
   const requestMeta: JsonObject = { ...members, ...narrow.requestMeta, ...said };
   if (attributes) {
     const kept = requestMeta['attributes'];

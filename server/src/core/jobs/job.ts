@@ -14,8 +14,8 @@ export interface JobDefinition<Payload = unknown> {
   /** A run that takes longer is aborted and retried. */
   timeoutMs?: number;
   /**
-   * The job has this many slots of its own, besides the few that all others share. For jobs that mostly wait
-   * for other services.
+   * The job has this many dedicated slots, besides the few that all other jobs share. For jobs that mostly
+   * wait for other services.
    */
   atOnce?: number;
   run: (ctx: SystemContext, payload: Payload, signal: AbortSignal) => Promise<void>;

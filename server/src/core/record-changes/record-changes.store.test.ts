@@ -1,5 +1,4 @@
-// Who may change stored records, and when: in line, one at a time for an account, and nothing is left half
-// done.
+// Changes of stored records run in order, one at a time per account, and interrupted ones are finished.
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Metadata } from '#metadata';
@@ -52,7 +51,7 @@ const move = (account: number): ChangeOrder => ({
   calls,
 });
 
-/** At work until it is let go. */
+/** A change that runs until the test ends it. */
 async function working(order: ChangeOrder) {
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
@@ -68,7 +67,7 @@ const outcome = (order: ChangeOrder) =>
   once(order).catch((error: unknown) => (error instanceof Postponed ? 'postponed' : String(error)));
 
 describe('changes of records', () => {
-  it('one at a time for an account; others are not in its way', async () => {
+  it('run one at a time per account, and do not block other accounts', async () => {
     const { end, done } = await working(reprice(1));
     expect(await Promise.all([outcome(move(1)), outcome(move(2)), outcome(reprice(3))])).toEqual([
       'postponed',
@@ -81,7 +80,7 @@ describe('changes of records', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('a hundred at once for one account: never two', async () => {
+  it('never run twice at once for one account, with a hundred callers', async () => {
     let at = 0;
     let most = 0;
     const kinds = [reprice(1), move(1), { account: 1, kind: 'retention', place: 'retention:1' }] as const;
@@ -99,12 +98,12 @@ describe('changes of records', () => {
     expect([most, await rows()]).toEqual([1, []]);
   });
 
-  it('in the order in which they came: a caller that asks again and again does not pass one that waits', async () => {
+  it('run in the order of arrival: a caller that retries does not overtake one that waits', async () => {
     const first = await working(reprice(1));
     expect(await outcome(move(1))).toBe('postponed');
     first.end();
     await first.done;
-    // The job has not come back yet. Its turn is kept for it, for a while.
+    // The job has not retried yet. Its turn is kept for a while.
     expect(await outcome(reprice(1))).toBe('postponed');
     expect(await outcome(move(1))).toBe('done');
     expect(await outcome(reprice(1))).toBe('done');
@@ -116,7 +115,7 @@ describe('changes of records', () => {
     expect(await waits).toBe('waited');
   });
 
-  it('a place in the queue that no one asks about any more expires', async () => {
+  it('lose their place in the queue if they are not retried', async () => {
     const first = await working(reprice(1));
     expect(await outcome(move(1))).toBe('postponed');
     first.end();
@@ -126,7 +125,7 @@ describe('changes of records', () => {
     expect(reclassifyAsObservation).not.toHaveBeenCalled();
   });
 
-  it('what is about all accounts waits for every one, and they for it', async () => {
+  it('a change of all accounts waits for each account, and they wait for it', async () => {
     const one = await working(reprice(1));
     const backup: ChangeOrder = { account: ALL_ACCOUNTS, kind: 'backup', patienceMs: 10_000 };
     const all = working(backup);
@@ -146,7 +145,7 @@ describe('changes of records', () => {
     expect(await outcome(reprice(2))).toBe('done');
   });
 
-  it('the deletion of what has expired is in its own way only', async () => {
+  it('the deletion of expired records blocks only itself', async () => {
     const expiry: ChangeOrder = { account: EXPIRED_RECORDS, kind: 'retention', place: 'retention' };
     const { end, done } = await working(expiry);
     expect([await outcome(reprice(1)), await outcome(expiry)]).toEqual(['done', 'postponed']);
@@ -154,7 +153,7 @@ describe('changes of records', () => {
     await done;
   });
 
-  it('says at once when one of its kind is ahead, and leaves the line', async () => {
+  it('fails at once if a change of the same kind is ahead, and leaves the queue', async () => {
     const { end, done } = await working(reprice(1));
     const alreadyUnderWay = () => new Error('running');
     const order = { ...reprice(1), patienceMs: 60_000, alreadyUnderWay };
@@ -164,14 +163,14 @@ describe('changes of records', () => {
     await done;
   });
 
-  it('what failed, or died, is finished by the next one before its own work', async () => {
+  it('a failed or interrupted change is finished by the next one before its own work', async () => {
     const failed = await working(reprice(1));
     failed.fail(new Error('The engine went away.'));
     await expect(failed.done).rejects.toThrow('went away');
     expect(await selectCutOff(metadata.reader, clock.now())).toEqual([1]);
     const moved = await working(move(1));
     expect(applyStagedCosts.mock.calls).toEqual([[1]]);
-    // As if this process had stopped here: its turn runs out.
+    // As if this process had stopped here: its turn expires.
     await expect(outcome(reprice(1))).resolves.toBe('postponed');
     clock.advance(121_000);
     const order: string[] = [];
@@ -186,7 +185,7 @@ describe('changes of records', () => {
     await moved.done;
   });
 
-  it('what cannot be finished is not lost', async () => {
+  it('a change that cannot be finished is not lost', async () => {
     const failed = await working(move(1));
     failed.fail(new Error('Away.'));
     await expect(failed.done).rejects.toThrow('Away');
@@ -196,7 +195,7 @@ describe('changes of records', () => {
     expect(reclassifyAsObservation).toHaveBeenCalledTimes(2);
   });
 
-  it('turns of a process that is gone for certain are void at once, as are those of a clock that was set back', async () => {
+  it('turns of a process that has ended are void at once, and so are turns from a clock that was set back', async () => {
     const gone = await working(move(1));
     await metadata.transaction(abandonAllTurns);
     expect(await outcome(reprice(1))).toBe('done');

@@ -37,7 +37,7 @@ export interface ChangeOrder {
   kind: ChangeKind;
   /** A job keeps its place in the queue across attempts. */
   place?: string;
-  /** The calls to move: enough for any process to finish it. */
+  /** The calls to move, so that any process can finish the change. */
   calls?: readonly CallRef[];
   /** How long to wait for the turn. A job does not wait; it is postponed. */
   patienceMs?: number;
@@ -45,7 +45,7 @@ export interface ChangeOrder {
   alreadyUnderWay?: () => Error;
 }
 
-/** Per change ahead: those far behind poll less often. */
+/** Multiplied by the number of changes ahead, so that those far behind poll less often. */
 const LOOK_EVERY_MS = SECOND_MS / 4;
 const LOOK_AT_LEAST_EVERY_MS = 2 * SECOND_MS;
 const KEEP_EVERY_MS = 20 * SECOND_MS;

@@ -10,7 +10,7 @@ import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { MetadataLedger } from './usage-ledger.ts';
 
 const engine = inject('engine');
-// Several processes on one metadata store: only there.
+// Only PostgreSQL allows several processes on one metadata store.
 const onPostgres = engine === 'postgres' ? ['on PostgreSQL'] : [];
 const PATIENCE_MS = 300;
 
@@ -18,7 +18,7 @@ let config: MetadataConfig;
 let metadata: Metadata;
 let other: Metadata;
 let ledger: MetadataLedger;
-/** As another process would have it; on SQLite there is none. */
+/** The ledger of another process; on SQLite there is none. */
 let elsewhere: MetadataLedger;
 let next = 0;
 let accounts: number[] = [];
@@ -47,7 +47,7 @@ const add = (by: MetadataLedger, account: number, records: number) =>
   by.hold([account], 'wait', async () => ({ result: null, charges: new Map([[account, records]]) }));
 
 describe('usage ledger', () => {
-  it('tells what is used, adds the charges, and gives the result', async () => {
+  it('reports usage, adds the charges, and returns the result', async () => {
     const [a = 0, b = 0] = accounts;
     await add(ledger, a, 5);
     const seen = await ledger.hold(accounts, 'free', async (used, month) => ({
@@ -64,7 +64,7 @@ describe('usage ledger', () => {
     expect(await Promise.all(accounts.map((account) => elsewhere.used(account)))).toEqual([7, 1, 0]);
   });
 
-  it('charges nothing when the work fails, and lets the accounts go', async () => {
+  it('charges nothing if the work fails, and releases the accounts', async () => {
     const failed = ledger.hold(accounts, 'wait', async () => {
       throw new Error('insert failed');
     });
@@ -73,9 +73,9 @@ describe('usage ledger', () => {
     expect(await ledger.used(one())).toBe(1);
   });
 
-  it('runs the work alone, while others wait for the account', async () => {
+  it('runs the work alone while others wait for the account', async () => {
     let inside = 0;
-    // No one gives up here, however long the turns take.
+    // The patience is long enough that no caller gives up.
     const here = new MetadataLedger(metadata, clock, 60_000);
     const there = engine === 'postgres' ? new MetadataLedger(other, clock, 60_000) : here;
     const turn = async (by: MetadataLedger) =>
@@ -90,7 +90,7 @@ describe('usage ledger', () => {
     expect(await Promise.all(accounts.map((account) => ledger.used(account)))).toEqual([20, 20, 20]);
   });
 
-  it('gives only what is free, or waits and then gives only what is free', async () => {
+  it('takes only free accounts, at once or after a wait', async () => {
     const done = Promise.withResolvers<void>();
     const holding = Promise.withResolvers<void>();
     const held = ledger.hold([one()], 'free', async () => {
@@ -116,7 +116,7 @@ describe('usage ledger', () => {
     expect(await waiting).toBe(3);
   });
 
-  it('begins each month at nothing', async () => {
+  it('starts each month at zero', async () => {
     await add(ledger, one(), 5);
     clock.set(Date.UTC(2026, 6, 1));
     expect(await ledger.used(one())).toBe(0);
@@ -127,7 +127,7 @@ describe('usage ledger', () => {
     expect(await ledger.used(one())).toBe(5);
   });
 
-  it('an account that is held while the month turns is held in the new month too', async () => {
+  it('an account that is held when the month changes is held in the new month too', async () => {
     clock.set(Date.UTC(2026, 5, 30, 23, 59, 59));
     const seen = await ledger.hold([one()], 'free', async () => {
       clock.set(Date.UTC(2026, 6, 1, 0, 0, 5));
@@ -144,7 +144,7 @@ describe('usage ledger', () => {
     expect(await ledger.used(one())).toBe(1);
   });
 
-  it('what was noted outlives work that fails, is shown to the next holder, and ends with its charge', async () => {
+  it('a noted write survives failed work, is shown to the next holder, and is deleted when it is charged', async () => {
     const records = [{ id: 'a', timestampMs: 1 }];
     const failed = ledger.hold([one()], 'free', async (_used, _month, hold) => {
       await hold.note(new Map([[one(), records]]));
@@ -164,7 +164,7 @@ describe('usage ledger', () => {
         charges: new Map(),
         completed: new Map(unfinished.map(({ id }) => [id, { stored: 1, complete }])),
       }));
-    // Charged to the month that it was written in, and once.
+    // It is charged once, to the month in which it was written.
     expect(await look(false)).toEqual([{ month: '2026-06', used: 0, charged: null, noted: records }]);
     expect(await look(true)).toEqual([{ month: '2026-06', used: 1, charged: 1, noted: records }]);
     expect(await look(true)).toEqual([]);
@@ -173,7 +173,7 @@ describe('usage ledger', () => {
     expect(await ledger.used(one())).toBe(1);
   });
 
-  it('leaves out an account that does not exist', async () => {
+  it('omits an account that does not exist', async () => {
     const found = await ledger.hold([one(), 4_000_000_000], 'wait', async (used) => ({
       result: [...used.keys()],
       charges: new Map([[4_000_000_000, 1]]),
@@ -182,7 +182,7 @@ describe('usage ledger', () => {
     expect(await ledger.used(4_000_000_000)).toBe(0);
   });
 
-  it.each(onPostgres)('many holds of any accounts never stand in each other’s way, %s', async () => {
+  it.each(onPostgres)('many holds of overlapping accounts never deadlock, %s', async () => {
     const patient = [new MetadataLedger(metadata, clock, 20_000), new MetadataLedger(other, clock, 20_000)];
     const charges = new Map(accounts.map((account) => [account, 1]));
     const orders = [accounts, accounts.toReversed(), accounts.slice(1), accounts.slice(0, 2).toReversed()];
@@ -213,7 +213,7 @@ describe('usage ledger', () => {
   });
 
   it.each(onPostgres)(
-    '503, nothing charged, the work not repeated: the store goes away meanwhile, %s',
+    '503, nothing charged and the work not repeated if the store fails meanwhile, %s',
     async () => {
       if (config.kind !== 'postgres') throw new Error('not PostgreSQL');
       const url = new URL(config.url);

@@ -5,7 +5,7 @@ import { sealer } from './sealing.ts';
 
 const key = randomBytes(32);
 
-it('opens what it sealed, for the same purpose', () => {
+it('opens a sealed text for the same purpose only', () => {
   const box = sealer(key);
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, purpose) => {
@@ -21,7 +21,7 @@ it('never seals the same text to the same bytes', () => {
   expect(new Set(Array.from({ length: 200 }, () => box.seal('text', 'p'))).size).toBe(200);
 });
 
-it('opens nothing that was changed anywhere, cut short, or sealed with another key', () => {
+it('opens no text that was changed, truncated, or sealed with another key', () => {
   const box = sealer(key);
   const sealed = Buffer.from(box.seal('a secret', 'p'), 'base64url');
   for (let at = 0; at < sealed.length; at += 1) {

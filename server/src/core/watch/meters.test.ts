@@ -1,5 +1,5 @@
-// The metrics, their page, the dashboard and the alerting rules agree: whoever adds a metric adds its line, and no panel or alert
-// asks for one that is not there.
+// Checks that the metrics, their page, the dashboard and the alerting rules agree: every metric has a line on
+// the page, and no panel or alert uses a metric that does not exist.
 import { readFileSync } from 'node:fs';
 import { parser } from '@prometheus-io/lezer-promql';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ interface Described {
   labels: string[];
 }
 
-/** As the library keeps them: what a scrape shows has only labels that were used. */
+/** Read from the library, because a scrape shows only labels that were used. */
 const own = (meters: Meters): Described[] =>
   meters.registry
     .getMetricsAsArray()
@@ -45,7 +45,7 @@ const own = (meters: Meters): Described[] =>
 const page = read('docs/metrics.md');
 
 describe('docs/metrics.md', () => {
-  it('has every metric with its type and labels, and no other', () => {
+  it('lists every metric with its type and labels, and no other', () => {
     const rows = page
       .matchAll(/^\| `(tracewell_\w+)` *\| (\w+) *\| ([^|]*)\|/gm)
       .map(([, name = '', type = '', labels = '']) => ({
@@ -89,7 +89,7 @@ const expressions = [
   ...dashboard.panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
 
-/** Grafana writes the window before Prometheus reads the question. */
+/** Grafana replaces these variables before Prometheus reads the query. */
 const asAsked = (expr: string): string =>
   expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*');
 
@@ -103,7 +103,7 @@ function faultsIn(expr: string): string[] {
   return faults;
 }
 
-/** Names of series, with the labels that their selector or grouping asks for. */
+/** Names of series, and of the labels in their selectors and groupings. */
 function seriesIn(expr: string): string[] {
   const names: string[] = [];
   parser.parse(expr).iterate({
@@ -115,12 +115,12 @@ function seriesIn(expr: string): string[] {
 }
 
 describe('the dashboard and the alerting rules', () => {
-  it('a broken question is seen', () => {
+  it('a broken query is detected', () => {
     expect(faultsIn('sum(rate(x[5m])')).not.toEqual([]);
     expect(seriesIn('sum by (le) (rate(tracewell_x_total{a="b"}[5m]))')).toContain('tracewell_x_total');
   });
 
-  it.each(expressions)('%s: the question parses and its metrics exist', (_, expr) => {
+  it.each(expressions)('%s: the query parses and its metrics exist', (_, expr) => {
     const asked = asAsked(expr);
     expect(faultsIn(asked)).toEqual([]);
     const series = openMeters()
@@ -135,7 +135,7 @@ describe('the dashboard and the alerting rules', () => {
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('panels have their own place and id', () => {
+  it('no two panels overlap or share an id', () => {
     const { panels } = dashboard;
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
@@ -150,7 +150,7 @@ describe('the dashboard and the alerting rules', () => {
 describe('labels', () => {
   const textOf = (meters: Meters) => meters.registry.metrics();
 
-  it('hold codes only, and not more of them than a limit', async () => {
+  it('have only codes as values, and a limited number of them', async () => {
     const meters = openMeters();
     const door = 'traces';
     meters.count({ event: 'rejected', door, reason: 'model "acme" is unknown' }, 3);
@@ -163,7 +163,7 @@ describe('labels', () => {
     expect(lines).toContain('tracewell_ingest_rejected_records_total{door="traces",reason="other"} 943');
   });
 
-  it('jobs begin at zero failures, and a run adds its outcome', async () => {
+  it('jobs start with zero failures, and a run adds its outcome', async () => {
     const meters = openMeters();
     const failed = 'tracewell_job_runs_total{job_name="log-rotation",outcome="failed"}';
     expect(await textOf(meters)).toContain(`${failed} 0`);
@@ -176,7 +176,7 @@ describe('labels', () => {
     expect(text).toContain('tracewell_job_duration_seconds_count{job_name="log-rotation"} 2');
   });
 
-  it('the event loop is not sampled until somebody scrapes', async () => {
+  it('the event loop is not sampled before the first scrape', async () => {
     const meters = openMeters();
     const text = await textOf(meters);
     expect(text).toContain('tracewell_event_loop_delay_max_seconds 0\n');

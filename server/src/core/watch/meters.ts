@@ -1,10 +1,11 @@
-// The metrics of this process, in the Prometheus form. docs/metrics.md explains each; a test compares the two.
-// Nothing runs between scrapes: counters are added to when something happens, and gauges are read by the scrape.
+// The metrics of this process, in the Prometheus format. docs/metrics.md explains each one; a test compares
+// the two. Nothing runs between scrapes: counters increase when something happens, and gauges are read by the
+// scrape.
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { WatchedEvent, WatchedStep, StepKind } from '#lib/watch';
 
-/** Ten samples a second cost 0.05 % of a core. The library takes a hundred, which it does even if nobody scrapes. */
+/** Ten samples a second cost 0.05 % of a core. The library takes a hundred, even without scrapes. */
 const LOOP_SAMPLE_MS = 100;
 const NEVER_MS = 2 ** 31 - 1;
 const LIBRARY_LOOP = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'];
@@ -12,12 +13,14 @@ const LIBRARY_LOOP = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'];
 const REQUEST_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const WORK_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300];
 
-/** Reasons are codes of our own, but a few come from another program. Each counter keeps this many of them. */
+/**
+ * Most reasons are our own codes, but a few come from other programs. Each counter keeps this many of them.
+ */
 const MOST_VALUES = 60;
 const CODE = /^[a-z][a-z0-9_-]{0,39}$/;
 const OTHER = 'other';
 
-/** Read by the scrape. */
+/** The sources of the gauges, read by each scrape. */
 export interface MeterSources {
   jobNames: readonly string[];
   waiting: () => { records: number; bytes: number; segments: number; seconds: number; requests: number };
@@ -32,7 +35,7 @@ export interface MeterSources {
 interface StepMetrics {
   duration: string;
   ends: string;
-  /** The label for the name of the step; null if all steps of the kind have the same. */
+  /** The label for the name of the step; null if all steps of the kind have the same name. */
   label: string | null;
   help: string;
 }
@@ -54,7 +57,7 @@ const STEPS: Readonly<Record<StepKind, StepMetrics>> = {
     duration: 'question_duration_seconds',
     ends: 'questions_total',
     label: 'question',
-    help: 'Questions to the records store, with their waits',
+    help: 'Questions to the records store, including their waits',
   },
   job: {
     duration: 'job_duration_seconds',
@@ -113,7 +116,7 @@ export class Meters {
       histogram(step.duration, `${step.help}: duration`, labels, WORK_SECONDS),
     );
     this.#ends = byKind((step, labels) =>
-      counter(step.ends, `${step.help}: how they ended`, [...labels, 'outcome']),
+      counter(step.ends, `${step.help}: outcomes`, [...labels, 'outcome']),
     );
     const stored = counter('ingest_records_total', 'Records that clients sent and that are stored', [
       'door',
@@ -167,8 +170,8 @@ export class Meters {
   }
 
   /**
-   * Called once, when the stores are open. Failures of a job are counted from zero, because an alert does not see the
-   * first of a counter that begins at one.
+   * Called once, when the stores are open. Failures of a job are counted from zero, because an alert misses
+   * the first failure of a counter that starts at one.
    */
   read({ jobNames, waiting, queries, jobsRunning, oldestDueSeconds, disk }: MeterSources): void {
     for (const name of jobNames) this.#ends.job.inc({ job_name: name, outcome: 'failed' }, 0);
@@ -182,20 +185,24 @@ export class Meters {
       'Bytes of records that are not in the tables yet',
       () => waiting().bytes,
     );
-    this.#gauge('records_waiting_segments', 'Closed segments of the log that wait', () => waiting().segments);
-    this.#gauge('records_waiting_seconds', 'Age of the oldest record that waits', () => waiting().seconds);
+    this.#gauge(
+      'records_waiting_segments',
+      'Closed log segments that are not in the tables yet',
+      () => waiting().segments,
+    );
+    this.#gauge(
+      'records_waiting_seconds',
+      'Age of the oldest record that is not in the tables yet',
+      () => waiting().seconds,
+    );
     this.#gauge(
       'records_unacknowledged_requests',
       'Requests whose records are not on disk yet',
       () => waiting().requests,
     );
-    this.#gauge('queries_running', 'Queries that have a connection of the engine', () => queries().running);
-    this.#gauge(
-      'queries_waiting',
-      'Queries that wait for a connection of the engine',
-      () => queries().waiting,
-    );
-    this.#gauge('jobs_running', 'Background jobs that run in this process', jobsRunning);
+    this.#gauge('queries_running', 'Queries that hold an engine connection', () => queries().running);
+    this.#gauge('queries_waiting', 'Queries that wait for an engine connection', () => queries().waiting);
+    this.#gauge('jobs_running', 'Background jobs running in this process', jobsRunning);
     this.#gauge(
       'jobs_oldest_due_seconds',
       'How long the oldest due job has waited, in any process',
@@ -228,7 +235,7 @@ export class Meters {
     );
   }
 
-  /** The busy share costs nothing to measure. The delay is sampled from the first scrape on. */
+  /** Measuring the busy share costs nothing. The delay is sampled from the first scrape on. */
   #addLoop(): void {
     let last = performance.eventLoopUtilization();
     this.#gauge(
@@ -270,7 +277,7 @@ export class Meters {
     }
   }
 
-  /** A sentence, and a code beyond the limit, is `other`. */
+  /** A sentence becomes `other`, and so does a code beyond the limit. */
   #bounded(counter: string, code: string): string {
     if (!CODE.test(code)) return OTHER;
     const known = this.#known.getOrInsertComputed(counter, () => new Set());

@@ -1,4 +1,4 @@
-// Where the gauges come from. Each is read by a scrape and by nothing else.
+// The sources of the gauges. They are read only by a scrape.
 import { statfs } from 'node:fs/promises';
 import { SECOND_MS } from '#lib/clock';
 import type { Services } from '#core/context';
@@ -21,7 +21,7 @@ export function readServices(meters: Meters, { config, records, metadata, clock,
     },
     queries: () => records.activity(),
     jobsRunning: () => jobs.running(),
-    // A store that is away is in the health check. The other metrics are served all the same.
+    // The health check reports a store that is unavailable. The other metrics are served anyway.
     oldestDueSeconds: () =>
       nextDue(metadata.reader).then(
         (due) => Math.max(0, clock.now() - due) / SECOND_MS,

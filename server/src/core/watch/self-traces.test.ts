@@ -9,7 +9,7 @@ const traceparent = `00-${CALLER.trace}-${CALLER.span}-01`;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The spans are read before the end, which would forget them. */
+/** Spans are collected as they are exported, because closing the exporter drops them. */
 function open(rate = 1) {
   const exporter = new InMemorySpanExporter();
   const ended: ReturnType<InMemorySpanExporter['getFinishedSpans']> = [];
@@ -30,7 +30,7 @@ const ask = { kind: 'question', name: 'selectCalls' } as const;
 const load = { kind: 'load', name: 'load', isOwnRoot: true, sizes: { records: 7 } } as const;
 
 describe('traces of the service', () => {
-  it('a request and its steps are one trace, in the trace of the caller', async () => {
+  it('a request and its steps are part of the trace of the caller', async () => {
     const { traces, spans } = open();
     const arrival = traces.arrive({ traceparent });
     await arrival.within(() => traces.run(ask, async () => 1));
@@ -47,14 +47,14 @@ describe('traces of the service', () => {
     expect(request?.parentSpanContext?.spanId).toBe(CALLER.span);
     expect(question).toMatchObject({ name: 'question selectCalls', attributes: { 'step.outcome': 'ok' } });
     expect(question?.parentSpanContext?.spanId).toBe(request?.spanContext().spanId);
-    // A load belongs to no request, whichever one began it.
+    // A load belongs to no request, not even to the one that started it.
     expect(loaded).toMatchObject({ name: 'log load', attributes: { records: 7 } });
     expect(loaded?.parentSpanContext).toBeUndefined();
     expect(loaded?.spanContext().traceId).not.toBe(CALLER.trace);
     expect(request?.resource.attributes['service.instance.id']).toMatch(/^tracewell-self-/);
   });
 
-  it('an error leaves its code and not its text', async () => {
+  it('an error is recorded by its code, without its text', async () => {
     const { traces, spans } = open();
     const failing = () => Promise.reject(unavailable('records_busy', 'acme asked too much'));
     await expect(traces.run(ask, failing)).rejects.toThrow('acme');
@@ -72,7 +72,7 @@ describe('traces of the service', () => {
       await arrival.within(() => traces.run(ask, async () => 1));
       arrival.end('GET', '/', 200);
     }
-    // A quarter of the requests, each with its question.
+    // A quarter of the requests are traced, each with its question.
     expect(await spans()).toHaveLength(50);
   });
 
@@ -89,7 +89,7 @@ describe('traces of the service', () => {
 
 describe('no traces of traces', () => {
   const arrivals = {
-    'with the mark of any instance': () => ({
+    'with the header of any instance': () => ({
       headers: { 'x-tracewell-self-trace': 'tracewell-self-1' },
       body: '',
     }),
@@ -113,19 +113,19 @@ describe('no traces of traces', () => {
       }).then(() => traces.run(ask, async () => 2));
     });
     arrival.end('POST', '/v1/traces', 200);
-    // Also what it left behind.
+    // Work that outlives the request makes no span either.
     await later;
     expect(traces.isMuted()).toBe(false);
     expect(await spans()).toEqual([]);
   });
 
-  it('a load of nothing but own traces makes no span', async () => {
+  it('a load that has only own traces makes no span', async () => {
     const { traces, spans } = open();
     await traces.run({ ...load, isMuted: true }, () => traces.run(ask, async () => 1).then(() => undefined));
     expect(await spans()).toEqual([]);
   });
 
-  it('work that outlives a request is a trace of its own', async () => {
+  it('work that outlives a request has its own trace', async () => {
     const { traces, spans } = open();
     const arrival = traces.arrive({});
     const { promise: over, resolve } = Promise.withResolvers<void>();

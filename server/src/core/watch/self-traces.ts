@@ -1,9 +1,9 @@
-// Traces of the service itself, for its operator: requests, commits, loads, questions, jobs and outbound calls, by name
-// and duration, without content, accounts or users (ADR 63).
+// Traces of the service itself, for its operator: requests, commits, loads, questions, jobs and outbound
+// calls, by name and duration, without content, accounts or users (ADR 63).
 //
-// An export may arrive at this service, at another Tracewell that sends here, or come back through a collector. Work on
-// such a request makes no spans: otherwise each export would be the cause of the next one. A request is known by a
-// header, and by the instance id in its body, which a collector keeps.
+// An export may arrive at this service, at another Tracewell that exports to this one, or come back through a
+// collector. Work on such a request makes no spans, because otherwise each export would cause the next one.
+// Such a request is recognised by a header, or by the instance id in its body, which a collector preserves.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -23,13 +23,13 @@ import type { WatchedRequest, WatchedStep, StepKind } from '#lib/watch';
 import { eventOrTimeout } from '#lib/with-timeout';
 
 const MARK_HEADER = 'x-tracewell-self-trace';
-/** Begins every instance id, so that it is found in the bytes of a body in any encoding. */
+/** The prefix of every instance id, which can be found in the bytes of a body in any encoding. */
 const MARK = 'tracewell-self-';
 const MARK_BYTES = Buffer.from(MARK);
 
 const EXPORT_EVERY_MS = 5_000;
 const EXPORT_TIMEOUT_MS = 5_000;
-/** A stop waits this long for the last export. */
+/** How long the stop of the process waits for the last export. */
 const LAST_EXPORT_MS = 1_000;
 
 const TITLES: Readonly<Record<StepKind, string>> = {
@@ -40,9 +40,9 @@ const TITLES: Readonly<Record<StepKind, string>> = {
   outbound: 'outbound call',
 };
 
-/** What the code that runs now belongs to. */
+/** The request or step that the running code belongs to. */
 interface Current {
-  /** Null if it was not sampled. */
+  /** Null if the trace was not sampled. */
   span: Span | null;
   muted: boolean;
   ended: boolean;
@@ -76,7 +76,8 @@ export class SelfTraces {
         timeoutMillis: EXPORT_TIMEOUT_MS,
       });
     this.#provider = new TracerProvider({
-      // The rate is applied where a trace begins. The library would apply it to the trace id, which a client can choose.
+      // The rate is applied where a trace begins. The library would apply it to the trace id, which a client
+      // can choose.
       sampler: new AlwaysOnSampler(),
       resource: resourceFromAttributes({
         'service.name': 'tracewell',
@@ -99,8 +100,8 @@ export class SelfTraces {
   }
 
   /**
-   * A `traceparent` puts the span into the caller's trace. It does not decide whether there is a span: a client could
-   * otherwise have each of its requests traced.
+   * A `traceparent` puts the span into the caller's trace. It does not decide whether there is a span,
+   * because a client could otherwise have all its requests traced.
    */
   arrive(headers: IncomingHttpHeaders): WatchedRequest {
     const isMarked = headers[MARK_HEADER] !== undefined;
@@ -137,7 +138,7 @@ export class SelfTraces {
   run<Result>(step: WatchedStep<Result>, work: () => Promise<Result>): Promise<Result> {
     if (step.isMuted) return this.#current.run(MUTED, work);
     const around = step.isOwnRoot ? undefined : this.#current.getStore();
-    // Work that outlives its request is no part of it, but stays muted.
+    // Work that outlives its request is not part of it, but stays muted.
     if (around && (around.muted || !around.ended)) {
       if (!around.span) return work();
       return this.#spanned(step, work, trace.setSpan(ROOT_CONTEXT, around.span));
@@ -147,7 +148,7 @@ export class SelfTraces {
   }
 
   async close(): Promise<void> {
-    // A receiver that is away would hold up the stop.
+    // An unreachable receiver would delay the stop.
     await eventOrTimeout(
       LAST_EXPORT_MS,
       this.#provider.shutdown().catch(() => undefined),
@@ -179,7 +180,7 @@ export class SelfTraces {
         span.setAttribute('step.outcome', outcome?.(result) ?? 'ok');
         return result;
       } catch (error) {
-        // Not the message, which may quote what a user sent.
+        // The message is left out, because it may quote input of a user.
         span.setAttribute('error.type', error instanceof AppError ? error.reason : 'error');
         span.setStatus({ code: SpanStatusCode.ERROR });
         throw error;

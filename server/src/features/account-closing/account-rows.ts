@@ -99,7 +99,8 @@ export interface Leaving {
 type Transaction = <T>(work: (db: Writer) => Promise<T>) => Promise<T>;
 
 /**
- * One table at a time, so that others do not wait long. The account row is last, so that a crash starts over.
+ * Deletes one table at a time, so that other writers do not wait long. The account row is last, so that a
+ * retry after a crash starts over.
  */
 export async function deleteAccountRows(transaction: Transaction, account: Leaving): Promise<void> {
   const people = await transaction((db) => selectOnlyHere(db, account.id));
@@ -134,7 +135,7 @@ async function deleteSpend(db: Writer, accountId: string): Promise<void> {
 
 async function deleteOthers(db: Writer, { id, number }: Leaving): Promise<void> {
   await db.deleteFrom('rate_windows').where('key', 'like', `%${id}%`).execute();
-  // Keeps the job that is running here.
+  // The running job is this deletion, so it is kept.
   const ended = db.deleteFrom('jobs').where('status', '!=', 'running');
   await ended
     .where((eb) => eb.or([eb('payload', 'like', `%"${id}"%`), eb('unique_key', 'like', `%${id}%`)]))

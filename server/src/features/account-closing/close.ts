@@ -16,7 +16,7 @@ export async function closeOwnAccount(ctx: Context, password?: string): Promise<
   return closeAccount(ctx, { accountId: ctx.account.id, actor: ctx.actor, origin: ctx.origin }, GRACE_MS);
 }
 
-/** If it is closed already, the earlier of the two times applies. */
+/** If the account is already closed, the earlier of the two times applies. */
 export const closeAccount = (
   services: AdminContext,
   by: ChangeBy,

@@ -1,5 +1,5 @@
-// Deletes an account after its grace period with everything stored. Durable: it is retried until it succeeds.
-// Only an entry in the operator's audit chain remains.
+// Deletes an account and everything stored for it after the grace period. Durable: it is retried until it
+// succeeds. Only an entry in the operator's audit chain remains.
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { OPERATOR_CHAIN } from '#core/change/audit';
 import { changeAs } from '#core/change/change';
@@ -11,7 +11,7 @@ import { deleteAccountRows, type Leaving } from './account-rows.ts';
 import { deleteAccount } from '#records';
 
 const NAME = 'account-deletion';
-/** Requests and jobs in progress have ended by then, and what they wrote is deleted too. */
+/** Requests and jobs in progress have ended by then, and the data they wrote is deleted too. */
 const LATE_MS = 15 * MINUTE_MS;
 
 interface Payload {
@@ -23,7 +23,7 @@ interface Payload {
 export const accountDeletion = (accountId: string, runAt: number): Enqueue => ({
   name: NAME,
   payload: { accountId } satisfies Payload,
-  // Includes the time, because a job waiting for a later time must not block this one.
+  // The key includes the time, because a job that waits for a later time must not block this one.
   uniqueKey: `${NAME}:${accountId}:${runAt}`,
   runAt,
   maxAttempts: 10_000,
@@ -48,7 +48,11 @@ export const accountDeletionJob = job<Payload | null>({
     const waitMs = row.deletes_at - ctx.clock.now();
     // It was restored and closed again, or the clock was set back.
     if (waitMs > 0) {
-      throw new Postponed('account_closing', 'The account is still in its grace.', Math.min(waitMs, DAY_MS));
+      throw new Postponed(
+        'account_closing',
+        'The account is still in its grace period.',
+        Math.min(waitMs, DAY_MS),
+      );
     }
     const account = { id, number: row.number };
     await shutOut(ctx, account);

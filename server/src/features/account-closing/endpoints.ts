@@ -13,7 +13,7 @@ export const accountClosingEndpoints = [
     tag,
     summary: 'Close the account; it is deleted after seven days',
     description:
-      'Needs a signed-in owner and the password. Until `deletesAt` everything works, and `POST /v1/account/restore` restores it. Then records, content, keys, settings, the audit log and users without another account are deleted permanently.',
+      'Needs a signed-in owner and the password. Until `deletesAt` everything works, and `POST /v1/account/restore` restores the account. Then records, content, keys, settings, the audit log and users without another account are deleted permanently.',
     access,
     project: 'account-wide',
     body: CloseAccount,

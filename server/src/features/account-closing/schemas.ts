@@ -6,7 +6,8 @@ export const CloseAccount = closed({
     Type.String({
       minLength: 1,
       maxLength: 1_000,
-      description: 'Without one, for people who sign in through single sign-on: they sign in again first.',
+      description:
+        'Required, except for people who sign in through single sign-on: they sign in again first instead.',
     }),
   ),
 });

@@ -46,7 +46,7 @@ interface ConsentChange {
   claim?: JobClaim | null;
 }
 
-/** Within a transaction of the caller, which writes the audit entry if something changed. */
+/** Call in a transaction, which writes the audit entry if something changed. */
 export async function changeConsents(
   { db, invalidate, enqueue }: Tx,
   clock: Clock,

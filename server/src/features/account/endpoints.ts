@@ -18,7 +18,7 @@ const tag = 'account';
 interface ConsentPath {
   kind: ConsentKind;
   path: string;
-  /** As in the id of the operation. */
+  /** Part of the operation id. */
   id: string;
   title: string;
   paid: boolean;
@@ -113,8 +113,8 @@ export const accountEndpoints = [
     method: 'GET',
     path: '/v1/account/overview',
     tag,
-    summary: 'Plan, usage of this month, retention: also for signed-in people',
-    description: 'The same as `GET /v1/account`, without the key.',
+    summary: 'Plan, usage of this month, retention; also for signed-in people',
+    description: 'The same as `GET /v1/account`, without the field `key`.',
     access: { scope: 'read' },
     project: 'scoped',
     replies: { 200: AccountOverview },

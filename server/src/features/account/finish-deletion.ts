@@ -1,8 +1,8 @@
 // Handles plaintext storage that is granted again while older content is still to be deleted. The deletion
-// removes all content of the account: run later, it would remove new content, and skipped, it would keep
-// content that must go. So it is done first: everything stored is deleted, then consent is granted and the
-// waiting job is cancelled. Meanwhile the request holds the job like a worker. If several requests grant at
-// once, one deletes, and none is still deleting when consent is granted.
+// removes all content of the account: if it ran later, it would remove new content, and if it were skipped,
+// content that must be deleted would stay. So it is done first: everything stored is deleted, then consent is
+// granted and the waiting job is cancelled. Meanwhile the request holds the job like a worker. If several
+// requests grant at once, one deletes, and none is still deleting when consent is granted.
 import { randomUUID } from 'node:crypto';
 import { SECOND_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
@@ -14,7 +14,7 @@ import { contentDeletionKey, deleteStoredContent } from './content-deletion.job.
 import { claimJob, deleteClaimedJob, putJobBack, selectPendingJob, type JobClaim } from './store.ts';
 
 const PATIENCE_MS = 20 * SECOND_MS;
-// Longer than the patience, and shorter than the lease that workers accept (twice their own).
+// Longer than PATIENCE_MS, and shorter than the longest lease that workers accept (twice their own).
 const CLAIM_MS = 45 * SECOND_MS;
 
 const stillDeleting = () =>
@@ -23,7 +23,7 @@ const stillDeleting = () =>
     'Content that was stored before is still being deleted. Try again in a moment.',
   );
 
-/** Returns the claim on the job that this replaced, or null if there was nothing to do. */
+/** Returns the claim on the job that this deletion replaced, or null if there was nothing to do. */
 export async function deletePendingContent(
   services: Services,
   account: AccountRef,
@@ -34,7 +34,7 @@ export async function deletePendingContent(
   const claim = { id: pending.id, holder: `grant-${randomUUID()}` };
   const now = clock.now();
   if (!(await metadata.transaction((db) => claimJob(db, claim, now, now + CLAIM_MS)))) throw stillDeleting();
-  // After a failure a worker can take the job at once; after a timeout, when the claim has expired.
+  // After a failure a worker can take the job at once; after a timeout it can once the claim has expired.
   const deletion = deleteStoredContent(services, account, { patienceMs: PATIENCE_MS }).catch(
     async (error: unknown) => {
       await metadata.transaction((db) => putJobBack(db, claim));

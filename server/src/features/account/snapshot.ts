@@ -57,7 +57,7 @@ const limitsOf = (plan: Plan): AccountOverview['limits'] => ({
   teamMembers: plan.teamMembers,
 });
 
-/** Identity and usage must be available even if the records store is away or slow. */
+/** Identity and usage must be available even if the records store is unavailable or slow. */
 async function unpricedOrNone(ctx: Context, sinceMs: number): Promise<string[]> {
   const tooLate = () => new Error('The records store took too long to answer.');
   try {

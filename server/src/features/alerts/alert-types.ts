@@ -35,7 +35,7 @@ export const TYPE_FACTS: Readonly<Record<AlertType, TypeFacts>> = {
   monthly_budget: { plan: 'free', measures: 'month', maxWindowMinutes: LONGEST },
   error_rate: { plan: 'free', measures: 'calls', maxWindowMinutes: LONGEST },
   latency_degradation: { plan: 'free', measures: 'calls', latency: true, maxWindowMinutes: DAY },
-  // A longer window would overlap with the same one of the day before.
+  // A longer window would overlap with the same window of the day before.
   anomaly_cost: { plan: 'pro', measures: 'history', maxWindowMinutes: DAY },
   anomaly_latency: { plan: 'pro', measures: 'history', latency: true, maxWindowMinutes: DAY },
   anomaly_error_rate: { plan: 'pro', measures: 'history', maxWindowMinutes: DAY },

@@ -156,8 +156,8 @@ function targetsOf({ sealer, log }: Opener, alert: AlertRow): AlertOrder['target
 }
 
 /**
- * Messages that resolve what the alerts opened. They ignore the current plan, because an open incident must
- * be closed.
+ * Messages that resolve the incidents that the alerts opened. They ignore the current plan, because an open
+ * incident must be closed.
  */
 async function resolves(
   ctx: Opener,

@@ -22,7 +22,7 @@ export const makeAlertsJob = (patienceMs = PATIENCE_MS): JobDefinition =>
   job({
     name: NAME,
     schedule: '* * * * *',
-    // The next minute is the retry.
+    // There is no retry, because the job runs again in the next minute.
     maxAttempts: 1,
     timeoutMs: 5 * MINUTE_MS,
     run: async (ctx, _payload, signal) => {

@@ -133,7 +133,7 @@ export const alertEndpoints = [
     tag,
     summary: 'Send a test message to a channel',
     description:
-      'To the target in `channelTargets`, or to that of an alert. An incident that a test opens is resolved at once. At most 5 tests per minute.',
+      'Sends to the target in `channelTargets`, or to the stored target of an alert. An incident that a test opens is resolved at once. At most 5 tests per minute.',
     access: { scope: 'write' },
     project: 'scoped',
     body: ChannelTest,

@@ -227,7 +227,7 @@ describe('what follows', () => {
     ['does not fire while silenced', '.sss.', '.+++.'],
     ['fires when a silence ends and it still holds', '.ssxx', '.++F+'],
     ['fires when a silence ends, even if it fired before', 'xxssxx', 'F+++F+'],
-    ['fires anew if it cleared during the silence', 'xs-xx', 'F+CF+'],
+    ['fires again if it cleared during the silence', 'xs-xx', 'F+CF+'],
     ['clears during a silence after firing before it', 'xs-.', 'F+C.'],
     ['does not fire after a silence in which it never held', 'x.--.', 'FC...'],
   ])('%s', (_name, minutes, expected) => {

@@ -1,5 +1,5 @@
-// Decides alerts. These functions are pure, without clock or store, so the job of every minute and the 14-day
-// preview decide alike. `observe` computes the value, `decide` the outcome.
+// Decides alerts. These functions are pure, without clock or store, so the job that runs every minute and the
+// 14-day preview decide alike. `observe` computes the value, `decideAlert` the outcome.
 import { MINUTE_MS } from '#lib/clock';
 import { wilson } from '#lib/stats/wilson';
 import { tidy } from '#lib/tidy';
@@ -155,7 +155,7 @@ function meanScore(scores: WindowScores | undefined, threshold: number): number 
 const sentMean = (scores: WindowScores | undefined): number | null =>
   scores && scores.count >= MIN_SCORES ? scores.mean : null;
 
-/** As for failures: a few of one kind among few scores are chance. */
+/** True if the share is more than chance. As with failures, a few hits among few scores are not. */
 function shareTells(
   { count, mean, isShare }: WindowScores,
   alertType: AlertType,

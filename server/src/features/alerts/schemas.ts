@@ -143,7 +143,7 @@ export const ChannelTest = closed(
     channelTargets: Type.Optional(ChannelTargets),
     alertId: Type.Optional({
       ...Id,
-      description: 'Without a target, or with one that is sent back masked, that of this alert is used',
+      description: 'The target of this alert is used if no target is sent, or if it is sent back masked',
     }),
     alertName: Type.Optional(Label(200)),
   },

@@ -45,7 +45,7 @@ export async function selectAlert(
   return row ?? null;
 }
 
-/** Alerts of all accounts, for the job of every minute. */
+/** Alerts of all accounts, for the job that runs every minute. */
 export const selectEnabledAlerts = (db: Reader): Promise<AlertRow[]> =>
   db.selectFrom('alerts').selectAll().where('enabled', '=', 1).orderBy('id').execute();
 

@@ -16,7 +16,7 @@ interface KeyOrder {
   projectId: string | null;
   expiresAt: number | null;
   createdBy: string;
-  /** A key that was chosen before; otherwise a random one. */
+  /** A key chosen in advance; random if missing. */
   secret?: string;
 }
 
@@ -57,7 +57,7 @@ function requireNoMore(actor: Actor, scopes: readonly KeyScope[] | null): void {
     'forbidden',
     'insufficient_scope',
     'scopes',
-    'A key cannot make one with more scopes than its own.',
+    'A key cannot create a key with more scopes than its own.',
   );
 }
 
@@ -75,14 +75,14 @@ function noLaterThanParent(actor: Actor, expiresAt: number | null): number | nul
   if (expiresAt <= limit) return expiresAt;
   throw invalid(
     'expiresAt',
-    `A key cannot outlive the key that makes it, which expires at ${isoTime(limit)}.`,
+    `A key cannot outlive the key that creates it, which expires at ${isoTime(limit)}.`,
   );
 }
 
 export async function createKey(ctx: AdminContext & InAccount, input: NewApiKey) {
   const scopes = input.scopes ?? null;
   requireNoMore(ctx.actor, scopes);
-  // A key bound to a project passes that on.
+  // A key bound to a project creates keys for that project.
   const projectId = input.projectId ?? ctx.project?.id ?? null;
   if (projectId !== null && !ctx.account.projects.has(projectId)) {
     throw unknownProject();

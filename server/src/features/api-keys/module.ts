@@ -5,7 +5,7 @@ import { keyUseOf } from './note-use.ts';
 export const apiKeysModule: Module = {
   tag: { name: 'api-keys', description: 'Keys with scopes' },
   endpoints: apiKeyEndpoints,
-  // Also for an app that never starts: what it saw is saved when it stops.
+  // Needed even if the app never starts: the last use of keys is saved when it stops.
   open: (services) => void keyUseOf(services),
   start: (services) => keyUseOf(services).start(),
 };

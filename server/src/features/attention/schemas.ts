@@ -4,7 +4,7 @@ const Count = Type.Integer({ minimum: 0 });
 
 export const Attention = Type.Object(
   {
-    approvals: { ...Count, description: 'Steps of agents that wait for an approval.' },
+    approvals: { ...Count, description: 'Agent steps that wait for approval.' },
     findings: { ...Count, description: 'Open findings of the guardian.' },
     alerts: {
       ...Count,

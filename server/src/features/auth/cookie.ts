@@ -28,7 +28,7 @@ export function sessionCookies(ctx: PublicContext, { view, token, expiresAt }: S
 export const signedIn = (ctx: PublicContext, status: 200 | 201, opened: SignedIn): Reply =>
   new Reply(status, opened.view, {}, sessionCookies(ctx, opened));
 
-/** With the page of the provider that ends the session there, if there is one. */
+/** The reply contains the provider's sign-out page, if there is one. */
 export function signedOut(ctx: PublicContext, endSessionUrl: string | null): Reply {
   const { session, flags } = namesOf(ctx);
   const cookies = [`${session}=; ${flags}; Max-Age=0`];

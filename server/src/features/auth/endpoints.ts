@@ -43,7 +43,7 @@ export const authEndpoints = [
     method: 'POST',
     path: '/v1/auth/claim',
     tag,
-    summary: 'Become the owner through the link of the first start',
+    summary: 'Become the owner with the link of the first start',
     body: AccountClaim,
     replies: { 201: SessionView },
     errors: [409],
@@ -91,7 +91,7 @@ export const authEndpoints = [
     method: 'GET',
     path: '/v1/auth/oidc/callback',
     tag,
-    summary: 'Where the provider sends people back to',
+    summary: 'Callback of the single sign-on provider',
     description:
       'For browsers: redirects to the dashboard, signed in, or to the sign-in page with the reason in `sso` and the id of this request in `ref`.',
     query: SsoCallback,
@@ -106,7 +106,7 @@ export const authEndpoints = [
     tag,
     summary: 'Sign out',
     description:
-      'The answer to a session that began with single sign-on has the address at which the provider ends its own session, if it offers one.',
+      'For a session that began with single sign-on, the answer has the address that ends the session at the provider, if the provider offers one.',
     replies: { 204: null, 200: LoggedOut },
     unaudited: 'Writes user.logout when there is a session to end; without one there is nothing to write.',
     handle: async (ctx) => {
@@ -158,7 +158,7 @@ export const authEndpoints = [
     method: 'POST',
     path: '/v1/auth/password-reset/confirm',
     tag,
-    summary: 'Set a new password through the link',
+    summary: 'Set a new password with the reset link',
     body: PasswordResetConfirm,
     replies: { 204: null },
     audit: 'user.reset_password',

@@ -55,7 +55,7 @@ interface SsoSession {
   idToken: string | null;
 }
 
-/** Opens the session of a user who has shown who they are. */
+/** Opens a session for an authenticated user. */
 export async function openLogIn(ctx: PublicContext, userId: string, sso?: SsoSession): Promise<SignedIn> {
   const accountId = await selectHome(ctx.db, userId);
   if (accountId === null) throw noAccount();
@@ -77,8 +77,8 @@ export async function openLogIn(ctx: PublicContext, userId: string, sso?: SsoSes
 }
 
 /**
- * Signing out twice, or with an ended session, is not an error. Returns the sealed ID token of a session that began
- * with single sign-on, and null for all others.
+ * Signing out twice, or with an ended session, is not an error. Returns the sealed ID token of a session that
+ * began with single sign-on, and null for all others.
  */
 export async function logOut(ctx: PublicContext): Promise<string | null> {
   const token = ctx.origin.sessionToken;

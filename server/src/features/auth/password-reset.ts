@@ -71,8 +71,8 @@ export async function makeResetLink(ctx: AdminContext, email: string): Promise<s
 }
 
 async function sendReset(ctx: SystemContext, email: string): Promise<void> {
-  // Someone whom single sign-on let in must not get around its rules with a password. The operator may allow it:
-  // `tracewell-server account reset-link`.
+  // A user without a password signs in through single sign-on and must not bypass its rules by setting one.
+  // The operator may allow it: `tracewell-server account reset-link`.
   if ((await selectUserByEmail(ctx.db, email))?.password_hash === '') return;
   const link = await makeResetLink(ctx, email);
   if (link === null) return;

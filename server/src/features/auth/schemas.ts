@@ -70,7 +70,7 @@ export const SsoStart = closed({
 });
 export type SsoStart = Static<typeof SsoStart>;
 
-/** Providers add parameters of their own. */
+/** Not closed, because providers add their own parameters. */
 export const SsoCallback = Type.Object({
   code: Type.Optional(Type.String({ maxLength: 4_000 })),
   state: Type.Optional(Type.String({ maxLength: 200 })),

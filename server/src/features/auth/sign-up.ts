@@ -96,8 +96,8 @@ const signUpClosed = () =>
 
 /**
  * The first user owns everything. A web page that points its name at this machine (DNS rebinding) must not
- * become it, so the host in the request must be ours: the public one, loopback, or a bare address, which no
- * name can imitate.
+ * become the first user. So the host in the request must be ours: the public one, loopback, or a bare IP
+ * address, which no name can imitate.
  */
 function requireOwnHost({ origin, config }: PublicContext): void {
   const hostname = URL.parse(`http://${origin.host}`)?.hostname ?? '';
@@ -106,7 +106,7 @@ function requireOwnHost({ origin, config }: PublicContext): void {
   throw new AppError(
     'forbidden',
     'unknown_host',
-    `The first sign-up goes to ${config.publicUrl} (TRACEWELL_PUBLIC_URL), not to ${origin.host}.`,
+    `The first sign-up must use ${config.publicUrl} (TRACEWELL_PUBLIC_URL), not ${origin.host}.`,
   );
 }
 

@@ -1,4 +1,4 @@
-// What the schema cannot say about widgets: how their fields go together.
+// Checks what the schema cannot express: which fields of a widget can be combined.
 import { AppError, invalid } from '#lib/app-error';
 import { filterOf, isSoundScoreCondition } from '#services/record-access';
 import { GRID_COLUMNS, type Widget, type WidgetFilter } from './schemas.ts';
@@ -13,26 +13,26 @@ export function checkWidgets(widgets: readonly Widget[]): void {
     const refuse = (field: string, message: string): never => {
       throw invalid(`widgets.${at}.${field}`, message, 'invalid_widget');
     };
-    if (ids.has(id)) refuse('id', 'Each widget needs an id of its own.');
+    if (ids.has(id)) refuse('id', 'Each widget needs its own id.');
     ids.add(id);
     if (position.x + size.w > GRID_COLUMNS)
       refuse('size.w', `A widget must end within the ${GRID_COLUMNS} columns of the grid.`);
     if (chart === 'heatmap' && !HEATMAP_METRICS.has(metric))
       refuse('question.metric', 'A heat map shows latency or cost.');
     if (groupBy !== undefined && UNGROUPED_METRICS.has(metric))
-      refuse('question.groupBy', 'Percentiles and scores have no groups.');
+      refuse('question.groupBy', 'Percentiles and scores cannot be grouped.');
     if (groupBy === 'status' && metric !== 'count')
-      refuse('question.groupBy', 'Groups by status go with the metric count only.');
+      refuse('question.groupBy', 'Only the metric count can be grouped by status.');
     if (groupBy === 'tag' && tagKey === undefined)
       refuse('question.tagKey', 'tagKey must name the tag to group by.');
     if (scoreName !== undefined && metric !== 'score')
-      refuse('question.scoreName', 'scoreName goes with the metric score only.');
+      refuse('question.scoreName', 'Only the metric score takes a scoreName.');
     const fault = filterFault(filter);
     if (fault) refuse(`question.filter.${fault.path}`, fault.message);
   });
 }
 
-/** What every query with this filter would be rejected for. */
+/** The fault for which every query with this filter would be rejected. */
 function filterFault({ scores = [], ...filter }: WidgetFilter): { path: string; message: string } | null {
   const unsound = scores.findIndex((condition) => !isSoundScoreCondition(condition));
   if (unsound >= 0)

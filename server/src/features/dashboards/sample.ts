@@ -1,4 +1,5 @@
-// The dashboard that comes with the sample data: what the three made-up agents cost, how fast and how good they are.
+// The dashboard that comes with the sample data. It shows the cost, speed and quality of the three made-up
+// agents.
 import type { SampleProject } from '#core/hooks';
 import type { Writer } from '#metadata';
 import { MAX_DASHBOARDS, type Widget } from './schemas.ts';
@@ -48,7 +49,7 @@ const SAMPLE_DASHBOARD = {
   ],
 };
 
-/** The caller holds the lock of the account. No room is no reason to refuse the sample data. */
+/** The caller holds the lock of the account. Without room for another dashboard, nothing is added. */
 export async function addSampleDashboard(
   db: Writer,
   { accountId, projectId }: SampleProject,
@@ -58,7 +59,7 @@ export async function addSampleDashboard(
   await insertDashboard(db, accountId, { ...SAMPLE_DASHBOARD, sampleProjectId: projectId }, now);
 }
 
-/** A dashboard that someone has changed is theirs, and stays. */
+/** Keeps a dashboard that someone has changed. */
 export const removeSampleDashboard = (
   db: Writer,
   { accountId, projectId }: SampleProject,

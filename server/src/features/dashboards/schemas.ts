@@ -14,7 +14,7 @@ const TALLEST = 12;
 const MAX_WIDGETS = 30;
 export const MAX_DASHBOARDS = 50;
 
-// The window belongs to who looks at the dashboard, and aggregates do not support text search.
+// The viewer of a dashboard chooses the window, and aggregates do not support text search.
 const { startTime: _start, endTime: _end, search: _search, ...NARROWED } = CallSelection.properties;
 
 const WidgetFilter = closed(
@@ -32,7 +32,7 @@ const WidgetQuestion = closed(
     groupBy: Type.Optional(
       OneOf(
         [...SPLIT_AXES, 'status'],
-        '`status`: succeeded and failed calls, only with the metric `count`. Percentiles and scores have no groups.',
+        '`status`: succeeded and failed calls, only with the metric `count`. Percentiles and scores cannot be grouped.',
       ),
     ),
     tagKey: Type.Optional(
@@ -42,7 +42,7 @@ const WidgetQuestion = closed(
       Type.String({
         minLength: 1,
         maxLength: 128,
-        description: 'For the metric `score`: one name; without it, all',
+        description: 'For the metric `score`: the name of the scores; all scores if missing',
       }),
     ),
     filter: Type.Optional(WidgetFilter),

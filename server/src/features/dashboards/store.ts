@@ -58,7 +58,7 @@ interface DashboardContent {
 }
 
 interface NewDashboard extends DashboardContent {
-  /** Of the sample data that it comes with. */
+  /** The project of the sample data that the dashboard comes with. */
   sampleProjectId?: string;
 }
 
@@ -118,7 +118,7 @@ export async function deleteDashboardRow(db: Writer, accountId: string, id: numb
   return row?.name ?? null;
 }
 
-/** Those that came with the sample data of the project, unless someone has changed them since. */
+/** Deletes dashboards that came with the project's sample data, unless someone has changed them since. */
 export const deleteUnchangedSample = (db: Writer, accountId: string, projectId: string) =>
   db
     .deleteFrom('dashboards')

@@ -32,8 +32,8 @@ const SAME: ReadonlyMap<string, Rejection['code']> = new Map([
 ]);
 
 /**
- * The cause is always a code. Traces and whole requests have it as their reason, JSON records beside a
- * sentence.
+ * The cause is always a code. Traces and whole requests have it as their reason. JSON records have a sentence
+ * as their reason, and the code beside it.
  */
 export function codedReason(row: CodedRow): Rejection & { cause: string } {
   const { reason, field } = row;
@@ -41,7 +41,7 @@ export function codedReason(row: CodedRow): Rejection & { cause: string } {
   const code = SAME.get(cause) ?? cause;
   if (code === 'field_rule') return { cause, code, values: field === '' ? {} : { field } };
   if (code === 'unknown_provider') {
-    // Spans have it as their example.
+    // Spans have the provider as their example.
     const provider = cause === reason ? row.example : row.value;
     return { cause, code, values: provider === '' ? {} : { provider } };
   }

@@ -1,5 +1,5 @@
-// Hints for people who miss their records. Takes facts and returns sentences with their codes and figures,
-// the most relevant first.
+// Hints for people whose records do not show up. Takes facts and returns sentences with their codes and
+// figures, the most relevant first.
 import type { Coded } from '#lib/figures';
 import type { DiagnosticsFigures } from './figures.ts';
 import type { RejectionReason, ReceiptSource, Totals } from './schemas.ts';
@@ -54,7 +54,7 @@ const nothingArrived: Rule = ({ totals, url, ofProject }) => {
   return {
     code: 'nothing_arrived',
     values: { url, keysOf },
-    message: `No request with a key of this ${keysOf} arrived in the last 24 hours. Check that the sender uses ${url} (traces go to /v1/traces, JSON to /v1/ingest), that it can reach this port, and that it sends the header "Authorization: Bearer twl_…". A wrong or revoked key gets 401, belongs to no account and is not counted here.`,
+    message: `No request with a key of this ${keysOf} arrived in the last 24 hours. Check that the sender uses ${url} (traces go to /otel/v1/traces, JSON to /v1/ingest), that it can reach this port, and that it sends the header "Authorization: Bearer twl_…". A wrong or revoked key gets 401, belongs to no account and is not counted here.`,
   };
 };
 
@@ -68,7 +68,7 @@ const onlyOtherSignals: Rule = ({ sources }) =>
         code: 'only_other_signals',
         values: {},
         message:
-          'Only logs or metrics arrived, which are not stored, except the log events of coding agents. Switch on the traces of the exporter: OTEL_TRACES_EXPORTER=otlp.',
+          'Only logs or metrics arrived, which are not stored, except the log events of coding agents. Turn on traces in the exporter: OTEL_TRACES_EXPORTER=otlp.',
       }
     : null;
 
@@ -108,12 +108,12 @@ const HINTS: readonly Rule[] = [
   about('insufficient_scope', (count) => ({
     code: 'insufficient_scope',
     values: { requests: count },
-    message: `${many(count, 'request')} came with a key that may not send records. Use a key with the scope write:records, or one without explicit scopes.`,
+    message: `${many(count, 'request')} used a key that may not send records. Use a key with the scope write:records, or one without explicit scopes.`,
   })),
   about('quota_exceeded', (count, example) => ({
     code: 'quota_exceeded',
     values: { count },
-    message: `The monthly quota of records is used up, and what goes beyond it is not stored${inBrackets(example)}. GET /v1/account shows the usage and when it begins anew.`,
+    message: `The monthly quota of records is used up, and further records are not stored${inBrackets(example)}. GET /v1/account shows the usage and when it resets.`,
   })),
   about('unknown_provider', (count, _example, { providers }, { provider = '' }) => ({
     code: 'unknown_provider',
@@ -128,19 +128,19 @@ const HINTS: readonly Rule[] = [
   about('timestamp_too_old', (count) => ({
     code: 'timestamp_too_old',
     values: { records: count },
-    message: `${many(count, 'record')} came with a time before what this account keeps. Check the clock of the sender, and that times are in UTC or carry their zone.`,
+    message: `${many(count, 'record')} had a timestamp older than the retention period of this account. Check the clock of the sender, and that timestamps are in UTC or include a time zone.`,
   })),
   about('timestamp_in_future', (count) => ({
     code: 'timestamp_in_future',
     values: { records: count },
-    message: `${many(count, 'record')} came with a time more than 24 hours in the future. Check the clock of the sender, and that times are in UTC or carry their zone.`,
+    message: `${many(count, 'record')} had a timestamp more than 24 hours in the future. Check the clock of the sender, and that timestamps are in UTC or include a time zone.`,
   })),
   onlyDuplicates,
   onlyObservations,
   about('body_too_large', (count) => ({
     code: 'body_too_large',
     values: { requests: count },
-    message: `${many(count, 'request')} had a body over the limit, also when it is inflated: 1 MiB at /v1, 16 MiB at /otel. Send traces to /otel, or smaller batches: OTEL_BSP_MAX_EXPORT_BATCH_SIZE, or fewer records per request.`,
+    message: `${many(count, 'request')} had a body over the limit, compressed or decompressed: 1 MiB at /v1, 16 MiB at /otel. Send traces to /otel, or smaller batches: OTEL_BSP_MAX_EXPORT_BATCH_SIZE, or fewer records per request.`,
   })),
   about('too_many_records', (count) => ({
     code: 'too_many_records',
@@ -155,12 +155,12 @@ const HINTS: readonly Rule[] = [
   about('unsupported_media_type', (count) => ({
     code: 'unsupported_media_type',
     values: { requests: count },
-    message: `${many(count, 'request')} had another media type than application/json or application/x-protobuf. For exporters: OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.`,
+    message: `${many(count, 'request')} had a media type other than application/json or application/x-protobuf. For exporters: OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.`,
   })),
   about('overloaded', (count) => ({
     code: 'overloaded',
     values: { requests: count },
-    message: `${many(count, 'request')} were rejected because the service could not store records fast enough. Exporters send such a batch again by themselves; if it continues, the operator should check disk and load.`,
+    message: `${many(count, 'request')} were rejected because the service could not store records fast enough. Exporters send such a batch again automatically. If it persists, the operator should check disk and load.`,
   })),
   about('too_many_open_spans', (count) => ({
     code: 'too_many_open_spans',

@@ -1,5 +1,5 @@
-// Executes an erasure in batches. Each batch queries again what is left, so a killed process loses only the
-// current batch. That batch is either queried again, or it was staged and the next change of the account
+// Executes an erasure in batches. Each batch queries the remaining records, so a killed process loses only
+// the current batch. That batch is either queried again, or it was staged and the next change of the account
 // finishes it.
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Account } from '#core/access/accounts';
@@ -22,7 +22,7 @@ const NAME = 'erasure';
 const BATCH = 2_000;
 /** Whole calls are read, up to 256 KiB each. */
 const PAGE = 100;
-/** How long it is retried while a dependency is away. */
+/** How long the erasure is retried while a dependency is unavailable. */
 const GIVE_UP_MS = DAY_MS;
 
 interface Payload {
@@ -60,10 +60,10 @@ export const erasureJob = job<Payload | null>({
             system,
             row,
             'failed',
-            'What it needs could not be reached for a day. Ask for it again.',
+            'A dependency was unavailable for a day. Request the erasure again.',
           );
         }
-        await note(ctx, row.id, { error: 'Something it needs is away for the moment. It is tried again.' });
+        await note(ctx, row.id, { error: 'A dependency is unavailable. The erasure is retried.' });
       }
       throw error;
     }
@@ -85,8 +85,8 @@ async function erase(ctx: Context, row: ErasuresTable, signal: AbortSignal): Pro
     error: null,
   });
   const turn = { account: ctx.account.number, kind: 'erasure', place: `${NAME}:${row.id}` } as const;
-  // One turn for all batches: if erasures alternated batch by batch, each would start over forever. What is
-  // left is queried within the turn, when interrupted changes have been finished.
+  // One turn for all batches: if erasures alternated batch by batch, each would start over forever. The
+  // remaining records are queried within the turn, when interrupted changes have been finished.
   await changeRecords(ctx, turn, async (held) => {
     const ended = AbortSignal.any([held, signal]);
     for (const next of [nextCalls, nextSpans]) {
@@ -98,7 +98,7 @@ async function erase(ctx: Context, row: ErasuresTable, signal: AbortSignal): Pro
       }
     }
   });
-  // Something may be known about a trace or session that has no records.
+  // There may be data about a trace or session that has no records.
   const named = await namedBy(ctx, input);
   await ctx.metadata.transaction((db) => forget(ctx, db, ctx.account, named));
   await ctx.records.admin.purgeErased(signal);
@@ -156,7 +156,8 @@ async function nextSpans(ctx: Context, input: NewErasure): Promise<Selected> {
 }
 
 /**
- * The trace or session as a whole. The selected calls are gone by now; calls of another project may be left.
+ * The trace or session itself, without calls. The selected calls are already erased; calls of another project
+ * may remain.
  */
 async function namedBy(
   ctx: Context,

@@ -1,5 +1,5 @@
-// Deletes data about erased records from the metadata store. It runs first, because without the records it
-// could no longer be found.
+// Deletes data about erased records from the metadata store. It runs before the records are erased, because
+// the data could not be found without them.
 import type { AccountRef } from '#content';
 import type { Services } from '#core/context';
 import { hooksOf, type Erased } from '#core/hooks';

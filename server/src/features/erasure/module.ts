@@ -5,7 +5,7 @@ import { erasurePurgeJob } from './purge.job.ts';
 import { erasureSweepJob } from './sweep.job.ts';
 
 export const erasureModule: Module = {
-  tag: { name: 'erasures', description: 'Records taken out for good, with all that is known about them' },
+  tag: { name: 'erasures', description: 'Permanent erasure of records and all data about them' },
   endpoints: erasureEndpoints,
   jobs: [erasureJob, erasurePurgeJob, erasureSweepJob],
 };

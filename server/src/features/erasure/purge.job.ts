@@ -5,7 +5,8 @@ import { job, type Enqueue } from '#core/jobs/job';
 const NAME = 'erasure-purge';
 
 /**
- * One waits at a time. A running one may have read before this erasure, so the next minute has another key.
+ * Erasures of the same minute share one job. A running job may have read before this erasure, so the next
+ * minute has another key.
  */
 export const purge = (now: number): Enqueue => {
   const minute = Math.floor(now / MINUTE_MS) + 1;

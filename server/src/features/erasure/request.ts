@@ -21,7 +21,7 @@ export async function requestErasure(ctx: Context, input: NewErasure): Promise<E
       throw new AppError(
         'conflict',
         'erasures_unfinished',
-        `${MAX_UNFINISHED} erasures of this account have not ended yet. Wait for them, or select more with one.`,
+        `${MAX_UNFINISHED} erasures of this account have not ended yet. Wait for them, or select more records with one erasure.`,
       );
     }
     const id = newId('erasure');

@@ -1,6 +1,6 @@
 // Removes data that scans, judges or runs wrote about calls that were erased meanwhile. It runs some time
-// later, reads what was written since, and removes data about calls that are not stored. So no list of erased
-// calls is needed.
+// after the erasure, reads the data written since, and removes data about calls that are not stored. So no
+// list of erased calls is needed.
 import { MINUTE_MS } from '#lib/clock';
 import { chunks } from '#lib/chunks';
 import type { SystemContext } from '#core/context';

@@ -47,7 +47,7 @@ export const evalCriterionEndpoints = [
     path: '/v1/eval-criteria/presets',
     tag,
     summary: 'Ready-made criteria',
-    description: 'Ready to be created as they are, or changed first.',
+    description: 'Each can be created as it is, or changed first.',
     access: { scope: 'read' },
     project: 'scoped',
     replies: { 200: Type.Object({ presets: Type.Array(CriterionPreset) }) },

@@ -54,7 +54,7 @@ export async function addCalls(
   });
 }
 
-/** Reads calls until enough of them can be items. What is left over is not read. */
+/** Reads calls until enough of them can be items. The remaining calls are not read. */
 async function readCalls(
   ctx: Context,
   callIds: readonly string[],

@@ -1,5 +1,5 @@
-// POST /v1/eval-datasets/{id}/items: appends items under the lock of the account. A PATCH replaces the whole list, so
-// it would drop what somebody else added since the caller read it.
+// POST /v1/eval-datasets/{id}/items: appends items under the lock of the account. A PATCH replaces the whole
+// list, so it would drop items that someone else added since the caller read it.
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { holdDataset, requireThawed, SKIP_MESSAGES, withItems } from './change-items.ts';

@@ -45,9 +45,9 @@ export async function withItems(
 
 export const SKIP_MESSAGES: Readonly<Record<SkipReason, string>> = {
   content_not_stored:
-    'The content of this call was not stored. Storing messages keeps it, from the moment it is switched on.',
+    'The content of this call was not stored. Once message storage is switched on, the content of new calls is stored.',
   content_unreadable: 'The content of this call cannot be decrypted with the master key of this service.',
-  no_input: 'The call has no input that could be asked again.',
+  no_input: 'The call has no input text.',
   already_in_dataset: 'The dataset already has this item.',
   dataset_full: `A dataset can have at most ${MAX_ITEMS} items.`,
 };

@@ -5,8 +5,8 @@ import type { Writer } from '#metadata';
 type Forgotten = Pick<Erased, 'projectId' | 'callIds' | 'traceIds'>;
 
 /**
- * Deletes items made from erased calls and from traces that lose one, also from a frozen dataset. The rest
- * becomes a new version.
+ * Deletes items made from erased calls, or from traces that lose a call, also from a frozen dataset. The
+ * remaining items become a new version.
  */
 export async function forgetItems(
   db: Writer,

@@ -34,15 +34,15 @@ export function itemTextsOf({ requestMeta }: CallRecord, hasContent: boolean): C
 const isAbsent = (value: Json | undefined): boolean => value === undefined || value === null;
 
 /**
- * What people and the model said up to the last question. A single user message is its text; a chat is
- * labelled with roles. What tools were called and returned belongs to the way to the answer. Null if there is
- * no text.
+ * The messages of user and model up to the last question. A single user message is its text; a chat is
+ * labelled with roles. Tool calls and their results are omitted, because they are part of finding the answer.
+ * Null if there is no text.
  */
 function conversation(input: Json | undefined): string | null {
   const steps = stepsOf(input, 'user').filter(({ head, text }) => !SYSTEM.has(head) && text.trim() !== '');
   const said = steps.filter(({ head }) => head === 'user' || head === 'assistant');
   const asked = said.slice(0, said.findLastIndex(({ head }) => head === 'user') + 1);
-  // Without a question, all there is.
+  // Without a question, everything is used.
   const kept = asked.length > 0 ? asked : steps;
   const [only] = kept;
   if (only === undefined) return null;

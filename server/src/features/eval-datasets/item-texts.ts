@@ -4,13 +4,13 @@ import { openText, sealText, type AccountKeys, type AccountRef } from '#content'
 import type { Services } from '#core/context';
 import type { Bit } from '#metadata';
 
-/** What another system keeps about an item; runs and the interface do not need it. */
+/** Data that another system keeps about an item. The dataset endpoints do not show it. */
 export interface ItemFacts {
   /** Whether a text is the JSON of something that is not a text. */
   inputIsJson: boolean;
   expectedIsJson: boolean;
   metadata: unknown;
-  /** Left out of runs. */
+  /** Runs skip the item. */
   archived: boolean;
   sourceSpanId: string | null;
   createdAt: number;
@@ -55,7 +55,7 @@ export function openItemTexts(
 ): Required<ItemTexts> {
   if (row.sealed === 0)
     return { inputText: row.input_text, expectedOutput: row.expected_output, facts: null };
-  if (!keys) throw new Error('Sealed items are opened with the keys of their account.');
+  if (!keys) throw new Error('Sealed items need the keys of their account.');
   const [inputText, expectedOutput, facts = null] = JSON.parse(openText(keys, place, row.input_text)) as [
     string,
     string | null,

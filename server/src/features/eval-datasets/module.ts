@@ -5,7 +5,7 @@ import { forgetLinks, forgetProjectRuns } from './linked-runs/store.ts';
 import { sealItemsJob } from './seal-items.job.ts';
 
 export const evalDatasetsModule: Module = {
-  tag: { name: 'eval-datasets', description: 'Inputs, with what is expected of them, for evaluation runs' },
+  tag: { name: 'eval-datasets', description: 'Inputs and expected outputs for evaluation runs' },
   endpoints: evalDatasetEndpoints,
   jobs: [sealItemsJob],
   hooks: {

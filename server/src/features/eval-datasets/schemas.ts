@@ -4,7 +4,7 @@ import { closed, Id, Label, Nullable, Timestamp } from '#lib/schema';
 
 export const MAX_ITEMS = 20;
 export const MAX_TEXT = 4_000;
-/** As many as a list lets people choose. A dataset takes the first that fit. */
+/** As many as can be selected in a list. A dataset takes the first calls that fit. */
 const MAX_CALLS = 200;
 
 const Text = (minLength: number) => Type.String({ minLength, maxLength: MAX_TEXT });

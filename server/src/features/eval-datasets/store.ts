@@ -21,7 +21,7 @@ export const presentSummary = (row: EvalDatasetsTable): DatasetSummary => ({
   updatedAt: isoTime(row.updated_at),
 });
 
-/** With what only other systems ask for. */
+/** Includes fields that only other systems use. */
 export interface StoredItem extends DatasetItem {
   externalId: string | null;
   sourceTraceId: string | null;

@@ -13,7 +13,7 @@ export async function cancelRun(ctx: Context, id: number): Promise<{ run: Run }>
     const now = ctx.clock.now();
     const changed = await moveRun(db, id, ['queued', 'running'], { status: 'canceled', completed_at: now });
     if (!changed) {
-      throw new AppError('conflict', 'run_ended', `The run has ended already (${run.status}).`);
+      throw new AppError('conflict', 'run_ended', `The run has already ended (${run.status}).`);
     }
     return {
       result: { ...run, status: 'canceled' as const, completed_at: now },

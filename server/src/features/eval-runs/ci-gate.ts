@@ -16,7 +16,7 @@ export async function gate(ctx: Context, query: GateQuery): Promise<GateAnswer> 
   const before = await baselineOf(ctx, query);
   const judgeTrust = await trustBehind(ctx, candidate);
   if (before === null) {
-    const explanation = 'There is no completed run of that name before the candidate to compare with.';
+    const explanation = 'There is no earlier completed run with that name to compare with.';
     return {
       ...gateVerdict(null, thresholds),
       baselineResolved: null,

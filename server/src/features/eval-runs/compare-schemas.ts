@@ -38,11 +38,11 @@ const CriterionDelta = Type.Object(
     ciLow: NullableNumber(),
     ciHigh: NullableNumber(),
     power: NullableNumber('The chance that the data would have shown a drop of 0.1'),
-    itemsNeeded: Nullable(Type.Integer({ description: 'Items for a chance of 80 %' })),
+    itemsNeeded: Nullable(Type.Integer({ description: 'Items needed for an 80 % chance' })),
     itemsToDecide: Nullable(
       Type.Integer({
         description:
-          'Items for a chance of 80 % to find a drop as large as the one seen, adjusted for the number of criteria; null if nothing fell, if the drop is significant, or if more items would not help',
+          'Items needed for an 80 % chance to find a drop as large as the one seen, adjusted for the number of criteria; null if nothing fell, if the drop is significant, or if more items would not help',
       }),
     ),
     conclusive: Type.Boolean(),
@@ -63,7 +63,7 @@ const MeanTest = Type.Object(
     itemsNeeded: Nullable(
       Type.Integer({
         description:
-          'Items for a chance of 80 % to find a drop as large as the one seen; null if there is nothing left to decide',
+          'Items needed for an 80 % chance to find a drop as large as the one seen; null if there is nothing left to decide',
       }),
     ),
   },
@@ -104,7 +104,7 @@ export const GateQuery = closed({
   ),
   maxMeanDrop: Type.Optional(
     Share(
-      'Allowed drop of the mean over all criteria. Without any threshold: 0.05, and only if the drop is significant (p < 0.05)',
+      'Allowed drop of the mean over all criteria. If no threshold is given: 0.05, and only a significant drop counts (p < 0.05)',
     ),
   ),
   maxNewFailures: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
@@ -118,7 +118,7 @@ export const GateQuery = closed({
   ),
   failOnInconclusive: Type.Optional(
     Type.Boolean({
-      description: 'Fail if a drop beyond a threshold is not significant',
+      description: 'Fail if a drop exceeds a threshold but is not significant',
     }),
   ),
 });
@@ -146,7 +146,7 @@ export const GateAnswer = Type.Object(
         criterionId: Nullable(Id),
         threshold: NullableNumber(),
         observed: NullableNumber('The observed drop'),
-        pValue: NullableNumber('For a single criterion adjusted for the number of criteria'),
+        pValue: NullableNumber('For a single criterion: adjusted for the number of criteria'),
         items: Count,
         itemsNeeded: Nullable(
           Type.Integer({ description: 'Items needed for a decision; null if more would not help' }),

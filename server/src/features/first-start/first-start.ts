@@ -1,5 +1,6 @@
-// The first start creates an account on Team, a key that can send and read, and a link to become its owner. The result is shown
-// once and not stored. What TRACEWELL_INIT_… gives (config/init.ts) is used instead, and then no one has to read the output.
+// The first start creates an account on Team, a key that can send and read, and a link to become its owner.
+// The result is shown once and not stored. Values in TRACEWELL_INIT_… (config/init.ts) take precedence, so
+// that an automated setup does not have to read the output.
 import { newId } from '#lib/ids';
 import { changeAs } from '#core/change/change';
 import type { Services } from '#core/context';
@@ -30,7 +31,7 @@ export async function firstStart(services: Services): Promise<FirstStart | null>
   if (await anyAccountExists(services.metadata.reader)) return null;
   const { config, clock } = services;
   const { email, password, apiKey, project, limits, storeContent } = config.init;
-  // Without a password it is a random one until the owner chooses one.
+  // If no password is set, the owner has a random one until they choose their own.
   const owner =
     email === null
       ? null

@@ -7,7 +7,7 @@ import { deleteProjectFindings, forgetEvidence } from './store.ts';
 import { countOpenFindings } from './summarize.ts';
 
 export const guardianModule: Module = {
-  tag: { name: 'guardian', description: 'What the service notices by itself in the records' },
+  tag: { name: 'guardian', description: 'Problems that the service detects in the records' },
   endpoints: guardianEndpoints,
   jobs: [guardianJob, findingExpiryJob],
   hooks: {

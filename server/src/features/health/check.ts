@@ -6,10 +6,10 @@ type State = 'ok' | 'unavailable';
 type Status = State | 'starting' | 'degraded' | 'stopping';
 
 const PATIENCE_MS = 2_000;
-/** A load balancer must learn of it before the drain time is over. */
+/** While stopping, the answer must reach the load balancer before the drain time ends. */
 const STOPPING_PATIENCE_MS = 100;
 
-/** A store that does not answer soon counts as away, because the prober has its own time limit. */
+/** A store that does not answer soon counts as unavailable, because the prober has its own time limit. */
 async function stateOf(ping: () => Promise<unknown>, patienceMs: number): Promise<State> {
   try {
     await withTimeout(patienceMs, ping(), () => new Error('No answer.'));

@@ -34,7 +34,7 @@ const shared = {
 
 const OTLP: readonly BodyType[] = ['application/json', 'application/x-protobuf'];
 
-/** The limit of a body at the open door. Exporters do not send a batch again that is too large. */
+/** The body limit of the open door. Exporters do not resend a batch that was too large. */
 export const OPEN_BODY_BYTES = 16 * 1_048_576;
 
 const answerTraces = async (ctx: Context, raw: RawBody, source?: SpanSource) => {
@@ -135,13 +135,13 @@ export const ingestEndpoints = [
     path: '/otel/v1/traces',
     summary: 'Send OpenTelemetry spans of any client',
     description:
-      'Like POST /v1/traces, for `OTEL_EXPORTER_OTLP_ENDPOINT=…/otel`. It takes any provider and bodies of up to 16 MiB, and the model calls of OpenInference, Langfuse and LangSmith clients become calls. Content over 256 KiB is cut, and `requestMeta.contentTruncated` says so. A project that the client names is created at first sight.',
+      'Like POST /v1/traces, for `OTEL_EXPORTER_OTLP_ENDPOINT=…/otel`. It takes any provider and bodies of up to 16 MiB, and the model calls of OpenInference, Langfuse and LangSmith clients become calls. Content over 256 KiB is cut, and `requestMeta.contentTruncated` says so. A project that the client names is created on first use.',
   }),
   openTracesEndpoint({
     id: 'exportOpenTracesAtRoot',
     path: '/otel',
     summary: 'The same, for clients that add no path',
-    description: 'LangSmith for Python posts spans to the address that is configured, without `/v1/traces`.',
+    description: 'LangSmith for Python posts spans to the configured address, without `/v1/traces`.',
   }),
   endpoint({
     ...OPEN,

@@ -45,7 +45,8 @@ export async function makeRecords(
   for (const [at, value] of values.entries()) {
     values[at] = null;
     if (pace.isDue) await pace.rest();
-    // What is not large to redact has at most 114 kB of JSON, at six bytes a character and 32 a value.
+    // A record that is not large to redact has at most 114 kB of JSON (six bytes per character, 32 per value),
+    // so its size is not checked.
     const isLarge = isLargeToRedact(value);
     const read = isLarge && exceeds(value) ? tooLarge(value) : readRecord(value, rules);
     if (read.ok) {

@@ -23,7 +23,7 @@ const FUTURE_MS = DAY_MS;
 const MAX_SCOPES = 3;
 const NONE: ReadonlySet<string> = new Set();
 
-/** What only the main thread knows. */
+/** Lookups that only the main thread can answer. */
 export interface SpanLookUp {
   /** Returns the ids of calls that duplicate a call of another request; they become observations. */
   matchStored: (

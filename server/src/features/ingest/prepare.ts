@@ -33,7 +33,7 @@ export interface AccountRules {
 /** The origin of records. `service`: created by the service itself, which may set reserved tags. */
 export type From = 'json' | 'otlp' | 'service';
 
-/** `strict`: /v1/ingest and /v1/traces, by the letter of their description. `open`: whatever clients send. */
+/** `strict`: /v1/ingest and /v1/traces, exactly as documented. `open`: accepts what any client sends. */
 export type Door = 'strict' | 'open';
 
 export interface RequestRules {

@@ -118,7 +118,7 @@ describe('a record of a JSON request', () => {
     );
   });
 
-  it('is rejected if it is nested too deeply, and nothing else suffers', () => {
+  it('is rejected if it is nested too deeply, without a stack overflow', () => {
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown;
     expect(reason({ toolCalls: deep })).toBe('toolCalls is nested deeper than 32 levels');
     expect(reason({ requestMeta: { attributes: deep } })).toBe('requestMeta is nested deeper than 32 levels');

@@ -1,6 +1,6 @@
-// POST /v1/logs, and the same over gRPC: the events of coding agents become spans and are stored like them. All other log
-// records are not stored, and the response counts them. Events of an agent that have nothing to store are counted in the
-// diagnostics only: Gemini CLI shows every partial success to its user.
+// POST /v1/logs, and the same over gRPC: the events of coding agents become spans and are stored like them.
+// All other log records are not stored, and the response counts them. Events of an agent that have nothing to
+// store are counted only in the diagnostics, because Gemini CLI shows every partial success to its user.
 import type { Context } from '#core/context';
 import { mayHaveAgentEvents, partialSuccess, type Encoding, type Rejection } from '#otlp';
 import type { AgentCounts } from './make-logs.ts';
@@ -10,7 +10,7 @@ import { noteNotStored, refuseSignal, type NotStored } from './refuse-signal.ts'
 
 const WITHOUT_CALL = 'event_not_stored';
 
-/** Null if every log record was stored that has something to store. */
+/** Null if every log record with something to store was stored. */
 export async function receiveLogs(
   ctx: Context,
   bytes: Buffer,

@@ -1,5 +1,6 @@
-// POST /v1/traces, and the same over gRPC: spans become records and are stored as records are. The response
-// counts rejected spans by cause. Only a body that is not a valid export is an error.
+// POST /v1/traces, and the same over gRPC: spans become records and are stored like those of
+// POST /v1/ingest. The response counts rejected spans by cause. Only a body that is not a valid export is an
+// error.
 import { isoTime } from '#lib/clock';
 import type { AppError } from '#lib/app-error';
 import type { Context } from '#core/context';
@@ -53,7 +54,7 @@ export interface ReceivedSpans {
   quota: AppError | null;
 }
 
-/** Spans that did not arrive as OTLP. `noted` are rejections that happened before. */
+/** Spans that did not arrive as OTLP. `noted` are rejections from earlier steps. */
 export async function receiveSpans(
   ctx: Context,
   spans: readonly Span[],

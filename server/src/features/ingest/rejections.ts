@@ -6,9 +6,9 @@ export interface RecordRejection {
   code: RecordRejectionCode;
   /** Null if the record as a whole is invalid. */
   field: string | null;
-  /** What must be. Two rejections with the same rule have the same code and field. */
+  /** What is required. Two rejections with the same rule have the same code and field. */
   rule: string;
-  /** What was seen instead; empty if the rule says it. */
+  /** What the record has instead; empty if the rule already says it. */
   seen: string;
   /** The rejected value, if a hint names it. */
   value?: string;

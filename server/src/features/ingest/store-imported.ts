@@ -1,5 +1,6 @@
-// Stores records that an export of this service has, with the content that it has of them. They are redacted, sealed and
-// charged like any others, but other modules do not hear of them as of new calls: a budget or an alert is about now.
+// Stores records from an export of this service, with their content. They are redacted, sealed and charged
+// like any others. Other modules do not receive them as new calls, because budgets and alerts concern current
+// calls.
 import { Pace } from '#lib/yield-to-event-loop';
 import { joinContent } from '#content';
 import type { Content } from '#core/content/content';
@@ -11,12 +12,12 @@ import { prepareInPieces } from './prepare.ts';
 import { quotaExceeded } from './quota.ts';
 
 export interface ImportedRecord {
-  /** As it was stored, without content. */
+  /** The record as the exporting service stored it, without content. */
   record: StoredRecord;
   content: Content | null;
 }
 
-/** Into the project of the context. Known ids are not stored again. */
+/** Stores the records in the project of the context. Known ids are not stored again. */
 export async function storeImported(
   ctx: Context,
   records: readonly ImportedRecord[],
@@ -26,7 +27,7 @@ export async function storeImported(
   const incoming: Incoming[] = [];
   for (const { record, content } of records) {
     if (pace.isDue) await pace.rest();
-    // A stored error is a label unless its message is content beside it.
+    // A stored error is a label unless the content has its message.
     const errorIsLabel = content?.error === undefined;
     incoming.push(await prepareInPieces(joinContent(record, content), { ...how, errorIsLabel }, pace));
   }

@@ -1,4 +1,4 @@
-// What receipts and hooks need of prepared records. The preparing thread computes it too.
+// The figures of prepared records that receipts and hooks need. The preparing thread computes them too.
 import type { StoredCall } from '#core/hooks';
 import type { Incoming } from '#records';
 

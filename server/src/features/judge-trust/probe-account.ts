@@ -24,7 +24,7 @@ const CRITERION_ID = 1;
 
 type Ending = 'done' | 'budget_exhausted' | 'no_consent';
 
-/** Throws if a dependency is temporarily away. */
+/** Throws if a dependency is temporarily unavailable. */
 export const probeAccount = (
   system: SystemContext,
   accountId: string,
@@ -82,8 +82,8 @@ async function plannedFor(ctx: Context, judge: string): Promise<PlannedProbe<Pro
 }
 
 /**
- * First answers that can still get worse, then those not probed yet, then the newest, which is their order
- * already.
+ * Answers that can still get worse come first, then those probed least. `judged` is newest first, and the
+ * sort keeps that order otherwise.
  */
 const bestFirst = (judged: readonly JudgedCall[], uses: ReadonlyMap<string, number>): JudgedCall[] =>
   judged.toSorted(

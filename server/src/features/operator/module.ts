@@ -2,6 +2,6 @@ import type { Module } from '#core/module';
 import { operatorEndpoints } from './endpoints.ts';
 
 export const operatorModule: Module = {
-  tag: { name: 'operator', description: 'For those who run the service' },
+  tag: { name: 'operator', description: 'For operators of the service' },
   endpoints: operatorEndpoints,
 };

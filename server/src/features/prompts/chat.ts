@@ -10,7 +10,7 @@ import { Messages, type PromptMessage } from './schemas.ts';
 
 type Template = Pick<PromptsTable, 'type' | 'template'>;
 
-/** As JSON writes it. */
+/** The NUL character as JSON escapes it. */
 const NUL = String.raw`\u0000`;
 
 const check = once(() => Compile(Messages));
@@ -19,8 +19,8 @@ export const readMessages = ({ type, template }: Template): PromptMessage[] | nu
   type === 'chat' ? (JSON.parse(template) as PromptMessage[]) : null;
 
 /**
- * What is searched for variables and what is shown as a difference: the text, or the contents of all
- * messages.
+ * The text that is searched for variables and compared in a diff: the template of a text prompt, or all
+ * messages of a chat prompt.
  */
 export const promptText = (prompt: Template): string =>
   readMessages(prompt)
@@ -58,7 +58,7 @@ function parseMessages(template: string): PromptMessage[] {
   if (!parsed.ok)
     throw invalid(
       'template',
-      'The template of a chat prompt is a JSON array of messages.',
+      'The template of a chat prompt must be a JSON array of messages.',
       'invalid_messages',
     );
   if (JSON.stringify(parsed.value).includes(NUL))
@@ -71,7 +71,7 @@ function parseMessages(template: string): PromptMessage[] {
   throw new AppError(
     'bad_request',
     'invalid_messages',
-    'The template of a chat prompt is a JSON array of {role, content} and {type: "placeholder", name}.',
+    'The template of a chat prompt must be a JSON array of {role, content} and {type: "placeholder", name}.',
     { details },
   );
 }

@@ -16,7 +16,7 @@ import {
 import { uniqueVersion } from './unique-version.ts';
 import { requireBounds, warningsFor } from './template.ts';
 
-/** In the words of a schema, which cannot express that one of two fields is required. */
+/** Worded like a schema error. A schema cannot express that one of two fields is required. */
 const templateMissing = () =>
   new AppError('bad_request', 'invalid_request', 'The body is not valid. template: is required.', {
     details: [{ path: 'template', message: 'is required' }],
@@ -68,7 +68,7 @@ export async function createPrompt(ctx: Context, input: NewPrompt): Promise<Chec
   const content = contentOfNew(input);
   const prompt = await uniqueVersion(() =>
     change(ctx, 'prompt.create', async ({ db }) => {
-      // Others choose a free version under the lock.
+      // `createNumbered` chooses a free version under the same lock.
       await lockAccount(db, ctx.account.id);
       const row = await addVersion(ctx, db, content, () => input.version.toWellFormed());
       return {

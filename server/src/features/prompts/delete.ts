@@ -27,7 +27,7 @@ export const deletePrompt = (ctx: Context, id: number): Promise<{ deletedId: num
     };
   });
 
-/** A version that no label points to, in a transaction that has locked the account. */
+/** Deletes a version that no label points to. Call it in a transaction that has locked the account. */
 export async function deleteVersion(db: Writer, { account_id: accountId, id }: PromptRow): Promise<void> {
   await refreshPrevious(db, accountId, id, { without: id });
   await unlinkRuns(db, accountId, id);

@@ -76,7 +76,7 @@ export const promptEndpoints = [
     tag,
     summary: 'Resolve a label to its version, for running agents',
     description:
-      'Answered from memory, even while the metadata store is away, and not counted towards the read limit. Send the `ETag` as `If-None-Match` to get a 304 while nothing has changed. 404 `not_deployed` if the label points to nothing.',
+      'Answered from memory, even while the metadata store is unavailable, and not counted towards the read limit. Send the `ETag` as `If-None-Match` to get a 304 while nothing has changed. 404 `not_deployed` if the label points to nothing.',
     access: { scope: 'read' },
     project: 'scoped',
     query: ResolveQuery,

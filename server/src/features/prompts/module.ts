@@ -4,7 +4,7 @@ import { promptEndpoints } from './endpoints.ts';
 export const promptsModule: Module = {
   tag: {
     name: 'prompts',
-    description: 'Prompts by name and version, labels that point to them, and how they do',
+    description: 'Prompts by name and version, labels that point to them, and their usage',
   },
   endpoints: promptEndpoints,
 };

@@ -62,6 +62,6 @@ async function requireFreeLabels(
     'conflict',
     'label_taken',
     'name',
-    `Another version of the prompt "${name}" is deployed to ${both.map((label) => `"${label}"`).join(', ')} already. Deploy another version of the old name there first.`,
+    `Another version of the prompt "${name}" is already deployed to ${both.map((label) => `"${label}"`).join(', ')}. Deploy another version of the old name there first.`,
   );
 }

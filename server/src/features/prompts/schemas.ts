@@ -40,7 +40,7 @@ const Template = Type.String({
   minLength: 1,
   maxLength: TEMPLATE_BYTES,
   description:
-    'At most 50,000 bytes in UTF-8; {{name}} stands for a variable. Of a chat prompt: `messages` as JSON text',
+    'At most 50,000 bytes in UTF-8; {{name}} stands for a variable. For a chat prompt: `messages` as JSON text',
 });
 const Message = Type.Union(
   [
@@ -49,7 +49,7 @@ const Message = Type.Union(
   ],
   {
     title: 'PromptMessage',
-    description: 'A message, or a place where the caller inserts messages of its own',
+    description: 'A message, or a place where the caller inserts its own messages',
   },
 );
 export type PromptMessage = Static<typeof Message>;
@@ -73,10 +73,10 @@ export const Prompt = Type.Object(
     version: Type.String(),
     number: Type.Integer({
       minimum: 1,
-      description: '1, 2, 3… by creation under its name; kept for ever and never used again',
+      description: '1, 2, 3… in the order of creation within its name; permanent there and never reused',
     }),
     type: PromptType,
-    template: Type.String({ description: 'Of a chat prompt: the messages as JSON text' }),
+    template: Type.String({ description: 'For a chat prompt: the messages as JSON text' }),
     messages: Nullable(Type.Array(Message, { description: 'Null for a text prompt' })),
     variables: Nullable(Variables),
     labels: Type.Array(Type.String()),

@@ -33,7 +33,7 @@ export function warningsFor(template: string, variables: Variables | null): stri
 }
 
 interface BoundedFields {
-  /** As it is stored. */
+  /** The template in its stored form. */
   template: string | null;
   variables?: Variables | null | undefined;
   config?: Record<string, unknown> | undefined;
@@ -45,7 +45,7 @@ export function requireBounds({ template, variables, config }: BoundedFields): v
     if (bytes > TEMPLATE_BYTES) {
       throw invalid(
         'template',
-        `The template is ${bytes} bytes long in UTF-8; at most ${TEMPLATE_BYTES} are taken.`,
+        `The template is ${bytes} bytes long in UTF-8; at most ${TEMPLATE_BYTES} are allowed.`,
         'template_too_long',
       );
     }

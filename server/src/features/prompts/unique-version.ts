@@ -6,7 +6,7 @@ const versionTaken = () =>
     'conflict',
     'version_exists',
     'version',
-    'A prompt with this name and version exists already. Use another version, or change that one.',
+    'A prompt with this name and version already exists. Use another version, or change that prompt.',
   );
 
 export const uniqueVersion = <T>(work: () => Promise<T>): Promise<T> => unlessTaken(versionTaken, work);

@@ -17,9 +17,9 @@ import { selectClassesOfCalls, type ClassedCall } from './records/classes-of-cal
 const MOST_CLASSES = 2_000;
 const MOST_VERSIONS = 1_000;
 const MOST_REPEATS = 500;
-/** Each query contains their names. */
+/** Limited, because each query contains the names of all of them. */
 const MOST_PROMPTS = 300;
-/** The newest of each kind. */
+/** Limit for each kind of score; the newest are read. */
 const MOST_SCORES = 1_000;
 /** Ids can be long, and the size of a query is limited. */
 const PLACES_AT_ONCE = 500;

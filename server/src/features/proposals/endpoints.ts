@@ -35,7 +35,7 @@ export const proposalEndpoints = [
     project: 'account-wide',
     replies: { 200: ProposalLook },
     errors: [429, 503],
-    unaudited: 'It changes what the service worked out by itself, as the daily round does.',
+    unaudited: 'It only refreshes results that the service computed, as the daily run does.',
     handle: (ctx, { signal }) => lookNow(ctx, signal),
   }),
   endpoint({

@@ -1,4 +1,4 @@
-// Refreshes the proposals of one account, apart from the daily round.
+// Refreshes the proposals of one account outside the daily run.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { job, type Enqueue } from '#core/jobs/job';
 import { refreshAccount } from './refresh.ts';

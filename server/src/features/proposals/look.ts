@@ -1,4 +1,4 @@
-// Looks for proposals at once, when someone asks for it. The daily round is in refresh.job.ts.
+// Looks for proposals at once, on request. The daily run is in refresh.job.ts.
 import { MINUTE_MS } from '#lib/clock';
 import { hit, requireAllowed, type RateRule } from '#core/access/rate-limit';
 import type { Context } from '#core/context';
@@ -9,7 +9,10 @@ import type { ProposalLook } from './schemas.ts';
 const LIMIT: RateRule = { name: 'proposal-looks', limit: 3, windowMs: 10 * MINUTE_MS };
 
 export async function lookNow(ctx: Context, signal: AbortSignal): Promise<ProposalLook> {
-  requireAllowed(await hit(ctx, LIMIT, ctx.account.id), 'At most three looks in ten minutes.');
+  requireAllowed(
+    await hit(ctx, LIMIT, ctx.account.id),
+    'Proposals can be looked for at most three times in ten minutes. Try again when Retry-After has passed.',
+  );
   const { fresh, changed, expired } = await refreshAccount(ctx, ctx.account, signal);
   return { found: fresh.length, changed: changed.length, expired: expired.length };
 }

@@ -5,7 +5,7 @@ import { proposalsJob } from './refresh.job.ts';
 import { deleteProjectProposals, forgetExamples } from './store.ts';
 
 export const proposalsModule: Module = {
-  tag: { name: 'proposals', description: 'What could be saved, worked out from the records, with evidence' },
+  tag: { name: 'proposals', description: 'Possible savings, derived from the records, with evidence' },
   endpoints: proposalEndpoints,
   jobs: [proposalsJob, proposalsOfAccountJob],
   hooks: {

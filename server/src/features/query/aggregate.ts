@@ -7,7 +7,7 @@ import type { Aggregate, AggregateQuery } from './schemas/numbers.ts';
 import { offsetOf, scopeOf, windowOf } from '#services/record-access';
 import { callFilter } from './call-filter.ts';
 
-/** Series of their own; a chart with more is hard to read. */
+/** The maximum number of separate series. A chart with more is hard to read. */
 const MOST_SERIES = 8;
 
 export async function aggregate(ctx: Context, body: AggregateQuery): Promise<Aggregate> {
@@ -18,7 +18,7 @@ export async function aggregate(ctx: Context, body: AggregateQuery): Promise<Agg
   const offsetMinutes = offsetOf(body.tzOffsetMinutes, groupBy);
   const axis = TIME_AXES.find((time) => time === groupBy) ?? null;
   if (splitBy !== undefined && axis === null) {
-    throw invalid('splitBy', 'splitBy goes with a groupBy "day", "hour" or "minute" only.');
+    throw invalid('splitBy', 'splitBy requires groupBy "day", "hour" or "minute".');
   }
   const window = windowOf(body, axis, ctx.clock.now());
   const filter = { ...(await callFilter(ctx, body, window)), ...window };

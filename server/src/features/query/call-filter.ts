@@ -5,7 +5,7 @@ import { filterOf, withPrompts, type CallSelection, type ScoreCondition } from '
 
 type Body = CallSelection & { scores?: readonly ScoreCondition[] };
 
-/** The filter of a body, with what only the metadata store knows: versions of prompts, and scores. */
+/** The filter of a request body, completed from the metadata store: prompt versions and scores. */
 export async function callFilter(
   ctx: Context,
   body: Body,

@@ -32,11 +32,11 @@ const CONTENT_TYPE: Readonly<Record<ExportFormat, string>> = {
   parquet: PARQUET_TYPE,
 };
 
-/** A client that reads nothing for this long counts as gone, even if its connection is open. */
+/** A client that reads nothing for this long counts as disconnected, even if its connection is open. */
 const STALL_MS = 30 * SECOND_MS;
 /**
- * Slower than any usable connection. A slower client would hold a slot and a connection of the engine for
- * hours.
+ * The minimum speed, lower than that of any usable connection. A slower client would hold a slot and a
+ * connection of the engine for hours.
  */
 const LEAST_SPEED = { bytesPerSecond: 6_554, graceMs: 20 * SECOND_MS };
 
@@ -45,9 +45,9 @@ const slotsOf = perProcess(() => new ExportSlots({ atOnce: EXPORTS_AT_ONCE, pati
 interface ExportRequest {
   body: CallsQuery;
   format: ExportFormat | undefined;
-  /** With a column of scores. */
+  /** Adds a column of scores. */
   scores?: boolean;
-  /** With the stored input and output. */
+  /** Adds the stored input and output. */
   content?: boolean;
   accept: string;
   /** Aborted when the client disconnects. */
@@ -76,7 +76,7 @@ export async function exportCalls(ctx: Context, request: ExportRequest): Promise
         }
       },
     });
-    // Also if sending never begins.
+    // Destroys the body even if sending never begins.
     request.signal.addEventListener('abort', () => body.destroy(), { once: true });
     if (request.signal.aborted) body.destroy();
     return new Reply(200, body, {
@@ -109,13 +109,13 @@ async function chunksOf(
     const scored = scores ? { scores: await parquetScores(ctx, filter, wanted, signal) } : {};
     return ctx.records.stream(scope, streamParquet(filter, { ...wanted, ...scored }), signal);
   }
-  // Without a form, calls come as records, to which columns can be added.
+  // Without `form`, the engine returns calls as records, to which columns can be added.
   const lines = added ? wanted : { ...wanted, form: format };
   const parts = await ctx.records.stream(scope, streamCalls(filter, lines), signal);
   return textExport(parts, format, added);
 }
 
-/** What the engine does not have or cannot read. Content is opened for a few calls at a time. */
+/** Columns that the engine does not have or cannot read. Content is decrypted for a few calls at a time. */
 const addedColumns = (
   ctx: Context,
   { scores, content }: { scores: boolean; content: boolean },

@@ -1,4 +1,4 @@
-// The engine writes most lines of an export itself. Whatever is stored, its bytes must be those that the
+// The engine writes most lines of an export itself. For any stored data, its bytes must equal those that the
 // export writes from records.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const ORDINARY = {
   request_meta: '{"stream":true,"ttftMs":310}',
 };
 
-/** What the two could disagree about, beside anything else that a text can hold. */
+/** Values that the two could write differently, in addition to arbitrary texts. */
 const TEMPTING = [
   [
     '',
@@ -75,12 +75,12 @@ const number = fc.oneof(
   fc.integer(),
 );
 /**
- * JSON.parse of V8 14.6 takes a name that begins with an escape for one that is a single backslash, once it
- * has seen that one in the same place. What it reads then depends on what it read before, so no two ways
- * could agree.
+ * JSON.parse of V8 14.6 mistakes a name that begins with an escape for a name of a single backslash, if it
+ * has already seen such a name in the same place. Its result then depends on what it parsed before, so the
+ * two could not agree.
  */
 const name = text.filter((chosen) => !/^["\\\p{Cc}]/u.test(chosen));
-/** As it is stored: what JSON.stringify made of something. */
+/** JSON as it is stored: the output of JSON.stringify. */
 const json = fc.oneof(
   fc.constant(''),
   fc.json({ maxDepth: 2 }).map((written) => JSON.stringify(JSON.parse(written))),
@@ -108,7 +108,7 @@ const fields = {
   redaction_metadata: json,
 };
 /**
- * One or two fields are odd: in a row with more of them, each would hide what the engine makes of the others.
+ * One or two fields are odd. With more of them in a row, each would hide how the engine writes the others.
  */
 const row = fc
   .tuple(
@@ -134,7 +134,7 @@ describe.each(embedded)('lines that the $name engine writes', ({ config }) => {
     const stored = (account: number, at: number, values: object) => ({
       account,
       project: 1,
-      // Also before 1970, where a remainder is negative.
+      // Includes times before 1970, where a remainder is negative.
       timestamp: iso(at % 2 === 0 ? now - HOUR - at : at * 7_919_311 - 1_000_000_000),
       received_at: iso(now),
       expires_at: iso(now + HOUR),
@@ -171,17 +171,17 @@ describe.each(embedded)('lines that the $name engine writes', ({ config }) => {
     return Buffer.concat((await Array.fromAsync(chunks)).map((chunk) => Buffer.from(chunk))).toString();
   };
 
-  it.each(['csv', 'json'] as const)('are those of the export, whatever is stored: %s', async (form) => {
+  it.each(['csv', 'json'] as const)('equal those of the export for any stored data: %s', async (form) => {
     const [written, records] = [await parts(odd, form), await parts(odd)];
     expect(records).toHaveLength(ROWS);
     const [line, expected] = [await bytesOf(written, form), await bytesOf(records, form)];
     expect(line.split('\r\n')).toEqual(expected.split('\r\n'));
-    // Both ways were taken, or the comparison says nothing.
+    // Both paths must be taken, or the comparison proves nothing.
     expect(written.some((part) => part instanceof Uint8Array)).toBe(true);
     expect(written.some((part) => !(part instanceof Uint8Array))).toBe(true);
   });
 
-  it.each(['csv', 'json'] as const)('are all of an ordinary export: %s', async (form) => {
+  it.each(['csv', 'json'] as const)('make up the whole of an ordinary export: %s', async (form) => {
     const written = await parts(plain, form);
     expect(written.every((part) => part instanceof Uint8Array)).toBe(true);
     expect(await bytesOf(written, form)).toBe(await bytesOf(await parts(plain), form));

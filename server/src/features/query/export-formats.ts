@@ -14,7 +14,7 @@ const CHUNK_CHARACTERS = 65_536;
  */
 const PASSED_ON_BYTES = 16_384;
 
-/** What the engine cannot write: scores of the metadata store, content that only this process can decrypt. */
+/** Columns that the engine cannot write: scores, and content that only this process can decrypt. */
 export interface AddedColumns {
   names: readonly AddedColumn[];
   /** The values of these calls, by id. */
@@ -23,12 +23,12 @@ export interface AddedColumns {
 type AddedColumn = 'scores' | 'input' | 'output';
 export type AddedValues = Readonly<Partial<Record<AddedColumn, unknown>>>;
 
-/** Contents of so many calls are in memory at once. */
+/** Contents of this many calls are in memory at once. */
 export const ADDED_AT_ONCE = 100;
 
 interface Form {
   before: (added: readonly AddedColumn[]) => string;
-  /** As the engine writes it. */
+  /** The same bytes as the engine writes. */
   line: (call: CallRecord, added: readonly AddedColumn[], values: AddedValues) => string;
   /** The ASCII separator that has to be removed from the start of the first line. */
   separator: string;

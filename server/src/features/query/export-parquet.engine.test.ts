@@ -18,7 +18,7 @@ const scope = { account, project: null, sinceMs: 0 };
 const never = new AbortController().signal;
 const wanted = { order: { by: 'timestamp', descending: false } as const, cap: 10_000 };
 
-/** More than a row group has, with every kind of absence. */
+/** More calls than fit into a row group, with every kind of missing value. */
 const CALLS = Array.from({ length: 5_200 }, (_, at) =>
   plainCall(`call-${String(at).padStart(5, '0')}`, now + at, {
     tags: [{}, { env: 'prod' }, { a: '日本 🚀', b: '', c: "it's" }][at % 3] ?? {},
@@ -86,7 +86,7 @@ describe.each(embedded)('Parquet with content on the $name engine', ({ config })
     ]);
   });
 
-  it('without a call is a file without rows', async () => {
+  it('has no rows if there are no calls', async () => {
     const none = { ...scope, account: newAccount() };
     expect(
       await rowsOf('none.parquet', parquetExport(streamCalls({}, wanted).parts(engine, none, never), added)),

@@ -20,7 +20,7 @@ const GROUP_ROWS = 500;
 const json = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
-/** The fields of a call as columns. What has no fixed form is JSON. */
+/** The fields of a call as columns. Fields without a fixed structure are JSON. */
 export function callColumns<Of>(callOf: (row: Of) => Call): ParquetColumn<Of>[] {
   const plain = (name: keyof Call, kind: ParquetColumn<Of>['kind'], isOptional = false) => ({
     name,

@@ -1,5 +1,5 @@
 // An export holds a connection of the engine for as long as its reader takes. An account has one export at a
-// time, and the process few, as many as the engine has connections for exports.
+// time. The process has as many as the engine has connections for exports.
 import { AppError } from '#lib/app-error';
 import { Limiter, type Release } from '#lib/limiter';
 
@@ -41,6 +41,6 @@ const running = () =>
   );
 
 const busy = () =>
-  new AppError('unavailable', 'export_busy', 'Other exports are being read. Try again shortly.', {
+  new AppError('unavailable', 'export_busy', 'Too many exports are running. Try again shortly.', {
     retryAfterSeconds: 5,
   });

@@ -22,7 +22,7 @@ export async function facets(ctx: Context, body: FacetsQuery): Promise<Facets> {
   return { facets: Object.fromEntries(answers) };
 }
 
-/** Without what the filter says about the field itself, so that its other values can be chosen too. */
+/** Drops the conditions on the field itself, so that its other values can be chosen too. */
 function withoutField(filter: CallFilter, field: string): CallFilter {
   const { where, tags, error, ...rest } = filter;
   const others = where?.filter((condition) => condition.field !== field) ?? [];

@@ -1,5 +1,4 @@
-// Several questions about the same calls in one request: what a dashboard shows. Each figure is answered or
-// fails on its own.
+// Answers several queries in one request, for dashboards. Each figure succeeds or fails on its own.
 import { Compile } from 'typebox/compile';
 import type { Static, TSchema } from 'typebox';
 import { AppError, invalid, unavailable } from '#lib/app-error';
@@ -61,8 +60,7 @@ export async function figures(
   signal: AbortSignal,
 ): Promise<FigureAnswers> {
   const ids = new Set(asked.map(({ id }) => id));
-  if (ids.size < asked.length)
-    throw invalid('figures', 'Each figure needs an id of its own.', 'duplicate_id');
+  if (ids.size < asked.length) throw invalid('figures', 'Each figure needs a unique id.', 'duplicate_id');
   const limiter = limiterOf(ctx);
   const answers = asked.map(async ({ id, kind, query = {} }): Promise<AnsweredFigure> => {
     try {

@@ -6,7 +6,7 @@ import { presentCall } from './present-call.ts';
 import type { Call } from './schemas/calls.ts';
 import { selectCall } from '#records';
 
-/** With its content, if that is stored. */
+/** Returns the call with its content, if that is stored. */
 export async function getCall(ctx: Context, id: string): Promise<{ call: Call; scores: ShownScore[] }> {
   const found = await ctx.records.ask(scopeOf(ctx), selectCall(id));
   if (!found) throw notFound('Call');

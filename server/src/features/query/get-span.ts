@@ -5,7 +5,7 @@ import { scopeOf, withContent, type MayHaveContent } from '#services/record-acce
 import type { TraceNode } from './schemas/traces.ts';
 import { nodeOf } from './span-node.ts';
 
-/** With its content, if that is stored. */
+/** Returns the span with its content, if that is stored. */
 export async function getSpan(ctx: Context, traceId: string, id: string): Promise<TraceNode> {
   const found = (await observationIn(ctx, traceId, id)) ?? (await callIn(ctx, traceId, id));
   const [record] = found ? await withContent(ctx, [found]) : [];

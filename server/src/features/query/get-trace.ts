@@ -52,7 +52,7 @@ export async function getTrace(ctx: Context, traceId: string, budget: AnswerBudg
   } satisfies Trace);
 }
 
-/** The first ones, as many as fit, without content. */
+/** The first spans, as many as fit, without content. */
 async function spansWithin(
   budget: AnswerBudget,
   records: readonly MayHaveContent<StoredRecord>[],

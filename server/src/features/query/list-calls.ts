@@ -37,7 +37,7 @@ export async function listCalls(
     ...(previews ? { added: previews.of } : {}),
     ...(body.content === true ? { opened: openedCalls(ctx, page.calls) } : {}),
   });
-  // May be fewer than were found, to fit into the response; the next page continues after the last one shown.
+  // Fewer calls than were found may fit into the response. The next page continues after the last one shown.
   const last = truncated ? page.calls[shown.length - 1] : undefined;
   const next = last ? placeOf(last, order) : page.next;
   return new WrittenAnswer({
@@ -50,7 +50,7 @@ export async function listCalls(
 /** Calls whose contents are in memory at once. */
 const AT_ONCE = 16;
 
-/** In their order, with their content. A page that is full opens no more. */
+/** The calls in the same order, with their content. A full page decrypts no more. */
 async function* openedCalls(ctx: Context, calls: readonly ReadCall[]): AsyncGenerator<CallRecord> {
   for (const some of chunks(calls, AT_ONCE))
     yield* await withContent(
@@ -77,11 +77,11 @@ export async function findPage(
   const filter = await callFilter(ctx, body);
   const terms = order.by === 'timestamp' ? await searchTerms(ctx, filter.search) : null;
   if (terms) {
-    // A short page is not necessarily the last: its cost is limited, and the position says how far the search
-    // came.
+    // The cost of a page is limited, so a short page is not necessarily the last. The position says how far
+    // the search got.
     const from = { descending: order.descending, after, onlyContent: false };
     const bounds = { ...PAGE_BOUNDS, limit: limit + 1 };
-    // Without the quotes around a phrase, because names have none.
+    // Omits the quotes around a phrase, because names have none.
     const wanted = { ...filter, search: terms.wanted.text };
     const { calls, stoppedAt } = await findCalls(ctx, wanted, terms, from, bounds, (found) => found);
     return cutPage(calls, order, limit, stoppedAt && { ...stoppedAt, value: stoppedAt.timestampMs });

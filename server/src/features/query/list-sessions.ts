@@ -40,7 +40,7 @@ function placeIn(ctx: Context, cursor: string): SessionPlace {
   return { untilMs, endMs, sessionId };
 }
 
-/** By the id of the session's first call with content. */
+/** Keyed by the id of the session's first call with content. */
 const firstMessages = (
   ctx: Context,
   sessions: readonly SessionFigures[],

@@ -9,7 +9,7 @@ import type { Users, UsersQuery } from './schemas/users.ts';
 const DEFAULT_LIMIT = 50;
 
 export async function listUsers(ctx: Context, body: UsersQuery): Promise<Users> {
-  // `search` is part of a user's id here, not of a call.
+  // `search` matches part of a user's id here, not a call.
   const { search, sortBy: order = 'lastSeen', limit = DEFAULT_LIMIT, ...calls } = body;
   const window = windowOf(body, null, ctx.clock.now());
   const filter = { ...(await callFilter(ctx, calls, window)), ...window };

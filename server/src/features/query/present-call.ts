@@ -35,7 +35,7 @@ interface PresentOptions {
   opened?: AsyncIterable<CallRecord>;
 }
 
-/** The first calls, as many as fit. A call that is too large by itself is shown without its large fields. */
+/** The first calls, as many as fit. A call that is too large on its own is shown without its large fields. */
 export async function presentWithin(
   budget: AnswerBudget,
   calls: readonly CallRecord[],

@@ -1,4 +1,5 @@
-// What was said in the rows of a page. Content is opened for these rows only, and only their lines are kept.
+// Previews of the rows of a page. Content is decrypted for these rows only, and only the preview lines are
+// kept.
 import { invalid } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { selectContentPlaces, type CallRecord, type CallRef, type ReadCall } from '#records';
@@ -46,7 +47,7 @@ const MAX_ID_BYTES = 100_000;
 /** Previews of calls and observations. Unknown ids are left out. */
 export async function listPreviews(ctx: Context, { ids }: PreviewsQuery): Promise<Previews> {
   if (Buffer.byteLength(JSON.stringify(ids)) > MAX_ID_BYTES)
-    throw invalid('ids', 'The ids are too long together. Ask for fewer at once.');
+    throw invalid('ids', 'The ids are too long in total. Request fewer at once.');
   const found = await ctx.records.ask(scopeOf(ctx), selectContentPlaces(ids));
   const said = await readContents(
     ctx,

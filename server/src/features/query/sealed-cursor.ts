@@ -11,7 +11,7 @@ const purpose = ({ account }: Context, list: string): string => `${list}-cursor:
 export const sealCursor = (ctx: Context, list: string, values: Values): string =>
   ctx.sealer.seal(encodeCursor(values), purpose(ctx, list));
 
-/** Null for a cursor that is not from this list, and for another spelling of the same bytes. */
+/** Null for a cursor that is not from this list, and for another encoding of the same bytes. */
 export function openCursor(ctx: Context, list: string, cursor: string, kinds: Kinds) {
   const plain = Buffer.from(cursor, 'base64url').toString('base64url') === cursor;
   const opened = plain ? ctx.sealer.open(cursor, purpose(ctx, list)) : null;

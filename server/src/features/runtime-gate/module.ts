@@ -1,5 +1,5 @@
-// What running agents ask before each step: policies, budgets with spend from the records, and approvals by
-// people.
+// The checks of running agents before each step: policies, budgets with spend from the records, and approvals
+// by people.
 import type { Module } from '#core/module';
 import { approvalEndpoints } from './approvals/endpoints.ts';
 import { countWaitingApprovals } from './approvals/get.ts';

@@ -2,7 +2,7 @@
 import { MICROS_PER_USD } from '#lib/money';
 
 export const MAX_GATE_USD = 1_000_000_000;
-/** A double and both engines still count this exactly. */
+/** A double and both engines still represent this exactly. */
 export const MAX_MICROS = 9_000_000_000_000_000;
 
 /** Null unless the amount is a whole number of micro-dollars. Rounding would turn a tiny limit into zero. */

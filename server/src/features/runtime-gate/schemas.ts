@@ -3,10 +3,10 @@ import { Type } from 'typebox';
 import { OneOf } from '#lib/schema';
 
 const ACTIONS = ['deny', 'require_approval', 'warn'] as const;
-export const Action = OneOf(ACTIONS, 'What becomes of a step that would go beyond it; `deny` unless given');
+export const Action = OneOf(ACTIONS, 'What happens to a step that would exceed the limit; default `deny`');
 
 const FAIL_MODES = ['open', 'closed'] as const;
-export const FailMode = OneOf(FAIL_MODES, 'What applies if it is unknown; default `open`');
+export const FailMode = OneOf(FAIL_MODES, 'What applies if a needed value is unknown; default `open`');
 
 /** No control characters: no matched value has any. */
 export const GlobPattern = Type.String({

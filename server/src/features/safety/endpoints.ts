@@ -19,7 +19,7 @@ export const safetyEndpoints = [
     path: '/v1/safety-assessments',
     tag,
     summary: 'List safety assessments',
-    description: 'Newest first, of one call or of all.',
+    description: 'Newest first, for one call or for all calls.',
     access: { scope: 'read' },
     project: 'scoped',
     query: AssessmentQuery,
@@ -34,8 +34,8 @@ export const safetyEndpoints = [
     summary: 'Classify the newest calls now',
     description:
       'Sends calls without an assessment to a third-party moderation classifier; calls of evaluation runs are skipped. API keys only. Needs plaintext ' +
-      'storage (403 `plaintext_disabled`), the AI-helper consent (403 `consent_required`) and an active subscription (403 `subscription_canceled`); ' +
-      'without a classifier a 503 `classifier_unavailable`. Limited to 30 requests a minute.',
+      'storage (403 `plaintext_disabled`), the AI-helper consent (403 `consent_required`) and an active subscription (403 `subscription_canceled`). ' +
+      'Without a classifier, the answer is a 503 `classifier_unavailable`. Limited to 30 requests a minute.',
     access: { scope: 'write', plan: 'pro', credential: 'bearer' },
     project: 'scoped',
     body: ScanOrder,

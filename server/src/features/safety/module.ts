@@ -5,7 +5,7 @@ import { safetyScanJob } from './scan/safety-scan.job.ts';
 import { deleteCallAssessments, deleteProjectAssessments } from './store.ts';
 
 export const safetyModule: Module = {
-  tag: { name: 'safety', description: 'What a moderation classifier says of calls' },
+  tag: { name: 'safety', description: 'Assessments of calls by a moderation classifier' },
   endpoints: safetyEndpoints,
   jobs: [safetyScanJob, safetyExpiryJob],
   hooks: {

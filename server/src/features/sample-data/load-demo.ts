@@ -3,7 +3,7 @@ import { loadSampleData } from './load.ts';
 
 const BY = 'demo';
 
-/** For `demo`: as the owner of the account would load it. If it is there already, nothing happens. */
+/** For `demo`: loads the sample as the owner of the account would. Does nothing if it is already loaded. */
 export async function loadDemoSample(services: Services, accountId: string): Promise<void> {
   const account = await services.accounts.get(accountId);
   if (!account) return;

@@ -70,8 +70,8 @@ function freeName(taken: ReadonlySet<string>): string {
 }
 
 /**
- * The texts of the sample are part of the product: no one said them. They are stored, encrypted, whether or
- * not the account stores messages (ADR 53). Use it for nothing that a client sent.
+ * The texts of the sample are part of the product: no user wrote them. They are stored, encrypted, whether or
+ * not the account stores messages (ADR 53). Do not use this for anything that a client sent.
  */
 const madeUp = (ctx: Context, project: ProjectRef): Context => ({
   ...ctx,
@@ -107,7 +107,7 @@ const complete = (ctx: Context, place: SamplePlace): Promise<SampleData & { fres
     await markLoaded(db, ctx.account.id);
     const project = { accountId: ctx.account.id, projectId: row.project_id };
     for (const { onSampleLoaded } of hooksOf(ctx)) await onSampleLoaded?.(db, project, ctx.clock.now());
-    // Otherwise the first proposals would be there on the next day.
+    // Otherwise the first proposals would appear only on the next day.
     await enqueue(lookForProposals(ctx.account.id, ctx.clock.now()));
     return {
       result: { ...sample, fresh: true },
@@ -119,6 +119,6 @@ const complete = (ctx: Context, place: SamplePlace): Promise<SampleData & { fres
     throw new AppError(
       'conflict',
       'sample_data_removed',
-      'The sample data was removed while it was loaded. Load it again.',
+      'The sample data was removed while it was being loaded. Load it again.',
     );
   });

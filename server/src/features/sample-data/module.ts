@@ -3,7 +3,7 @@ import { sampleDataEndpoints } from './endpoints.ts';
 import { sampleDataRemovalJob } from './removal.job.ts';
 
 export const sampleDataModule: Module = {
-  tag: { name: 'sample-data', description: 'A week of made-up agents to look around with' },
+  tag: { name: 'sample-data', description: 'A week of made-up agent data to explore' },
   endpoints: sampleDataEndpoints,
   jobs: [sampleDataRemovalJob],
 };

@@ -49,7 +49,7 @@ const FIGURES = {
       { value: Type.String(), count: Type.Integer({ minimum: 1 }) },
       { additionalProperties: false },
     ),
-    { description: `Of categories and booleans: the most frequent ${MAX_VALUES}` },
+    { description: `For categories and booleans: the ${MAX_VALUES} most frequent values` },
   ),
 };
 

@@ -1,5 +1,5 @@
-// The scores of many calls, for exports. As calls are exported without content, so are scores: without
-// comment, text and metadata.
+// The scores of many calls, for exports. They are exported without content: without comment, text and
+// metadata.
 import { chunks } from '#lib/chunks';
 import { isoTime } from '#lib/clock';
 import type { Context } from '#core/context';
@@ -17,7 +17,7 @@ type ScoredCall = Pick<CallRecord, 'id' | 'traceId' | 'spanId'>;
 const CALLS_AT_ONCE = 500;
 const MOST_OF_A_CHUNK = 20_000;
 
-/** By the id of the call, newest first. Calls without a score are missing. */
+/** Scores by call id, newest first. Calls without a score are missing. */
 export async function exportedScores(
   ctx: Context,
   calls: readonly ScoredCall[],

@@ -1,4 +1,4 @@
-// Deletes scores with what they are about.
+// Deletes scores together with the records that they refer to.
 import type { Erased } from '#core/hooks';
 import type { Writer } from '#metadata';
 import { deleteLinkedScores } from './store.ts';
@@ -13,12 +13,12 @@ export async function forgetSentScores(
   await remove({ column: 'call_id', ids: callIds });
   await remove({ column: 'span_id', ids: spanIdsOf(callIds, traceIds), only: 'unlocated spans' });
   await remove({ column: 'trace_id', ids: wholeTraceIds });
-  // A score of a whole trace is also about the call that the trace loses.
+  // A score of a whole trace also covers the call that the trace loses.
   await remove({ column: 'trace_id', ids: traceIds, only: 'whole' });
   if (sessionId !== null) await remove({ column: 'session_id', ids: [sessionId] });
 }
 
-/** The id of a call from a span is its trace and the span. */
+/** The id of a call that came from a span consists of its trace id and its span id. */
 const spanIdsOf = (callIds: readonly string[], traceIds: readonly string[]): string[] => {
   const traces = new Set(traceIds);
   return callIds.flatMap((id) => {

@@ -1,5 +1,5 @@
-// Scores of calls, traces, sessions and runs. `saveScores` is for everything that receives them, the rest for
-// what shows them.
+// Scores of calls, traces, sessions and runs. `saveScores` is for features that receive scores, the rest is
+// for features that show them.
 export { aggregateScores, ScoreAggregate, ScoreAggregateQuery } from './aggregate.ts';
 export { deleteScore } from './delete.ts';
 export { exportedScores } from './exported-scores.ts';

@@ -45,7 +45,7 @@ async function locate(ctx: SystemContext, account: Account, rows: readonly SentS
         ? {
             project_number: found.project,
             ...(found.kind === 'call' ? { call_id: found.id } : {}),
-            // The id of a span that is no call was made up from its trace.
+            // The span is not a call, so the call id that was derived from it does not exist.
             ...(found.kind === 'observation' ? { call_id: null } : {}),
             ...(found.traceId === '' ? {} : { trace_id: found.traceId }),
             locate_at: null,
@@ -56,7 +56,7 @@ async function locate(ctx: SystemContext, account: Account, rows: readonly SentS
   });
 }
 
-/** The wait is as long as the score is old. */
+/** The wait equals the age of the score, within limits. */
 function nextLook({ received_at: receivedAt }: SentScore, now: number): number | null {
   const age = now - receivedAt;
   if (age >= GIVE_UP_MS) return null;

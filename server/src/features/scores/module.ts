@@ -6,7 +6,7 @@ import { scoreLocationJob } from './locate.job.ts';
 import { clearScoreTexts, deleteLinkedScores, deleteProjectScores } from './store.ts';
 
 export const scoresModule: Module = {
-  tag: { name: 'scores', description: 'Scores of calls, traces, sessions and runs, from anywhere' },
+  tag: { name: 'scores', description: 'Scores of calls, traces, sessions and runs, from any source' },
   endpoints: scoreEndpoints,
   jobs: [scoreLocationJob, scoreRetentionJob],
   hooks: {

@@ -1,4 +1,4 @@
-// The scores of one call, trace or session, for what shows it. The caller has read it within its scope.
+// The scores of one call, trace or session, to show with it. The caller has read the record within its scope.
 import { chunks } from '#lib/chunks';
 import type { Context } from '#core/context';
 import { criteriaOf } from '#services/criteria';
@@ -9,7 +9,7 @@ import type { ShownScore } from './schemas.ts';
 import { presentScores } from './view/present.ts';
 import { ARMS, newestFirst, selectView, type ScoreSelection, type ViewRow } from './view/store.ts';
 
-/** The newest ones. */
+/** Only the newest scores are shown. */
 const MOST_SHOWN = 200;
 
 interface SpanIds {
@@ -45,11 +45,11 @@ const MOST_OF_A_CHUNK = 5_000;
 
 interface ScoredTrace {
   traceId: string;
-  /** Whose scores count too. */
+  /** Calls whose scores count too. */
   callIds: readonly string[];
 }
 
-/** By trace, the newest `most` of each. Traces without a score are missing. */
+/** The newest `most` scores of each trace, by trace id. Traces without a score are missing. */
 export async function scoresOfTraces(
   ctx: Context,
   traces: readonly ScoredTrace[],
@@ -79,7 +79,7 @@ export async function scoresOfTraces(
   );
 }
 
-/** Without those of its calls. */
+/** Without the scores of its calls. */
 export const scoresOfSession = (ctx: Context, sessionId: string): Promise<ShownScore[]> =>
   shown(ctx, [{ sessionId, isWhole: true }]);
 
@@ -89,7 +89,7 @@ async function shown(ctx: Context, selections: readonly ScoreSelection[]): Promi
   return presentScores(ctx, rows.toSorted(newestFirst).slice(0, MOST_SHOWN), criteria);
 }
 
-/** Each once, at most `limit` of a selection. */
+/** Each row once, at most `limit` per selection. */
 async function rowsOf(
   ctx: Context,
   selections: readonly ScoreSelection[],

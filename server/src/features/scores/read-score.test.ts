@@ -32,7 +32,7 @@ describe('a score', () => {
     expect(fit({ value, ...(dataType && { dataType }) })).toMatchObject({ dataType: kind, ...stored });
   });
 
-  it('has what is optional as null, and empty text as missing', () => {
+  it('has null for missing optional fields, and empty text counts as missing', () => {
     expect(fit({ comment: '', traceId: '', metadata: null })).toEqual({
       id: null,
       name: 'helpful',
@@ -89,14 +89,14 @@ describe('a score', () => {
     expect(rejected({ metadata })).toMatchObject({ field: 'metadata' });
   });
 
-  it('is rejected for a time that is not kept, or that is to come', () => {
+  it('is rejected for a time past retention or in the future', () => {
     const at = (ms: number) => ({ createdAt: isoTime(nowMs + ms) });
     expect(fit(at(-29 * DAY_MS)).createdAtMs).toBe(nowMs - 29 * DAY_MS);
     expect(rejected(at(-30 * DAY_MS)).code).toBe('timestamp_too_old');
     expect(rejected(at(DAY_MS + 1)).code).toBe('timestamp_in_future');
   });
 
-  it('is rejected without its words: they may be content', () => {
+  it('is rejected without quoting its text, which may be content', () => {
     expect(rejected({ value: 'secret '.repeat(40) }).reason).not.toContain('secret');
     expect(rejected({ id: 'mine', name: 7 })).toMatchObject({ id: 'mine' });
     expect(readScore('secret', rules)).toMatchObject({ ok: false, rejection: { id: null, field: null } });

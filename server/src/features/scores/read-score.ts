@@ -65,7 +65,7 @@ interface ScoreRules {
   retentionDays: number;
 }
 
-/** Ids of scores that other tables hold begin with one of these. */
+/** Ids of scores in other tables begin with one of these. */
 const OWN_ID_PREFIXES = ['eval-score:', 'annotation:'] as const;
 
 const MAX_DEPTH = 16;
@@ -91,7 +91,7 @@ const unfit = (field: string, must: string, value: unknown, code?: ScoreRejectio
   throw new Unfit(field, `${field} must be ${must}; ${seen(value)}.`, code);
 };
 
-/** Values may be content, so the sentence has only their kind. */
+/** Values may be content, so the sentence names only their type. */
 function seen(value: unknown): string {
   if (value === undefined) return 'it is missing';
   if (typeof value === 'string') return `got a string of ${value.length} characters`;

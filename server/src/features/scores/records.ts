@@ -1,10 +1,10 @@
-// Where the records are that scores refer to: by id, by span, by trace or by session. A bare span id has no
-// index, so that part reads a column of all records of the account; the job asks for many scores at once.
+// Finds the records that scores refer to: by id, by span, by trace or by session. A bare span id has no
+// index, so that part reads a column of all records of the account. The job looks up many scores at once.
 import { question, Where, type Scope } from '#records';
 
 export interface ScoredRefs {
   callIds: readonly string[];
-  /** With their trace, where the score has it. */
+  /** With their trace, if the score has it. */
   spans: readonly { traceId: string | null; spanId: string }[];
   traceIds: readonly string[];
   sessionIds: readonly string[];

@@ -8,7 +8,7 @@ interface ScoreLinks {
   session_id: string | null;
 }
 
-/** Without the scores of runs, which refer to no record. */
+/** Skips the scores of runs, which refer to no record. */
 export function refsOf(rows: readonly ScoreLinks[]): ScoredRefs {
   const callIds = new Set<string>();
   const spans = new Map<string, { traceId: string | null; spanId: string }>();
@@ -16,7 +16,7 @@ export function refsOf(rows: readonly ScoreLinks[]): ScoredRefs {
   const sessionIds = new Set<string>();
   for (const { call_id: callId, trace_id: traceId, span_id: spanId, session_id: sessionId } of rows) {
     if (spanId !== null) spans.set(`${traceId ?? ''} ${spanId}`, { traceId, spanId });
-    // Also beside a span: it may be the id of a call.
+    // Added even if there is a span id, because it may be the id of a call.
     if (callId !== null) callIds.add(callId);
     else if (spanId === null && traceId !== null) traceIds.add(traceId);
     else if (spanId === null && sessionId !== null) sessionIds.add(sessionId);
@@ -29,7 +29,7 @@ export function refsOf(rows: readonly ScoreLinks[]): ScoredRefs {
   };
 }
 
-/** The record that the score refers to, of this project or, with null, of any. Undefined if none is there. */
+/** The record that the score refers to, of this project or, with null, of any. Undefined if there is none. */
 export const recordOf = (
   row: ScoreLinks,
   records: readonly ScoredRecord[],

@@ -15,7 +15,7 @@ interface Counted {
 const countsOf = perProcess(() => new Map<string, Counted>());
 const MAX_ACCOUNTS = 10_000;
 
-/** Twice as many as records in a month: a score for each record of the last weeks, with some to spare. */
+/** Twice the monthly record quota: a score for each record of the last weeks, with some to spare. */
 export const mostScores = ({ account }: Pick<Context, 'account'>): number => 2 * account.recordQuota;
 
 /** How many of `wanted` new scores still fit. They count as stored. */

@@ -1,4 +1,4 @@
-// Drafts that other parts of the service hand over, one result for each.
+// Saves drafts from other parts of the service, with one result for each.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '#core/context';
 import { saveScores, type SavedScore, type ScoreDraft, type ScoreRejection } from '#features/scores';

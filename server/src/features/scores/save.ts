@@ -1,4 +1,4 @@
-// Stores scores. It asks the metadata store only, so that a score is durable at once, whether or not the
+// Stores scores. It uses only the metadata store, so that a score is durable at once, whether or not the
 // record that it refers to has arrived. locate.job.ts looks for the record later.
 import { newId } from '#lib/ids';
 import { SECOND_MS } from '#lib/clock';
@@ -12,12 +12,12 @@ import { selectKnownScores, upsertScores, type KnownScore, type NewSentScore } f
 
 export type SavedScore = { ok: true; id: string; textDropped: boolean } | ({ ok: false } & ScoreRejection);
 
-/** Records are usually there some seconds after they were sent. */
+/** Records can usually be queried some seconds after they were sent. */
 const FIRST_LOOK_MS = 10 * SECOND_MS;
 
 /**
- * One result for each draft, in the same order; what is no `ScoreDraft` is rejected. An accepted score is on
- * disk. Of two drafts with one id, the later one is stored.
+ * Returns one result for each draft, in the same order. A value that is not a `ScoreDraft` is rejected. An
+ * accepted score is on disk. Of two drafts with the same id, the later one is stored.
  */
 export async function saveScores(ctx: Context, drafts: readonly unknown[]): Promise<SavedScore[]> {
   const { account, clock } = ctx;
@@ -60,7 +60,7 @@ const noRoom = (ctx: Context, id: string): SavedScore => ({
   reason: `The account has room for ${mostScores(ctx).toLocaleString('en')} scores. Delete some first, or wait until older ones expire.`,
 });
 
-/** Null if no text may be stored. Loading makes a key, so it is not done without need. */
+/** Null if no text may be stored. Loading creates a key, so it happens only if needed. */
 async function keysOf(
   { account, contentKeys }: Context,
   scores: Iterable<ReadScore>,

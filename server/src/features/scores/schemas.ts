@@ -50,7 +50,7 @@ const NewScore = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: MAX_ID,
-        description: 'A score with the same id is replaced. Without one, the service makes one up.',
+        description: 'A score with the same id is replaced. Without an id, the service generates one.',
       }),
     ),
     name: Type.String({ minLength: 1, maxLength: MAX_SCORE_NAME }),
@@ -63,7 +63,7 @@ const NewScore = Type.Object(
     comment: Type.Optional(Nullable(Type.String({ maxLength: MAX_SCORE_TEXT }))),
     source: Type.Optional(Source),
     callId: Type.Optional(Link('Id of a call')),
-    traceId: Type.Optional(Link('Id of a trace; with `spanId`, of one span of it')),
+    traceId: Type.Optional(Link('Id of a trace; with `spanId`, of the trace of the span')),
     spanId: Type.Optional(Link('Id of a span; without `traceId`, the trace is looked up')),
     sessionId: Type.Optional(Link('Id of a session')),
     runId: Type.Optional(Link('Id of an evaluation run')),
@@ -75,7 +75,7 @@ const NewScore = Type.Object(
   {
     title: 'NewScore',
     description:
-      'At least one of `callId`, `traceId`, `spanId`, `sessionId` and `runId` is required. What it refers to may arrive later.',
+      'At least one of `callId`, `traceId`, `spanId`, `sessionId` and `runId` is required. The record that it refers to may arrive later.',
   },
 );
 
@@ -94,7 +94,7 @@ export type ScoreRejectionCode = (typeof SCORE_REJECTION_CODES)[number];
 
 export const ScoresReply = Type.Object(
   {
-    accepted: Type.Integer({ minimum: 0, description: 'Stored now, new or replaced' }),
+    accepted: Type.Integer({ minimum: 0, description: 'Number of stored scores, new or replaced' }),
     ids: Type.Array(Type.String(), {
       description: 'The ids of the accepted scores, in the order of the request',
     }),
@@ -110,7 +110,7 @@ export const ScoresReply = Type.Object(
         reason: Type.String({
           description: 'The field, the rule and the value, as a sentence. Its wording may change.',
         }),
-        code: OneOf(SCORE_REJECTION_CODES, 'The cause, for programs'),
+        code: OneOf(SCORE_REJECTION_CODES, 'Machine-readable form of `reason`'),
         field: Nullable(Type.String({ description: 'Null if the score as a whole is invalid' })),
       }),
     ),

@@ -1,4 +1,4 @@
-// All scores of a time, for exports that are kept up to date.
+// All scores of a time range, for exports that are kept up to date.
 import type { Context } from '#core/context';
 import { criteriaOf } from '#services/criteria';
 import type { ShownScore } from './schemas.ts';
@@ -7,9 +7,9 @@ import { selectView, type ViewPlace } from './view/store.ts';
 
 export interface PagedScore {
   score: ShownScore;
-  /** The number of its project, where it is known. */
+  /** The number of its project, if it is known. */
   project: number | null;
-  /** Differs if the stored score was changed. */
+  /** Changes whenever the stored score changes. */
   mark: string;
 }
 

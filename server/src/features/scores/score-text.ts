@@ -1,5 +1,5 @@
-// What people write into a score is content: it is redacted, and stored only with consent, sealed. Names and
-// categories are what scores are grouped by, so they stay in clear, redacted.
+// Free text in a score is content: it is redacted, and stored only with consent, sealed. Scores are grouped
+// by names and categories, so these are stored in clear text, redacted.
 import { openContent, redactText, sealText, type AccountKeys } from '#content';
 import type { Consents } from '#core/access/accounts';
 import { RedactionTally } from '#core/content/redact/metadata';

@@ -138,7 +138,7 @@ type Link = 'call_id' | 'trace_id' | 'span_id' | 'session_id';
 interface Linked {
   column: Link;
   ids: readonly string[];
-  /** `whole`: not those of a part of the trace or session. */
+  /** `whole`: without the scores of parts of the trace or session. */
   only?: 'whole' | 'unlocated spans';
 }
 
@@ -159,7 +159,7 @@ export async function deleteLinkedScores(
   }
 }
 
-/** Scores whose records are to be looked for, those that waited longest first. */
+/** Scores whose records are due to be located; those that waited longest come first. */
 export const selectScoresToLocate = (db: Reader, now: number, limit: number): Promise<SentScore[]> =>
   db
     .selectFrom('scores')
@@ -173,7 +173,8 @@ export const selectScoresToLocate = (db: Reader, now: number, limit: number): Pr
 type ScorePlace = Partial<Pick<SentScore, 'project_number' | 'call_id' | 'trace_id' | 'locate_at'>>;
 
 /**
- * Changes nothing if the score was replaced since it was read, or if the other project has one with its id.
+ * Changes nothing if the score was replaced since it was read, or if the other project has a score with its
+ * id.
  */
 export async function updateScorePlace(db: Writer, row: SentScore, place: ScorePlace): Promise<boolean> {
   const { project_number: project = row.project_number } = place;

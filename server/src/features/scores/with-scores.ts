@@ -1,5 +1,5 @@
-// Calls by their scores: the scores that match are looked up first, and the query of calls gets what they refer to. The list
-// is bounded, because it is part of the query.
+// Filters calls by their scores: matching scores are looked up first, and the query of calls gets the records
+// that they refer to. The list is bounded, because it is part of the query.
 import { invalid } from '#lib/app-error';
 import { DAY_MS } from '#lib/clock';
 import type { Context } from '#core/context';

@@ -86,8 +86,8 @@ async function newcomer(
   const { name, password } = input;
   if (name === undefined || password === undefined) {
     const details = [
-      ...(name === undefined ? [{ path: 'name', message: 'is needed to make your user' }] : []),
-      ...(password === undefined ? [{ path: 'password', message: 'is needed to make your user' }] : []),
+      ...(name === undefined ? [{ path: 'name', message: 'is required for a new user' }] : []),
+      ...(password === undefined ? [{ path: 'password', message: 'is required for a new user' }] : []),
     ];
     throw new AppError('bad_request', 'name_and_password_required', 'Choose a name and a password.', {
       details,

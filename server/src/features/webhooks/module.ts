@@ -4,7 +4,7 @@ import { quotaThresholdJob } from './quota-threshold.job.ts';
 import { watchQuota } from './quota-watch.ts';
 
 export const webhooksModule: Module = {
-  tag: { name: 'webhooks', description: 'Events of the account, sent to addresses of yours' },
+  tag: { name: 'webhooks', description: 'Events of the account, sent to your addresses' },
   endpoints: webhookEndpoints,
   jobs: [quotaThresholdJob],
   hooks: { onRecordsStored: watchQuota },

@@ -86,7 +86,7 @@ const start = (document: Document, baseUrl: string): Html =>
       </div>
       <div>
         <dt>Long lists</dt>
-        <dd>${prose('Take `limit` and `cursor`, and answer with `nextCursor`: null at the end.')}</dd>
+        <dd>${prose('Take `limit` and `cursor`, and return `nextCursor`, which is null at the end.')}</dd>
       </div>
       <div>
         <dt>For programs</dt>
@@ -137,7 +137,7 @@ export function docsPage(document: Document, baseUrl: string): string {
             )}
             <section class="chapter" id="objects" aria-labelledby="objects-title">
               <h2 id="objects-title">Objects</h2>
-              <p class="lead">What several operations send or answer, each by its name.</p>
+              <p class="lead">The objects that operations send and return, by name.</p>
               ${objects.map(
                 ([name, schema]) =>
                   html`<article class="object" id="schema-${name}" aria-labelledby="schema-${name}-title">

@@ -46,7 +46,7 @@ export function readTarget(text: string, allow: readonly Network[]): Target {
   if (isBadPort(port)) {
     throw new OutboundError(
       'blocked_port',
-      `Port ${port} belongs to another protocol than HTTPS; choose another one.`,
+      `Port ${port} is reserved for a protocol other than HTTPS. Choose another port.`,
     );
   }
   // Plain HTTP is only for networks that the operator allows.
@@ -80,7 +80,7 @@ function parse(text: string): URL {
   if (url === null || !/^https?:\/\/[^/]/i.test(text)) {
     throw new OutboundError(
       url !== null && url.protocol !== 'https:' ? 'not_https' : 'invalid_url',
-      'This is not a URL such as https://hooks.example.com/path.',
+      'This is not a valid URL. Use one like https://hooks.example.com/path.',
     );
   }
   return url;
@@ -89,7 +89,7 @@ function parse(text: string): URL {
 function hostOf(url: URL): string {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   if (isIP(host) === 0 && !HOST_NAME.test(host))
-    throw new OutboundError('invalid_url', 'The URL names no host that could exist.');
+    throw new OutboundError('invalid_url', 'The host name in the URL is not valid.');
   if (url.hostname.endsWith('.')) url.hostname = host;
   return host;
 }

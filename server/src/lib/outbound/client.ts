@@ -17,7 +17,7 @@ const OWN_HEADERS =
   /^(?:host|connection|content-length|transfer-encoding|te|trailer|upgrade|keep-alive|expect|accept-encoding|cookie|proxy-.*)$/i;
 
 export interface OutboundOptions {
-  /** Networks beside the public internet, as CIDRs. Plain HTTP is allowed there. */
+  /** Networks that are allowed besides the public internet, as CIDRs. Plain HTTP is allowed there. */
   allow: readonly string[];
   userAgent?: string;
   /** Resolves names; DNS by default. */

@@ -24,7 +24,7 @@ export class Trip {
       controller.abort(new OutboundError('timeout', message));
     }, timeoutMs);
     this.#stop = () =>
-      controller.abort(new OutboundError('stopped', 'The request was stopped before it was over.'));
+      controller.abort(new OutboundError('stopped', 'The request was stopped before it was complete.'));
     this.#outer = outer;
     if (outer?.aborted) this.#stop();
     outer?.addEventListener('abort', this.#stop);

@@ -1,4 +1,5 @@
-// Limits of one request. The body has at most 1 MiB; these limit what a body of that size can expand to.
+// Limits of one request. The body has at most 1 MiB at the strict door and 16 MiB at the open one; these
+// limit what a body of that size can expand to.
 
 /** A span with its two ids takes 30 bytes of protobuf, so an honest body of 1 MiB stays below this. */
 export const MAX_WIRE_ITEMS = 50_000;

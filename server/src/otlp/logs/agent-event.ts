@@ -9,7 +9,7 @@ export interface AgentEvent {
   meaning: AgentEventMeaning | undefined;
   kind: AgentEventKind | null;
   session: string;
-  /** '' if the agent does not tell it. */
+  /** '' if the agent does not send it. */
   prompt: string;
 }
 

@@ -77,7 +77,7 @@ function joinAnswer(call: Span | undefined, answer: Span): boolean {
   return true;
 }
 
-/** The input of a call, and its beginning if its end does not tell it, if both arrive together. */
+/** The input of a call, if both arrive together; also its start time, if the event at its end lacks it. */
 function joinRequest(request: Span | undefined, call: EventSpan): void {
   if (!request) return;
   const input = request.attributes.get(INPUT);

@@ -160,7 +160,7 @@ describe('from the catalog', () => {
   test('matches the package for any model and usage', () => {
     const models = ['openai', 'anthropic', 'google', 'mistral', 'deepseek'].flatMap((id) =>
       (findProvider({ providerId: id })?.models ?? [])
-        // What the product prices by rules of its own is held by the tests below.
+        // The tests below cover models that the product prices by its own rules.
         .filter((model) => correctionsFor(id, model.id).length === 0 && !/image|:free$|-exp/.test(model.id))
         .map((model) => [id, model.id] as const),
     );
@@ -283,7 +283,7 @@ describe('audio and images', () => {
   const unpriced = { costUsd: 0, cacheSavingsUsd: 0, pricing: null };
 
   test.for([
-    // Model, what it put out, of it counted as images, dollars.
+    // Model, output tokens, those counted as images, dollars.
     ['google', 'gemini-2.5-flash-image', 1290, undefined, 1290 * 30],
     ['google', 'gemini-2.5-flash-image', 1400, 1290, 1290 * 30 + 110 * 2.5],
     ['google', 'gemini-2.5-flash-image', 1290, 0, 1290 * 2.5],
@@ -322,7 +322,7 @@ describe('audio and images', () => {
     const derived = cost(call('openai', 'gpt-image-1.5', given, { imageInput: 1600, imageOutput: 0 }));
     // 1,000 new images, 600 images and 200 words from the cache.
     expect(derived.costUsd).toBeCloseTo((1000 * 8 + 600 * 2 + 200 * 1.25) / 1e6, 12);
-    // A model that sees has one price for what goes in.
+    // A model with image input has one price for all input.
     expect(cost(call('openai', 'gpt-4o', { uncachedInput: 1000 }, { imageInput: 900 })).costUsd).toBe(0.0025);
   });
 

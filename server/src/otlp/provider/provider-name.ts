@@ -5,7 +5,7 @@ import { vendorOfModel } from './model-vendor.ts';
 import { providerResolver, type ProviderClues } from './resolve.ts';
 import { FRAMEWORKS, VENDORS } from './vendors.ts';
 
-/** For calls whose provider nothing tells. */
+/** For calls whose provider is unknown. */
 const UNKNOWN_PROVIDER = 'other';
 const MAX_PROVIDER = 64;
 
@@ -64,7 +64,7 @@ const bare = (name: string): string =>
 
 export type ProviderNamer = (named: string | null, model: string | null) => string | null;
 
-/** The name under which a call with this provider and model is stored. Null if neither tells one. */
+/** The name under which a call with this provider and model is stored. Null if neither identifies one. */
 export function providerNamer(configured: readonly string[]): ProviderNamer {
   const name = openProvider(configured);
   return (named, model) => {

@@ -24,7 +24,7 @@ export interface AgentEvents {
   prefix: string;
   /** The instrumentation scope; its dialect and its way to count tokens apply. */
   scope: string;
-  /** Undefined if the model tells it. */
+  /** Undefined if the model determines it. */
   provider: string | undefined;
   session: readonly string[];
   /**
@@ -38,8 +38,8 @@ export interface AgentEvents {
    */
   sharesTraces?: true;
   /**
-   * Of an agent whose spans and log records have no id in common: the counts by which both of one call are
-   * recognised.
+   * For an agent whose spans and log records have no id in common: the counts that show that both belong to
+   * one call.
    */
   twin?: { session: boolean; counts: readonly string[] };
   user: readonly string[];

@@ -1,5 +1,5 @@
-// OpenInference (Arize Phoenix): `llm.*` on spans of its own, or beside `gen_ai.*` where it rewrites the
-// spans of others.
+// OpenInference (Arize Phoenix): `llm.*` on its own spans, or beside `gen_ai.*` where it rewrites the spans
+// of others.
 import type { Dialect } from './dialect.ts';
 
 export const openInference: Dialect = {

@@ -1,5 +1,5 @@
-// Who a user is at the provider of single sign-on. The subject names a person for good; an email can pass to
-// someone else.
+// The identities of users at the single sign-on provider. A subject identifies a person permanently; an email
+// can pass to someone else.
 import type { Reader, Writer } from '#metadata';
 
 interface IdentityKey {

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/app-error';
 import type { Services } from '#core/context';
 
-/** For everything that sets or takes a password of someone who is not signed in. */
+/** Required before a password of someone who is not signed in is set or checked. */
 export function requirePasswordLogin({ config }: Pick<Services, 'config'>): void {
   if (config.passwordLogin) return;
   throw new AppError(

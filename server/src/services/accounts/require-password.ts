@@ -23,7 +23,7 @@ export async function requirePassword(ctx: Context, field: string, password: str
   requireAllowed(await peekInTurn(ctx.metadata, ctx.clock, FAILURES, userId), TOO_MANY);
 }
 
-/** As `requirePassword`; someone who signs in without a password has to have signed in just now. */
+/** Like `requirePassword`. Someone who signs in without a password must have signed in recently. */
 export async function requirePresence(
   ctx: Context,
   field: string,

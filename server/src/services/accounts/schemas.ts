@@ -9,7 +9,7 @@ export const SessionView = Type.Object(
       id: Type.String(),
       email: Type.String(),
       name: Type.String(),
-      hasPassword: Type.Boolean({ description: 'False for a user whom single sign-on made' }),
+      hasPassword: Type.Boolean({ description: 'False for a user created by single sign-on' }),
     }),
     account: Type.Object({ id: Type.String(), name: Type.String(), plan: OneOf(PLAN_NAMES) }),
     role: OneOf(ROLES),

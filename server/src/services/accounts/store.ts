@@ -108,7 +108,7 @@ export async function selectFirstAccount(db: Reader): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** The account a user works in: the one joined last, unless one is named. */
+/** The account that a user works in after sign-in: the one joined last. */
 export async function selectHome(db: Reader, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('memberships')
@@ -180,8 +180,8 @@ export const insertToken = (db: Writer, order: NewOneTimeToken) =>
     .execute();
 
 /**
- * For a token that was given to a browser and not stored: notes its use until it would have expired. False if it
- * was used before.
+ * For a token that was given to a browser and not stored: records its use until it would have expired. False
+ * if it was used before.
  */
 export async function spendToken(
   db: Writer,

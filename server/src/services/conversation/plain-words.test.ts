@@ -39,13 +39,13 @@ describe('plainWords', () => {
   });
 });
 
-it('a preview has the words without marks, and without what the model thought', () => {
+it('a preview has the words without marks, and without reasoning', () => {
   expect(
     previewOf({
       input: '**Where** is it?',
       output: '<think>Hmm, *where*?</think>\n\n# Answer\n\nIn `Lima`.',
     }),
   ).toEqual({ input: 'Where is it?', output: 'Answer In Lima.' });
-  // What programs say is no Markdown.
+  // The output of programs is not Markdown.
   expect(previewOf({ attributes: { 'gen_ai.tool.call.result': '{"a":"*b*"}' } }).output).toBe('{"a":"*b*"}');
 });

@@ -1,14 +1,14 @@
 // The words of a Markdown text without its marks, for a line of a list.
 import { Lexer, type Token } from 'marked';
 
-/** More than a line needs, with its links. */
+/** More than a line needs, even with links. */
 const MOST_CHARS = 1_200;
-/** The parser takes time in the square of a paragraph with many of them. */
+/** The parser takes quadratic time for a paragraph with many marks. */
 const MOST_MARKS = 300;
 const MARK = /[*_~[\]`<!|\\]/g;
 /** Ten quotes or lists inside each other on one line. */
 const DEEP = /^(?: {0,3}(?:>|[-*+] |\d{1,9}[.)] )[ \t]?){10}/m;
-/** What a text without Markdown does not have. */
+/** A text without a match has no Markdown. */
 const LOOKS_MARKED = /[*_~`|\\]|\]\(|^[ \t]*(?:#{1,6}|[-+>]|\d{1,9}[.)])[ \t]/m;
 
 /** The beginning of a long text is enough. A text without marks is returned as it is. */

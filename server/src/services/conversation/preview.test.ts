@@ -27,7 +27,7 @@ describe('previewOf', () => {
     ).toBe('[image_url] What is it?');
   });
 
-  it('falls back to the last message, and skips the results of tools for what a user said', () => {
+  it('falls back to the last message, and prefers a message of the user to tool results', () => {
     const result = { role: 'tool', tool_call_id: 'c', content: 'sunny' };
     expect(previewOf({ input: [user('Weather?'), result] }).input).toBe('Weather?');
     expect(previewOf({ input: [{ role: 'system', content: 'Summarise.' }, result] }).input).toBe('sunny');
@@ -50,7 +50,7 @@ describe('previewOf', () => {
     );
   });
 
-  it('reads what observations have in attributes of any dialect', () => {
+  it('reads the content of observations from attributes of any dialect', () => {
     const of = (attributes: Record<string, string>) => previewOf({ attributes });
     expect(
       of({ 'gen_ai.tool.call.arguments': '{"q":"cats"}', 'gen_ai.tool.call.result': 'Many cats' }),
@@ -71,7 +71,7 @@ describe('previewOf', () => {
     expect(of({ 'my.own.note': 'nothing said' })).toEqual({ input: null, output: null });
   });
 
-  it('has nothing to show of nothing', () => {
+  it('is null without content', () => {
     expect(previewOf({})).toEqual({ input: null, output: null });
     expect(previewOf({ input: ' \n ', output: [] })).toEqual({ input: null, output: null });
   });
@@ -85,7 +85,7 @@ it('firstUserLine is the beginning of the conversation', () => {
 });
 
 describe('lineOf', () => {
-  it('cuts at the end of a character, whatever it is made of', () => {
+  it('cuts at the end of a character, even one of several code points', () => {
     expect(lineOf('x'.repeat(MAX_PREVIEW))).toBe('x'.repeat(MAX_PREVIEW));
     expect(lineOf('x'.repeat(MAX_PREVIEW + 1))).toBe(`${'x'.repeat(MAX_PREVIEW - 1)}…`);
     const family = '👩‍👩‍👧';

@@ -1,4 +1,4 @@
-// One line of what was said in a call or an observation, for lists. Content is read in any shape that clients
+// A one-line preview of a call or an observation, for lists. Content is read in any shape that clients
 // send (sdk/src/reading). Reasoning is left out: it is long, and not what the user saw.
 import { joinedTexts, messagesOf, parsedJson, type Message, type MessagePart } from '@tracewell/sdk/reading';
 import type { Content } from '#core/content/content';
@@ -96,7 +96,7 @@ function valueText(value: unknown): string {
   return typeof text === 'string' ? text : JSON.stringify(text);
 }
 
-/** Runs of spaces are rarely longer than the rest of this. */
+/** Characters to read for one line: enough even with long runs of spaces. */
 const READ = 20 * MAX_PREVIEW;
 /** Spaces, control characters, and those that reverse the direction of a line. */
 const SPACES = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
@@ -112,10 +112,10 @@ export function lineOf(text: string): string | null {
   return line === '' ? null : cutLine(line);
 }
 
-/** Cut where a character ends, also one of several code points. */
+/** Cuts at the end of a character, even one of several code points. */
 function cutLine(line: string): string {
   if (line.length <= MAX_PREVIEW) return line;
-  // Finding where characters end costs as much as all the rest.
+  // Finding where characters end costs as much as everything else.
   if (ASCII.test(line.slice(0, MAX_PREVIEW))) return `${line.slice(0, MAX_PREVIEW - 1).trimEnd()}…`;
   let end = 0;
   for (const { index, segment } of characters.segment(line.slice(0, 2 * MAX_PREVIEW))) {

@@ -94,11 +94,11 @@ describe('stepsOf', () => {
     ],
     ['a whole response', { choices: [{ message: { role: 'assistant', content: 'x' } }] }, ['assistant|x']],
     [
-      'an answer in a form of its own',
+      'an answer in an unknown format',
       { type: 'refund', content: 'x', amount: 3 },
       ['user|{"type":"refund","content":"x","amount":3}'],
     ],
-    ['a list of its own', [1, 2], ['user|[1,2]']],
+    ['a list in an unknown format', [1, 2], ['user|[1,2]']],
     [
       'reasoning, apart from the answer',
       [

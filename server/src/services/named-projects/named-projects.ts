@@ -17,7 +17,7 @@ const MAX_NAME = 100;
 const isUsable = (name: string): boolean =>
   name.length <= MAX_NAME && name.trim() !== '' && !/\p{Cc}/u.test(name);
 
-/** Empty if the request is about one project already, by its key or by X-Project-Id. */
+/** Empty if the request already belongs to one project, by its key or by X-Project-Id. */
 export async function namedProjects(ctx: Context, names: readonly string[]): Promise<NamedProjects> {
   const found = new Map<string, number>();
   if (ctx.project !== null || boundTo(ctx.actor) !== null) return found;

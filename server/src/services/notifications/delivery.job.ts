@@ -39,8 +39,8 @@ export function makeDeliveryJob(options: DeliveryOptions = {}): JobDefinition {
   return job<DeliveryPayload | null>({
     name: DELIVERY_JOB,
     atOnce: AT_ONCE,
-    // Retries of a message are in its row. These attempts cover a store that is away and a process that keeps
-    // dying.
+    // Retries of a message are in its row. These attempts cover a store that is unavailable and a process
+    // that keeps dying.
     maxAttempts: 100,
     timeoutMs: 60 * SECOND_MS,
     run: async (ctx, payload, signal) => {

@@ -43,7 +43,7 @@ export const TestWebhookResult = Type.Object(
 );
 export type TestWebhookResult = Static<typeof TestWebhookResult>;
 
-/** Also for an address that is then rejected: no one probes addresses without a limit. */
+/** Also counts addresses that are then rejected, so that no one can probe addresses without a limit. */
 export async function limitTests(ctx: Context, name: 'test-webhook' | 'test-channel'): Promise<void> {
   requireAllowed(
     await hit(ctx, { ...LIMIT, name }, ctx.account.id),
@@ -109,7 +109,7 @@ export async function sendTestMessage(
   return { ok: delivered, delivered, message, ...deliveryCodeOf(message) };
 }
 
-/** With the id 0, so that it is never taken for a firing of the alert itself. */
+/** Has the id 0, so that it is never taken for a firing of the alert itself. */
 function sampleMessage({ config, clock }: Context, alert: TestMessage['alert']): AlertMessage {
   const now = clock.now();
   const { thresholdValue = 10 } = alert;

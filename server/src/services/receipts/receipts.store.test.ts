@@ -113,10 +113,10 @@ describe('receipts', () => {
     expect([await kept(account), await kept(other)]).toEqual([[], ['acme', 'an example', 'an example']]);
   });
 
-  it('of several processes add up, also while all of them write at once', async () => {
+  it('of several processes add up, even while all of them write at once', async () => {
     const clock = new FakeClock();
-    // Two connections of one process to SQLite would wait for each other without end; no two processes ever
-    // share it.
+    // Two connections of one process to SQLite would wait for each other forever. Two processes never share
+    // it.
     const other = metadata.kind === 'sqlite' ? metadata : elsewhere;
     const [here, there] = [new Receipts(metadata, clock, silent), new Receipts(other, clock, silent)];
     const account = newAccount();
@@ -142,7 +142,7 @@ describe('receipts', () => {
     });
   });
 
-  it('are read right while they are being written', async () => {
+  it('are read correctly while they are being written', async () => {
     const receipts = new Receipts(metadata, new FakeClock(), silent);
     const account = newAccount();
     const reads: Promise<number>[] = [];
@@ -157,7 +157,7 @@ describe('receipts', () => {
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   });
 
-  it('stay when they cannot be written, with one complaint, and are written later', async () => {
+  it('are kept when they cannot be written, with one warning, and are written later', async () => {
     const clock = new FakeClock();
     const log = pino({ level: 'silent' });
     const [warn, info] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')];
@@ -216,7 +216,7 @@ describe('receipts', () => {
     }
   });
 
-  it('go by the hour, and are forgotten after a day and an hour', async () => {
+  it('are counted by hour, and forgotten after a day and an hour', async () => {
     const clock = new FakeClock(Date.UTC(2026, 0, 1, 12, 30));
     const receipts = new Receipts(metadata, clock, silent);
     const account = newAccount();
@@ -230,7 +230,7 @@ describe('receipts', () => {
     expect(await receipts.read(account, 0)).toHaveLength(1);
   });
 
-  it('are bounded: senders and reasons beyond fall into one, and nothing is lost from the sums', async () => {
+  it('are bounded: further senders and reasons share one row, and the sums stay complete', async () => {
     const receipts = new Receipts(metadata, new FakeClock(), silent);
     const account = newAccount();
     for (let at = 0; at < 1_000; at += 1) {

@@ -1,4 +1,4 @@
-/** Codes of rejected JSON records: those of the causes in diagnostics that such a record can have. */
+/** Codes of rejected JSON records: the causes in diagnostics that apply to such records. */
 export const RECORD_REJECTION_CODES = [
   'unknown_provider',
   'timestamp_too_old',

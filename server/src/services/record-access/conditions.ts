@@ -1,4 +1,4 @@
-// The conditions of a filter (`where`): their schema, and what the schema cannot say.
+// The conditions of a filter (`where`): their schema, and the checks that a schema cannot express.
 import { Type, type Static } from 'typebox';
 import { invalid } from '#lib/app-error';
 import { closed, OneOf } from '#lib/schema';
@@ -51,7 +51,7 @@ export const Conditions = Type.Array(
   { maxItems: MAX_CONDITIONS, description: 'All must match' },
 );
 
-/** Rejects conditions that mean nothing, naming the part at fault. */
+/** Rejects meaningless conditions, and names the faulty part. */
 export function conditionsOf(
   conditions: Static<typeof Conditions> | undefined,
 ): readonly CallCondition[] | undefined {
@@ -61,7 +61,7 @@ export function conditionsOf(
   if (bytes.reduce((sum, each) => sum + each, 0) > MAX_BYTES)
     throw invalid(
       'where',
-      'The values of all conditions may have 100,000 bytes together.',
+      'The values of all conditions may have at most 100,000 bytes in total.',
       'where_too_large',
     );
   return conditions;
@@ -75,7 +75,7 @@ function check({ field, op, values }: CallCondition, at: number): void {
       isRange ? `${field} has no order. Use is or isNot.` : `${field} is a number. Use atLeast or atMost.`,
     );
   }
-  if (isRange && values.length > 1) throw invalid(`where.${at}.values`, 'A range has one value.');
+  if (isRange && values.length > 1) throw invalid(`where.${at}.values`, 'atLeast and atMost take one value.');
   const wanted = isRange ? 'number' : 'string';
   const wrong = values.findIndex((value) => typeof value !== wanted);
   if (wrong >= 0)

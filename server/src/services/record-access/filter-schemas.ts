@@ -69,5 +69,5 @@ export const Every = Type.Integer({
   minimum: 1,
   maximum: 60,
   description:
-    'Days, hours or minutes in one step, 1 by default; only with such a groupBy. The maximum window grows with it, up to 366 days.',
+    'Days, hours or minutes in one step, 1 by default; requires groupBy "day", "hour" or "minute". The maximum window grows with it, up to 366 days.',
 });

@@ -20,9 +20,7 @@ export interface Window {
   endMs: number;
 }
 
-/**
- * The filter of a body. Rejects a window whose end is not after its start, and conditions that mean nothing.
- */
+/** The filter of a body. Rejects a window whose end is not after its start, and meaningless conditions. */
 export function filterOf(body: CallSelection): CallFilter {
   const { startTime, endTime, provider, model, tags, error, traceId, sessionId, userId } = body;
   const startMs = startTime === undefined ? undefined : Date.parse(startTime);

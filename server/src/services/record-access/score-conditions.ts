@@ -1,4 +1,4 @@
-// Conditions on the scores of calls (`scores` beside `where`), for queries and for what stores a filter.
+// Conditions on the scores of calls (`scores` beside `where`), for queries and for stored filters.
 import { Type, type Static } from 'typebox';
 import { closed, OneOf } from '#lib/schema';
 
@@ -21,11 +21,11 @@ export const ScoreConditions = Type.Array(
   {
     maxItems: MAX_CONDITIONS,
     description:
-      'All must match. A call has a score if the score is of the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`.',
+      'All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`.',
   },
 );
 export type ScoreCondition = Static<typeof ScoreConditions>[number];
 
-/** Whether the operator goes with the value: only numbers have an order. */
+/** Whether the operator fits the value: only numbers have an order. */
 export const isSoundScoreCondition = ({ op, value }: ScoreCondition): boolean =>
   typeof value === 'number' || op === 'eq' || op === 'ne';

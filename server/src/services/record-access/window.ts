@@ -6,7 +6,7 @@ import type { Window } from './scope.ts';
 
 interface Span {
   defaultMs: number;
-  /** The most steps of a window. */
+  /** The maximum number of steps in a window. */
   steps: number;
 }
 
@@ -32,8 +32,7 @@ export function windowOf(
   axis: TimeAxis | null,
   nowMs: number,
 ): Window {
-  if (every !== 1 && !axis)
-    throw invalid('every', 'every goes with a groupBy "day", "hour" or "minute" only.');
+  if (every !== 1 && !axis) throw invalid('every', 'every requires groupBy "day", "hour" or "minute".');
   const until = endTime === undefined ? nowMs : Date.parse(endTime);
   const startMs =
     startTime === undefined ? until - (axis ? SPANS[axis].defaultMs : DEFAULT_MS) : Date.parse(startTime);
@@ -61,7 +60,7 @@ export function windowOf(
 /** Only days depend on the time zone. */
 export function offsetOf(offsetMinutes: number | undefined, axis: string | null): number {
   if (offsetMinutes !== undefined && axis !== 'day') {
-    throw invalid('tzOffsetMinutes', 'tzOffsetMinutes goes with groupBy "day" only.');
+    throw invalid('tzOffsetMinutes', 'tzOffsetMinutes requires groupBy "day".');
   }
   return offsetMinutes ?? 0;
 }

@@ -16,7 +16,7 @@ export const Criterion = Type.Object(
     type: CriterionType,
     scoreType: ScoreType,
     scope: CriterionScope,
-    isGlobal: Type.Boolean({ description: 'A criterion that every account has and nobody can change' }),
+    isGlobal: Type.Boolean({ description: 'A criterion that every account has and no one can change' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },

@@ -20,7 +20,7 @@ type Expectation = Pick<EvalRunItemsTable, 'expected_output'>;
 
 export interface ScoreOutcome {
   score: number | null;
-  /** 0 to 1 of the scale. */
+  /** Share of the scale, from 0 to 1. */
   normalized: number | null;
   label: string | null;
   /** Null when there is a score. */

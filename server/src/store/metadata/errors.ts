@@ -13,8 +13,8 @@ const SQLITE_UNIQUE = new Set([2067, 1555]);
 const PG_RETRY = new Set(['40001', '40P01']);
 // Text that PostgreSQL cannot store, mostly U+0000
 const PG_NOT_TEXT = new Set(['22021', '22P05']);
-// Out of the range of the column's type, or malformed: the driver writes 1e21 in a form that is no integer to
-// PostgreSQL
+// Out of the range of the column's type, or malformed: the driver writes 1e21 in a form that PostgreSQL does
+// not accept as an integer
 const PG_NOT_NUMBER = new Set(['22003', '22P02']);
 // Primary result codes: BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13, 14]);
@@ -41,14 +41,16 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === PG_UNIQUE || (typeof errcode === 'number' && SQLITE_UNIQUE.has(errcode));
 }
 
-/** Two transactions conflicted and the engine aborted one. A retry is right. */
+/** Two transactions conflicted and the engine aborted one. That one can be retried. */
 export const isRetryable = (error: unknown): boolean => PG_RETRY.has(String(shape(error).code));
 
 /** A statement got no answer in time. Its connection may hang as long as the network does. */
 export const isTimedOut = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 
-/** An engine that is away or full becomes a 503 that says so; any other error is returned as it is. */
+/**
+ * An engine that is unreachable or full becomes a 503 that says so; any other error is returned unchanged.
+ */
 export function translate(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const { code, errcode, message } = shape(error);
@@ -70,14 +72,9 @@ export function translate(error: unknown): unknown {
     });
   }
   if (PG_NOT_NUMBER.has(text)) {
-    return new AppError(
-      'bad_request',
-      'number_too_large',
-      'A number is larger than the metadata store holds.',
-      {
-        cause: error,
-      },
-    );
+    return new AppError('bad_request', 'number_too_large', 'A number is too large for the metadata store.', {
+      cause: error,
+    });
   }
   if (PG_UNAVAILABLE.test(text) || SOCKET.has(text)) return away(error);
   if (error instanceof Error && PG_CLIENT.test(String(message))) return away(error);

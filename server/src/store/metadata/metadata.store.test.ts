@@ -18,7 +18,7 @@ import { openSqlite } from './sqlite.ts';
 
 const engine = inject('engine');
 
-/** For tests that only make sense on one engine: they are not there on the other. */
+/** For tests that only make sense on PostgreSQL; on the other engine they are not registered. */
 const onPostgres = engine === 'postgres' ? ['on PostgreSQL'] : [];
 
 let config: MetadataConfig;
@@ -66,7 +66,7 @@ describe('migrations', () => {
       await reader.destroy();
       await writer.destroy();
     });
-    // In the way of the last table that the first migration makes.
+    // Conflicts with the last table that the first migration creates.
     await sql`create table settings (a text)`.execute(writer);
     await expect(Metadata.open(fresh)).rejects.toThrow(/settings/);
     const tables = await writer.introspection.getTables();
@@ -103,7 +103,7 @@ describe('migrations', () => {
     });
   });
 
-  it('0028 gives a dataset to the project of the bound key that made it, and leaves others to the account', async () => {
+  it('0028 assigns a dataset to the project of the bound key that created it, and all others to the account', async () => {
     const store = await Metadata.open(await freshMetadata(freshFolder()));
     onTestFinished(() => store.close());
     await store.transaction(async (db) => {
@@ -139,7 +139,7 @@ describe('migrations', () => {
     });
   });
 
-  it('0035 numbers the versions of each name by their creation, and goes on from there', async () => {
+  it('0035 numbers the versions of each name in the order of their creation, and continues from there', async () => {
     const store = await Metadata.open(await freshMetadata(freshFolder()));
     onTestFinished(() => store.close());
     await store.transaction(async (db) => {
@@ -188,7 +188,7 @@ describe('migrations', () => {
     });
   });
 
-  it('0032 takes errors of calls out of findings, and has the disk cleared', async () => {
+  it('0032 removes errors of calls from findings, and requests that the disk be cleared', async () => {
     const store = await Metadata.open(await freshMetadata(freshFolder()));
     onTestFinished(() => store.close());
     await store.transaction(async (db) => {
@@ -212,12 +212,12 @@ describe('migrations', () => {
       ]);
       const owed = db.selectFrom('settings').select('value').where('name', '=', 'items-sealed-clear-disk');
       expect(await owed.execute()).toEqual([{ value: '1' }]);
-      // A second time there is nothing to take.
+      // A second run finds nothing to remove.
       await findingErrors(db as unknown as Kysely<never>);
     });
   });
 
-  it('0033 puts a code beside the sentences of earlier receipts, and leaves codes alone', async () => {
+  it('0033 adds a code to earlier receipts whose reason is a sentence, and leaves codes unchanged', async () => {
     const store = await Metadata.open(await freshMetadata(freshFolder()));
     onTestFinished(() => store.close());
     const old = [
@@ -259,7 +259,7 @@ describe('migrations', () => {
     });
   });
 
-  it('are refused with a sentence when the store is of a newer version', async () => {
+  it('are refused with a clear message when the store is of a newer version', async () => {
     const fresh = await freshMetadata(freshFolder());
     const first = await Metadata.open(fresh);
     await first.transaction((db) =>
@@ -277,7 +277,7 @@ describe('migrations', () => {
 describe('the reader', () => {
   const writable = () => metadata.reader as unknown as Kysely<Database>;
 
-  it('cannot write, whatever is asked of it', async () => {
+  it('cannot write with any statement', async () => {
     await set('kept', 'yes');
     for (const statement of [
       sql`insert into settings (name, value) values ('x', 'y')`,
@@ -291,7 +291,7 @@ describe('the reader', () => {
     expect(await valueOf('kept')).toBe('yes');
   });
 
-  it('cannot write inside a transaction of its own either', async () => {
+  it('cannot write inside its own transaction either', async () => {
     await expect(
       writable()
         .transaction()
@@ -299,7 +299,7 @@ describe('the reader', () => {
     ).rejects.toThrow(/read.?only/i);
   });
 
-  it.each(onPostgres)('cannot write when the URL brings session options of its own, %s', async () => {
+  it.each(onPostgres)('cannot write when the URL has its own session options, %s', async () => {
     if (config.kind !== 'postgres') throw new Error('not PostgreSQL');
     const url = new URL(config.url);
     url.searchParams.set('options', '-c work_mem=8MB');
@@ -311,7 +311,7 @@ describe('the reader', () => {
     await expect(reader.deleteFrom('settings').execute()).rejects.toThrow(/read-only/);
   });
 
-  it('sees what was committed, at once', async () => {
+  it('sees a committed change at once', async () => {
     for (let round = 0; round < 50; round += 1) {
       await set(`seen-${round}`, 'v');
       expect(await valueOf(`seen-${round}`)).toBe('v');
@@ -320,7 +320,7 @@ describe('the reader', () => {
 });
 
 describe('a transaction', () => {
-  it('that fails leaves nothing, wherever it fails', async () => {
+  it('that fails leaves nothing behind, wherever it fails', async () => {
     for (const fail of [
       async () => {
         throw new Error('no');
@@ -345,8 +345,7 @@ describe('a transaction', () => {
 
   describe.runIf(engine === 'sqlite')('and the disk', () => {
     /**
-     * The embedded store in a folder of its own, and what its disk would hold after a power cut at each
-     * moment.
+     * The embedded store in its own folder, and what its disk would hold after a power cut at each moment.
      */
     async function onDisk() {
       const folder = freshFolder();
@@ -357,7 +356,7 @@ describe('a transaction', () => {
       const files = Object.getPrototypeOf(probe) as FileHandle;
       await probe.close();
       const syncs: PromiseWithResolvers<void>[] = [];
-      // Other stores of this process sync their files as ever.
+      // Other stores of this process sync their files as usual.
       const datasync: (this: FileHandle) => Promise<void> = Object.getOwnPropertyDescriptor(
         files,
         'datasync',
@@ -370,10 +369,7 @@ describe('a transaction', () => {
         return sync.promise;
       });
       onTestFinished(() => spy.mockRestore());
-      /**
-       * The value of the setting `name` in what was there when the disk was asked to sync for the `at`th
-       * time.
-       */
+      /** The value of the setting `name` on disk when sync number `at` began, counted from 0. */
       const left = (at: number): unknown => {
         const copy = new DatabaseSync(`${own.path}.cut${at}`);
         onTestFinished(() => copy.close());
@@ -389,12 +385,12 @@ describe('a transaction', () => {
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
         .execute();
 
-    it('waits for it, unless it only counts', async () => {
+    it('waits for the sync, unless it only counts', async () => {
       const { store, syncs, left } = await onDisk();
       let done = false;
       const change = store.transaction(write('kept')).then(() => (done = true));
       await expect.poll(() => syncs.length).toBe(1);
-      // What only counts gets past one that waits.
+      // A transaction that only counts overtakes one that waits.
       await store.countingTransaction(write('counted'));
       expect([done, syncs.length, left(0)]).toEqual([false, 1, 'kept']);
       syncs[0]?.resolve();
@@ -407,7 +403,7 @@ describe('a transaction', () => {
       await next;
     });
 
-    it('a commit that was lost is an error, and the end of all changes', async () => {
+    it('a lost commit is an error, and all further changes are rejected', async () => {
       const { store, syncs } = await onDisk();
       const change = store.transaction(write('lost'));
       await expect.poll(() => syncs.length).toBe(1);
@@ -417,7 +413,7 @@ describe('a transaction', () => {
       await expect(store.transaction(write('more'))).rejects.toMatchObject(refusal);
       await expect(store.countingTransaction(write('more'))).rejects.toMatchObject(refusal);
       await expect(store.ping()).rejects.toMatchObject(refusal);
-      // It can still be read.
+      // Reads still work.
       const rows = await store.reader
         .selectFrom('settings')
         .select('value')
@@ -427,7 +423,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('that only counts is all or nothing too', async () => {
+  it('that only counts is atomic too', async () => {
     const work = metadata.countingTransaction(async (db) => {
       await db.insertInto('settings').values({ name: 'counted', value: '1' }).execute();
       throw new Error('no');
@@ -440,7 +436,7 @@ describe('a transaction', () => {
     expect(await valueOf('counted')).toBe('2');
   });
 
-  it('gives numbers without gap or repeat to any number at once', async () => {
+  it('gives out numbers without gaps or repeats to concurrent callers', async () => {
     const numbers = await Promise.all(
       Array.from({ length: 40 }, () => metadata.transaction((db) => nextNumber(db, 'test'))),
     );
@@ -449,10 +445,10 @@ describe('a transaction', () => {
     );
   });
 
-  it('is tried again when two stood in each other’s way', async () => {
+  it('is retried when two of them conflict', async () => {
     await set('left', '0');
     await set('right', '0');
-    // The first time round, neither goes on before both hold what the other wants.
+    // In the first attempt, neither continues before both hold the row that the other needs.
     const holding = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const add = async (turn: 0 | 1, ...names: string[]) =>
       metadata.transaction(async (db) => {
@@ -472,7 +468,7 @@ describe('a transaction', () => {
 });
 
 describe('errors', () => {
-  it('503 metadata_unavailable: a file or a server that is not there', async () => {
+  it('503 metadata_unavailable: a file or a server that does not exist', async () => {
     const away: MetadataConfig =
       engine === 'sqlite'
         ? { kind: 'sqlite', path: `${freshFolder()}/missing/metadata.sqlite` }

@@ -67,7 +67,9 @@ class ImmediateDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** On a full disk SQLite rolls back by itself. A second rollback would hide that error behind another. */
+  /**
+   * On a full disk SQLite has already rolled back. A second rollback would hide that error behind another.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#raw.isTransaction) await super.rollbackTransaction(connection);
   }
@@ -104,8 +106,8 @@ function keepPrivate(path: string): void {
 
 /**
  * Pages in the log, 64 MB, before they are moved into the file. SQLite does that inside a commit and syncs
- * three times, on the main thread. By default it is after 1,000 pages: once or twice a second while checks of
- * the gate hold money. Each time everybody waits for the disk.
+ * three times, on the main thread. By default it does so after 1,000 pages: once or twice a second while
+ * checks of the gate hold money. Each time, all requests wait for the disk.
  */
 const LOG_PAGES = 16_000;
 

@@ -21,7 +21,7 @@ function slowDisk() {
   return { syncs, log: new WalSync('', async () => file), closed: () => closed };
 }
 
-it('commits that come during a sync share the next one', async () => {
+it('commits that arrive during a sync share the next one', async () => {
   const { syncs, log, closed } = slowDisk();
   let ended = 0;
   const commits = [log.synced(), log.synced(), log.synced()].map(async (synced) => {
@@ -39,7 +39,7 @@ it('commits that come during a sync share the next one', async () => {
   expect(closed()).toBe(1);
 });
 
-it('nothing counts as synced after a sync that failed', async () => {
+it('nothing counts as synced after a failed sync', async () => {
   const { syncs, log } = slowDisk();
   const [first, second] = [log.synced(), log.synced()];
   await expect.poll(() => syncs.length).toBe(1);
@@ -48,12 +48,12 @@ it('nothing counts as synced after a sync that failed', async () => {
   await expect(first).rejects.toMatchObject(refusal);
   await expect(second).rejects.toMatchObject(refusal);
   await expect(log.synced()).rejects.toMatchObject(refusal);
-  expect(() => log.requireSound()).toThrow('until the service is started again');
-  // The disk is not asked again: it would say that all is well.
+  expect(() => log.requireSound()).toThrow('until the service is restarted');
+  // No further sync is attempted: it would wrongly report success.
   expect(syncs).toHaveLength(1);
 });
 
-it('thousands of pages go into the log before SQLite moves them into the file, which it does on the main thread', async () => {
+it('the log holds thousands of pages before SQLite moves them into the file, which it does on the main thread', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'metadata.sqlite');

@@ -49,7 +49,7 @@ export class WalSync {
     } catch (error) {
       this.#failed = unavailable(
         'metadata_not_synced',
-        'The disk of the metadata store did not take a change. Nothing is changed any more until the service is started again.',
+        'The disk of the metadata store could not store a change. All changes are rejected until the service is restarted.',
         error,
       );
       throw this.#failed;

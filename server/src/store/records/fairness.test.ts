@@ -1,5 +1,5 @@
-// Whose turn it is, through the store as the service asks it: the connections are real seats, only the engine
-// behind is slow.
+// Fairness through the store, as the service uses it: the connection pool is real, and only the engine behind
+// it is slow.
 import { expect, it } from 'vitest';
 import { FairConnectionPool } from './engine/fair-connection-pool.ts';
 import type { RecordsEngine } from './engine/engine.ts';
@@ -19,7 +19,7 @@ function stuck() {
     kind: 'server',
     query: (sql, _params, { account, heavy = false } = {}) =>
       seats.run(account === undefined ? null : { account, heavy }, async () => {
-        // Sums never come back until they are let go; everything else answers at once.
+        // Sums do not return until they are released; everything else is answered at once.
         if (/\bsum\(/.test(sql)) await new Promise<void>((resolve) => ends.push(resolve));
         return [];
       }),

@@ -1,5 +1,5 @@
 // The records store: calls and observations, in ClickHouse in this process or on a server. This file is its
-// public face. Each question is a file of its own, in questions/ or in the feature that asks it.
+// public interface. Each question has its own file, in questions/ or in the feature that asks it.
 import path from 'node:path';
 import type { EmbeddedRecords, RecordsConfig } from '#config';
 import { systemClock, type Clock } from '#lib/clock';

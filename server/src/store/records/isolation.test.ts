@@ -23,7 +23,7 @@ const BOUND = /\baccount = \{account: UInt32\}|PARTITION \(\{account: UInt32\}/g
 const SOURCE = path.join(import.meta.dirname, '../..');
 const DECLARATION = /\b(?:question|serviceQuestion|streamQuestion|recordsChange)\(\{\s*name: '(\w+)'/g;
 
-/** Methods that run what is declared elsewhere. */
+/** Methods that run questions and changes declared elsewhere. */
 const TAKES_VALUES = new Set(['admin', 'ask', 'askAll', 'change', 'stream']);
 
 const sources = () =>
@@ -35,7 +35,7 @@ function recording() {
   const sent: Sent[] = [];
   const inserted: object[] = [];
   const settled: number[] = [];
-  /** How much had been sent before each. */
+  /** Number of statements sent before each. */
   const checkpoints: number[] = [];
   async function* nothing(): AsyncGenerator<never> {}
   const engine: RecordsEngine = {
@@ -119,15 +119,14 @@ describe('isolation of accounts', () => {
   const asked = Object.entries(ISOLATION).filter(([, entry]) => !('because' in entry));
 
   it.each(asked)(
-    '%s binds the account in all that it sends, and waits for what it wrote',
+    '%s binds the account in every statement, and waits for the writes of the account',
     async (name, entry) => {
       const { store, sent, inserted, settled, checkpoints } = recording();
       const scope = { account: 4_711, project: 5, sinceMs: 0 };
       if ('ask' in entry) await entry.ask(store, scope, 1_700_000_000_000);
       if ('change' in entry) await entry.change(store, scope, 1_700_000_000_000);
       expect([...new Set(settled)]).toEqual([scope.account]);
-      // What is only staged takes nothing away yet; any other change has a checkpoint before its first
-      // statement.
+      // Staging removes nothing yet; any other change has a checkpoint before its first statement.
       const staged = name.startsWith('stage');
       expect([name, checkpoints]).toEqual([name, 'change' in entry && !staged ? [0] : []]);
       expect(sent.length + inserted.length).toBeGreaterThan(0);

@@ -65,7 +65,7 @@ export type ObservationType =
   | 'function'
   | 'span';
 
-/** A span that is no LLM call. Its usage, if any, sums up its children and stays in its attributes. */
+/** A span that is not an LLM call. Its usage, if any, sums up its children and stays in its attributes. */
 export interface ObservationRecord {
   kind: 'observation';
   id: string;

@@ -213,7 +213,7 @@ describe.each(engines)('records on the $name engine', ({ config }) => {
     await expect(slow).rejects.toBeInstanceOf(AppError);
   });
 
-  it('close: finishes what is under way and refuses what comes after', async () => {
+  it('close: finishes running work and rejects later work', async () => {
     const own = await openRecords(config, options);
     const underWay = own.admin.stats();
     await own.close();
@@ -223,7 +223,7 @@ describe.each(engines)('records on the $name engine', ({ config }) => {
   });
 });
 
-// On a server they are its operator's business.
+// On a server, its operator decides about the logs.
 describe.each(engines.filter(({ config }) => config.kind === 'embedded'))(
   'the $name engine',
   ({ config }) => {

@@ -35,7 +35,7 @@ describe.each(engines)('reading beside loads on the $name engine', ({ config }) 
   let engine: RecordsEngine;
   let writer: RecordWriter;
   let store: RecordsStore;
-  /** How many questions brought rows along. */
+  /** Number of questions that read unloaded rows. */
   let besides = 0;
   const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-unloaded-'));
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe.each(engines)('reading beside loads on the $name engine', ({ config }) 
     return incoming;
   };
 
-  it('each question has all that was acknowledged before it, once', async () => {
+  it('each answer has everything that was acknowledged before its question, once', async () => {
     const account = newAccount();
     const scope = { account, project: null, sinceMs: 0 };
     const nowMs = Date.now();
@@ -86,7 +86,7 @@ describe.each(engines)('reading beside loads on the $name engine', ({ config }) 
       );
       await writer.write({ account, quota: 1e6, records });
       all.push(...records.map(({ row }) => row.call));
-      // Others have the log loaded meanwhile.
+      // In some rounds another caller has the log loaded meanwhile.
       const loading =
         randomInt(2) === 0 ? Promise.resolve() : delay(randomInt(60)).then(() => writer.settleAll());
       const tag = pick(['prod', 'dev', 'none']);
@@ -104,7 +104,7 @@ describe.each(engines)('reading beside loads on the $name engine', ({ config }) 
       const ranks = await store.ask(scope, selectPercentiles(window, { metric: 'latency', axis: null }));
       const shape = { metric: 'latency', buckets: 5, scale: 'linear' } as const;
       const buckets = await store.ask(scope, selectDistribution(window, shape));
-      // These wait for the load, if they are about what is not loaded.
+      // These wait for the load if they are about records that are not loaded.
       const traced = await store.ask(scope, selectTrace(trace, 500));
       const one = await store.ask(scope, selectCall(all.at(-1)?.id ?? ''));
       await loading;

@@ -70,7 +70,7 @@ it.each(Object.entries(questions))(
   },
 );
 
-it('a question that has lost its patience holds back no load', async () => {
+it('a question that timed out holds back no load', async () => {
   let ended = false;
   const taking = Promise.withResolvers<UnloadedCalls | null>();
   const writer = { unloaded: () => taking.promise } as unknown as RecordWriter;
@@ -82,7 +82,7 @@ it('a question that has lost its patience holds back no load', async () => {
   expect(ended).toBe(true);
 });
 
-it('a question is asked of the tables alone when nothing waits that it is about', async () => {
+it('a question reads the tables alone when no unloaded record is relevant to it', async () => {
   const { store, asked, steps } = asking(null);
   await store.ask(scope, selectCalls({}, newest));
   expect([asked, steps]).toEqual([[false], []]);

@@ -22,13 +22,13 @@ describe('scores and feedback of Helicone', () => {
     expect(await scores('passed')).toMatchObject([{ value: true, dataType: 'boolean' }]);
   });
 
-  it('201: a rating is a score of a person', async () => {
+  it('201: a rating is a score by a person', async () => {
     const reply = await account.call('POST', '/v1/request/req-9/feedback', { rating: false });
     expect(reply.statusCode).toBe(201);
     expect(await scores('feedback')).toMatchObject([{ value: false, source: 'human', spanId: 'req-9' }]);
   });
 
-  it('400 in the form of Helicone for an invalid score', async () => {
+  it('400 in Helicone’s format for an invalid score', async () => {
     const reply = await account.call('POST', '/v1/request/req-9/score', { scores: { a: 'high' } });
     expect([reply.statusCode, reply.json().data]).toEqual([400, null]);
   });

@@ -38,7 +38,7 @@ describe('the manual logger of Helicone', () => {
     '/googleapis/v1/log',
     '/v1/trace/custom/v1/log',
     '/v1/trace/custom/log',
-  ])('200: a log at %s is a call', async (path) => {
+  ])('200: a log at %s becomes a call', async (path) => {
     const id = `req${path.replaceAll('/', '-')}`;
     const reply = await send(path, {
       'helicone-request-id': id,
@@ -54,7 +54,7 @@ describe('the manual logger of Helicone', () => {
     });
   });
 
-  it('200: the key as Helicone-Auth', async () => {
+  it('200: the key in Helicone-Auth', async () => {
     const reply = await app.call('POST', '/custom/v1/log', log(), {
       'helicone-auth': `Bearer ${account.apiKey}`,
       authorization: 'Bearer sk-of-the-vendor',
@@ -62,7 +62,7 @@ describe('the manual logger of Helicone', () => {
     expect(reply.statusCode).toBe(200);
   });
 
-  it('200: a session is a trace with its path', async () => {
+  it('200: a session becomes a trace with its path', async () => {
     const session = (path: string, id: string) =>
       send('/custom/v1/log', {
         'helicone-session-id': 'trip-1',
@@ -80,7 +80,7 @@ describe('the manual logger of Helicone', () => {
     expect(folders).toMatchObject([{ name: 'trip', spanId: b.parentSpanId, parentSpanId: null }]);
   });
 
-  it('400 in the form of Helicone: no JSON, no request, and a time that is too old', async () => {
+  it('400 in Helicone’s format: no JSON, no request, and a timestamp that is too old', async () => {
     const bad = await account.call('POST', '/custom/v1/log', Buffer.from('{'), {
       'content-type': 'application/json',
     });

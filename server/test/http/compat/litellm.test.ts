@@ -38,13 +38,13 @@ const callOf = async ({ trace_id: trace, id }: { trace_id: string; id: string })
   (await account.call('GET', `/v1/query/calls/${trace}-${id}`)).json().call;
 
 describe('POST /v1/ingest/litellm', () => {
-  it('200: a batch, one payload, and one per line', async () => {
+  it('200: a batch, a single payload, and one payload per line', async () => {
     const sent = Array.from({ length: 6 }, () => payload());
     const [a, b, c, d, e, f] = sent;
     expect((await send([a, b])).json()).toEqual({ accepted: 2, rejected: [] });
     expect((await send(c)).json()).toEqual({ accepted: 1, rejected: [] });
     const lines = [d, e].map((one) => JSON.stringify(one)).join('\n');
-    // LiteLLM sends lines with the type of JSON.
+    // LiteLLM sends lines with the media type of JSON.
     const json = { 'content-type': 'application/json' };
     expect((await send(Buffer.from(lines), json)).json()).toEqual({ accepted: 2, rejected: [] });
     const ndjson = { 'content-type': 'application/x-ndjson' };
@@ -71,7 +71,7 @@ describe('POST /v1/ingest/litellm', () => {
     expect(await app.services.records.usage(known?.number ?? 0)).toBe(2);
   });
 
-  it('200: a bad payload does not lose the others, and diagnostics have it', async () => {
+  it('200: a bad payload does not affect the others, and diagnostics show it', async () => {
     const own = await app.account();
     const old = payload({ startTime: 1_000_000_000, endTime: 1_000_000_001 });
     const bad = `{"__proto__": {"id": 1}}`;
@@ -92,7 +92,7 @@ describe('POST /v1/ingest/litellm', () => {
     ]);
   });
 
-  it('400 for a body that is neither JSON nor lines of it, 401 without a key, 415 for another type', async () => {
+  it('400 for a body that is neither JSON nor JSON lines, 401 without a key, 415 for another type', async () => {
     const json = { 'content-type': 'application/json' };
     const reply = await send(Buffer.from('no json\nat all'), json);
     expect([reply.statusCode, reply.json().reason]).toEqual([400, 'invalid_json']);
@@ -101,7 +101,7 @@ describe('POST /v1/ingest/litellm', () => {
     expect((await send(Buffer.from('x'), { 'content-type': 'text/plain' })).statusCode).toBe(415);
   });
 
-  it('429: a used-up quota, reported once', async () => {
+  it('429: the quota is used up, reported once', async () => {
     const own = await app.account();
     const operator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
     await app.call('PATCH', `/operator/accounts/${own.id}`, { recordQuota: 1 }, operator);

@@ -15,7 +15,7 @@ describe('a project in a header', () => {
     ['projectname', 'green'],
     ['langsmith-project', 'blue'],
     ['x-bt-parent', 'project_name:white'],
-  ])('200: %s wins over the name on the resource', async (header, value) => {
+  ])('200: %s takes precedence over the name in the resource', async (header, value) => {
     const own = await app.account();
     const body = exportOf([inference()]);
     body.resourceSpans[0]!.resource.attributes.push({

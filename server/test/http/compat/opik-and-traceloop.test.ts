@@ -27,7 +27,7 @@ describe('Opik', () => {
     expect(found.json().records).toMatchObject([{ provider: 'cohere' }]);
   });
 
-  it('401 in its form', async () => {
+  it('401 in Opik’s format', async () => {
     const reply = await app.call('POST', PATH, exportOf([]), { authorization: 'wrong' });
     expect([reply.statusCode, reply.json().code]).toEqual([401, 401]);
   });
@@ -42,7 +42,7 @@ describe('Opik', () => {
     ['PATCH', '/api/v1/private/spans/1'],
     ['GET', '/api/v1/private/projects'],
     ['DELETE', '/api/v1/private/datasets/1'],
-  ])('501: %s %s says where else it is', async (method, path) => {
+  ])('501: %s %s names the alternative', async (method, path) => {
     const reply = await account.call(method, path, method === 'GET' ? undefined : { traces: [] });
     expect([reply.statusCode, reply.json()]).toEqual([
       501,

@@ -45,7 +45,7 @@ describe('annotations of Phoenix', () => {
     ]);
   });
 
-  it('200: the same name, span and identifier replace; another identifier adds', async () => {
+  it('200: the same name, span and identifier replace an annotation; another identifier adds one', async () => {
     const send = (identifier: string, score: number) =>
       annotate('span', [
         { span_id: SPAN, name: 'twice', annotator_kind: 'CODE', result: { score }, identifier },
@@ -90,11 +90,11 @@ describe('annotations of Phoenix', () => {
     ).toEqual([0, 1]);
   });
 
-  it('200: nothing for nothing', async () => {
+  it('200: an empty list stores nothing', async () => {
     expect((await annotate('span', [])).json()).toEqual({ data: [] });
   });
 
-  it('422 in the form of Phoenix; the good annotations of the request are stored', async () => {
+  it('422 in Phoenix’s format; the valid annotations of the request are stored', async () => {
     const fine = { span_id: SPAN, name: 'beside-a-bad-one', annotator_kind: 'LLM', result: { score: 1 } };
     const reply = await annotate('span', [fine, { ...fine, name: 'empty', result: null }]);
     expect([reply.statusCode, Object.keys(reply.json())]).toEqual([422, ['detail']]);
@@ -104,7 +104,7 @@ describe('annotations of Phoenix', () => {
     expect([shape.statusCode, shape.json().detail]).toEqual([422, expect.stringContaining('span_id')]);
   });
 
-  it('401 in the form of Phoenix, and diagnostics name who was refused', async () => {
+  it('401 in Phoenix’s format, and diagnostics name the client', async () => {
     const reply = await app.call('POST', '/v1/span_annotations', { data: [] });
     expect([reply.statusCode, Object.keys(reply.json())]).toEqual([401, ['detail']]);
     const own = await app.account();

@@ -1,8 +1,8 @@
-// How a test makes the front fail. Armed over HTTP, for the next insert into a table: the front dies when the
-// table has the rows and the views that are named do not, as a server does whose power is cut in mid-insert.
+// How a test makes the front fail. A fault is armed over HTTP for the next insert into a table: the front
+// dies when the table has the rows and the named views do not, like a server that loses power in mid-insert.
 
 export interface Fault {
-  /** The insert that it is about. */
+  /** The table of the insert. */
   table: string;
   /** Views behind the table that do not get the rows. */
   without: string[];
@@ -19,7 +19,7 @@ export function readFault(body: string): Fault {
 export const isAbout = ({ table }: Fault, sql: string): boolean =>
   new RegExp(`^\\s*insert\\s+into\\s+${table}\\b`, 'i').test(sql);
 
-/** A view that is detached gets nothing, and is there again after a restart. */
+/** A detached view gets no rows, and is attached again after a restart. */
 export async function dieBehind(
   { without }: Fault,
   run: (sql: string) => Promise<unknown>,

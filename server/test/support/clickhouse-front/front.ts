@@ -1,6 +1,5 @@
-// A stand-in for a ClickHouse server in tests: the in-process engine behind the part of ClickHouse's HTTP
-// interface that the client of ClickHouse uses. It has no users, no sessions, no progress headers, and nothing
-// of what a server does beyond one node.
+// Replaces a ClickHouse server in tests: the in-process engine behind the part of ClickHouse's HTTP interface
+// that its client uses. It has no users, no sessions, no progress headers and no cluster features.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +13,7 @@ import { Sessions } from './sessions.ts';
 
 const CONNECTIONS = 4;
 
-/** Exception codes that the real server answers with another status than 500. */
+/** Exception codes for which the real server uses a status other than 500. */
 const STATUS: Record<string, number> = {
   '36': 400, // BAD_ARGUMENTS
   '43': 400, // ILLEGAL_TYPE_OF_ARGUMENT
@@ -40,7 +39,7 @@ export function startFront(folder: string): Front {
   const sessions = new Sessions(loadChdb(), path.join(folder, 'engine'), CONNECTIONS);
 
   let fault: Fault | null = null;
-  /** Ids of running statements: the engine itself does not know the ids that clients give. */
+  /** Ids of running statements, because the engine does not know the ids that clients choose. */
   const running = new Set<string>();
 
   const execute = async (request: ClickHouseRequest): Promise<NativeResult> => {
@@ -53,7 +52,7 @@ export function startFront(folder: string): Front {
     return dieBehind(fault, run, whole);
   };
 
-  // Parameters travel in the URL, for which the real server allows a megabyte.
+  // Parameters are sent in the URL, for which the real server allows a megabyte.
   const server = createServer({ maxHeaderSize: 1 << 20, keepAliveTimeout: 10_000 }, (message, response) => {
     if (message.url === '/ping' || message.url === '/replicas_status') {
       response.end('Ok.\n');
@@ -90,7 +89,7 @@ const processes = (ids: ReadonlySet<string>): string =>
   `(SELECT arrayJoin([${[...ids].map((id) => `'${id.replaceAll(/[^\w.:-]/g, '')}'`).join(', ')}]) AS query_id)`;
 
 function answer(response: ServerResponse, request: ClickHouseRequest, result: NativeResult): void {
-  // The engine counts the rows that an INSERT took from its file as read.
+  // For an INSERT, the engine counts the rows from its file as read.
   const written = /^\s*insert\s/i.test(request.sql) ? result.rowsRead : 0;
   response.setHeader('Content-Type', 'text/plain; charset=UTF-8');
   response.setHeader('X-ClickHouse-Format', formatOf(request));
@@ -110,7 +109,7 @@ function answer(response: ServerResponse, request: ClickHouseRequest, result: Na
   );
   if (!request.gzip) return void response.end(result.bytes);
   response.setHeader('Content-Encoding', 'gzip');
-  // Beside the loop, which has to answer pings meanwhile.
+  // Asynchronously, because the event loop has to answer pings meanwhile.
   gzip(result.bytes, { level: 1 }, (error, bytes) => (error ? response.destroy(error) : response.end(bytes)));
 }
 

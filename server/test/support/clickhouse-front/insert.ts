@@ -1,4 +1,5 @@
-// INSERT whose rows came in the body: through a file, since chDB cuts inline data at the first blank line.
+// An INSERT whose rows are in the body. They go through a file, because chDB cuts inline data at the first
+// blank line.
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,7 +8,7 @@ import { literal } from './sessions.ts';
 const INLINE = /^(\s*insert\s+into\s[\s\S]*?\sformat\s+(\w+))[ \t]*\r?\n([\s\S]+)$/i;
 const HEAD = /^\s*(insert\s+into\s[\s\S]*?)(\ssettings\s[\s\S]+?)?\s+format\s+(\w+)\s*$/i;
 
-/** `INSERT … FORMAT X` followed by rows in one text, as the interface allows too. */
+/** `INSERT … FORMAT X` followed by rows in one text, which the interface also allows. */
 export function splitInsert(sql: string, data: Buffer | null): { head: string; data: Buffer } | null {
   if (data) return { head: sql, data };
   const match = INLINE.exec(sql);

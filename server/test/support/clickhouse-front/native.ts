@@ -1,5 +1,5 @@
-// chDB below its public face, for the front only: parameters of an HTTP request are already in the engine's
-// own escaped form, and the public face would escape them a second time.
+// chDB below its public API, for the front only: the parameters of an HTTP request are already in the
+// engine's escaped form, and the public API would escape them again.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -35,7 +35,7 @@ export function loadChdb(): Chdb {
   const loader = path.join(path.dirname(require.resolve('chdb')), 'dist', 'loader.js');
   const native = (require(loader) as { loadNative(): Native }).loadNative();
   // The engine keeps parameters in one place for the whole process, so queries with parameters run one after
-  // the other.
+  // another.
   let last: Promise<unknown> = Promise.resolve();
   return {
     open: (folder) => new Session(folder),

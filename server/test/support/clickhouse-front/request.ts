@@ -1,13 +1,15 @@
-// A request of ClickHouse's HTTP interface, taken apart.
+// Parses a request of ClickHouse's HTTP interface.
 import type { IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 
 export interface ClickHouseRequest {
   queryId: string;
   database: string;
-  /** From the URL, from the body, or begun in the one and continued by the other, as the interface has it. */
+  /**
+   * From the URL, from the body, or started in the URL and continued in the body, as the interface allows.
+   */
   sql: string;
-  /** Data of an INSERT that follow the statement. */
+  /** The data of an INSERT after the statement. */
   data: Buffer | null;
   defaultFormat: string;
   settings: Record<string, string>;
@@ -35,7 +37,7 @@ const NOT_SETTINGS = new Set([
   'http_headers_progress_interval_ms',
   'http_response_buffer_size',
   'http_zlib_compression_level',
-  // The server's buffer of small inserts; in-process it only delays, and an insert must be there when it is
+  // The server’s buffer for small inserts. In-process it only delays, and an insert must be stored when it is
   // answered.
   'async_insert',
   'wait_for_async_insert',

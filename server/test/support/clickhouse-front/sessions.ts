@@ -1,5 +1,5 @@
-// Connections of the front, each with the database and the settings of its last request: a request that wants
-// the same costs nothing, another one changes the difference.
+// Connections of the front, each with the database and the settings of its last request: a request with the
+// same ones costs nothing, another one changes only the difference.
 import type { Chdb, NativeResult, Session } from './native.ts';
 
 interface Statement {
@@ -12,14 +12,14 @@ interface Statement {
 
 interface Lane {
   session: Session;
-  /** Compilation is switched off. */
+  /** True if compilation is switched off. */
   quick: boolean;
   database: string;
   settings: Record<string, string>;
 }
 
-// Machine code made for one small question never pays, least of all where every new instruction has to be
-// translated.
+// Compiling machine code for one small query never pays off, especially under emulation, which has to
+// translate every new instruction.
 const QUICK = [
   'compile_expressions = 0',
   'compile_aggregate_expressions = 0',
@@ -59,7 +59,7 @@ export class Sessions {
     for (const lane of this.#lanes) lane.session.close();
   }
 
-  /** A free one that is set up for this statement, else one that only has other settings. */
+  /** Returns a free one that is set up for this statement, or else one that differs only in settings. */
   #take(statement: Statement): Lane | undefined {
     const best = this.#free.toSorted(
       (left, right) => changesFor(left, statement) - changesFor(right, statement),
@@ -77,7 +77,7 @@ export class Sessions {
     if (!lane.quick) changes.push(...QUICK);
     lane.quick = true;
     if (changes.length === 0) return;
-    lane.settings = {}; // Unknown until the statement has gone through.
+    lane.settings = {}; // The settings are unknown until the statement has succeeded.
     await this.#chdb.run(lane.session, `SET ${changes.join(', ')}`, 'TSV');
     lane.settings = { ...settings };
   }

@@ -1,5 +1,5 @@
-// What a dialect has to say for itself: how a request reads, and how answers and errors are written. Shapes
-// are those of the vendors' own references, as far as a chat without tools needs them.
+// What a dialect defines: how a request is read, and how answers and errors are written. The formats follow
+// the vendors' own references, as far as a chat without tools needs them.
 
 export type DialectName = 'openai' | 'anthropic' | 'google' | 'mistral' | 'openai-compatible';
 
@@ -8,14 +8,14 @@ interface FakeMessage {
   text: string;
 }
 
-/** A request, whatever it was written in. */
+/** A request, independent of its dialect. */
 export interface FakeRequest {
   model: string;
   system: string;
   messages: FakeMessage[];
-  /** Text of the last message. */
+  /** The text of the last message. */
   last: string;
-  /** The schema the answer is asked to fit; null: text. */
+  /** The schema that the answer must match; null for text. */
   schema: Record<string, unknown> | null;
   temperature: number | undefined;
   maxOutputTokens: number | undefined;
@@ -35,7 +35,7 @@ export interface Reply {
 }
 
 export interface Dialect {
-  /** Path below the base URL, as a pattern. */
+  /** The path below the base URL, as a pattern. */
   path: RegExp;
   basePath: string;
   key(headers: FakeRequest['headers']): string | undefined;
@@ -65,7 +65,7 @@ export const bearer = (headers: FakeRequest['headers']): string | undefined => {
   return typeof value === 'string' ? value.replace(/^Bearer /, '') : undefined;
 };
 
-/** System messages apart from the others. */
+/** Separates system messages from the others. */
 export function apart(messages: FakeMessage[]): Pick<FakeRequest, 'system' | 'messages'> {
   const isSystem = ({ role }: FakeMessage) => role === 'system' || role === 'developer';
   return {

@@ -2,7 +2,7 @@ import { amount, apart, bag, bearer, list, textIn, word, type Dialect, type Dial
 
 const CREATED = 1_781_524_800;
 
-/** Chat completions, as OpenAI defined them and others took them over. */
+/** Chat completions, as defined by OpenAI and adopted by others. */
 const chat: Dialect = {
   path: /^\/v1\/chat\/completions$/,
   basePath: '/v1',
@@ -51,7 +51,7 @@ const chat: Dialect = {
 
 const mistral: Dialect = {
   ...chat,
-  // Has no refusals of its own: it says so in plain words.
+  // This protocol has no refusals; the model refuses in plain words.
   write: (reply) => ({
     id: 'fake',
     object: 'chat.completion',
@@ -73,7 +73,7 @@ const mistral: Dialect = {
   error: (status, message) => ({ object: 'error', message, type: 'fake', param: null, code: String(status) }),
 };
 
-/** OpenAI's other protocol. */
+/** OpenAI’s other protocol. */
 const responses: Dialect = {
   path: /^\/v1\/responses$/,
   basePath: '/v1',
@@ -169,7 +169,7 @@ const anthropic: Dialect = {
         refusal: 'refusal',
       }[reply.finish],
       stop_sequence: null,
-      // Here the cache is beside the input, not in it.
+      // Here cached tokens are counted in addition to the input, not as part of it.
       usage: {
         input_tokens: reply.inputTokens - reply.cachedTokens,
         cache_creation_input_tokens: 0,
@@ -231,7 +231,7 @@ const google: Dialect = {
   }),
 };
 
-/** The first whose path fits takes a request. */
+/** The first dialect whose path matches handles a request. */
 export const DIALECTS: Record<DialectName, readonly Dialect[]> = {
   openai: [chat, responses],
   anthropic: [anthropic],

@@ -34,18 +34,18 @@ const FAULTS = [
 export type Fault = (typeof FAULTS)[number];
 
 interface FaultOptions {
-  /** How many requests it hits; by default all. */
+  /** How many requests it affects; by default all. */
   times?: number;
-  /** Which ones; by default all. */
+  /** Which requests it affects; by default all. */
   when?: (request: FakeRequest) => boolean;
   /** For how long; by default forever. */
   forMs?: number;
-  /** For `slow`. */
+  /** Only for `slow`. */
   ms?: number;
-  /** For `rate_limited` and `server_error`; seconds are the header that all vendors know. */
+  /** For `rate_limited` and `server_error`. Seconds are sent in the header that all vendors support. */
   retryAfterMs?: number;
   retryAfterSeconds?: number;
-  /** For `server_error`, which may be any other error too. */
+  /** For `server_error`, which can be any other error too. */
   status?: number;
   message?: string;
   location?: string;
@@ -57,9 +57,9 @@ type FakeAnswer = string | Record<string, unknown>;
 export interface FakeProviderOptions {
   dialect?: DialectName;
   answer?: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>;
-  /** Each answer takes so long. */
+  /** Delay of each answer. */
   delayMs?: number;
-  /** How much of the input came from the vendor's cache. */
+  /** The share of the input that came from the vendor’s cache. */
   cachedShare?: number;
 }
 
@@ -67,11 +67,11 @@ export interface FakeProvider {
   /** For the `_BASE_URL` setting. */
   url: string;
   key: string;
-  /** All that was asked, also what was answered with a fault. */
+  /** All requests, including those that were answered with a fault. */
   requests: FakeRequest[];
-  /** As billed: of answers only. */
+  /** As billed: only of answers. */
   tokens: { input: number; output: number };
-  /** The most requests under way at the same time. */
+  /** The highest number of concurrent requests. */
   mostAtOnce(): number;
   fault(fault: Fault, options?: FaultOptions): void;
   heal(): void;
@@ -81,7 +81,7 @@ export interface FakeProvider {
   close(): Promise<void>;
 }
 
-/** Models with a price, so that there is something to account for. */
+/** Models with a price, so that there is a cost to account for. */
 const MODELS: Record<DialectName, string> = {
   openai: 'gpt-4o-mini',
   anthropic: 'claude-3-5-haiku-latest',
@@ -99,7 +99,7 @@ interface Active extends FaultOptions {
   until: number;
 }
 
-/** Ends with the test that started it, or when `close` is called. */
+/** Stops with the test that started it, or when `close` is called. */
 export async function startFakeProvider(options: FakeProviderOptions = {}): Promise<FakeProvider> {
   const vendor = await openFakeProvider(options);
   onTestFinished(() => vendor.close());
@@ -212,7 +212,7 @@ export async function openFakeProvider(options: FakeProviderOptions = {}): Promi
   };
 }
 
-/** True when the request was dealt with, or never will be. */
+/** True if the request was handled, or never will be. */
 async function broken(fault: Active, dialect: Dialect, outgoing: ServerResponse): Promise<boolean> {
   const { retryAfterMs, retryAfterSeconds, status = 500, message = 'The server had an error' } = fault;
   const headers: Record<string, string> = {
@@ -243,7 +243,7 @@ async function broken(fault: Active, dialect: Dialect, outgoing: ServerResponse)
   }
 }
 
-/** Answers that came, and are not what was asked for. */
+/** Valid responses with wrong content. */
 function spoiled(fault: Fault | undefined, text: string): Pick<Reply, 'text' | 'finish'> {
   switch (fault) {
     case 'not_json':

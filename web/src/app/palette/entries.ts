@@ -19,7 +19,7 @@ export interface Entry {
   /** Unique in the palette. */
   id: string;
   label: string;
-  /** Smaller, after the label. */
+  /** Shown in small print after the label. */
   note?: string;
   run: () => void;
 }

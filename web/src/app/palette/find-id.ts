@@ -9,7 +9,7 @@ interface Found {
 
 const LONGEST = 256;
 
-/** Ids have no spaces. Three letters are too few to be one and too many to ask for. */
+/** Ids have no spaces. Up to three characters are not looked up, because they are unlikely to be an id. */
 export const mayBeId = (text: string): boolean => /^\S{4,}$/.test(text) && text.length <= LONGEST;
 
 const missing = (error: unknown): null => {

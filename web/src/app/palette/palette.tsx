@@ -1,4 +1,4 @@
-// Ctrl-K or ⌘-K: goes to any page, project, view or dashboard, runs an action, and opens whatever has the
+// Ctrl-K or ⌘-K: goes to any page, project, view or dashboard, runs an action, and opens the record with the
 // pasted id.
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';

@@ -24,6 +24,6 @@ it('text narrows, and the better match is first', () => {
   expect(shown('xyz')).toEqual([]);
 });
 
-it('digits make an id', () => {
+it('text with a digit is taken as an id', () => {
   expect([isIdFirst('call-7'), isIdFirst('alerts')]).toEqual([true, false]);
 });

@@ -1,5 +1,6 @@
-// What of the palette matches the typed text, best first. The list of the library sorts elements of the page
-// behind React's back and loses track of groups that come and go, so it only shows what is ranked here.
+// Finds the palette entries that match the typed text, best first. The list of the library sorts elements of
+// the page behind React's back and loses track of groups that come and go, so it only shows what is ranked
+// here.
 import { defaultFilter } from 'cmdk';
 
 interface Ranked {
@@ -14,7 +15,7 @@ interface RankedGroup<E> {
 const scoreOf = ({ label, note = '' }: Ranked, text: string): number =>
   defaultFilter(`${label} ${note}`.trim(), text);
 
-/** Everything in its own order without a text. */
+/** Without a text, returns everything in its own order. */
 export function rank<E extends Ranked, G extends RankedGroup<E>>(groups: readonly G[], text: string): G[] {
   const wanted = text.trim();
   if (wanted === '') return groups.filter(({ entries }) => entries.length > 0);
@@ -34,5 +35,5 @@ export function rank<E extends Ranked, G extends RankedGroup<E>>(groups: readonl
     .map(({ group }) => group);
 }
 
-/** Text with a digit is an id before it is a word. */
+/** Text with a digit is more likely an id than a word. */
 export const isIdFirst = (text: string): boolean => /\d/.test(text);

@@ -5,7 +5,7 @@ import { useConnectionLost } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { shellTexts } from '../texts.ts';
 
-/** Asked by the shell itself, at other times than the data of the page. */
+/** Queries of the shell itself, which run at other times than those of the page. */
 const OF_THE_SHELL = new Set(['/v1/attention', '/v1/projects', '/v1/account/overview']);
 
 export function ConnectionBar() {

@@ -9,7 +9,7 @@ import { keyPages } from '../pages.ts';
 import { shellTexts } from '../texts.ts';
 
 const SEQUENCE_MS = 1_200;
-/** Events are timed from the loading of the page, so 0 would be a moment ago at first. */
+/** Event times count from the loading of the page, so 0 would look recent right after loading. */
 const NEVER = Number.NEGATIVE_INFINITY;
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -17,7 +17,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
-/** As keyboards name it. */
+/** The name of the key on the keyboard. */
 export const COMMAND = IS_APPLE ? '⌘' : 'Ctrl';
 
 const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>

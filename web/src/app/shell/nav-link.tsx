@@ -73,7 +73,7 @@ interface FoldProps {
   onToggle: () => void;
 }
 
-/** The heading of a group that can be folded away; it counts for its pages while it is. */
+/** The heading of a collapsible group. While collapsed, it shows the count of its pages. */
 export function Fold({ name, open, count, tabIndex, controls, onToggle }: FoldProps) {
   const texts = useTexts(shellTexts);
   return (

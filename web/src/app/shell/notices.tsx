@@ -2,7 +2,7 @@ import { useFormat, useTexts } from '#i18n';
 import { Dialog, NoticeLine, useNotices } from '#ui';
 import { shellTexts } from '../texts.ts';
 
-/** What toasts said, for users who did not get to read them. */
+/** Past toasts, for users who missed them. */
 export function RecentNotices({ open, onClose }: { open: boolean; onClose: () => void }) {
   const texts = useTexts(shellTexts);
   const format = useFormat();

@@ -1,4 +1,4 @@
-// Which entry of the navigation the shown page belongs to, and where its kind is listed.
+// Finds the navigation entry that a page belongs to, and the list that an item belongs to.
 import { navPages, PAGES, type NavPage } from '../pages.ts';
 
 const isUnder = (pathname: string, path: string): boolean =>
@@ -11,9 +11,7 @@ export const entryAt = (pathname: string): NavPage | undefined =>
     .filter(({ path }) => isUnder(pathname, path))
     .toSorted((a, b) => b.path.length - a.path.length)[0]?.page;
 
-/**
- * For the page of one thing, which exists in one project only, the list of its kind; null for other pages.
- */
+/** The list for the page of a single item, which exists in one project only; null for other pages. */
 export function listOf(pathname: string): string | null {
   const parts = pathname.split('/');
   const pattern = (path: string) => path.split('/');

@@ -1,5 +1,5 @@
-// The calls, traces and other single things that were opened last, by address only: what is in them is not
-// for the browser's storage.
+// The calls, traces and other items that were opened last, by URL only: their content must not be in the
+// browser's storage.
 import { stored, useStored } from '#lib/stored';
 import { listOf } from './place.ts';
 
@@ -16,7 +16,7 @@ export function noteRecent(pathname: string): void {
   recent.set([pathname, ...recent.get().filter((path) => path !== pathname)].slice(0, KEPT));
 }
 
-/** The next user of this browser is another person. */
+/** Called on sign-out, because the next user of this browser may be another person. */
 export const forgetRecent = (): void => recent.set([]);
 
 export const useRecent = (): readonly string[] => useStored(recent);

@@ -1,4 +1,5 @@
-// Shown above the pages of the sample project: that its data is made up, and the way to one's own. Settings are those of the account.
+// Shown above the pages of the sample project. It says that the data is made up, and leads to connecting a
+// real agent. Settings belong to the account, so they do not show it.
 import { useRouterState } from '@tanstack/react-router';
 import { Sparkles } from 'lucide-react';
 import { useGet, useProgress, useProjectId } from '#api';

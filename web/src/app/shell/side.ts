@@ -1,4 +1,4 @@
-// What of the navigation is folded, kept in this browser.
+// Which parts of the navigation are collapsed, stored in this browser.
 import { stored, useStored } from '#lib/stored';
 
 const SIDES = ['wide', 'icons'] as const;

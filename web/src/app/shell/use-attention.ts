@@ -1,4 +1,5 @@
-// What waits for someone: asked every 30 seconds while the page is visible, and after every change made here.
+// Counts of what needs attention: queried every 30 seconds while the page is visible, and after every change
+// made here.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { askAgain, useGet, type Schemas } from '#api';

@@ -82,7 +82,7 @@ export function AlertForm({ draft, alert, onClose }: AlertFormProps) {
   const rule = { alertType: type, thresholdValue: numberOf(restedTyped), windowMinutes: minutes };
   const unit = UNITS[type];
 
-  /** What the rule is about, beside its type. */
+  /** What the rule measures, in addition to its type. */
   const subjectOf = ({ name, value }: typeof score) => ({
     evalCriterionId: type === 'eval_score' ? criterionId : null,
     scoreName: measuresScore(type) ? name.trim() || null : null,

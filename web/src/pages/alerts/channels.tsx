@@ -41,7 +41,7 @@ interface ChannelsProps {
   alertId?: number;
 }
 
-/** What the form says about a channel, or null after pointing at what is missing. */
+/** The targets typed for a channel; null if a field is invalid, which the browser then points out. */
 function typedTargets({ form }: HTMLButtonElement, channel: AlertChannelKind): Targets | null {
   if (!form) return null;
   const fields = [...form.elements].filter(
@@ -91,7 +91,7 @@ interface ChosenProps extends Pick<ChannelsProps, 'targets' | 'alertId'> {
 }
 
 function Chosen({ channel, targets, alertId }: ChosenProps) {
-  // The result of a test is about what was typed then.
+  // A test result applies only to the targets that were tested, so each change resets it.
   const [typed, setTyped] = useState(0);
   return (
     <div className="ml-6.5 grid gap-3 sm:grid-cols-2" onInput={() => setTyped(typed + 1)}>

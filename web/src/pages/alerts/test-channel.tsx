@@ -10,7 +10,7 @@ interface TestChannelProps {
   channel: AlertChannelKind;
   /** The target to send to, read when the button is pressed; null if it is not complete. */
   targets?: (button: HTMLButtonElement) => AlertData['channelTargets'] | null;
-  /** Its stored target is used where none is given, or where it is given masked. */
+  /** The alert whose stored target is used if no target is given or the given one is masked. */
   alertId?: number;
 }
 
@@ -64,7 +64,7 @@ export function TestAlert({ alert, onClose }: { alert: AlertData; onClose: () =>
   );
 }
 
-/** Nothing, or why messages by this channel do not arrive. */
+/** Explains why messages on this channel cannot be delivered; renders nothing if they can. */
 export function Undeliverable({ channel }: { channel: AlertChannelKind }) {
   const texts = useTexts(alertsTexts);
   if (!useUndeliverable().has(channel)) return null;

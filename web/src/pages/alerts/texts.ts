@@ -100,7 +100,7 @@ export const alertsTexts = defineTexts(
     type: 'Metric',
     criterion: 'Criterion',
     scoreName: 'Name of the score',
-    scoreNameHint: 'As it is sent with POST /v1/scores.',
+    scoreNameHint: 'As sent with POST /v1/scores.',
     scoreValue: 'Share of the value',
     scoreValueHint: 'Leave empty for the mean. Otherwise a category, true or false.',
     noCriteria: 'There is no criterion yet. Create one under Evaluations first.',

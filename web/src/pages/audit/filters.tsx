@@ -107,7 +107,7 @@ export function AuditFilters({ filter, actors, actions, onChange, onClear }: Fil
 
 const DAY_MS = 86_400_000;
 
-/** What the dialog starts with: the last day where nothing is chosen. */
+/** The initial range of the dialog: the last day if nothing is chosen. */
 function rangeOf({ from, to }: AuditFilter): { startTime: string; endTime: string } {
   const end = to ?? new Date().toISOString();
   return { startTime: from ?? new Date(Date.parse(end) - DAY_MS).toISOString(), endTime: end };

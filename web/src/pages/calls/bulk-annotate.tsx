@@ -1,4 +1,4 @@
-// The same annotation for all chosen calls, one after the other, with a list of those that failed.
+// Adds the same annotation to all selected calls, one after the other, and lists the calls that failed.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askAgain, request, useProjectId } from '#api';

@@ -1,4 +1,4 @@
-// What can be done with the chosen calls, above the list.
+// The bar above the list with the actions for the selected calls.
 import { Eraser, MessageSquarePlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useMayManage, useSend, useSession } from '#api';
@@ -85,7 +85,7 @@ interface EraseProps {
   onErased: () => void;
 }
 
-/** One erasure for all of them; the service works it off in the background. */
+/** Requests one erasure for all selected calls; the service runs it in the background. */
 function EraseChosen({ selection, onClose, onErased }: EraseProps) {
   const texts = useTexts(callsTexts);
   const format = useFormat();

@@ -31,9 +31,9 @@ function saveFile(blob: Blob, name: string): void {
 }
 
 interface ExportProps {
-  /** The question of the list, or the smaller one of the chosen calls. */
+  /** The query of the list, or the narrower one for the selected calls. */
   body: Partial<CallsBody>;
-  /** How many are chosen; without it, all listed ones. */
+  /** The number of selected calls; omit it to export all listed calls. */
   chosen?: number;
 }
 

@@ -1,4 +1,4 @@
-// The query of the list, from the URL: window, filter and order. Saved views and exports use the same.
+// The query of the list, from the URL: window, filter and order. Saved views and exports use the same query.
 import { useMemo } from 'react';
 import { useAsOf } from '#lib/as-of';
 import type { CallFilter } from '#lib/call-filter';

@@ -1,4 +1,4 @@
-// New calls while the list is open: their number for the hint above it, or the calls themselves.
+// New calls that arrive while the list is open: their number for the hint above it, or the calls themselves.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { request, useAsk, useProjectId } from '#api';
 import type { CallsBody } from './list-state.ts';
@@ -8,12 +8,12 @@ import type { ListedCallData } from './types.ts';
 const COUNT_MS = 5_000;
 const LIVE_MS = 2_000;
 const PAGE = 200;
-/** A call may arrive a little after a later one. */
+/** Calls may arrive out of order: looks back this far, so that late ones are not missed. */
 const LATE_MS = 10_000;
 
 const after = (iso: string, ms: number): string => new Date(Date.parse(iso) + ms).toISOString();
 
-/** How many calls came after the newest one of the list. Asked only while the tab is visible. */
+/** The number of calls that are newer than the newest listed one. Queried only while the tab is visible. */
 export function useNewCount(
   body: CallsBody,
   rows: readonly ListedCallData[],
@@ -33,15 +33,15 @@ export function useNewCount(
 
 interface Live {
   rows: readonly ListedCallData[];
-  /** How many came since the list was loaded. */
+  /** The number of calls that arrived since the list was loaded. */
   fresh: number;
 }
 
 const NONE: readonly ListedCallData[] = [];
 
 /**
- * The rows with the calls that came since, newest first. `onGap` is called if more came than one answer
- * holds: the list is then loaded again.
+ * The loaded rows and the calls that arrived since, newest first. `onGap` is called if more calls arrived
+ * than one response holds; the list is then reloaded.
  */
 export function useLive(
   body: CallsBody,
@@ -79,7 +79,7 @@ export function useLive(
               return calls === before.calls ? before : { question, calls };
             });
         } catch {
-          // The next look may work; until then the list stays as it is.
+          // The next poll may succeed; until then the list stays unchanged.
         }
       }
       if (!stop.signal.aborted) timer = setTimeout(() => void look(), LIVE_MS);

@@ -5,7 +5,7 @@ interface Timed {
   timestamp: string;
 }
 
-/** Null if there is none. */
+/** The newest timestamp; null without rows. */
 export const newestOf = (rows: readonly Timed[]): string | null =>
   rows.reduce<string | null>(
     (newest, { timestamp }) => (newest === null || timestamp > newest ? timestamp : newest),
@@ -16,7 +16,8 @@ const newestFirst = (one: Timed, other: Timed): number =>
   one.timestamp === other.timestamp ? (one.id < other.id ? 1 : -1) : one.timestamp < other.timestamp ? 1 : -1;
 
 /**
- * The same array if nothing is new. Calls older than the last row belong to a later page and are left out.
+ * Returns the same array if nothing is new. Calls older than the last row belong to a later page and are left
+ * out.
  */
 export function mergeNewer<Call extends Timed>(
   rows: readonly Call[],

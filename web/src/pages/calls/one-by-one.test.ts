@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { oneByOne } from './one-by-one.ts';
 
-it('each call is worked on once, in order; failures are reported at the end', async () => {
+it('each call is processed once, in order; failures are reported at the end', async () => {
   const worked: string[] = [];
   const told: number[] = [];
   const failures = await oneByOne(

@@ -1,11 +1,11 @@
-// For actions that the service takes for one call at a time.
+// Runs an action for which the API takes only one call at a time.
 
 export interface Failure {
   id: string;
   error: unknown;
 }
 
-/** Goes on after a failure. `onDone` is called after each call. */
+/** Continues after a failure. `onDone` is called after each call. */
 export async function oneByOne(
   ids: readonly string[],
   work: (id: string) => Promise<unknown>,

@@ -1,5 +1,5 @@
 // The list of calls: search, facets, calls over time, a drawer, live calls, saved views, actions on chosen
-// calls and export. What one would share is in the URL.
+// calls and export. Everything that users may want to share is in the URL.
 import { ListFilter } from 'lucide-react';
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import { useTexts } from '#i18n';
@@ -36,12 +36,12 @@ import { useCalls } from './use-calls.ts';
 import { useVolume } from './volume.ts';
 import { VolumeChart } from './volume-chart.tsx';
 
-/** Null until someone chooses: then it depends on the width. */
+/** Null until the user chooses; the default depends on the width. */
 const facetsShown = stored<boolean | null>('calls.facets', (text) =>
   text === null ? null : text === 'true',
 );
 
-/** Most visits choose no calls. */
+/** Loaded on demand, because most visits select no calls. */
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
 const NONE: ReadonlySet<string> = new Set();
@@ -91,7 +91,7 @@ export function CallListPage() {
   const { place, leave, focus: toList, toTop } = useListPlace(`calls ${question}`, rows.length > 0);
   const peeked = first(search['peek']);
   const peek = useCallback(
-    // One step back closes the drawer, however many calls were looked at.
+    // One step back closes the drawer, no matter how many calls were viewed.
     (id: string | undefined) => {
       change({ peek: id }, { replace: peeked !== undefined });
       if (id === undefined) toList();
@@ -112,7 +112,7 @@ export function CallListPage() {
   const count = filterParts(chips).length;
   const renew = () => {
     state.renew();
-    // A chosen window stays the same question.
+    // A custom window does not change the query, so it has to be refetched.
     if (!('preset' in choice)) void calls.asked.refetch();
     toTop();
   };

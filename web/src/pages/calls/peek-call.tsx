@@ -1,4 +1,4 @@
-// A call in the drawer, by the same parts as on its page.
+// A call in the drawer, built from the same parts as its page.
 import { useState } from 'react';
 import { useGet } from '#api';
 import { useTexts } from '#i18n';

@@ -1,4 +1,4 @@
-// The drawer with the call that the address names. Its code is loaded with the first call that is shown.
+// The drawer with the call named in the URL. Its code is loaded when the first call is shown.
 import { ExternalLink } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import { useTexts } from '#i18n';

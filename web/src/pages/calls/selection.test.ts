@@ -9,7 +9,7 @@ const none: ChosenCalls = new Map();
 const ids = (chosen: ChosenCalls) => [...chosen.keys()];
 
 describe('chosen rows', () => {
-  it('are chosen one by one, or from the last one to this one, either way', () => {
+  it('are selected one by one, or as a range in either direction', () => {
     const one = toggleRows(none, rows, 'c5', null);
     expect(ids(one)).toEqual(['c5']);
     expect(ids(toggleRows(one, rows, 'c3', 'c5'))).toEqual(['c5', 'c3', 'c4']);
@@ -17,17 +17,17 @@ describe('chosen rows', () => {
     expect(ids(four)).toEqual(['c5', 'c6', 'c7', 'c8']);
     expect(ids(toggleRows(four, rows, 'c7', 'c6'))).toEqual(['c5', 'c8']);
     expect(toggleRows(one, rows, 'gone', 'c5')).toBe(one);
-    // The last one is not loaded any more.
+    // The row that was selected last is no longer loaded.
     expect(ids(toggleRows(none, rows, 'c2', 'gone'))).toEqual(['c2']);
   });
 
-  it('are as many as one request takes', () => {
+  it('are limited to what one request takes', () => {
     expect(toggleAll(none, rows).size).toBe(MOST_CHOSEN);
     expect(toggleAll(toggleRows(none, rows, 'c1', null), rows).size).toBe(0);
     expect(toggleRows(toggleRows(none, rows, 'c0', null), rows, 'c299', 'c0').size).toBe(MOST_CHOSEN);
   });
 
-  it('are found again by their ids within their time', () => {
+  it('are queried by their ids within their time range', () => {
     expect(chosenFilter(new Map([call(7), call(3)].map((one) => [one.id, one])))).toEqual({
       startTime: '1970-01-01T00:00:03.000Z',
       endTime: '1970-01-01T00:00:07.001Z',

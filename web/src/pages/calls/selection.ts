@@ -1,14 +1,17 @@
-// The rows that are chosen for an action on all of them.
+// The rows that are selected for a bulk action.
 import { useCallback, useMemo, useState } from 'react';
 import type { ListedCallData } from './types.ts';
 
-/** As many as the service takes in one condition. */
+/** The service accepts this many values in one condition. */
 export const MOST_CHOSEN = 200;
 
 export type ChosenCalls = ReadonlyMap<string, ListedCallData>;
 const NONE: ChosenCalls = new Map();
 
-/** One row, or all rows between the last one and this one. All of them get the new state of this one. */
+/**
+ * Toggles one row, or all rows from the last toggled one to this one. All of them get the new state of this
+ * row.
+ */
 export function toggleRows(
   chosen: ChosenCalls,
   rows: readonly ListedCallData[],
@@ -29,11 +32,11 @@ export function toggleRows(
   return next;
 }
 
-/** All loaded rows, as far as they fit, or none. */
+/** Selects all loaded rows up to the limit, or clears the selection. */
 export const toggleAll = (chosen: ChosenCalls, rows: readonly ListedCallData[]): ChosenCalls =>
   chosen.size > 0 ? NONE : new Map(rows.slice(0, MOST_CHOSEN).map((row) => [row.id, row]));
 
-/** The smallest filter that finds the chosen calls: their ids, within their time. */
+/** The narrowest filter that finds the selected calls: their ids, within their time range. */
 export function chosenFilter(chosen: ChosenCalls) {
   const times = [...chosen.values()].map(({ timestamp }) => Date.parse(timestamp));
   return {
@@ -45,13 +48,13 @@ export function chosenFilter(chosen: ChosenCalls) {
 
 export interface Selection {
   chosen: ChosenCalls;
-  /** `range`: from the row that was chosen last. */
+  /** `range` extends the selection from the row that was toggled last. */
   toggle: (id: string, range: boolean) => void;
   toggleAll: () => void;
   clear: () => void;
 }
 
-/** A new question starts without a choice. */
+/** A new query starts with an empty selection. */
 export function useSelection(rows: readonly ListedCallData[], question: string): Selection {
   const [kept, setKept] = useState({ question, chosen: NONE, last: null as string | null });
   const chosen = kept.question === question ? kept.chosen : NONE;

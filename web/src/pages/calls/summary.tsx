@@ -1,4 +1,4 @@
-// The number of calls as far as it is known, new calls since, and the switch for live calls.
+// The number of calls if known, the number of new ones since, and the switch for live calls.
 import { ArrowUp, Radio, RefreshCw } from 'lucide-react';
 import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';

@@ -1,4 +1,4 @@
 import type { Schemas } from '#api';
 
-/** As in the list: with a preview, and with the hit of a search. */
+/** A call in the list, with its preview and its search hit. */
 export type ListedCallData = Schemas['ListedCall'];

@@ -5,7 +5,7 @@ import { barsOf } from './volume-bars.ts';
 const window = { startTime: '2026-11-08T12:30:00.000Z', endTime: '2026-11-15T12:30:00.000Z' };
 
 describe('the bars above the list', () => {
-  it('have calls and errors of their steps; a step in two answers counts both', () => {
+  it('have the calls and errors of their steps; a step in two responses is the sum of both', () => {
     const hours = { axis: 'hour', every: 1 } as const;
     const steps = windowSteps({ ...window, startTime: '2026-11-15T10:00:00.000Z' }, hours);
     const bars = barsOf(steps, [

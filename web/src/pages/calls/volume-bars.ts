@@ -11,7 +11,7 @@ export interface CountedSteps {
   total: { count: number };
 }
 
-/** The answers have the share of errors. A day with a clock change is in two of them. */
+/** The responses contain the error rate. A day with a clock change is in two of them. */
 export function barsOf(
   steps: readonly WindowStep[],
   answers: readonly Pick<CountedSteps, 'groups'>[],

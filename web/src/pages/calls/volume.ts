@@ -7,7 +7,7 @@ import { barsOf, type Bar, type CountedSteps } from './volume-bars.ts';
 
 export interface Volume {
   bars: readonly Bar[] | null;
-  /** Undefined if it is not known: not yet, or because a text search cannot be counted. */
+  /** Undefined while it is loading, and for a text search, which cannot be counted. */
   count: number | undefined;
   counting: boolean;
 }

@@ -18,7 +18,7 @@ import { dashboardsTexts } from './texts.ts';
 import { templateWidgets, type Template } from './templates.ts';
 import { readImport } from './transfer.ts';
 
-/** Opens the new dashboard; an empty one in the editor. */
+/** Opens the new dashboard; an empty one opens in the editor. */
 function useCreate() {
   const navigate = useNavigate();
   return useSend('post', '/v1/dashboards', {

@@ -16,7 +16,7 @@ interface DashboardMenuProps {
   onDeleted?: () => void;
 }
 
-/** What can be done with a dashboard beside editing it. */
+/** The actions on a dashboard other than editing it. */
 export function DashboardMenu({ dashboard: named, mayWrite, onDeleted }: DashboardMenuProps) {
   const { id, name } = named;
   const [deleting, setDeleting] = useState(false);

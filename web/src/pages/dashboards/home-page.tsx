@@ -1,4 +1,4 @@
-// A dashboard in the place of the overview.
+// A dashboard that replaces the overview.
 import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '#api';
 import { useHome } from '#lib/home';

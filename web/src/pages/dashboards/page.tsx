@@ -23,7 +23,7 @@ import { DashboardMenu } from './dashboard-menu.tsx';
 import { dashboardsTexts } from './texts.ts';
 
 type Head = Schemas['DashboardHead'];
-/** Null: the overview that comes with the product. */
+/** Null for the built-in overview. */
 type Row = Head | null;
 
 export function DashboardsPage() {

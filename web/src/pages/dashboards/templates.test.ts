@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Template } from './templates.ts';
 
-// The texts import the language, which listens to other tabs.
+// The texts import the language module, which listens for changes in other tabs.
 vi.stubGlobal('window', new EventTarget());
 const { fitted, settle } = await import('#ui');
 const { templateWidgets } = await import('./templates.ts');
@@ -13,7 +13,7 @@ const TEMPLATES = Object.keys(dashboardsTexts.en.templates) as Template[];
 describe.each(TEMPLATES)('the template %s', (template) => {
   const widgets = templateWidgets(template, dashboardsTexts.en.templateTitles);
 
-  it('asks what its charts can show', () => {
+  it('asks only for what its charts can show', () => {
     for (const widget of widgets) expect(fitted(widget)).toEqual(widget);
     expect(new Set(widgets.map(({ id }) => id)).size).toBe(widgets.length);
   });

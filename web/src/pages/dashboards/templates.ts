@@ -1,4 +1,4 @@
-// What a new dashboard can begin with.
+// The templates for new dashboards.
 import { BOARD_COLUMNS, type Widget } from '#ui';
 import type { dashboardsTexts } from './texts.ts';
 
@@ -44,7 +44,7 @@ const CHART = { w: 6, h: 5 };
 export function templateWidgets(template: Template, titles: Titles): Widget[] {
   const lines = LINES[template];
   const numbers = lines.filter(([, chart]) => chart === 'number').length;
-  // The whole width, or charts would move up into the gap.
+  // Numbers fill the whole width, because charts would otherwise move up into the gap.
   const width = BOARD_COLUMNS / Math.max(1, numbers);
   return lines.map(([title, chart, question], at): Widget => {
     const isNumber = chart === 'number';

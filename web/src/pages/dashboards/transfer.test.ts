@@ -12,7 +12,7 @@ const dashboard = {
   updatedAt: at,
 };
 
-it('what was exported is what is imported, without id and version', () => {
+it('an exported dashboard can be imported, without id and version', () => {
   const input = exported(dashboard);
   expect(input).toEqual({ name: 'Ours', description: 'For Mondays', widgets: [] });
   expect(readImport(JSON.stringify(input, null, 2))).toEqual(input);
@@ -24,7 +24,7 @@ it.each(['', 'no json', '[]', 'null', '{}', '{"name":"x"}', '{"name":7,"widgets"
   (text) => expect(readImport(text)).toBeNull(),
 );
 
-it('files have names that any system takes', () => {
+it('file names are valid on any system', () => {
   expect(fileName('Cost / model: 7 d')).toBe('Cost-model-7-d.json');
   expect(fileName('コスト')).toBe('コスト.json');
   expect(fileName('///')).toBe('dashboard.json');

@@ -1,4 +1,4 @@
-// A dashboard as a file: what the interface takes to create one.
+// A dashboard as a file, in the form that the API accepts to create one.
 import type { Schemas } from '#api';
 import { isObject } from '#lib/is-object';
 
@@ -11,7 +11,7 @@ export const exported = ({ name, description, widgets }: Schemas['Dashboard']): 
 });
 
 /**
- * Null if the text is not a dashboard. The service checks the rest. An answer of the interface is taken too.
+ * Null if the text is not a dashboard. The service checks the rest. A response of the API is accepted too.
  */
 export function readImport(text: string): DashboardInput | null {
   try {
@@ -30,7 +30,7 @@ export function readImport(text: string): DashboardInput | null {
   }
 }
 
-/** A name for the file that any system takes. */
+/** A file name that is valid on any system. */
 export const fileName = (name: string): string =>
   `${
     name

@@ -1,4 +1,4 @@
-// One click beside a rejected provider: from then on the account takes any.
+// A button beside a rejected provider: one click makes the account accept any provider.
 import { useGet, useMayManage, useSend } from '#api';
 import { useTexts } from '#i18n';
 import { Button, ErrorNotice, say } from '#ui';

@@ -4,7 +4,7 @@ import { defineWordings, plural, onOneLine, wordFor } from '#lib/worded';
 export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
   {
     nothing_arrived: ({ url, keysOf }) =>
-      `No request with a key of this ${wordFor({ account: 'account', project: 'project' }, keysOf)} arrived in the last 24 hours. Check that the sender uses ${url} (traces go to /otel, JSON to /v1/ingest), that it can reach this port, and that it sends the header “Authorization: Bearer twl_…”. Requests with an invalid or revoked key get a 401, belong to no account and are not counted here.`,
+      `No request with a key of this ${wordFor({ account: 'account', project: 'project' }, keysOf)} arrived in the last 24 hours. Check that the sender uses ${url} (traces go to /otel/v1/traces, JSON to /v1/ingest), that it can reach this port, and that it sends the header “Authorization: Bearer twl_…”. Requests with an invalid or revoked key get a 401, belong to no account and are not counted here.`,
     only_other_signals: () =>
       'Only logs or metrics arrived, which are not stored, except the log events of coding agents. Turn on traces in the exporter: OTEL_TRACES_EXPORTER=otlp.',
     insufficient_scope: ({ requests }, format) =>
@@ -44,9 +44,9 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
   },
   {
     nothing_arrived: ({ url, keysOf }) =>
-      `直近 24 時間に、この${wordFor({ account: 'アカウント', project: 'プロジェクト' }, keysOf)}のキーによるリクエストは届いていません。送信先が ${url} であること（トレースは /otel、JSON は /v1/ingest）、このポートに接続できること、ヘッダー「Authorization: Bearer twl_…」を送っていることを確認してください。誤ったキーや失効したキーは 401 になり、どのアカウントにも属さないため、ここでは数えられません。`,
+      `直近 24 時間に、この${wordFor({ account: 'アカウント', project: 'プロジェクト' }, keysOf)}のキーによるリクエストは届いていません。送信先が ${url} であること（トレースは /otel/v1/traces、JSON は /v1/ingest）、このポートに接続できること、ヘッダー「Authorization: Bearer twl_…」を送っていることを確認してください。誤ったキーや失効したキーは 401 になり、どのアカウントにも属さないため、ここでは数えられません。`,
     only_other_signals: () =>
-      '届いたのはログかメトリクスだけで、これらは保存されません。エクスポーターのトレースを有効にしてください: OTEL_TRACES_EXPORTER=otlp',
+      '届いたのはログかメトリクスだけで、コーディングエージェントのログイベントを除き、これらは保存されません。エクスポーターのトレースを有効にしてください: OTEL_TRACES_EXPORTER=otlp',
     insufficient_scope: ({ requests }, format) =>
       `${format.count(requests)} 件のリクエストのキーには、記録を送信する権限がありません。スコープ write:records を持つキーか、スコープ指定のないキーを使ってください。`,
     quota_exceeded: () =>
@@ -178,7 +178,7 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
     invalid_run: () => ({
       title: 'Run that cannot be read',
       advice:
-        'The run of a LangSmith client is no object, or has no id. The other runs of the request are stored.',
+        'The run of a LangSmith client is not an object, or has no id. The other runs of the request are stored.',
     }),
     invalid_feedback: () => ({
       title: 'Feedback that cannot be read',
@@ -192,7 +192,7 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
     unknown_part: () => ({
       title: 'Unknown part of a form',
       advice:
-        'The part is no run, no feedback and no attachment. The other parts are stored. Update the client, or report its version.',
+        'The part is not a run, feedback or an attachment. The other parts are stored. Update the client, or report its version.',
     }),
     unsafe_json: () => ({
       title: 'JSON that is too deep, or has a bad key',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readList, readTags, writeList, writeTags } from './tag-text.ts';
 
 describe('lists as people type them', () => {
-  it('are parted by commas of either script and by lines', () => {
+  it('are separated by Western or Japanese commas, or by line breaks', () => {
     expect(readList(' a, b、c\n\n d,')).toEqual(['a', 'b', 'c', 'd']);
     expect(readList(' , \n')).toBeNull();
     expect(writeList(['a', 'b'])).toBe('a, b');
@@ -11,7 +11,7 @@ describe('lists as people type them', () => {
 });
 
 describe('tags as people type them', () => {
-  it('come back as they were, with colons in the value', () => {
+  it('survive a round trip, with colons in the value', () => {
     const tags = { env: 'prod', url: 'http://x:80' };
     expect(readTags(writeTags(tags))).toEqual(tags);
     expect(readTags(' env : prod ')).toEqual({ env: 'prod' });

@@ -12,9 +12,9 @@ export const gateWordings = defineWordings<Schemas['GateFigures']>(
         ...(askedUsd > 0 ? [`${format.money(askedUsd)} asked for`] : []),
       ].join(', ')}.`,
     budget_unknown: ({ budget, failMode }) =>
-      `What was spent of the budget “${onOneLine(budget)}” is not known at the moment. By its fail mode the step is ${wordFor({ open: 'allowed', closed: 'refused' }, failMode)}.`,
+      `The amount spent from the budget “${onOneLine(budget)}” is not known at the moment. Because of its fail mode, the step is ${wordFor({ open: 'allowed', closed: 'refused' }, failMode)}.`,
     budget_not_held: ({ budget, failMode }) =>
-      `Nothing can be held of the budget “${onOneLine(budget)}” at the moment. By its fail mode the step is ${wordFor({ open: 'allowed', closed: 'refused' }, failMode)}.`,
+      `No amount can be reserved from the budget “${onOneLine(budget)}” at the moment. Because of its fail mode, the step is ${wordFor({ open: 'allowed', closed: 'refused' }, failMode)}.`,
   },
   {
     policy_denies: ({ policy }) => `ポリシー「${onOneLine(policy)}」により禁止されています。`,

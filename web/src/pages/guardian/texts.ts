@@ -101,7 +101,7 @@ export const guardianTexts = defineTexts(
       changedAt: 'Since',
       modelCostUsd: 'Cost of this model',
       day: 'Day',
-      ownFindings: 'With findings of their own',
+      ownFindings: 'With their own findings',
     },
     found: {
       email: 'Email addresses',

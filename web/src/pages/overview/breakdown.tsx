@@ -55,7 +55,7 @@ export function useBreakdown(scope: Scope): Chosen {
   return { dimension, measure, tagKey, tagKeys };
 }
 
-/** While the tags are not known, the models are asked and not shown. */
+/** Until the tags are known, the models are queried but not shown. */
 export const breakdownFigure = ({ window, filter }: Scope, { dimension, measure, tagKey }: Chosen) => ({
   kind: 'aggregate' as const,
   query: {

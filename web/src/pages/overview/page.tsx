@@ -1,5 +1,5 @@
 // Cost, latency and errors of a window compared with the previous period; every figure links to its calls.
-// All figures are asked in one request.
+// All figures are fetched in one request.
 import { ChartColumn } from 'lucide-react';
 import { useMemo } from 'react';
 import { useAsk, useSession } from '#api';

@@ -1,4 +1,4 @@
-// The overview as a dashboard: what the page draws, and what a copy begins with.
+// The overview as a dashboard: what the page draws, and what a copy starts with.
 import type { Widget } from '#ui';
 import type { overviewTexts } from './texts.ts';
 

@@ -34,7 +34,7 @@ export const promptsTexts = defineTexts(
     number: 'Number',
     messages: 'Messages',
     messagesHint:
-      'Write {{name}} where a variable goes. A placeholder is where your application inserts messages of its own.',
+      'Write {{name}} where a variable goes. A placeholder is where your application inserts its own messages.',
     placeholder: 'Placeholder',
     placeholderHint: 'Name, such as “history”',
     roleOf: (at: number) => `Role of message ${at}`,

@@ -74,7 +74,7 @@ export const proposalWordings = defineWordings<Schemas['ProposalFigures'], Propo
         `${format.count(f.calls)} calls cost ${format.money(f.spentUsd)}. With the same tokens, ${f.proposedModel} costs ${format.share(f.proposedUsd / f.listedUsd)} of what ${onOneLine(f.model)} does. ` +
         (f.basis === 'scores'
           ? `It was scored at least as well on the same use: ${comparedScores(f, f.model, f.proposedModel).map(scoresEn(format)).join('; ')}.`
-          : `The calls are short: 95% of them have at most ${format.count(f.inputP95)} tokens of input and ${format.count(f.outputP95)} of output, ${format.count(f.toolCalls)} called a tool and ${format.share(f.errorRate)} failed. Nobody has scored ${f.proposedModel} on them yet: try it before you change.`),
+          : `The calls are short: 95% of them have at most ${format.count(f.inputP95)} tokens of input and ${format.count(f.outputP95)} of output, ${format.count(f.toolCalls)} called a tool and ${format.share(f.errorRate)} failed. No one has scored ${f.proposedModel} on them yet: try it before you switch.`),
     }),
     prompt_caching: (f, format) => ({
       title: `Have ${onOneLine(f.model)} cache the beginning of the inputs of ${classEn(f)}`,
@@ -85,7 +85,7 @@ export const proposalWordings = defineWordings<Schemas['ProposalFigures'], Propo
           {
             explicit: 'Mark the end of the fixed part with cache_control.',
             automatic:
-              'The provider caches equal beginnings by itself: put what changes (times, ids, the question) behind what does not.',
+              'The provider caches identical beginnings automatically: put what changes (times, ids, the question) after what does not.',
           },
           f.caching,
         ),

@@ -1,4 +1,4 @@
-// The calls after the current one, by what was asked. A click takes one of them first.
+// The calls after the current one, named by their input. A click moves one of them to the front.
 import { usePreviews } from '#api';
 import { useTexts } from '#i18n';
 import { Badge, CallName, Card } from '#ui';

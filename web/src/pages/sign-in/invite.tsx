@@ -25,7 +25,7 @@ export function InvitePage() {
   const token = useInvitation();
   const session = useQuery(sessionQuery);
   const { ssoName } = useSignInMethods();
-  // The provider names the email, and with it the invitation.
+  // The provider sends the email address, which identifies the invitation.
   const ssoOnly = useSsoOnly(texts.inviteTitle, useTexts(ssoTexts).inviteSso);
   const goIn = useGoIn();
   const accept = useSend('post', '/v1/team/invitations/accept', {

@@ -4,32 +4,31 @@ export const ssoTexts = defineTexts(
   {
     continueWith: (name: string) => `Continue with ${name}`,
     or: 'or',
-    passwordOff: 'This service has no passwords. Sign in as you do at your other tools.',
+    passwordOff: 'This service has no passwords. Sign in the same way as to your other tools.',
     inviteSso: 'Continue as the person whose email address was invited.',
     requestId: 'For the operator of this service:',
     reasons: {
       expired: 'This sign-in took too long, or was started in another window. Try again.',
       cancelled: 'You did not finish signing in at the provider. Try again when you are ready.',
       provider_error:
-        'The provider did not confirm your sign-in. Try again. If it stays like this, tell the operator of this service.',
+        'The provider did not confirm your sign-in. Try again. If this continues, contact the operator of this service.',
       provider_unreachable: 'The provider cannot be reached at the moment. Wait a minute and try again.',
       rate_limited: 'Too many sign-ins failed from your network. Wait a few minutes and try again.',
       email_missing:
         'The provider did not send your email address. Ask the operator of this service to allow it there.',
       email_unverified: 'The provider has not verified your email address. Verify it there, then try again.',
-      email_domain:
-        'Your email address is not of a domain that may sign in here. Use the one of your company.',
-      group_missing: 'You are in no group that may sign in here. Ask your administrator to add you to one.',
+      email_domain: 'The domain of your email address may not sign in here. Use your company address.',
+      group_missing: 'You are not in a group that may sign in. Ask your administrator to add you to one.',
       no_role: 'None of your groups has a role here. Ask your administrator to add you to one that has.',
       not_invited: 'No one has invited you yet. Ask an admin of the account for an invitation.',
       removed: 'You are no longer a member of the account. Ask one of its admins for an invitation.',
       other_identity:
         'Another identity of the provider is linked to the user with your email address. Ask the operator of this service for help.',
       email_taken:
-        'A user with your email address signed up here with a password, and no one has checked whose it is. Ask the operator of this service for help.',
+        'A user with your email address signed up here with a password, and the address was not verified. Ask the operator of this service for help.',
       plan_required: 'The plan of the account is for one person. Ask its owner for the Team plan.',
       no_account: 'There is no account that you could join. Ask the operator of this service.',
-      failed: 'Signing in failed inside this service. Try again, or tell its operator.',
+      failed: 'Signing in failed inside this service. Try again, or contact its operator.',
     },
   },
   {

@@ -1,4 +1,4 @@
-// Single sign-on: the button that leads to the provider, and why a sign-in there came to nothing.
+// Single sign-on: the button that leads to the provider, and the reason why a sign-in failed.
 import { LogIn } from 'lucide-react';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { safeNext } from '#lib/search-text';
 import { SignInCard } from './sign-in-card.tsx';
 import { ssoTexts } from './sso-texts.ts';
 
-/** Until the answer is there, a password is assumed: most services have no single sign-on. */
+/** Until the response arrives, passwords are assumed, because most services have no single sign-on. */
 export function useSignInMethods(): { password: boolean; ssoName: string | null } {
   const { data } = useGet('/v1/auth/methods', {}, { wholeAccount: true, staleTime: 60_000 });
   return { password: data?.password ?? true, ssoName: data?.sso?.name ?? null };
@@ -18,7 +18,7 @@ export function useSignInMethods(): { password: boolean; ssoName: string | null 
 
 interface SsoButtonProps {
   name: string;
-  /** The only way in. */
+  /** Set if this is the only way to sign in. */
   main?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function SsoButton({ name, main = false }: SsoButtonProps) {
   );
 }
 
-/** Instead of a page about passwords, where there are none; null elsewhere. */
+/** Replaces a page about passwords if the service has none; otherwise null. */
 export function useSsoOnly(title: string, about?: string): ReactNode {
   const texts = useTexts(ssoTexts);
   const { password, ssoName } = useSignInMethods();

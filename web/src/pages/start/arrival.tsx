@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 2_000;
 export function FirstCall({ title }: { title: string }) {
   const texts = useTexts(startTexts);
   const call = useOwnCall({ refetchInterval: LOOK_EVERY_MS, staleTime: 0 });
-  // Who comes back later does not see a first record, but the newest one.
+  // Users who come back later see their newest record instead of the first.
   const [waited, setWaited] = useState(false);
   if (call === null && !waited) setWaited(true);
   return (

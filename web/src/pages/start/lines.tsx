@@ -1,4 +1,4 @@
-// The lines of one integration, and whether messages come along.
+// The lines of one integration, and whether it sends messages.
 import { useTexts } from '#i18n';
 import { serviceUrl } from '#lib/base-path';
 import { Card, CodeBlock, StoreMessages, useStoresMessages } from '#ui';

@@ -9,7 +9,7 @@ const TONES: Record<IntegrationGroup, string> = {
   from: 'bg-sunken text-muted',
 };
 
-/** Letters in the place of a logo; the name stands beside it. */
+/** Letters in place of a logo; the name is beside it. */
 export const IntegrationMark = ({ of: { group, mark } }: { of: Integration }) => (
   <span
     aria-hidden

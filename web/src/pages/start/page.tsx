@@ -43,7 +43,7 @@ export function StartPage() {
   );
 }
 
-/** The same name may stand in both. */
+/** Both groups may have an integration of the same name. */
 const BY_LANGUAGE: ReadonlySet<IntegrationGroup> = new Set(['python', 'javascript']);
 
 function Chosen({ integration }: { integration: Integration }) {

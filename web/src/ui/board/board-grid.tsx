@@ -1,4 +1,4 @@
-// The grid in which widgets stand. On narrow screens they follow each other, numbers two in a row.
+// The grid of widgets. On narrow screens they are stacked, numbers two in a row.
 import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '#lib/class-names';
 import { BOARD_COLUMNS, inReadingOrder } from './layout.ts';

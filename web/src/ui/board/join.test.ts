@@ -15,7 +15,7 @@ describe('sums', () => {
     answer([group('2026-10-25', 2, 4), group('2026-10-26', 7, 7)], 9, 11),
   ];
 
-  it('of the day in both parts are added, and the total is that of the days', () => {
+  it('of a day in both parts are added, and the total is the sum of the days', () => {
     const { byKey, total } = joinAggregates(false, parts);
     expect([...byKey]).toEqual([
       ['2026-10-24', { value: 5, count: 2 }],
@@ -26,14 +26,14 @@ describe('sums', () => {
     expect([...byKey.values()].reduce((sum, { value }) => sum + (value ?? 0), 0)).toBe(total.value);
   });
 
-  it('of one part are what they were', () => {
+  it('of one part stay unchanged', () => {
     const { byKey, total } = joinAggregates(false, parts.slice(0, 1));
     expect([byKey.get('2026-10-25')?.value, total.value]).toEqual([1, 6]);
   });
 });
 
 describe('a rate', () => {
-  it('is that of all calls together, and not the mean of two rates', () => {
+  it('is the rate of all calls together, not the mean of two rates', () => {
     const { byKey, total } = joinAggregates(true, [
       answer([group('2026-10-25', 0.5, 10)], 0.5, 10),
       answer([group('2026-10-25', 0, 90), group('2026-10-26', 1, 100)], 100 / 190, 190),
@@ -42,7 +42,7 @@ describe('a rate', () => {
     expect(total.value).toBeCloseTo(105 / 200, 12);
   });
 
-  it('of no calls is what the service says of them', () => {
+  it('of no calls is what the service returns', () => {
     expect(joinAggregates(true, [answer([], 0, 0), answer([], 0, 0)]).total.value).toBe(0);
     expect(joinAggregates(true, [answer([], null, 0)]).total.value).toBeNull();
     const half = joinAggregates(true, [answer([], 0, 0), answer([], 0.25, 8)]);
@@ -79,14 +79,14 @@ describe('days in two stretches', () => {
   const berlin = (time: number) => (time < Date.parse('2026-10-25T01:00:00Z') ? 120 : 60);
   const window = { startTime: '2026-10-10T09:00:00.000Z', endTime: '2026-11-09T09:00:00.000Z' };
 
-  it('are those in which the clock is changed', () => {
+  it('are those with a clock change', () => {
     const split = splitDays(windowSteps(window, DAYS, berlin), stretchesOf(window, berlin));
     expect(split).toEqual([
       { key: '2026-10-25', startTime: '2026-10-24T22:00:00.000Z', endTime: '2026-10-25T23:00:00.000Z' },
     ]);
   });
 
-  it('are asked for as far as they are in the window', () => {
+  it('are clipped to the window', () => {
     const short = { startTime: '2026-10-24T23:30:00.000Z', endTime: '2026-10-25T12:00:00.000Z' };
     expect(splitDays(windowSteps(short, DAYS, berlin), stretchesOf(short, berlin))).toEqual([
       { key: '2026-10-25', ...short },

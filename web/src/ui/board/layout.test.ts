@@ -40,7 +40,7 @@ it('by keyboard: a step to the side, over the neighbour up and down', () => {
   expect(places(moveBy(two, 'a', 'right'))).toMatchObject({ a: [1, 0, 6, 3] });
 });
 
-it('whatever is moved and resized: no widget is lost, overlaps or hangs in the air', () => {
+it('whatever is moved and resized: no widget is lost, overlaps or has a gap above it', () => {
   const step = fc.tuple(
     fc.constantFrom('move', 'resize', 'up', 'down'),
     fc.integer({ min: 0, max: 5 }),

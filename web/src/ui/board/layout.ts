@@ -25,7 +25,7 @@ const atRow = <T extends Placed>(widget: T, y: number): T => ({
 const isFree = (widget: Placed, others: readonly Placed[]): boolean =>
   others.every((other) => !overlaps(widget, other));
 
-/** Moves what is in the way of `first` down, then everything up as far as it goes. */
+/** Moves widgets that overlap `first` down, then moves everything up as far as possible. */
 export function settle<T extends Placed>(widgets: readonly T[], first?: string): T[] {
   const placed: T[] = widgets.filter(({ id }) => id === first);
   for (let widget of inReadingOrder(widgets.filter(({ id }) => id !== first))) {
@@ -44,7 +44,7 @@ export function settle<T extends Placed>(widgets: readonly T[], first?: string):
 const within = (value: number, least: number, most: number): number =>
   Math.min(most, Math.max(least, Math.round(value)));
 
-/** To a cell, as far as the grid reaches. */
+/** Moves a widget to a cell, within the bounds of the grid. */
 export function moveTo<T extends Placed>(widgets: readonly T[], id: string, x: number, y: number): T[] {
   const moved = widgets.map((widget) =>
     widget.id === id
@@ -72,8 +72,8 @@ export function resizeTo<T extends Placed>(widgets: readonly T[], id: string, w:
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
 /**
- * One step. Up and down jump over the neighbour in the way: a step of one row would push it down, and it
- * would come back up at once.
+ * Moves a widget by one step. Up and down jump over the neighbour in the way: a step of one row would push it
+ * down, and it would come back up at once.
  */
 export function moveBy<T extends Placed>(widgets: readonly T[], id: string, direction: Direction): T[] {
   const widget = widgets.find((one) => one.id === id);
@@ -94,7 +94,7 @@ export function moveBy<T extends Placed>(widgets: readonly T[], id: string, dire
   const first = Math.min(...below.map((one) => one.position.y));
   const passed = below.filter((one) => one.position.y === first);
   const ends = Math.max(...passed.map((one) => one.size.h));
-  // What is passed goes where the widget was.
+  // The widgets that are passed move to where the widget was.
   const lifted = widgets.map((one) =>
     passed.some(({ id: other }) => other === one.id) ? atRow(one, y) : one,
   );

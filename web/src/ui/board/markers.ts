@@ -25,7 +25,7 @@ interface Words {
   alertFired: (name: string) => string;
 }
 
-/** At most one of a text at a point. Both lists have the newest first. */
+/** At most one marker with the same text at a point. Both lists have the newest first. */
 export function markersOf(
   steps: readonly WindowStep[],
   deployments: readonly Deployment[],

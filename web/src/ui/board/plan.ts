@@ -6,7 +6,7 @@ import { narrowedBy, scopeParts, type Scope } from './scope.ts';
 
 type FigureBody = Pick<Figure, 'kind' | 'query'>;
 
-/** Ids of the figures of a widget, by what they are for. */
+/** Ids of the figures of a widget, by purpose. */
 export interface WidgetPlan {
   /** One for each part of the window. */
   now: string[];
@@ -20,8 +20,8 @@ export interface WidgetPlan {
 }
 
 /**
- * Equal questions are asked once. An id says what is asked but for the times, so that answers of a moment ago
- * can be shown while those of now are on their way, and answers of another question cannot.
+ * Equal queries are sent once. An id identifies a query without its times. Earlier answers with the same id
+ * can therefore be shown while the current ones load, but never the answers of another query.
  */
 export class FigurePlan {
   readonly #ids = new Map<string, string>();
@@ -59,8 +59,8 @@ export function planWidget(plan: FigurePlan, { chart, question }: Widget, scope:
   const tag = tagKey === undefined ? {} : { tagKey };
 
   if (chart === 'heatmap') {
-    // The buckets of one answer are those of no other, so days are cut by the offset at the end of the
-    // window.
+    // Buckets differ between responses, so the window is one query. Its days are split by the UTC offset at
+    // the end of the window.
     const last = parts.at(-1);
     const query = {
       ...last,

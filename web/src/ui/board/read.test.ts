@@ -40,7 +40,7 @@ function shown(of: Widget, answer: (query: Record<string, unknown>) => unknown) 
   return readWidget(of, plan, answers, scope);
 }
 
-it('equal figures of several widgets are asked once', () => {
+it('equal figures of several widgets are requested once', () => {
   const figures = new FigurePlan();
   const plans = [
     widget('number', { metric: 'count' }),

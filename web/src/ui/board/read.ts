@@ -16,10 +16,10 @@ type Scores = Schemas['ScoreAggregate'];
 
 export interface DataSeries {
   role: 'all' | 'group' | 'rest' | 'rank' | 'succeeded' | 'failed';
-  /** The value that it is of; empty for all and for the rest. */
+  /** The value of its group; empty for all calls and for the rest. */
   key: string;
   values: (number | null)[];
-  /** Only where a value of few calls says little. */
+  /** Set only if a value that is based on few calls says little. */
   counts?: number[];
 }
 

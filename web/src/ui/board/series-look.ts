@@ -10,7 +10,7 @@ const RANK_LOOKS: Readonly<Record<string, Pick<Series, 'color' | 'dash'>>> = {
   p99: { color: 'var(--color-plum)', dash: '2 2.5' },
 };
 
-/** One hue for all that is not an error: a colour means something or is the same. */
+/** All metrics except errors share one hue, because a different colour should have a meaning. */
 const METRIC_COLORS: Partial<Record<WidgetMetric, string>> = { error_rate: 'var(--color-bad)' };
 
 interface Words {

@@ -16,7 +16,7 @@ interface Board {
   widgets: ReadonlyMap<string, Asked<WidgetData>>;
   /** The answers of figures that the page added itself, in their order. */
   extra: readonly Asked<FigureResult>[];
-  /** Why there is no figure at all; null if there is one, or may still be. */
+  /** The error if no figure could be loaded; null if at least one is loaded or still loading. */
   failure: { error: unknown; refetch: () => void } | null;
 }
 

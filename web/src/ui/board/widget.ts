@@ -73,7 +73,7 @@ export function groupsOf(metric: WidgetMetric, chart: Chart): WidgetGroup[] {
   return metric === 'count' && chart !== 'table' ? ['status', ...groups] : groups;
 }
 
-/** The question with what does not go together removed. */
+/** Removes combinations that do not fit together. */
 export function fitted({ chart, question, ...widget }: Widget): Widget {
   const { metric, groupBy, tagKey, scoreName, filter } = question;
   const fit = chartsOf(metric).includes(chart) ? chart : (chartsOf(metric)[0] ?? 'line');

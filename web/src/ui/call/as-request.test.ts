@@ -68,7 +68,7 @@ describe('the request of a call', () => {
     ]);
   });
 
-  it('is a command that a shell takes as it is', () => {
+  it('is a command that can be pasted into a shell', () => {
     const line = callAsCurl(call({ input: "It's $5; `rm`" }));
     expect(line).toMatch(/^curl "https:\/\/api\.openai\.com\/v1\/chat\/completions" \\\n/);
     expect(line).toContain('-H "Authorization: Bearer $OPENAI_API_KEY"');

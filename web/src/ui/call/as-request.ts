@@ -1,5 +1,5 @@
-// The request of a call in the form of OpenAI's chat interface, which most providers and local servers
-// accept, to run it again.
+// The request of a call in the form of OpenAI's chat API, which most providers and local servers accept, to
+// run it again.
 import { conversationOf, type Message, type MessagePart } from '@tracewell/sdk/reading';
 import { metaOf, requestParameters } from './meta.ts';
 import type { CallData } from './types.ts';
@@ -18,9 +18,7 @@ const contentPart = (part: MessagePart): Json[] => {
   return [{ type: 'image_url', image_url: { url: part.url } }];
 };
 
-/**
- * A message with results of tools is one message for each. Reasoning is the model's own and cannot be sent.
- */
+/** A message with tool results becomes one message for each result. Reasoning cannot be sent back. */
 function messagesIn({ role, parts }: Message): Json[] {
   const results = parts.flatMap((part): Json[] =>
     part.kind === 'toolResult'
@@ -64,7 +62,7 @@ export function requestOf(call: CallData): Json {
   };
 }
 
-/** Providers with an interface of this form; for others the address is left to a variable. */
+/** Providers with such an API; for others the URL is a variable. */
 const HOSTS: Readonly<Record<string, readonly [url: string, key: string]>> = {
   openai: ['https://api.openai.com/v1', 'OPENAI_API_KEY'],
   anthropic: ['https://api.anthropic.com/v1', 'ANTHROPIC_API_KEY'],

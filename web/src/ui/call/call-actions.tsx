@@ -1,4 +1,4 @@
-// What one can do with a call: add it to a dataset, copy its request, erase it.
+// The actions on a call: add it to a dataset, copy its request, erase it.
 import { Clipboard } from 'lucide-react';
 import { useMayManage, useSession } from '#api';
 import { useTexts } from '#i18n';

@@ -78,12 +78,12 @@ describe('an explained cost', () => {
     expect(explained.tokens).toBe(1_100);
   });
 
-  it('says what it does not explain, and nothing of dust', () => {
+  it('states the part it does not explain, but ignores rounding errors', () => {
     expect(explainCost(facts(1_000, 0, 1_000, 0.015), { pricing }).rest).toBeCloseTo(0.005, 12);
     expect(explainCost(facts(1_000, 0, 1_000, 0.01 + 1e-10), { pricing }).rest).toBe(0);
   });
 
-  it('tells a cost of the client from a model without a price', () => {
+  it('distinguishes a cost sent by the client from a model without a price', () => {
     expect(explainCost(facts(10, 5, 15, 1), {})).toMatchObject({ source: 'client', rest: 0, savedUsd: 0 });
     expect(explainCost(facts(10, 5, 15), { pricing: null })).toMatchObject({ source: 'none', price: null });
     expect(explainCost(facts(10, 5, 15), {}).lines.map(({ usd }) => usd)).toEqual([null, null]);

@@ -23,7 +23,7 @@ describe('the metadata of a call', () => {
     expect([numberIn(meta, 'number'), numberIn(meta, 'text')]).toEqual([5, null]);
   });
 
-  it('has content where a side of the conversation is there', () => {
+  it('has content if either side of the conversation is present', () => {
     expect([hasContent({ output: '' }), hasContent({ systemInstructions: 'x' })]).toEqual([true, true]);
     expect([hasContent({}), hasContent({ input: null, other: 'x' })]).toEqual([false, false]);
   });

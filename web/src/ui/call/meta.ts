@@ -20,7 +20,7 @@ export const numberIn = (meta: Meta, name: string): number | null => {
 export const hasContent = (meta: Meta): boolean =>
   ['input', 'output', 'systemInstructions'].some((name) => meta[name] !== undefined && meta[name] !== null);
 
-/** In the order of display, by the names of OpenAI's interface. */
+/** In the order of display, by their names in OpenAI's API. */
 const PARAMETERS = [
   'temperature',
   'top_p',

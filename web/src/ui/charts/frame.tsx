@@ -77,7 +77,7 @@ interface LegendProps {
   onToggle: (name: string) => void;
 }
 
-/** Fades out where it scrolls on. */
+/** Fades out at the edge where more can be scrolled into view. */
 const Legend = ({ series, hidden, onToggle }: LegendProps) => (
   <ul className="flex min-w-0 flex-1 [scrollbar-width:none] gap-x-1 overflow-x-auto [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] pr-6 text-xs text-muted">
     {series.map(({ name, color, dash }) => (

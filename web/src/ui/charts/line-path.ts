@@ -29,7 +29,7 @@ export function lineSegments(values: readonly (number | null)[], counts?: readon
   return segments;
 }
 
-/** Points to draw as a dot: those that no segment reaches but a bridge. */
+/** Points to draw as a dot: those that have no direct neighbours, so that only bridges reach them. */
 export const isAlone = (values: readonly (number | null)[], index: number): boolean =>
   (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
 

@@ -5,7 +5,7 @@ export interface Series {
   values: readonly (number | null)[];
   /** How many calls a value stands for. Points of few calls are drawn faintly. */
   counts?: readonly number[];
-  /** Moments that no line joins. */
+  /** Draws separate points without a line. */
   onlyDots?: boolean;
   /** As in `stroke-dasharray`, so that lines differ in more than their colour. */
   dash?: string;

@@ -1,4 +1,4 @@
-// Turns on the storing of messages in the place where someone misses them.
+// Turns on message storage from the place where messages are missing.
 import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useGet, useMayManage, useSend, useSession } from '#api';
@@ -13,7 +13,7 @@ export const useStoresMessages = (): boolean | undefined =>
   useGet('/v1/account/overview', {}, { wholeAccount: true, staleTime: 60_000 }).data?.consents
     .plaintextStorage;
 
-/** The button with the consent that it gives; for other roles, who can turn storing on. */
+/** The button and the consent that it gives. Other roles see who can turn on message storage. */
 export function StoreMessages() {
   const texts = useTexts(storageTexts);
   const mayManage = useMayManage();

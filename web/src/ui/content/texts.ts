@@ -13,7 +13,7 @@ export const storageTexts = defineTexts(
     notStored: 'Messages were not stored',
     notSearched: 'The search did not cover messages: they are not stored',
     notStoredAbout:
-      'Storing messages was off when this call arrived. Only the length and a fingerprint of its messages were kept.',
+      'Message storage was off when this call arrived. Only the length and a fingerprint of its messages were kept.',
     digest: (part: string, chars: string) => `${part}: ${chars} characters`,
     parts: { input: 'Input', output: 'Output', toolCalls: 'Tool calls' },
     switchOn: 'Store messages from now on',

@@ -13,6 +13,6 @@ export function beginningOf(text: string, most: { chars: number; lines: number }
   if (text.length <= most.chars * 1.1) return text;
   const lineEnd = text.lastIndexOf('\n', most.chars);
   const cut = lineEnd > most.chars / 2 ? lineEnd : most.chars;
-  // Half of a surrogate pair is no character.
+  // Half of a surrogate pair is not a character.
   return text.slice(0, /[\uD800-\uDBFF]/.test(text.charAt(cut - 1)) ? cut - 1 : cut);
 }

@@ -32,11 +32,11 @@ describe('media', () => {
     expect(source(url)).toBeNull();
   });
 
-  it('are only named where there is no address', () => {
+  it('are only named if there is no URL', () => {
     expect(source(undefined)).toBeNull();
   });
 
-  it('come from a host by https, of a kind that the part, its type or its name says', () => {
+  it('come from a host over https, with the kind given by the part, its type or its name', () => {
     const kindOf = (url: string, type?: string, mediaType?: string) => {
       const found = source(url, type, mediaType);
       return found?.from === 'host' ? [found.kind, found.host] : found;

@@ -1,5 +1,5 @@
-// What may be drawn of an image or a sound, and how: data at once, an address only after a click, anything
-// else not at all.
+// Decides how an image or a sound is shown: inline data at once, a URL only after a click, anything else not
+// at all.
 import type { MediaPart } from '@tracewell/sdk/reading';
 
 const IMAGES = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp);base64,/i;

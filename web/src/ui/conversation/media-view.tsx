@@ -1,5 +1,5 @@
-// An image or a sound of a message. Data is drawn; what lies on a host is loaded only after a click, because
-// the host learns who looks at it.
+// An image or a sound of a message. Inline data is shown at once. A file on a host is loaded only after a
+// click, because the host learns who views it.
 import type { MediaPart } from '@tracewell/sdk/reading';
 import { FileQuestion, Image, Volume2 } from 'lucide-react';
 import { useState } from 'react';

@@ -16,7 +16,7 @@ const answered = (part: MessagePart, said: unknown) =>
   Object.assign({}, part, { result: said }) as MessagePart;
 
 describe('tool calls', () => {
-  it('have their results, whatever the order, and the messages of the results are gone', () => {
+  it('have their results, whatever the order, and the messages of the results are removed', () => {
     const messages = [
       message('user', text('Go')),
       message('assistant', call('a', 'find'), call('b', 'find')),

@@ -1,5 +1,5 @@
-// Puts the result of a tool call to the call, so that both are one block. Programs send results in a later
-// message, named by the id of the call; Google names only the tool.
+// Attaches the result of a tool call to the call, so that both are one block. Programs send results in a
+// later message with the id of the call; Google sends only the name of the tool.
 import type { Message, MessagePart, ToolCall } from '@tracewell/sdk/reading';
 
 type Result = Extract<MessagePart, { kind: 'toolResult' }>;
@@ -8,8 +8,8 @@ const matches = (call: ToolCall, { id, name }: Result): boolean =>
   id === null || call.id === null ? name !== null && call.name === name : call.id === id;
 
 /**
- * The same groups of messages, such as the input and the output. Messages that only had such results are left
- * out.
+ * Returns the same groups of messages, such as the input and the output. Messages that contained only such
+ * results are left out.
  */
 export function pairTools(groups: readonly (readonly Message[])[]): Message[][] {
   const waiting: ToolCall[] = [];

@@ -2,7 +2,7 @@ import { classNames } from '#lib/class-names';
 
 interface PlainTextProps {
   text: string;
-  /** What a program wrote. */
+  /** For the output of programs. */
   isCode?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What became of things that were to be added to a dataset.
+// Reports the result of adding items to a dataset.
 import { useState } from 'react';
 import type { Schemas } from '#api';
 import { useFormat, useTexts, useWorded } from '#i18n';
@@ -10,7 +10,10 @@ export const MOST_ITEMS = 20;
 
 type Result = Schemas['EvalDatasetFromCalls'] | Schemas['EvalDatasetAdded'];
 
-/** Nothing added is a fault of the form; what was added in part is said with the reason, and the form closes. */
+/**
+ * If nothing was added, the form shows the reason and stays open. Otherwise a toast says what was added, and
+ * the form closes.
+ */
 export function useSayAdded(onDone: () => void) {
   const texts = useTexts(addToDatasetTexts);
   const format = useFormat();

@@ -1,4 +1,4 @@
-// The least and the most of a figure. Applied when the form is sent or a field is left.
+// The minimum and maximum of a figure. Applied when the form is submitted or a field loses the focus.
 import { useState, type FormEvent } from 'react';
 import { useTexts } from '#i18n';
 import type { CallFilter } from '#lib/call-filter';
@@ -38,7 +38,7 @@ export function RangeFields({ field, name, filter, onChange }: RangeFieldsProps)
   }
   const read = (text: string): number | undefined => {
     const number = text.trim() === '' ? Number.NaN : Number(text);
-    // Without the noise of a product of two decimals.
+    // Rounds away the floating-point error of the product.
     return number >= 0 ? Number((number * FACTOR[field]).toPrecision(12)) : undefined;
   };
   const apply = (event?: FormEvent) => {

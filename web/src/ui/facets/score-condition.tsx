@@ -8,7 +8,7 @@ import { Form } from '../form.tsx';
 import { scoreOf } from './score-of.ts';
 import { facetTexts } from './texts.ts';
 
-/** As many as the service takes. */
+/** The service accepts this many. */
 const MOST = 5;
 
 interface ScoreConditionProps {

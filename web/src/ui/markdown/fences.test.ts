@@ -6,7 +6,7 @@ const text = (said: string) => ({ isCode: false, text: said, lang: '' });
 const code = (said: string, lang = '') => ({ isCode: true, text: said, lang });
 
 describe('fenced code', () => {
-  it('is apart from the text around it, with its language', () => {
+  it('is separated from the text around it, with its language', () => {
     expect(segmentsOf('a\n```ts x=1\nb\n\nc\n```\nd')).toEqual([text('a'), code('b\n\nc', 'ts'), text('d')]);
     expect(segmentsOf('~~~\r\n```\r\n~~~')).toEqual([code('```')]);
     expect(segmentsOf('````\n```\n````')).toEqual([code('```')]);
@@ -16,7 +16,7 @@ describe('fenced code', () => {
     expect(segmentsOf('a\n```\nb\n~~~')).toEqual([text('a'), code('b\n~~~')]);
   });
 
-  it('is part of the text inside of a list, and no fence in a line is one', () => {
+  it('is part of the text inside a list, and does not begin within a line', () => {
     for (const whole of ['1. a\n   ```\n   b\n   ```', 'a ``` b', '```a`b'])
       expect(segmentsOf(whole)).toEqual([text(whole)]);
     expect(segmentsOf('')).toEqual([text('')]);

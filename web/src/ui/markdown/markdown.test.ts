@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 
-// The texts import the language, which listens to other tabs.
+// The texts import the language module, which listens for changes in other tabs.
 vi.stubGlobal('window', new EventTarget());
 const { Markdown } = await import('./markdown.tsx');
 const { tokensOf, MAX_CHARS } = await import('./parse.ts');
@@ -16,7 +16,7 @@ const drawn = (text: string): string =>
 
 describe('Markdown', () => {
   it.each([
-    ['a heading, which is none of the page', '# Title', '<p>Title</p>'],
+    ['a heading, which is not a heading of the page', '# Title', '<p>Title</p>'],
     ['emphasis', '**a** *b* ~~c~~', '<p><strong>a</strong> <em>b</em> <del>c</del></p>'],
     ['code in a line', 'Run `a < b`.', '<p>Run <code>a &lt; b</code>.</p>'],
     ['line breaks as they were written', 'a\nb', '<p>a<br/>b</p>'],
@@ -47,7 +47,7 @@ describe('Markdown', () => {
     expect(block).toContain('<code>const a = 1;</code>');
   });
 
-  it('opens links elsewhere, and follows only the web and mail', () => {
+  it('opens links in a new tab, and follows only web and mail links', () => {
     expect(drawn('[site](https://example.com/a)')).toContain(
       '<a href="https://example.com/a" title="https://example.com/a" target="_blank" rel="noreferrer noopener">site</a>',
     );
@@ -74,7 +74,7 @@ describe('Markdown', () => {
     expect(hostile).toContain('&lt;img src=x onerror=alert(1)&gt;');
   });
 
-  it('loads no image by itself', () => {
+  it('loads no image without a click', () => {
     const image = drawn('![a cat](https://example.com/cat.png)');
     expect(image).not.toContain('<img');
     expect(image).toContain('Load image from example.com');
@@ -84,7 +84,7 @@ describe('Markdown', () => {
     expect(drawn('![x](data:image/svg+xml;base64,AAAA)')).not.toContain('<img');
   });
 
-  it('makes no script or foreign source of any text', () => {
+  it('never creates a script or a foreign source from text', () => {
     const piece = fc.constantFrom(
       ...'<>"\'`*_[]()!#|\\&;:/ \n-'.split(''),
       'javascript:',

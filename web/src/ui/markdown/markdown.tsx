@@ -37,7 +37,7 @@ function Elements({ tokens = NONE, depth }: ElementsProps): ReactNode {
   return tokens.map((token, at) => <Element key={at} token={token as Tokens.Generic} depth={depth + 1} />);
 }
 
-/** A heading of a message is none of the page. */
+/** A heading in a message is not a heading of the page. */
 const HEADINGS = ['text-xl', 'text-lg', 'text-base', 'text-base', 'text-sm', 'text-sm'] as const;
 
 function Element({ token, depth }: { token: Tokens.Generic; depth: number }): ReactNode {

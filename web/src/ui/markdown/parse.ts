@@ -1,5 +1,5 @@
-// Markdown into tokens, within bounds. The parser takes time in the square of a paragraph with many
-// delimiters, and nests as deep as the text says. Text beyond the bounds is shown as it was sent.
+// Turns Markdown into tokens, within bounds. The parser takes quadratic time for a paragraph with many
+// delimiters, and nests as deeply as the text does. Text beyond the bounds is shown as it was sent.
 import { Lexer, type Token } from 'marked';
 import { segmentsOf } from './fences.ts';
 

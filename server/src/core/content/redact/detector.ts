@@ -1,4 +1,5 @@
-// Declares a detector. All hints together are one pass over a text; only at a match is anything else checked.
+// Declares a detector. The hints of all detectors are combined into one pass over a text; everything else
+// runs only where a hint matches.
 
 const REDACTION_KINDS = [
   'email',

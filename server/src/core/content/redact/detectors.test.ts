@@ -1,5 +1,5 @@
-// Properties over generated numbers: every valid one is found, whatever stands around it; one wrong digit and
-// it stays.
+// Properties over generated numbers: every valid number is found, whatever surrounds it, and a number with a
+// wrong check digit stays.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newApiKey } from '#core/access/api-key';
@@ -33,7 +33,7 @@ function myNumberDigit(body: string): string {
 }
 
 describe('detectors', () => {
-  it('find every card number with a right check digit, and none with a wrong one', () => {
+  it('find every card number with a correct check digit, and none with a wrong one', () => {
     fc.assert(
       fc.property(digits(14), around, fc.integer({ min: 1, max: 9 }), (middle, [before, after], off) => {
         const body = `4${middle}`;
@@ -45,7 +45,7 @@ describe('detectors', () => {
     );
   });
 
-  it('find every German IBAN, written in fours or not', () => {
+  it('find every German IBAN, with or without groups of four', () => {
     fc.assert(
       fc.property(digits(18), around, fc.boolean(), (account, [before, after], spaced) => {
         const check = String(98n - (BigInt(`${account}131400`) % 97n)).padStart(2, '0');
@@ -56,7 +56,7 @@ describe('detectors', () => {
     );
   });
 
-  it('find every My Number that is called so', () => {
+  it('find every My Number that is named as one', () => {
     fc.assert(
       fc.property(digits(11), (body) => {
         fc.pre(new Set(body).size > 1);
@@ -91,7 +91,7 @@ describe('detectors', () => {
     'a945fb99-ad13-1870-9b92-8b8ce4c32f4b',
     '1ee5869e-be2c-4e9d-be22-8ac1073783e7',
     'be7088ba3da15201',
-  ])('leave %s alone, though a part of it passes the check of an IBAN', (id) => {
+  ])('leave %s alone, although a part of it passes the IBAN check', (id) => {
     expect(redactText(`call ${id}.`).text).toBe(`call ${id}.`);
   });
 
@@ -139,7 +139,7 @@ describe('detectors', () => {
     );
   });
 
-  it('take the name of the field for what is said before a bare number', () => {
+  it('use the name of the field as the context of a bare number', () => {
     expect(redactText('4155552671', 'phoneNumber').text).toBe('[phone]');
     expect(redactText('123456789018', 'myNumber').text).toBe('[my_number]');
     expect(redactText('219099999', 'ssn').text).toBe('[us_ssn]');

@@ -6,10 +6,10 @@ import { ATTACKS } from './attacks.ts';
 import { redactText } from './redact-text.ts';
 
 const LENGTH = 32_768;
-/** Steps for the text twice as long, divided by steps for the other. A quadratic detector reaches four. */
+/** The maximum growth of the steps if the text is twice as long. A quadratic detector reaches four. */
 const MOST_GROWTH = 2.2;
 const MOST_STEPS_PER_CHARACTER = 64;
-/** For what steps do not show: loops over `text[index]`. A quadratic one would take minutes. */
+/** Finds loops over `text[index]`, which the steps do not show. A quadratic one would take minutes. */
 const LONG = 262_144;
 const MOST_MS = 1_500;
 
@@ -30,7 +30,7 @@ describe('redaction is linear', () => {
     expect(leastCpuMs(() => redactText(long), MOST_MS)).toBeLessThan(MOST_MS);
   });
 
-  it('also when any few pieces of what is looked for are repeated', () => {
+  it('also for any repeated combination of pieces of matches', () => {
     const pieces = fc.constantFrom(...PIECES);
     fc.assert(
       fc.property(fc.array(pieces, { minLength: 1, maxLength: 8 }), (parts) => {
@@ -44,7 +44,7 @@ describe('redaction is linear', () => {
     );
   });
 
-  it('of any text: finds nothing twice, and keeps what is between the finds', () => {
+  it('and changes only the matches, in any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
         const once = redactText(text);

@@ -17,7 +17,7 @@ interface RedactionMetadata {
 /** Counts redactions in one record. */
 export class RedactionTally {
   total = 0;
-  /** Null if each text is redacted when its turn comes. */
+  /** Null if no text was redacted ahead. */
   readonly ahead: RedactedAhead | null;
   readonly #kinds: Record<string, number> = {};
   readonly #fields = new Set<string>();

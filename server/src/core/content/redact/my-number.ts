@@ -1,5 +1,5 @@
 // Japan's individual number: twelve digits, the last a check digit. One in eleven ids of twelve digits passes
-// by chance (AWS accounts, barcodes), so it must also be written in groups of four, be named, or be in
+// by chance (AWS accounts, barcodes), so it must also be written in groups of four, be named as one, or be in
 // Japanese text.
 import { beginsNumber, endsNumber, isDigit, leadOf } from './characters.ts';
 import { atNumber } from './at-number.ts';

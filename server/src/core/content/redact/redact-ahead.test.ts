@@ -44,7 +44,7 @@ const BLOCKS = ['-----BEGIN PRIVATE KEY-----', '-----END PRIVATE KEY-----', 'eyJ
 const PIECES = [...SIGNS, ...NUMBERS, ...KEYS, ...BLOCKS, 'a@b.co', 'fe80::1:2', '2026-05-31'];
 
 describe('redaction in pieces', () => {
-  it('finds what redaction in one go finds, wherever the pieces end', async () => {
+  it('finds the same as redaction in one go, wherever the pieces end', async () => {
     const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((parts) => parts.join(''));
     await fc.assert(
       fc.asyncProperty(text, fc.integer({ min: 1, max: 80 }), async (whole, piece) => {
@@ -61,7 +61,7 @@ describe('redaction in pieces', () => {
     expect(await redactTextInPieces(text, '', new Pace())).toEqual(redactText(text));
   });
 
-  it('gives the same record, and needs no text a second time', async () => {
+  it('gives the same record, and redacts no text twice', async () => {
     const personal = `Write to a@b.co or call +1 415 555 2671. ${'x'.repeat(9_000)}`;
     const call = sampleCall({
       error: personal,
@@ -87,7 +87,7 @@ describe('redaction in pieces', () => {
   });
 
   it.each(Object.entries(ATTACKS))(
-    'asks for a rest after every 2,048 characters of %s',
+    'pauses for other work after 2,048 characters of %s',
     async (_name, make) => {
       const text = make(50_000);
       const pace = new TiredPace();
@@ -98,7 +98,7 @@ describe('redaction in pieces', () => {
   );
 });
 
-/** Rests whenever it can. */
+/** Always due, so that the test can count the pauses. */
 class TiredPace extends Pace {
   rests = 0;
 

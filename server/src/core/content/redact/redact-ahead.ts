@@ -7,7 +7,7 @@ import { redactTextInPieces, type RedactedText } from './redact-text.ts';
 export class RedactedAhead {
   readonly #byLabel = new Map<string, Map<string, RedactedText>>();
 
-  /** Undefined if it was not among the texts of the record. */
+  /** Undefined if the text is not in the record. */
   of(text: string, label: string): RedactedText | undefined {
     return this.#byLabel.get(label)?.get(text);
   }
@@ -23,8 +23,8 @@ const LARGE = 8_192;
 const A_VALUE = 4;
 
 /**
- * Whether redacting it in one go would delay others. Called for every record; nearly all are small. A small
- * record has at most 8,192 characters and 2,048 values.
+ * Whether redacting the record in one go would delay other requests. Called for every record; nearly all are
+ * small. A small record has at most 8,192 characters and 2,048 values.
  */
 export const isLargeToRedact = (record: unknown): boolean => roomAfter(record, LARGE) < 0;
 
@@ -57,7 +57,10 @@ export async function redactAhead(record: StoredRecord, pace: Pace): Promise<Red
   return ahead;
 }
 
-/** With the labels of redact-record.ts. A different label only means that the text is redacted again. */
+/**
+ * Yields texts with the labels of redact-record.ts. A different label only means that a text is redacted
+ * again.
+ */
 function* textsIn(value: unknown, label: string): Generator<[text: string, label: string]> {
   const waiting: [unknown, string][] = [[value, label]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -7,7 +7,7 @@ import { TOO_DEEP } from './redact-value.ts';
 const MAIL = 'joe@example.com';
 
 describe('redactRecord', () => {
-  it('goes through content, tool calls, error texts and tag values, and says where', () => {
+  it('redacts content, tool calls, error texts and tag values, and reports the fields', () => {
     const { record, piiRedacted, redactionMetadata } = redactRecord(
       sampleCall({
         error: `rejected ${MAIL}`,
@@ -64,7 +64,7 @@ describe('redactRecord', () => {
     expect(record.redactionMetadata).toEqual(redactionMetadata);
   });
 
-  it('gives a clean record back as it came, without a copy', () => {
+  it('returns a clean record unchanged, without a copy', () => {
     const call = sampleCall({
       requestMeta: { input: 'hello', output: [{ content: 'world' }] },
       toolCalls: [{ id: 'a' }],
@@ -73,18 +73,18 @@ describe('redactRecord', () => {
     expect(redactRecord(call)).toMatchObject({ piiRedacted: false, redactionMetadata: null });
   });
 
-  it('reads a bare number in a tag by the name of the tag', () => {
+  it('uses the name of a tag as the context of a bare number', () => {
     const tags = { phone: '4155552671', order: '4155552671' };
     const { record } = redactRecord(sampleCall({ tags }));
     expect(record.tags).toEqual({ phone: '[phone]', order: '4155552671' });
   });
 
-  it('leaves ids, model and names of tags alone', () => {
+  it('does not change ids, models and tag names', () => {
     const call = sampleCall({ id: MAIL, model: MAIL, traceId: MAIL, sessionId: MAIL, tags: { [MAIL]: 'x' } });
     expect(redactRecord(call).record).toBe(call);
   });
 
-  it('keeps what a client says of its own redaction when there is nothing to add', () => {
+  it('keeps the redaction metadata of a client if there is nothing to add', () => {
     const call = sampleCall({
       piiRedacted: true,
       redactionMetadata: { tool: 'theirs' },
@@ -120,12 +120,12 @@ describe('redactRecord', () => {
       { total: 'many', kinds: 3, fields: 'all' },
       { version: 1, total: 1, kinds: { email: 1 }, fields: ['input'] },
     ],
-  ])('adds to what a client redacted: %s', (_what, client, merged) => {
+  ])('adds to the redaction metadata of a client: %s', (_what, client, merged) => {
     const call = sampleCall({ redactionMetadata: client, requestMeta: { input: MAIL } });
     expect(redactRecord(call).record).toMatchObject({ piiRedacted: true, redactionMetadata: merged });
   });
 
-  it('goes through the attributes of an observation, also where they are JSON in a text', () => {
+  it('redacts the attributes of an observation, also inside JSON text', () => {
     const observation: ObservationRecord = {
       kind: 'observation',
       id: 'a',
@@ -150,7 +150,7 @@ describe('redactRecord', () => {
     expect(observation.error).toContain(MAIL);
   });
 
-  it('redacts keys inside content and keeps both of two that become the same', () => {
+  it('redacts keys inside content, and keeps both values if two keys become the same', () => {
     const call = sampleCall({ requestMeta: { input: { 'a@x.com': 1, 'b@x.com': 2, plain: 3 } } });
     expect(redactRecord(call).record.requestMeta?.['input']).toEqual({
       '[email]': 1,
@@ -159,7 +159,7 @@ describe('redactRecord', () => {
     });
   });
 
-  it('does not store what lies too deep to be looked at', () => {
+  it('removes values that are nested too deeply to check', () => {
     let deep: Json = MAIL;
     for (let n = 0; n < 10_000; n += 1) deep = [deep];
     const { record } = redactRecord(sampleCall({ requestMeta: { input: deep } }));

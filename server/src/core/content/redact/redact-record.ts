@@ -79,7 +79,7 @@ function redactCall(call: CallRecord, tally: RedactionTally): Redacted<CallRecor
   };
 }
 
-/** An observation has no field for the metadata, so it is returned beside it. */
+/** An observation has no field for the metadata, so the metadata is returned separately. */
 function redactObservation(
   observation: ObservationRecord,
   tally: RedactionTally,

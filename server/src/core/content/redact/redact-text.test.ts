@@ -8,13 +8,13 @@ const IBAN = 'DE89 3704 0044 0532 0130 00';
 const HEAD = '-----BEGIN PRIVATE KEY-----';
 const TAIL = '-----END PRIVATE KEY-----';
 
-describe('a find inside a find', () => {
+describe('a match inside a match', () => {
   it.each([
     ['card', CARD],
     ['SSN', SSN],
     ['IBAN', IBAN],
     ['email', 'joe@example.com'],
-  ])('%s in a private key: the key goes whole', (_name, inside) => {
+  ])('%s in a private key: the whole key is redacted', (_name, inside) => {
     expect(redactText(`key: ${HEAD}\nMIIabc ${inside} defGHI\n${TAIL} end`)).toEqual({
       text: 'key: [private_key] end',
       counts: { private_key: 1 },
@@ -22,7 +22,7 @@ describe('a find inside a find', () => {
   });
 
   it.each(['4111111111111111', '123-45-6789', '203.0.113.9'])(
-    '%s in a bearer token: the token goes whole',
+    '%s in a bearer token: the whole token is redacted',
     (inside) => {
       expect(redactText(`Bearer abcdefgh/${inside}/ijklmnop next`)).toEqual({
         text: 'Bearer [api_key] next',
@@ -32,7 +32,7 @@ describe('a find inside a find', () => {
   );
 });
 
-// No brackets, so that the text left over differs from the placeholders of finds.
+// No brackets, so that the remaining text differs from the placeholders.
 const PIECES = [
   CARD,
   SSN,
@@ -55,7 +55,7 @@ const WORDS = [
 ];
 const BETWEEN = ['', '', ' ', '-', '/', '.', '=', '\n', ', '];
 
-it('no character of any find is left, and no other is lost', () => {
+it('every character of a match is removed, and no other', () => {
   const piece = fc.tuple(fc.constantFrom(...PIECES, ...WORDS), fc.constantFrom(...BETWEEN));
   fc.assert(
     fc.property(fc.array(piece, { minLength: 1, maxLength: 10 }), (pieces) => {

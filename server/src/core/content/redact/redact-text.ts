@@ -1,4 +1,4 @@
-// Replaces personal data and secrets by a word for their kind. Linear in the length of any text
+// Replaces personal data and secrets with a word for their kind. Linear in the length of any text
 // (detector.ts).
 import type { Pace } from '#lib/yield-to-event-loop';
 import { assignedKey, bearerToken, capitalKey, dottedKey, hyphenatedKey, underscoredKey } from './api-key.ts';
@@ -22,7 +22,8 @@ export interface RedactedText {
   counts: RedactionCounts;
 }
 
-// Stricter forms first: a number with a valid check digit is not taken for a telephone number.
+// Stricter detectors come first, so that a number with a valid check digit is not taken for a telephone
+// number.
 const scanNumbers = scanner([iban, creditCard, usSsn, myNumber, ipV4, phone]);
 const scanWords = scanner([
   emailDetector,

@@ -1,5 +1,5 @@
-// The two tables that redaction is held against: what must go, and what must stay. `|` is cut out of each
-// text, so that no searcher for leaked keys takes this file for a leak.
+// Two tables of samples: texts that must be redacted, and texts that must stay. `|` is removed from each text
+// before the test, so that scanners for leaked keys do not report this file.
 import { describe, expect, it } from 'vitest';
 import type { RedactionKind } from './detector.ts';
 import { redactText } from './redact-text.ts';
@@ -277,12 +277,12 @@ describe('redactText', () => {
     });
   }
 
-  it('has a table that is long enough to mean something', () => {
+  it('has enough samples', () => {
     expect(Object.values(GUILTY).flat().length).toBeGreaterThanOrEqual(80);
     expect(Object.values(INNOCENT).flat().length).toBeGreaterThanOrEqual(60);
   });
 
-  it('leaves what it has redacted as it is', () => {
+  it('does not change text that is already redacted', () => {
     for (const [text] of Object.values(GUILTY).flat()) {
       const once = redactText(whole(text)).text;
       expect(redactText(once)).toEqual({ text: once, counts: {} });

@@ -18,9 +18,9 @@ export interface Scan {
 export type ScanTo = (text: string, label: string, scan: Scan, end: number) => void;
 
 /**
- * One pass for several detectors: their hints in one pattern, and at each anchor those that it may belong to,
- * in order. At most about sixteen different anchors: with more, the engine no longer skips ahead, and the
- * pass takes four times as long.
+ * One pass for several detectors. Their hints form one pattern, and at each anchor the detectors that it may
+ * belong to are tried in order. There should be at most about sixteen different anchors: with more, the
+ * engine no longer skips ahead, and the pass takes four times as long.
  */
 export function scanner(detectors: readonly Detector[]): ScanTo {
   const hints = new RegExp([...new Set(detectors.map((detector) => detector.hint))].join('|'), 'g');

@@ -50,7 +50,7 @@ const rows = (metadata: Metadata) =>
   metadata.reader.selectFrom('data_keys').selectAll().orderBy('account_id').execute();
 
 describe('ContentKeys', () => {
-  it('makes one key per account, wrapped, and finds it again after a restart', async () => {
+  it('creates one wrapped key per account, and reads it after a restart', async () => {
     const { metadata, masterKey, keys } = await open();
     const one = await account(metadata);
     const two = await account(metadata);
@@ -70,7 +70,7 @@ describe('ContentKeys', () => {
     expect(restarted.unreadableCount).toBe(1);
   });
 
-  it('lets one of many win, in one process and in several', async () => {
+  it('creates one key for concurrent calls, in one process and in several', async () => {
     const { metadata, masterKey } = await open();
     const one = await account(metadata);
     const processes = Array.from({ length: 4 }, () => new ContentKeys(metadata, masterKey, clock));
@@ -91,7 +91,7 @@ describe('ContentKeys', () => {
     expect(accounts.map((ref) => keys.of(ref) !== null)).toEqual([false, true, true]);
   });
 
-  it('503 content_key_unreadable: with another master key nothing is sealed and no key is replaced', async () => {
+  it('503 content_key_unreadable: with another master key, nothing is sealed and no key is replaced', async () => {
     const { metadata, keys } = await open();
     const one = await account(metadata);
     await keys.load(one);
@@ -104,7 +104,7 @@ describe('ContentKeys', () => {
     expect(await rows(metadata)).toEqual(before);
   });
 
-  it('asks again after a failure', async () => {
+  it('retries after a failure', async () => {
     const { metadata, keys } = await open();
     const later = { id: 'acc_later', number: 999_999 };
     await expect(keys.load(later)).rejects.toThrow(/foreign key/i);
@@ -128,7 +128,7 @@ describe('ContentKeys', () => {
 });
 
 describe('rotateMaster', () => {
-  it('wraps every key again: the old master key opens nothing, the new one everything', async () => {
+  it('re-wraps every key: the old master key opens nothing, the new one everything', async () => {
     const { metadata, masterKey, config, keys } = await open();
     const accounts = [await account(metadata), await account(metadata)];
     const sealed = [];
@@ -148,7 +148,7 @@ describe('rotateMaster', () => {
     ).rejects.toThrow('master key');
   });
 
-  it('changes nothing when it is interrupted, and can be run again, also after its end', async () => {
+  it('changes nothing if it is interrupted, and can be repeated, even after it is done', async () => {
     const { metadata, masterKey, keys } = await open();
     await keys.load(await account(metadata));
     const before = await rows(metadata);
@@ -162,7 +162,7 @@ describe('rotateMaster', () => {
     expect(await rotateMaster(metadata, masterKey, newKey)).toEqual({ dataKeys: 0, alreadyDone: true });
   });
 
-  it('refuses with a wrong old key, and with a data key that does not open', async () => {
+  it('rejects a wrong old key, and a data key that does not open', async () => {
     const { metadata, masterKey, keys } = await open();
     const one = await account(metadata);
     await keys.load(one);
@@ -174,7 +174,7 @@ describe('rotateMaster', () => {
     await expect(rotateMaster(metadata, masterKey, randomBytes(31))).rejects.toThrow('32 bytes');
   });
 
-  it('takes what else is sealed along', async () => {
+  it('also re-seals other values', async () => {
     const { metadata, masterKey } = await open();
     const newKey = randomBytes(32);
     const before = sealer(masterKey).seal('https://hooks.example', 'channel:1');
@@ -198,7 +198,7 @@ describe('rotateMaster', () => {
     expect(sealer(newKey).open(row.value, 'channel:1')).toBe('https://hooks.example');
   });
 
-  it('503 master_key_changed: a process with the old master key makes no key for another account', async () => {
+  it('503 master_key_changed: a process with the old master key creates no key for another account', async () => {
     const { metadata, masterKey, keys } = await open();
     const known = await account(metadata);
     const unknown = await account(metadata);
@@ -211,7 +211,7 @@ describe('rotateMaster', () => {
     expect(await rows(metadata)).toHaveLength(1);
   });
 
-  it('leaves no key behind that a process made at the same moment', async () => {
+  it('misses no key that a process creates at the same time', async () => {
     const { metadata, masterKey, keys } = await open();
     const accounts = await Promise.all(Array.from({ length: 8 }, () => account(metadata)));
     const newKey = randomBytes(32);

@@ -1,8 +1,8 @@
-// Bytes to codes of one fixed Huffman table, in WebAssembly: the inside of pack.ts. A stream is written from
-// its last byte to its first, so that it is read from the first to the last.
+// The core of pack.ts in WebAssembly: encodes bytes with one fixed Huffman table. A stream is written from
+// its last byte to its first, so that readers decode it from the first byte to the last.
 import { runWasm, type WasmMemory } from '#lib/wasm-text';
 
-/** At the beginning of the memory, for each byte eight: how many bits its code has 2 | the code 6. */
+/** The memory begins with an entry of eight bytes per byte value: length of the code in bits 2 | code 6. */
 const ENTRY = 8;
 export const FREE = 256 * ENTRY;
 const PAGES = 2;
@@ -10,8 +10,8 @@ const PAGES = 2;
 interface PackExports {
   memory: WasmMemory;
   /**
-   * The bytes from `from` to `end` become a stream at `to`. Returns where it ends. Up to eight bytes behind
-   * that are overwritten.
+   * Encodes the bytes from `from` to `end` as a stream at `to`, and returns its end. Up to eight bytes after
+   * the end are overwritten.
    */
   stream: (from: number, end: number, to: number) => number;
 }
@@ -20,14 +20,14 @@ const entryOf = (byte: number): string =>
   `(i64.load (i32.shl (i32.load8_u offset=${byte} (local.get $at)) (i32.const 3)))`;
 const codeOf = (entry: string): string => `(i64.shr_u (local.get ${entry}) (i64.const 16))`;
 
-// A shift looks at six bits only of how far it goes, so an entry or a sum of entries is as good as the
-// lengths in it.
+// A shift uses only the low six bits of its distance, so an entry, or a sum of entries, can be used in place
+// of the lengths in it.
 const SOURCE = `(module
 (memory (export "memory") ${PAGES})
 
 (func $stream (export "stream") (param $from i32) (param $at i32) (param $to i32) (result i32)
   (local $bits i64) (local $have i64) (local $one i64) (local $two i64) (local $three i64) (local $four i64)
-  ;; Four at a time: at most 44 bits, and 7 that are left from before.
+  ;; Four bytes at a time: at most 44 bits, and 7 left over from the last round.
   (block $done (loop $each
     (br_if $done (i32.lt_u (i32.sub (local.get $at) (local.get $from)) (i32.const 4)))
     (local.set $at (i32.sub (local.get $at) (i32.const 4)))
@@ -56,16 +56,16 @@ const SOURCE = `(module
     (local.set $bits (i64.or (local.get $bits) (i64.shl ${codeOf('$one')} (local.get $have))))
     (local.set $have (i64.and (i64.const 63) (i64.add (local.get $have) (local.get $one))))
     (br $each)))
-  ;; The bit that says where the stream begins for its reader.
+  ;; The final bit, which tells readers where the stream begins.
   (i64.store (local.get $to) (i64.or (local.get $bits) (i64.shl (i64.const 1) (local.get $have))))
   (i32.add (local.get $to) (i32.wrap_i64 (i64.shr_u (i64.add (local.get $have) (i64.const 8)) (i64.const 3)))))
 )`;
 
-/** `lengths`: of the code of each byte, in bits. Codes follow from them. */
+/** `lengths` has the length of the code of each byte, in bits. The codes follow from the lengths. */
 export function openPack(lengths: readonly number[]): PackExports {
   const pack = runWasm(SOURCE) as PackExports;
   const view = new DataView(pack.memory.buffer);
-  // The longest codes come first, and those of one length in the order of their bytes.
+  // The longest codes come first. Codes of the same length are in the order of their bytes.
   let code = 0;
   for (let length = Math.max(...lengths); length > 0; length -= 1) {
     for (const [byte, own] of lengths.entries()) {

@@ -12,7 +12,7 @@ const PROSE =
   'The customer asks why the invoice of 2026-05-31 shows 1,249.00 instead of 1,199.00. According to the documentation, version 2.14.3 changed the default timeout to 30 seconds. ';
 
 describe('packed text', () => {
-  it('is what zstd opens to the same text', () => {
+  it('is decompressed by zstd to the same text', () => {
     const part = fc.oneof(
       {
         weight: 4,
@@ -55,7 +55,7 @@ describe('packed text', () => {
     }
   });
 
-  it('takes about two thirds of prose, and never more than the text', () => {
+  it('takes about two thirds of the size of prose, and never more than the text', () => {
     expect(packContent(PROSE.repeat(17)).bytes.length).toBeLessThan(PROSE.length * 17 * 0.69);
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2_000, size: 'max' }), (text) => {

@@ -1,12 +1,12 @@
-// Short content, compressed: a zstd frame whose bytes are coded by one fixed Huffman table, without
-// references to earlier text. zstd itself reads it. Making its own table and looking for repetitions in a few
-// kilobytes takes zstd 19 to 39 µs and saves little more (docs/adr/0043-content-in-webassembly.md).
+// Compresses short content into a zstd frame that uses one fixed Huffman table and no references to earlier
+// text. zstd itself can read it. For a few kilobytes, zstd takes 19 to 39 µs to build its own table and to
+// search for repetitions, and saves little more (docs/adr/0043-content-in-webassembly.md).
 import { FREE, openPack } from './pack-module.ts';
 
 /**
- * The table as a frame describes it, and how many bits the code of each byte has, in hexadecimal. Both say
- * the same; pack.test.ts holds them against each other. It was made from English prose, Markdown, JSON and
- * source code, with a little of other scripts.
+ * The table in the form of a frame, and the length of the code of each byte in bits, in hexadecimal. Both
+ * describe the same table; pack.test.ts checks that they agree. It was built from English prose, Markdown,
+ * JSON and source code, with a little text in other scripts.
  */
 const TREE = Buffer.from(
   'PhCwM006MEzhAwhShiAIohRAdPo/tbeWSNmRbEn2xyWWSNrXdAD80aEK6wkNubDQMDAw0No2kvy3AkgSACB4',
@@ -18,16 +18,16 @@ const LENGTHS =
   '8babbbbbbbbbbbbbbbbb8bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb' +
   'bbb9bbbbbbbbbbbbabbbbbbbbbbbbbbbbb8abbbbbbbbbbbbbbbbbbbbbbbbbbbb';
 
-/** A frame of less would save nothing, and says its size in another form. */
+/** A smaller frame would save nothing, and would encode its size in another form. */
 const MIN_BYTES = 384;
-/** What a text may have: its size and that of its frame have 14 bits. */
+/** The maximum length of a text: its size and the size of its frame have 14 bits each. */
 export const MAX_PACKED_CHARACTERS = 4_096;
 const MAX_BYTES = 0x3fff;
 
-// A frame with one block in it: magic 4 | descriptor 1 | size 2 | block 3 | literals 4 | table | sizes of
-// three streams 6 | four streams | no sequences 1
+// A frame with one block: magic 4 | descriptor 1 | size 2 | block 3 | literals 4 | table | sizes of three
+// streams 6 | four streams | no sequences 1
 const MAGIC = 0xfd2f_b528;
-const SINGLE_SEGMENT = 0x60; // and the size in two bytes, less 256
+const SINGLE_SEGMENT = 0x60; // the size follows in two bytes, minus 256
 const SIZE_AT = 5;
 const BLOCK_AT = 7;
 const LITERALS_AT = 10;
@@ -45,9 +45,9 @@ bytes[FRAME + 4] = SINGLE_SEGMENT;
 TREE.copy(bytes, FRAME + TREE_AT);
 
 export interface Packed {
-  /** To be read before the next text is packed. */
+  /** Valid until the next text is packed. */
   bytes: Buffer;
-  /** Else they are the text as it is: a frame would be longer. */
+  /** False if the bytes are the plain text, because a frame would be longer. */
   isFrame: boolean;
 }
 

@@ -1,9 +1,9 @@
-// Another master key: everything that the old one wrapped is wrapped with the new one, in one transaction.
-// Interrupted before its end, nothing has changed; run again after its end, it finds nothing left to do.
+// Changes the master key: everything that the old key wrapped is wrapped with the new one, in one
+// transaction. If the rotation is interrupted, nothing has changed. If it runs again after it is done, it
+// finds nothing to do.
 //
-// Processes that are running keep sealing and opening with the data keys they have in memory; they make no
-// key for another account with the old master key (data-keys.ts) and have to be started again with the new
-// one.
+// Running processes keep sealing and opening with the data keys that they have in memory. They create no key
+// for another account with the old master key (data-keys.ts), and must be restarted with the new one.
 import { lockCheck, MasterKeyError, opensCheck, storeCheck } from '#core/secrets/master-key';
 import { sealer } from '#core/secrets/sealing';
 import type { Metadata, Writer } from '#metadata';

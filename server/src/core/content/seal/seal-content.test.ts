@@ -22,7 +22,7 @@ function keysOf(account: number, newest = keyOf(1), older: ReturnType<typeof key
 }
 
 describe('sealContent and openContent', () => {
-  it('give back what was sealed, short or long, in any script', () => {
+  it('return the sealed content, short or long, in any script', () => {
     const { keys, lost } = keysOf(7);
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
@@ -38,7 +38,7 @@ describe('sealContent and openContent', () => {
     expect(lost.count).toBe(0);
   });
 
-  it('compress what is long, and leave what is short or does not shrink', () => {
+  it('compress long text, but not short or incompressible text', () => {
     const { keys } = keysOf(1);
     const size = (input: string) => sealContent(keys, 'a', { input }).length - input.length;
     expect(size('a'.repeat(COMPRESS_FROM * 2))).toBeLessThan(-COMPRESS_FROM);
@@ -46,7 +46,7 @@ describe('sealContent and openContent', () => {
     expect(size(randomBytes(COMPRESS_FROM).toString('base64'))).toBeLessThan(60);
   });
 
-  it('say null and count, in another row, another account or with another key', () => {
+  it('return null and count it for another row, another account or another key', () => {
     const { keys, lost } = keysOf(1);
     const sealed = sealContent(keys, 'call-1', { input: 'x' });
     expect(openContent(keys, 'call-2', sealed)).toBeNull();
@@ -59,7 +59,7 @@ describe('sealContent and openContent', () => {
     expect(openContent(keys, 'call-1', sealed)).toEqual({ input: 'x' });
   });
 
-  it('say null for every byte that is changed, and for any bytes at all', () => {
+  it('return null for any changed byte, and for random bytes', () => {
     const { keys } = keysOf(1);
     for (const input of ['short', 'long '.repeat(2_000)]) {
       const sealed = sealContent(keys, 'a', { input });
@@ -76,7 +76,7 @@ describe('sealContent and openContent', () => {
     );
   });
 
-  it('open what an older key sealed, and seal with the newest', () => {
+  it('open content of an older key, and seal with the newest', () => {
     const old = keyOf(1);
     const sealed = sealContent(keysOf(1, old).keys, 'a', { input: 'old' });
     const { keys } = keysOf(1, keyOf(2), [old]);

@@ -1,6 +1,6 @@
-// Content of one record as sealed bytes: JSON, compressed, then AES-256-GCM with the account's data key.
+// Seals the content of one record: JSON, compressed, then AES-256-GCM with the account's data key.
 //   form 1 | key version 4 | nonce 12 | tag 16 | flags 1 | body
-// Account and record are bound in as associated data: the bytes open only in the row that they were made for.
+// Account and record are the associated data, so the bytes open only in the row that they were made for.
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { freeBytes } from '#lib/free-bytes';
@@ -26,13 +26,12 @@ const COMPRESSED = 1;
  */
 export const COMPRESS_FROM = MAX_PACKED_CHARACTERS;
 const LEVEL = 1;
-// A record has at most 256 KiB of JSON on arrival; what expands to far more is not ours.
+// A record has at most 256 KiB of JSON on arrival. Bytes that expand to far more are not ours.
 const MAX_OPENED = 16 * 1_048_576;
 
 function compress(json: string): Packed {
   const text = Buffer.from(json);
-  // The window is the size of the text: the default of the level is larger, and setting it up is half the
-  // work.
+  // The window is as large as the text. The default of the level is larger, and its setup is half the work.
   const window = Math.min(19, Math.max(10, Math.ceil(Math.log2(text.length))));
   const bytes = zstdCompressSync(text, {
     chunkSize: text.length,
@@ -42,7 +41,7 @@ function compress(json: string): Packed {
 }
 
 /**
- * Reused for each record: a cipher has read it when it returns. Ids have at most 256 characters; those of
+ * Reused for each record, because the cipher reads it synchronously. Ids have at most 256 characters; ids of
  * spans may be longer.
  */
 const associated = Buffer.allocUnsafe(1_024);
@@ -113,7 +112,7 @@ const NO_WORDS = Buffer.alloc(0);
 
 interface SealedRecord {
   sealed: Buffer;
-  /** The word hashes that it can be found by. */
+  /** The word hashes under which search finds the content. */
   words: Uint8Array;
 }
 

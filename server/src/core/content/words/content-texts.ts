@@ -9,7 +9,7 @@ function textOrJson(text: string, each: (text: string) => void, waiting: Json[])
       waiting.push(JSON.parse(text) as Json);
       return;
     } catch {
-      // It only looks like JSON.
+      // The text only looks like JSON.
     }
   }
   each(text);

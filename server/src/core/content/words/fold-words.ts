@@ -1,6 +1,6 @@
-// Splits text into searchable words: case and width are ignored, spaces and punctuation separate. Scripts
-// without spaces become single characters and pairs of neighbours. ASCII is folded and hashed by
-// scan-module.ts; the slow path for the rest is here.
+// Splits text into searchable words: case and width are ignored, and spaces and punctuation separate words.
+// Scripts without spaces are split into single characters and pairs of neighbours. ASCII is folded and hashed
+// by scan-module.ts; the slow path for the rest is here.
 
 /** Called with two independent 32-bit hashes of a word and its length. */
 export type EachWord = (one: number, two: number, length: number) => void;
@@ -14,14 +14,17 @@ const WORD = /[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*/gu;
 export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu;
 
-/** Characters beside a word that would be taken for its letters or digits. */
+/** Signs next to a word that normalisation would turn into letters or digits. */
 const BESIDE = /[\u00a9\u00ae\u2120\u2122\u00b2\u00b3\u00b9\u2070-\u209f]/g;
-/** No word has this many; normalising takes quadratic time. The last two become marks. */
+/**
+ * No word has this many marks, and normalising them takes quadratic time. The last two characters of the
+ * class become marks.
+ */
 const TOO_MANY_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
 /**
- * Upper case first, because it unifies letters with several lower cases. The dotted i and the final sigma
- * remain.
+ * Converts to upper case first, because several lower-case letters may share one upper case. The dotted i and
+ * the final sigma are replaced separately.
  */
 export const fold = (text: string): string =>
   text
@@ -33,7 +36,7 @@ export const fold = (text: string): string =>
     .replaceAll('i\u0307', 'i')
     .replaceAll('ς', 'σ');
 
-/** A run of letters, digits and characters beyond ASCII that are no punctuation. */
+/** `run` consists of letters, digits and non-ASCII characters without punctuation. */
 export function eachFolded(run: string, each: EachWord): void {
   for (const [word] of fold(run).matchAll(WORD)) {
     let from = 0;
@@ -51,8 +54,8 @@ function spaced(word: string, each: EachWord): void {
 }
 
 /**
- * Each character, so that a single one can be found, and each pair, so that a longer word is found without
- * all texts that have its characters.
+ * Hashes each character, so that a single one can be found, and each pair, so that a longer word does not
+ * match every text that has its characters.
  */
 function unspaced(part: string, each: EachWord): void {
   let before = '';

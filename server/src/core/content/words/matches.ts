@@ -5,11 +5,11 @@ import { fold, UNSPACED } from './fold-words.ts';
 import { eachWord } from './scan-texts.ts';
 
 export interface SearchedText {
-  /** Words to find. If there are none, content cannot be searched for this. */
+  /** Words to find. If there are none, the text cannot be searched for. */
   words: ReadonlySet<string>;
   /** Quoted: the exact text, ignoring case and spaces. */
   phrase: string | null;
-  /** For scripts without spaces: pairs may occur apart, so the run itself is searched. */
+  /** For scripts without spaces: pairs may occur separately, so the whole run is searched for. */
   runs: readonly string[];
   text: string;
 }
@@ -44,14 +44,14 @@ export function contentMatches(content: Content, { words, phrase, runs }: Search
 
 interface FoundText {
   text: string;
-  /** Where the match is in it. */
+  /** The position of the match in `text`. */
   start: number;
   end: number;
 }
 
 /** The first place with the phrase, else with one of the words. Null if only folded letters match. */
 export function matchIn(content: Content, { text: searched, phrase }: SearchedText): FoundText | null {
-  // Letters, digits and marks only, so they mean nothing else in an expression.
+  // Words have only letters, digits and marks, which have no special meaning in a regular expression.
   const words = searched.split(/[^\p{L}\p{N}\p{M}_]+/u).filter((word) => word !== '');
   if (words.length === 0) return null;
   const longestFirst = words.toSorted((left, right) => right.length - left.length);

@@ -1,59 +1,60 @@
-// The inside of the word index, in WebAssembly: 16 bytes of text are looked at in one step, and a word of up
-// to 16 bytes is folded, looked up and compared as one value. The same in JavaScript, byte by byte, took a
-// third of the time of preparing a call.
+// The core of the word index, in WebAssembly: it reads 16 bytes of text in one step, and folds, looks up and
+// compares a word of up to 16 bytes as one value. The same work in JavaScript, byte by byte, took a third of
+// the time that it takes to prepare a call.
 //
-// 1. `scan` folds ASCII in place and notes where words begin and end. Bytes beyond ASCII belong to the word that
-//    they touch, except punctuation, which is blanked before.
-// 2. Each word is looked up in a table of recent words under the current key. A known word has its hash beside
-//    it. An unknown one goes onto a list of blocks that the caller encrypts and hands back (`learn`).
-// 3. `sorted` puts the hashes in order, each once, as bytes.
+// 1. `scan` folds ASCII in place and records where words begin and end. Non-ASCII bytes belong to the word
+//    that they touch, except punctuation, which is blanked first.
+// 2. Each word is looked up in a table of recent words under the current key. A known word is stored with its
+//    hash. An unknown one is added to a list of blocks, which the caller encrypts and returns (`learn`).
+// 3. `sorted` sorts the hashes, removes duplicates and writes them as bytes.
 //
-// A word beyond ASCII is handed out as it stands (`odd`), and comes back in parts, folded and hashed (`add`).
+// A word with non-ASCII characters is passed out unchanged (`odd`), and comes back folded and hashed (`add`).
 import { runWasm, type WasmMemory } from '#lib/wasm-text';
 
 /**
- * Where things are in the memory. From `HASHES` on it grows: the hashes of a record, then its text, then the
- * places of its words.
+ * The layout of the memory. The part from `HASHES` on grows: the hashes of a record, then its text, then the
+ * positions of its words.
  */
 export const BLOCKS = 0x1000;
 const MAX_BLOCKS = 1_024;
-const PLACES = 0x5000; // of the blocks: the place of the word in the table, and the number of the block
+const PLACES = 0x5000; // for each block: the address of the word in the table, and the number of the block
 const TABLE = 0x1_0000;
 /**
- * Pairs of words, 1 MB in all. The word that was not met for longer makes room. With half of it, a vocabulary
- * of 5,000 words has five in each record that were pushed out, and each record needs AES. With twice as much,
- * looking words up takes longer than that.
+ * Pairs of words, 1 MB in all. The less recently used word of a pair is evicted. With half the size and a
+ * vocabulary of 5,000 words, each record has five words that were evicted, so each record needs AES. With
+ * twice the size, look-ups cost more than that.
  */
 const PAIR_BITS = 14;
 const PAIRS = 1 << PAIR_BITS;
-/** The word 16 | its hash 4 | the record it was met in last 4 | the number of its block 4 | unused 4. */
+/** Word 16 | its hash 4 | last record that contained it 4 | number of its block 4 | unused 4. */
 const ENTRY = 32;
 export const HASHES = TABLE + PAIRS * 2 * ENTRY;
-// For the sort: how many hashes have each byte, then where the next of them goes.
+// For the sort: the number of hashes with each byte value, then the position of the next one.
 const COUNT_BYTES = 1_024;
 const LOW = 0x100;
 const MIDDLE = LOW + COUNT_BYTES;
 const HIGH = MIDDLE + COUNT_BYTES;
-/** Behind the text: what is read beyond its end. */
+/** Bytes after the text that may be read beyond its end. */
 export const PADDING = 96;
-/** For each byte of text there may be one place where a word begins or ends. */
+/** Each byte of text may be a position where a word begins or ends. */
 export const PLACE_BYTES = 4;
 
 const LONGEST = 16;
 
 interface ScanExports {
   memory: WasmMemory;
-  /** A new record. Words that were met before `forgotten` are not known any more. */
+  /** Begins a record. Words that were last used in `forgotten` or an earlier record count as unknown. */
   begin(record: number, forgotten: number): void;
-  /** `tells`: words are passed on one by one instead of being looked up. */
+  /** With `tells`, words are passed to `tell` one by one instead of being looked up. */
   scan(from: number, end: number, ascii: number, tells: number): void;
   add(one: number, two: number, length: number): void;
   blocks(): number;
-  /** The blocks have been encrypted in place. */
+  /** Called when the blocks have been encrypted in place. */
   learn(): void;
   hashes(): number;
   /**
-   * Sorts by way of `room`, as large as the hashes, and returns how many bytes there are at `HASHES` then.
+   * Sorts with the help of `room`, which must be as large as the hashes, and returns the number of bytes at
+   * `HASHES`.
    */
   sorted(room: number): number;
   clear(): void;
@@ -62,12 +63,12 @@ interface ScanExports {
 interface ScanImports {
   odd: (from: number, end: number) => void;
   tell: (one: number, two: number, length: number) => void;
-  /** The list is full: `learn` has to be called. */
+  /** Called when the list is full; `learn` must be called then. */
   full: () => void;
 }
 
-// Written out where they are used: the engine calls small functions instead of inlining them, once for each
-// word or hash.
+// These snippets are expanded in place, because the engine does not inline small functions and would make a
+// call for each word or hash.
 /** Hashes `$word` by a multiplication that brings all its bytes into the upper bits. */
 const PAIR = `(i32.add (i32.const ${TABLE}) (i32.and (i32.const ${(PAIRS - 1) * 2 * ENTRY})
       (i32.wrap_i64 (i64.shr_u
@@ -75,19 +76,19 @@ const PAIR = `(i32.add (i32.const ${TABLE}) (i32.and (i32.const ${(PAIRS - 1) * 
           (i64.mul (i64x2.extract_lane 0 (local.get $word)) (i64.const 0x9e3779b97f4a7c15))
           (i64.mul (i64x2.extract_lane 1 (local.get $word)) (i64.const 0xc2b2ae3d27d4eb4f)))
         (i64.const ${64 - PAIR_BITS - Math.log2(2 * ENTRY)})))))`;
-/** The second of `$pair` if `$word` is there, else the first. */
+/** The second entry of `$pair` if it has `$word`, else the first. */
 const ENTRY_OF_PAIR = `(i32.add (local.get $pair) (i32.shl
       (i32.eqz (v128.any_true (v128.xor (local.get $word) (v128.load offset=${ENTRY} (local.get $pair)))))
       (i32.const 5)))`;
-/** One more `$hash` with this byte. */
+/** Counts one byte of `$hash`. */
 const countByte = (counts: number, shift: number): string => `
     (local.set $count (i32.add (i32.const ${counts}) (i32.and (i32.const 0x3fc)
       ${shift === 0 ? '(i32.shl (local.get $hash) (i32.const 2))' : `(i32.shr_u (local.get $hash) (i32.const ${shift - 2}))`})))
     (i32.store (local.get $count) (i32.add (i32.load (local.get $count)) (i32.const 1)))`;
 
 /**
- * From how many there are at `$at` to where they begin. The three go side by side, because each waits for its
- * last step.
+ * Replaces the count at `$at` with the position where these hashes begin. The three sums are interleaved,
+ * because each step of a sum waits for the one before.
  */
 const startOf = (place: string, counts: number): string => `
     (local.set $had (i32.load offset=${counts} (local.get $at)))
@@ -110,7 +111,7 @@ const SOURCE = `(module
   (global.set $forgotten (local.get $forgotten))
   (global.set $top (i32.const ${HASHES}))
   (global.set $blocks (i32.const 0))
-  ;; What cuts a word out of 16 bytes: read 16 - n bytes before its middle, the first n of it are ones.
+  ;; The mask that cuts a word out of 16 bytes: loaded from address 16 - n, its first n bytes are ones.
   (v128.store (i32.const 0) (i8x16.splat (i32.const 255))))
 
 (func $clear (export "clear") (memory.fill (i32.const ${TABLE}) (i32.const 0) (i32.const ${HASHES - TABLE})))
@@ -118,7 +119,7 @@ const SOURCE = `(module
 (func $hashesNow (export "hashes") (result i32)
   (i32.shr_u (i32.sub (global.get $top) (i32.const ${HASHES})) (i32.const 2)))
 
-;; Folds 16 bytes; a bit for each that belongs to a word.
+;; Folds 16 bytes. Returns a bit for each byte that belongs to a word.
 (func $fold (param $at i32) (result i64) (local $bytes v128) (local $folded v128)
   (local.set $bytes (v128.load (local.get $at)))
   (local.set $folded (v128.or (local.get $bytes)
@@ -132,7 +133,8 @@ const SOURCE = `(module
         (i8x16.lt_u (i8x16.sub (local.get $folded) (i8x16.splat (i32.const 48))) (i8x16.splat (i32.const 10))))
       (v128.or (i8x16.eq (local.get $folded) (i8x16.splat (i32.const 95))) (local.get $folded))))))
 
-;; Dashes, quotes and spaces between U+2000 and U+206F, and the no-break space: they are in nearly every English text.
+;; Blanks dashes, quotes and spaces between U+2000 and U+206F, and the no-break space.
+;; Nearly every English text has some.
 (func $blank (param $at i32) (param $end i32) (local $bits i32) (local $place i32) (local $byte i32) (local $next i32)
   (loop $some
     (local.set $bits (i8x16.bitmask (v128.load (local.get $at))))
@@ -172,7 +174,7 @@ const SOURCE = `(module
         (i64.shl (call $fold (i32.add (local.get $at) (i32.const 16))) (i64.const 16)))
       (i64.or (i64.shl (call $fold (i32.add (local.get $at) (i32.const 32))) (i64.const 32))
         (i64.shl (call $fold (i32.add (local.get $at) (i32.const 48))) (i64.const 48)))))
-    ;; A bit where a word begins, and one behind its end.
+    ;; A bit where a word begins, and one after its end.
     (local.set $turns (i64.xor (local.get $bits) (i64.or (i64.shl (local.get $bits) (i64.const 1)) (local.get $before))))
     (local.set $before (i64.shr_u (local.get $bits) (i64.const 63)))
     (block $done (loop $each
@@ -218,7 +220,7 @@ const SOURCE = `(module
         (local.set $top (global.get $top))
         (br $each)))
     (i32.store offset=20 (local.get $entry) (global.get $record))
-    ;; A word counts when it was not met in this record before, and one letter is no word. A branch would be mispredicted.
+    ;; A word counts once per record, and a single letter is not a word. A branch would be mispredicted.
     (i32.store (local.get $top) (i32.load offset=16 (local.get $entry)))
     (local.set $top (i32.add (local.get $top) (i32.shl
       (i32.and (i32.lt_s (local.get $met) (global.get $record)) (i32.gt_u (local.get $length) (i32.const 1)))
@@ -235,7 +237,7 @@ const SOURCE = `(module
     (call $long (local.get $from) (local.get $to) (i32.const 1))
     (br $each))))
 
-;; Takes the place of the one of the pair that was not met for longer.
+;; Replaces the less recently used entry of the pair.
 (func $place (param $pair i32) (param $word v128) (result i32) (local $entry i32)
   (local.set $entry (i32.add (local.get $pair) (i32.shl
     (i32.gt_s (i32.load offset=20 (local.get $pair)) (i32.load offset=${ENTRY + 20} (local.get $pair)))
@@ -258,7 +260,7 @@ const SOURCE = `(module
     (br_if $each (i32.lt_u (local.get $from) (local.get $end))))
   (call $block (local.get $entry) (local.get $one) (local.get $two) (local.get $length)))
 
-;; Of any length, byte by byte.
+;; Hashes a word of any length, byte by byte.
 (func $long (param $from i32) (param $end i32) (param $tells i32)
   (local $at i32) (local $byte i32) (local $one i32) (local $two i32)
   (local.set $one (i32.const 0x811c9dc5))
@@ -277,7 +279,7 @@ const SOURCE = `(module
     (then (call $tell (local.get $one) (local.get $two) (local.get $at)))
     (else (call $add (local.get $one) (local.get $two) (local.get $at)))))
 
-;; A word by its two fast hashes. In the table it begins as no word of up to 16 bytes ends: with bytes beyond ASCII.
+;; Adds a word by its two fast hashes. Its entry ends with non-ASCII bytes, unlike that of any short word.
 (func $add (export "add") (param $one i32) (param $two i32) (param $length i32)
   (local $word v128) (local $pair i32) (local $entry i32) (local $met i32)
   (local.set $word (i32x4.replace_lane 2 (i32x4.replace_lane 1 (i32x4.replace_lane 0
@@ -314,7 +316,7 @@ const SOURCE = `(module
     (local.set $hash (i32.and (i32.const 0xffffff)
       (i32.load offset=${BLOCKS} (i32.shl (local.get $at) (i32.const 4)))))
     (local.set $entry (i32.load offset=${PLACES} (i32.shl (local.get $at) (i32.const 3))))
-    ;; Unless another word has taken its place since.
+    ;; Unless another word has replaced it since.
     (if (i32.eq (i32.load offset=24 (local.get $entry))
         (i32.load offset=${PLACES + 4} (i32.shl (local.get $at) (i32.const 3))))
       (then (i32.store offset=16 (local.get $entry) (local.get $hash))))
@@ -324,7 +326,7 @@ const SOURCE = `(module
     (br $each)))
   (global.set $blocks (i32.const 0)))
 
-;; Numbers of 24 bits, byte by byte, the lowest first, and without a branch that depends on a number.
+;; A radix sort of 24-bit numbers, lowest byte first, without a branch that depends on a number.
 (func $sorted (export "sorted") (param $room i32) (result i32)
   (local $at i32) (local $hash i32) (local $end i32) (local $last i32) (local $count i32)
   (memory.fill (i32.const ${LOW}) (i32.const 0) (i32.const ${3 * COUNT_BYTES}))
@@ -346,7 +348,7 @@ const SOURCE = `(module
   (block $done (loop $each
     (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
     (local.set $hash (i32.load (local.get $at)))
-    ;; One that is there already is written over itself.
+    ;; A duplicate overwrites itself.
     (local.set $room (i32.add (local.get $room) (i32.mul (i32.const 3) (i32.ne (local.get $hash) (local.get $last)))))
     (i32.store8 (local.get $room) (i32.shr_u (local.get $hash) (i32.const 16)))
     (i32.store8 offset=1 (local.get $room) (i32.shr_u (local.get $hash) (i32.const 8)))

@@ -1,5 +1,6 @@
-// Texts into the memory of the module that scans them, as UTF-8. The texts of a record are put one behind the
-// other and scanned together: a call to the module for each short text would cost more than the text.
+// Writes texts as UTF-8 into the memory of the module that scans them. The texts of a record are written one
+// after another and scanned together, because a call to the module for each short text would cost more than
+// its scan.
 import { eachFolded, type EachWord } from './fold-words.ts';
 import { HASHES, openScan, PADDING, PLACE_BYTES } from './scan-module.ts';
 
@@ -7,12 +8,12 @@ const PAGE = 65_536;
 const HASH_INTS = 4;
 const BYTES_A_CHARACTER = 3;
 const SPACE = 32;
-/** Scanned at once, unless a single text is longer. */
+/** The maximum that is scanned at once, unless a single text is longer. */
 const MAX_BYTES = 1 << 18;
 
 /**
- * Runs beyond ASCII that a scan has met. They are folded after it, because one may become any number of
- * words.
+ * Non-ASCII runs that a scan has found. They are folded after the scan, because one run may become any number
+ * of words.
  */
 let runs: string[] = [];
 let tell: EachWord = () => undefined;
@@ -24,10 +25,10 @@ export const scan = openScan({
   full: () => learnUnknown(),
 });
 
-/** `learn` is called when no more unknown words fit onto the list. */
+/** `learn` is called when the list of unknown words is full. */
 export const onFull = (learn: () => void): void => void (learnUnknown = learn);
 
-/** The memory of the module. Another object after it has grown. */
+/** The memory of the module. It is a new object after the memory has grown. */
 let memory = Buffer.from(scan.memory.buffer);
 /** How many hashes fit before the texts. */
 let room = 1 << 16;
@@ -43,7 +44,7 @@ function reserve(upTo: number): void {
   memory = Buffer.from(scan.memory.buffer);
 }
 
-/** So many hashes, and what is written behind them. */
+/** Makes room for this many hashes, and moves the texts that follow them. */
 function makeRoom(hashes: number): void {
   if (hashes <= room) return;
   const texts = Buffer.from(memory.subarray(start, end));
@@ -77,7 +78,7 @@ function scanWritten(tells: boolean, each: EachWord): void {
   for (const run of runs) eachFolded(run, each);
 }
 
-/** Whatever an earlier record has left is dropped. */
+/** Drops anything that an earlier record has left. */
 export function beginRecord(record: number, forgotten: number): void {
   scan.begin(record, forgotten);
   end = start;
@@ -92,7 +93,7 @@ export function addText(text: string): void {
 
 export function scanAdded(): void {
   if (end === start) return;
-  // A word and what follows it take two bytes at least.
+  // A word and its separator take at least two bytes.
   makeRoom(hashCount() + (end - start));
   scanWritten(false, addWord);
 }
@@ -102,17 +103,17 @@ function addWord(one: number, two: number, length: number): void {
   scan.add(one, two, length);
 }
 
-/** Sorted, each once, three bytes each. */
+/** Sorted, without duplicates, three bytes each. */
 export function sortedHashes(): Buffer {
   reserve(start + scan.hashes() * HASH_INTS);
   const length = scan.sorted(start);
-  // From the pool of buffers: one of its own for each call would cost more than the sort.
+  // Comes from the buffer pool: a separate allocation for each call would cost more than the sort.
   const bytes = Buffer.allocUnsafe(length);
   memory.copy(bytes, 0, HASHES, HASHES + length);
   return bytes;
 }
 
-/** The words of one text. */
+/** Passes on the words of one text. */
 export function eachWord(text: string, each: EachWord): void {
   end = start;
   tell = each;

@@ -30,7 +30,7 @@ const LAST_RECORD = 0x7fff_ffff;
 let current: { key: KeyObject; cipher: Cipheriv } | null = null;
 
 function useKey(key: KeyObject): void {
-  // Another thread has a copy of the key, and a new one with each message.
+  // A worker thread has a copy of the key, and gets a new copy with each message.
   if (current && (current.key === key || current.key.equals(key))) return;
   forgotten = record;
   current = { key, cipher: createCipheriv('aes-256-ecb', key, null).setAutoPadding(false) };
@@ -64,7 +64,7 @@ function hashesOf(key: KeyObject, addTexts: (add: (text: string) => void) => voi
   return sortedHashes();
 }
 
-/** As stored in the table. */
+/** In the form that is stored in the table. */
 export const contentWords = (key: KeyObject, content: Content): Buffer =>
   hashesOf(key, (add) => eachText(content, add));
 

@@ -12,7 +12,7 @@ const keyOf = (byte: number) => searchKeyOf(createSecretKey(Buffer.alloc(32, byt
 const key = keyOf(7);
 type Word = [one: number, two: number, length: number];
 
-/** Every run of letters takes the long way, also those of ASCII. */
+/** Every run of letters takes the slow path, even if it is ASCII. */
 function plainWords(texts: readonly string[]): Word[] {
   const words: Word[] = [];
   for (const run of texts
@@ -43,7 +43,7 @@ const finds = (search: string, content: Content): boolean => {
   const asked = textWords(key, searchedText(search).text);
   const indexed = asked.length > 0 && asked.every((hash) => stored.has(hash));
   const verified = contentMatches(content, searchedText(search));
-  // What is there must never be missed by the index.
+  // The index must never miss a text that matches.
   expect(indexed || !verified).toBe(true);
   return indexed && verified;
 };
@@ -55,7 +55,7 @@ describe('words of content', () => {
     ['all words, in any order', 'way refund', 'Your refund is on its way.', true],
     ['not one that is missing', 'refund later', 'Your refund is on its way.', false],
     ['not a part of a word', 'fund', 'Your refund is on its way.', false],
-    ['words apart at dashes and quotes', 'state', 'the “state–of–the–art” model’s', true],
+    ['words between dashes and quotes', 'state', 'the “state–of–the–art” model’s', true],
     ['a phrase', '"on its way"', 'Your refund is  on\nits WAY.', true],
     ['not a phrase in another order', '"its on way"', 'Your refund is on its way.', false],
     ['words with underscores and digits', 'order_42', 'see order_42, please', true],
@@ -65,17 +65,17 @@ describe('words of content', () => {
     ['Turkish dotless i', 'ISPARTA', 'ısparta', true],
     ['Turkish dotted I', 'istanbul', 'İstanbul', true],
     ['Greek', 'οδός', 'ΟΔΌΣ', true],
-    ['a sigma that is at an end only sometimes', 'ΟΔΟΣ', 'ΟΔΟΣ·ΑΒ', true],
-    ['a word with a sign beside it', 'GPT', 'GPT™ and needle²', true],
-    ['not Japanese whose pairs stand apart', '東京都', '東京と京都', false],
+    ['a sigma that may or may not end a word', 'ΟΔΟΣ', 'ΟΔΟΣ·ΑΒ', true],
+    ['a word next to a sign', 'GPT', 'GPT™ and needle²', true],
+    ['not Japanese whose pairs are separate', '東京都', '東京と京都', false],
     ['three characters together', '東京都', 'ここは東京都です', true],
     ['words after a line break in JSON', 'Paris', String.raw`{"city": "a\nParis"}`, true],
-    ['letters that JSON spells out', '東京', String.raw`["\u6771\u4eac"]`, true],
-    ['what only looks like JSON', 'Paris', String.raw`{Paris \n`, true],
+    ['letters that JSON escapes', '東京', String.raw`["\u6771\u4eac"]`, true],
+    ['text that only looks like JSON', 'Paris', String.raw`{Paris \n`, true],
     ['Cyrillic', 'ошибка', 'ОШИБКА 42', true],
     ['full width', 'ABC', 'ＡＢＣ', true],
     ['Japanese inside a sentence', '東京', '明日は東京タワーに行きます。', true],
-    ['not Japanese that is apart', '東行', '明日は東京タワーに行きます。', false],
+    ['not Japanese that is separated', '東行', '明日は東京タワーに行きます。', false],
     ['one character', '東', '明日は東京タワーに行きます。', true],
     ['Katakana with its long sign', 'タワー', '明日は東京タワーに行きます。', true],
     ['mixed scripts', 'GPTモデル', '新しいGPTモデルです', true],
@@ -89,7 +89,7 @@ describe('words of content', () => {
     expect(finds(search, says(text))).toBe(found);
   });
 
-  it('looks at every text of the content, and at numbers', () => {
+  it('searches every text of the content, and numbers', () => {
     const content: Content = {
       input: [{ role: 'user', content: [{ type: 'text', text: 'alpha' }] }],
       output: { answer: 'bravo' },
@@ -135,8 +135,8 @@ describe('words of content', () => {
     expect(ours.every((hash, at) => hash < 2 ** 24 && hash > (ours[at - 1] ?? -1))).toBe(true);
   });
 
-  // What is stored was hashed by earlier versions too.
-  it('have the hashes that they always had', () => {
+  // Stored hashes were computed by earlier versions too, so the algorithm must not change.
+  it('have stable hashes', () => {
     expect(textWords(key, 'The Refund, 東京タワー, Straße_42 done')).toEqual([
       2_267_772, 2_402_090, 4_086_659, 4_148_136, 7_599_218, 10_205_272, 10_643_139, 11_377_712, 12_496_655,
       14_621_465, 14_733_328, 15_028_674, 15_293_767,
@@ -156,7 +156,7 @@ describe('words of content', () => {
     );
   });
 
-  it('have the same hashes after texts that broke off in the middle', () => {
+  it('have the same hashes after an error in the middle of a record', () => {
     const broken = { input: 'rest', requestMeta: { said: 'alpha bravo' } } as unknown as Content;
     Object.defineProperty(broken, 'input', {
       get: () =>
@@ -172,7 +172,7 @@ describe('words of content', () => {
     expect(after).toEqual(freshWords('alpha bravo'));
   });
 
-  it('have the hashes of each word by itself, sorted, each once', () => {
+  it('have the hash of each word, sorted, without duplicates', () => {
     const letters = fc.stringMatching(/^[A-Za-z0-9_]{1,40}$/);
     const between = fc.constantFrom(
       ' ',
@@ -214,14 +214,14 @@ describe('words of content', () => {
     ],
     ['characters that become many', 'ﷺ '.repeat(50_000)],
     ['letters in one word', 'Abc'.repeat(200_000)],
-  ])('have them however many there are: %s', (_name, text) => {
+  ])('have hashes in any number: %s', (_name, text) => {
     expect(hashesIn(contentWords(key, { input: [text, 'and more'] }))).toEqual(
       plainHashes([text, 'and more']),
     );
     expect(hashesIn(contentWords(key, says('and more')))).toEqual(plainHashes(['and more']));
   });
 
-  it('are passed one by one as they are hashed', () => {
+  it('are passed on one by one with the same hashes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         const told = new Set<string>();
@@ -232,7 +232,7 @@ describe('words of content', () => {
   });
 
   // The scan folds ASCII before it knows that something else belongs to the word.
-  it('are folded alike, whether their letters were small before or not', () => {
+  it('are folded alike, whether their letters were already lower case or not', () => {
     const marks = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code)).filter((mark) =>
       /\p{M}/u.test(mark),
     );

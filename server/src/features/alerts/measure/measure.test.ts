@@ -70,7 +70,7 @@ describe('measuring alerts', () => {
     expect(found.at(-1)).toEqual([500, 500]);
   });
 
-  it('halves a query that is too large until the cause is alone', async () => {
+  it('halves a query that is too large until the cause is isolated', async () => {
     let questions = 0;
     const { failures, found } = await measured(due(100), async (wants) => {
       questions += 1;
@@ -84,7 +84,7 @@ describe('measuring alerts', () => {
     expect(questions).toBeLessThan(20);
   });
 
-  it('does not retry in the same round if the engine is away or after half a minute', async () => {
+  it('does not retry in the same round if the engine is unavailable or after half a minute', async () => {
     let questions = 0;
     const away = await measured(due(100), async () => {
       questions += 1;

@@ -20,7 +20,7 @@ export interface Due {
   account: Account;
 }
 
-/** Windows per statement. Latencies read single calls, so fewer of them take as long. */
+/** Windows per statement. Latency windows read single calls, so a statement covers fewer of them. */
 const SUMS_AT_ONCE = 300;
 const LATENCIES_AT_ONCE = 100;
 const SCORES_AT_ONCE = 500;

@@ -17,7 +17,7 @@ export interface SentWant {
 
 const WANTS_AT_ONCE = 100;
 
-/** A number for each score that counts: 1 or 0 for a share. */
+/** The value of a score: its number, or 1 or 0 for a share. */
 const pointOf = ({ value }: SentWant) =>
   value === null
     ? sql<number>`number_value`
@@ -38,7 +38,7 @@ interface Sums {
 
 const NUMERIC = sql`sum(case when data_type = 'numeric' then 1 else 0 end)`;
 
-/** The sums of each, over its own window, in the order of `wants`. */
+/** Sums of many scores, each over its own window, in the order of `wants`. */
 export async function selectSentSums(db: Reader, wants: readonly SentWant[]): Promise<WindowScores[]> {
   const answer: WindowScores[] = wants.map(() => ({ count: 0, mean: null, normalizedMean: null }));
   for (let from = 0; from < wants.length; from += WANTS_AT_ONCE) {
@@ -58,7 +58,7 @@ export async function selectSentSums(db: Reader, wants: readonly SentWant[]): Pr
   return answer;
 }
 
-/** The same by time step since `sinceMs`. Steps without a score are missing. */
+/** Sums of one score by time step since `sinceMs`. Steps without a score are missing. */
 export async function selectSentTiles(db: Reader, want: SentWant, stepMs: number): Promise<ScoreTile[]> {
   const { rows } = await sql<{
     tile: number | string;

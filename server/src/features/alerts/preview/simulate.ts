@@ -1,4 +1,4 @@
-// Runs a rule on past values with the same decisions as the job of every minute. Pure.
+// Runs a rule on past values with the same decisions as the job that runs every minute. Pure.
 import { HOUR_MS, isoTime, MINUTE_MS } from '#lib/clock';
 import { decideAlert, NEW_STATE, observe, type Measured, type AlertRule } from '../evaluate.ts';
 import type { Preview } from '../schemas.ts';

@@ -1,5 +1,4 @@
-// Candidates for review, from the real tables: in their order, page by page, and none that does not need a
-// review.
+// Reads candidates for review from the real tables: in order, page by page, and only calls to review.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/clock';
 import { batching } from '#test/support/batching-engine';
@@ -17,7 +16,7 @@ const window = { startMs: now - 7 * DAY_MS, endMs: now };
 
 const at = (id: string, timestampMs: number): CallRef => ({ id, timestampMs });
 
-// Two of the same moment, so that the id decides where a page goes on.
+// Two calls have the same time, so that the id decides where the next page starts.
 const failed = [
   at("o'dd 日本", now - 1),
   at('b', now - HOUR_MS),
@@ -73,7 +72,7 @@ describe.each(await testEngines())('review on the $name engine', ({ config }) =>
     expect(pages).toEqual([failed, failed.slice(0, 2), failed.slice(2), [], fine, [], []]);
   });
 
-  it('reads the calls at places, and only those that are there to review', async () => {
+  it('reads calls by time and id, and only those that can be reviewed', async () => {
     const places = [...failed, ...fine, ...Object.values(left), at('f2', now - HOUR_MS), at('nobody', now)];
     const [all, ofProject] = await Promise.all([
       selectCallsAt(places).run(asking, scope),

@@ -25,7 +25,7 @@ export const selectReviewCandidates = question({
 export function reviewCandidatesSql(scope: Scope, { startMs, endMs, failed, after, limit }: ReviewPage) {
   const where = callsWhere(scope, { startMs, endMs, error: failed });
   if (after) {
-    // The table's key begins with the time: as a condition of its own, it lets the engine skip earlier rows.
+    // The table's key begins with the time, so a separate condition on it lets the engine skip rows.
     where
       .and('timestamp <= fromUnixTimestamp64Milli({afterMs: Int64})', { afterMs: after.timestampMs })
       .and('(timestamp, id) < (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})', {

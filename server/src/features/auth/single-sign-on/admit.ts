@@ -1,5 +1,5 @@
-// Turns a person of the provider into a user: known by the identity, linked by a verified email, joined by an
-// invitation, or created. Everyone has to meet the rules of the operator, at every sign-in.
+// Maps a person at the provider to a user, who is known by the identity, linked by a verified email, added by
+// an invitation, or created. Everyone has to meet the operator's rules at every sign-in.
 import type { OidcConfig } from '#config';
 import { AppError } from '#lib/app-error';
 import { newId } from '#lib/ids';
@@ -29,7 +29,7 @@ import {
 import { losesOwnership, mappedRole, requireAdmitted, requireVerifiedEmail, type Person } from './person.ts';
 import { SsoRefusal } from './refusal.ts';
 
-/** The account that people join, and whose roles the map sets. */
+/** The account that people join. The role map sets the roles in it. */
 export const selectSsoAccount = async (db: Reader, { accountId }: OidcConfig): Promise<string | null> =>
   accountId ?? selectFirstAccount(db);
 
@@ -39,7 +39,7 @@ export async function admitPerson(ctx: PublicContext, oidc: OidcConfig, person: 
   try {
     return await settle(ctx, oidc, person);
   } catch (error) {
-    // The same person came in by another window at this moment. The second time, the identity is known.
+    // The same person signed in from another window at the same time. Now the identity is known.
     if (isUniqueViolation(error)) return settle(ctx, oidc, person);
     throw error;
   }
@@ -50,11 +50,11 @@ interface Arrival {
   person: Person;
   /** Null if no one has this identity or this email. */
   userId: string | null;
-  /** Whether the identity is the user's already. */
+  /** Whether the identity is already linked to the user. */
   isLinked: boolean;
   /** The account of single sign-on. */
   ssoAccountId: string;
-  /** What the map says; null if there is none. */
+  /** The role from the role map; null if there is no map. */
   role: Role | null;
 }
 
@@ -72,8 +72,9 @@ async function settle(ctx: PublicContext, oidc: OidcConfig, person: Person): Pro
 }
 
 /**
- * An email can pass to someone else, so a user who has an identity of this provider is not linked to another. Open
- * sign-up does not prove emails, so anyone could wait there with the password to a colleague's user.
+ * An email can pass to someone else, so a user who has an identity of this provider is not linked to another.
+ * Open sign-up does not verify emails, so anyone could have signed up with a colleague's email and still know
+ * the password.
  */
 async function selectSameEmail({ db, config }: PublicContext, person: Person): Promise<string | null> {
   const user = await selectUserByEmail(db, requireVerifiedEmail(person));
@@ -91,7 +92,7 @@ export const bySso = ({ origin }: PublicContext, accountId: string): ChangeBy =>
   origin,
 });
 
-/** A member: links the identity and sets the role. */
+/** Links the identity of an existing member and sets the role. */
 async function welcomeBack(
   ctx: PublicContext,
   { person, userId, isLinked, ssoAccountId, role }: Arrival & { userId: string },
@@ -142,7 +143,7 @@ const invitationTo = async (ctx: PublicContext, email: string): Promise<OpenInvi
   return null;
 };
 
-/** Someone who is in no account: by an invitation, or as the rules allow. */
+/** Adds a person who is in no account, by an invitation or as the rules allow. */
 async function join(ctx: PublicContext, arrival: Arrival): Promise<string> {
   const { oidc, person, ssoAccountId } = arrival;
   const email = requireVerifiedEmail(person);
@@ -187,7 +188,7 @@ function requireTeam(account: Parameters<typeof requirePayment>[0]): void {
   }
 }
 
-/** Without a password: the provider says who it is. */
+/** The user has no password, because the provider authenticates them. */
 const newcomer = ({ name }: Person, id: string, email: string, now: number) => ({
   id,
   email,
@@ -218,7 +219,7 @@ async function joinAs(
   const now = ctx.clock.now();
   const isFirst = (await countOwners(db, accountId)) === 0;
   if (invitation) await useInvitation(ctx, db, invitation);
-  // The map speaks for one account only.
+  // The role map applies to one account only.
   const mapped = accountId === ssoAccountId ? role : null;
   const given = mapped ?? (invitation?.role as Role | undefined) ?? oidc.defaultRole;
   if (given === null) throw new SsoRefusal('no_role');

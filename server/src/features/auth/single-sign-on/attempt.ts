@@ -1,5 +1,5 @@
-// A sign-in that has begun: sealed into a cookie of the browser that began it, so nothing is stored before the person
-// comes back.
+// A sign-in that has begun. It is sealed into a cookie of the browser that began it, so nothing is stored
+// before the person comes back.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { PublicContext } from '#core/context';
 import { ssoCookie } from '../cookie.ts';
@@ -20,7 +20,7 @@ export function attemptCookie(ctx: PublicContext, challenge: SsoChallenge, next:
 
 export const noAttemptCookie = (ctx: PublicContext): string => ssoCookie(ctx, '', 0);
 
-/** Null if this browser began none, or too long ago. */
+/** Null if this browser began no sign-in, or began it too long ago. */
 export function attemptOf(ctx: PublicContext): SsoAttempt | null {
   const { ssoToken } = ctx.origin;
   const opened = ssoToken ? ctx.sealer.open(ssoToken, PURPOSE) : null;

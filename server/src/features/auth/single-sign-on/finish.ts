@@ -18,9 +18,9 @@ import { askProvider, callbackUrl, requireOidc } from './provider.ts';
 import { redirectRefused, redirectTo } from './redirect.ts';
 import { SsoRefusal } from './refusal.ts';
 
-// Each failure has cost a request to the provider.
+// Each failure costs a request to the provider.
 const FAILURES = { name: 'sso-failures', limit: 60, windowMs: 5 * MINUTE_MS } as const;
-// A person whom the rules refuse can come back at once; the audit log need not have every time.
+// A person whom the rules refuse can try again at once, so the audit log does not record every attempt.
 const REFUSALS = { name: 'sso-refusals', limit: 10, windowMs: 60 * MINUTE_MS } as const;
 
 export async function finishSingleSignOn(ctx: PublicContext, query: SsoCallback): Promise<Reply> {
@@ -62,7 +62,7 @@ async function finish(
   }
 }
 
-/** The address as the provider wrote it, at the public address. */
+/** The callback address at the public address, with the parameters from the provider. */
 function arrivedAt(ctx: PublicContext, query: Readonly<Record<string, unknown>>): URL {
   const url = new URL(callbackUrl(ctx));
   for (const [name, value] of Object.entries(query))
@@ -70,7 +70,7 @@ function arrivedAt(ctx: PublicContext, query: Readonly<Record<string, unknown>>)
   return url;
 }
 
-/** Writes the audit entry of someone who is known at the provider, and whom the rules do not let in. */
+/** Writes the audit entry for a person whom the provider authenticated and the rules refuse. */
 async function noteRefused(
   ctx: PublicContext,
   oidc: OidcConfig,

@@ -1,4 +1,4 @@
-// What a provider says about a person, and what the rules of the operator make of it. No network, no store.
+// Reads a provider's claims about a person and applies the operator's rules. Uses neither network nor store.
 import type { OidcConfig } from '#config';
 import { isObject } from '#lib/is-object';
 import { ROLES, roleReaches, type Role } from '#core/access/actor';
@@ -26,7 +26,7 @@ const emailIn = ({ email }: Claims): string | null => {
   return text.length <= MAX_EMAIL && EMAIL.test(text) ? text : null;
 };
 
-/** Entra says it in `xms_edov`: the domain of the email is one that the tenant has proven to own. */
+/** Entra uses `xms_edov`: it is set if the tenant has proven that it owns the domain of the email. */
 const isVerified = (claims: Claims): boolean =>
   [claims['email_verified'], claims['xms_edov']].some((value) =>
     [true, 'true', 1, '1'].includes(value as string),
@@ -97,7 +97,7 @@ export function requireAdmitted(config: OidcConfig, person: Person): void {
     throw new SsoRefusal('group_missing');
 }
 
-/** The role that the map sets, the highest of all that fit; null if there is no map. */
+/** The highest role that the map gives to the person's groups, or the default role; null without a map. */
 export function mappedRole({ roleMap, defaultRole }: OidcConfig, { groups }: Person): Role | null {
   if (roleMap.length === 0) return null;
   const roles = new Set(roleMap.filter(({ group }) => groups.includes(group)).map(({ role }) => role));

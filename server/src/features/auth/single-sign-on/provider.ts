@@ -1,5 +1,5 @@
-// Talks to the provider. Only this file knows the client library, which checks the ID token: issuer, audience, times,
-// nonce and signature. It is loaded at the first use.
+// Talks to the provider. Only this file uses the client library, which checks the ID token: issuer, audience,
+// times, nonce and signature. The library is loaded at the first use.
 import type * as Oidc from 'openid-client';
 import type { OidcConfig } from '#config';
 import { notFound } from '#lib/app-error';
@@ -12,7 +12,7 @@ import { SsoRefusal } from './refusal.ts';
 
 const TIMEOUT_SECONDS = 10;
 const CLOCK_TOLERANCE_SECONDS = 30;
-/** Part of a URL when the session ends; longer ones do not fit. */
+/** The ID token is part of a URL when the session ends; longer tokens do not fit. */
 const MAX_ID_TOKEN = 4_000;
 const ID_TOKEN = 'sso-id-token';
 
@@ -75,7 +75,7 @@ async function discover(config: OidcConfig): Promise<SsoProvider> {
   }
 }
 
-/** A provider that does not say what it takes takes Basic (OpenID Connect Discovery 1.0). */
+/** A provider that does not list its methods accepts Basic (OpenID Connect Discovery 1.0). */
 function clientAuth(library: typeof Oidc, { clientSecret, clientAuth: wanted }: OidcConfig): Oidc.ClientAuth {
   if (clientSecret === null) return library.None();
   const post = library.ClientSecretPost(clientSecret);
@@ -116,11 +116,11 @@ export async function beginAtProvider(
 
 interface ProvenPerson {
   person: Person;
-  /** Sealed; null if it is too long to be of use. */
+  /** Sealed; null if it is too long to be used. */
   idToken: string | null;
 }
 
-/** Exchanges the code of the address that the provider sent the browser to. */
+/** Exchanges the code in `arrived`, the address to which the provider sent the browser. */
 export async function askProvider(
   ctx: PublicContext,
   config: OidcConfig,
@@ -158,7 +158,7 @@ function reasonOf(
   return isTimeout || error instanceof TypeError ? 'provider_unreachable' : 'provider_error';
 }
 
-/** What the log may have of an error: never a token, a code or a secret. */
+/** The parts of an error that may be logged: never a token, a code or a secret. */
 export function describeCause(cause: unknown): Record<string, unknown> {
   if (!(cause instanceof Error)) return {};
   const { name, message } = cause;
@@ -168,7 +168,7 @@ export function describeCause(cause: unknown): Record<string, unknown> {
   return { name, message, inner, code, error, description: said, status };
 }
 
-/** Where the provider ends its own session; null if it has no such page, or cannot be reached now. */
+/** The provider's sign-out page; null if it has none, or cannot be reached now. */
 export async function endSessionUrl(ctx: PublicContext, sealedIdToken: string): Promise<string | null> {
   const { oidc } = ctx.config;
   const idToken = ctx.sealer.open(sealedIdToken, ID_TOKEN);
@@ -182,7 +182,10 @@ export async function endSessionUrl(ctx: PublicContext, sealedIdToken: string): 
     });
     return url.href;
   } catch (error) {
-    ctx.log.warn({ requestId: ctx.origin.requestId, ...describeCause(error) }, 'sign-out at the provider');
+    ctx.log.warn(
+      { requestId: ctx.origin.requestId, ...describeCause(error) },
+      'sign-out page of the provider is unavailable',
+    );
     return null;
   }
 }

@@ -11,14 +11,14 @@ export function localPath(next: string | undefined, publicUrl: string): string {
   const { origin } = new URL(publicUrl);
   const url = next !== undefined && LOCAL.test(next) ? URL.parse(next, origin) : null;
   const path = url?.origin === origin ? `${url.pathname}${url.search}${url.hash}` : '/';
-  // Dots may have led to two slashes, which begin the name of a host.
+  // Resolving dots may have left two slashes at the start, which would begin a host name.
   return LOCAL.test(path) ? path : '/';
 }
 
 export const redirectTo = (location: string, cookies: readonly string[]): Reply =>
   new Reply(302, null, { location }, cookies);
 
-/** Back to the sign-in page, which words the reason. The log has the cause. */
+/** Redirects to the sign-in page, which explains the reason. The cause is in the log. */
 export function redirectRefused(ctx: PublicContext, error: unknown): Reply {
   const refusal = error instanceof SsoRefusal ? error : new SsoRefusal('failed', error);
   const { requestId } = ctx.origin;

@@ -1,5 +1,5 @@
-// Why a sign-in through single sign-on ended. The sign-in page words the reason; the log has the cause under the
-// id of the request, which the page shows too.
+// Why a sign-in through single sign-on ended. The sign-in page explains the reason. The log has the cause
+// under the id of the request, which the page shows too.
 
 type SsoReason =
   /** The browser did not begin this sign-in, began it too long ago, or has finished it already. */

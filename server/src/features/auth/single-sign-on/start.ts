@@ -10,8 +10,8 @@ export async function startSingleSignOn(ctx: PublicContext, { next, here }: SsoS
   const oidc = requireOidc(ctx);
   const { publicUrl } = ctx.config;
   const wanted = localPath(next, publicUrl);
-  // The provider sends people to the public address, so the cookie has to be set there. Once only: a proxy may
-  // pass on another host than the browser asked for.
+  // The provider sends people to the public address, so the cookie has to be set there. Redirects only once,
+  // because a proxy may pass on another host than the browser asked for.
   if (ctx.origin.host !== new URL(publicUrl).host && here !== true) {
     const query = new URLSearchParams({ here: 'true', next: wanted });
     return redirectTo(`${publicUrl}/v1/auth/oidc/login?${query.toString()}`, []);

@@ -13,9 +13,9 @@ const SAMPLE_TOKENS = 3_000;
 
 const MESSAGES = {
   content_not_stored:
-    'The content of this call was not stored. Storing messages keeps it, from the moment it is switched on.',
+    'The content of this call was not stored. Once message storage is switched on, the content of new calls is stored.',
   content_unreadable: 'The content of this call cannot be decrypted with the master key of this service.',
-  no_output: 'The call has neither an output nor tool calls that could be looked at.',
+  no_output: 'The call has neither an output nor tool calls to look at.',
 } as const;
 
 interface Samples {

@@ -1,5 +1,4 @@
-// Datasets as other systems see them: found by name, created or changed in one step, with metadata of their
-// own.
+// Datasets as other systems see them: found by name, created or changed in one step, with their own metadata.
 import { isDeepStrictEqual } from 'node:util';
 import { openText, sealText, type AccountKeys } from '#content';
 import { change } from '#core/change/change';
@@ -11,7 +10,7 @@ import { insertNewDataset } from '../create.ts';
 import { datasetOwnerOf, selectDatasetRow, updateDatasetRow } from '../store.ts';
 import { countDatasets, selectDatasetByName, selectDatasetsPage, type Offset } from './store.ts';
 
-/** Kept and returned; nothing is checked against the schemas. */
+/** Stored and returned. Items are not checked against the schemas. */
 interface DatasetFacts {
   metadata: unknown;
   inputSchema: unknown;
@@ -63,7 +62,7 @@ interface DatasetInput extends Partial<DatasetFacts> {
   description?: string | null | undefined;
 }
 
-/** A dataset that exists keeps what is not given. */
+/** If the dataset exists, fields that are not given keep their value. */
 export async function upsertDataset(ctx: Context, input: DatasetInput): Promise<ExternalDataset> {
   const { name, description } = input;
   const keys = await ctx.contentKeys.load(ctx.account);
@@ -87,7 +86,7 @@ const changeDataset = (ctx: Context, keys: AccountKeys, id: number, input: Datas
   change(ctx, 'eval_dataset.update', async ({ db }) => {
     await lockAccount(db, ctx.account.id);
     const row = await selectDatasetRow(db, datasetOwnerOf(ctx), id);
-    // It belongs to another project.
+    // The name belongs to a dataset of another project.
     if (!row) throw nameTaken('dataset');
     const before = open(keys, row);
     const after: EvalDatasetsTable = {

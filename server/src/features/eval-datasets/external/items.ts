@@ -52,7 +52,7 @@ function valueOf(text: string | null, isJson: boolean | undefined): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // A person has changed the text since.
+    // Someone has changed the text since.
     return text;
   }
 }
@@ -65,7 +65,7 @@ const present = (dataset: ExternalItem['dataset'], item: StoredItem): ExternalIt
   item,
 });
 
-/** An empty text is written as JSON, because an item of ours has a text. */
+/** An empty text is stored as JSON, because the input of an item must not be empty. */
 const textOf = (value: unknown): { text: string; isJson: boolean } =>
   typeof value === 'string' && value !== ''
     ? { text: value, isJson: false }
@@ -103,7 +103,7 @@ export async function pageOfExternalItems(
   return { items: rows.map(({ dataset, item }) => present(dataset, item)), total };
 }
 
-/** An item that exists keeps what is not given. */
+/** If the item exists, fields that are not given keep their value. */
 export async function upsertExternalItem(ctx: Context, input: ExternalItemInput): Promise<ExternalItem> {
   const owner = datasetOwnerOf(ctx);
   const dataset = await selectDatasetByName(ctx.db, owner, input.datasetName);
@@ -165,7 +165,7 @@ function itemOf(
     id: known?.id ?? nextId,
     inputText: given.text.toWellFormed(),
     expectedOutput: expected.text?.toWellFormed() ?? null,
-    // The id of a call that came as a span, so that it is erased with it.
+    // The id that a call gets if it arrives as a span. With it, the item is erased together with the call.
     sourceCallId:
       sourceTraceId !== null && sourceSpanId !== null
         ? `${sourceTraceId}-${sourceSpanId}`
@@ -188,12 +188,12 @@ function requireShort(field: string, text: string | null): void {
   if (text === null || text.length <= MAX_TEXT) return;
   throw invalid(
     field,
-    `The ${field} is ${text.length} characters long as text; at most ${MAX_TEXT} are taken.`,
+    `The ${field} is ${text.length} characters long as text; at most ${MAX_TEXT} are allowed.`,
     'text_too_long',
   );
 }
 
-/** With its links to traces of runs. False if there is no such item. */
+/** Also deletes the item's links to traces of runs. False if there is no such item. */
 export async function deleteExternalItem(ctx: Context, id: string): Promise<boolean> {
   const found = await findExternalItem(ctx, id);
   if (!found) return false;

@@ -56,7 +56,7 @@ export async function countDatasets(db: Reader, owner: Owner): Promise<number> {
   return count;
 }
 
-/** Where the item with an id of another system is, in any dataset of the owner. */
+/** Finds an item by the other system's id, in any dataset of the owner. */
 export async function selectExternalPlace(
   db: Reader,
   owner: Owner,

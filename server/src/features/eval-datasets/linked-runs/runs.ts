@@ -1,5 +1,5 @@
-// Runs over a dataset that were made outside, by a client's own code. Only the links are kept: which trace
-// belongs to which item. What happened is in the traces.
+// Runs over a dataset that a client's own code has made. Only the links are stored: which trace belongs to
+// which item. The results are in the traces.
 import { AppError, notFound } from '#lib/app-error';
 import { newId } from '#lib/ids';
 import { openText, sealText, type AccountKeys } from '#content';
@@ -56,7 +56,7 @@ const open = (keys: AccountKeys, row: LinkedRunRow): LinkedRun => ({
 
 interface NewLink {
   runName: string;
-  /** Kept if absent. */
+  /** If absent, the run keeps its description. */
   description?: string | null | undefined;
   metadata?: unknown;
   itemId: string;
@@ -64,14 +64,14 @@ interface NewLink {
   spanId: string | null;
 }
 
-/** The run is created with its first link. The same link again is the same link, as after a retry. */
+/** The run is created with its first link. A link that exists, as after a retry, is returned as it is. */
 export async function linkRun(ctx: Context, input: NewLink): Promise<{ run: LinkedRun; link: Link }> {
   const found = await findExternalItem(ctx, input.itemId);
   if (!found || found.item.facts?.archived) throw notFound('Dataset item');
   const keys = await ctx.contentKeys.load(ctx.account);
   return change(ctx, 'eval_dataset.link_run', async ({ db }) => {
     await lockAccount(db, ctx.account.id);
-    // It may be gone since it was found.
+    // The dataset may have been deleted since the item was found.
     if (!(await selectDatasetRow(db, datasetOwnerOf(ctx), found.dataset.id))) throw notFound('Dataset item');
     const { run, isNew } = await holdRun(ctx, db, keys, found, input);
     const link = await addLink(ctx, db, run, found, input);
@@ -144,7 +144,7 @@ export async function pageOfLinkedRuns(
   return { runs: rows.map((row) => open(keys, row)), total };
 }
 
-/** With its links; by default all of them. */
+/** Returns the run with a page of its links; by default with all of them. */
 export async function findLinkedRun(
   ctx: Context,
   dataset: EvalDatasetsTable,

@@ -108,7 +108,7 @@ export const deleteLinksOf = (db: Writer, datasetId: number, itemId: number) =>
     .where('item_id', '=', itemId)
     .execute();
 
-/** Links to traces that lose a record. Another project may use the same trace id. */
+/** Deletes links to traces that lose a record. Another project may use the same trace id. */
 export async function forgetLinks(
   db: Writer,
   accountId: string,

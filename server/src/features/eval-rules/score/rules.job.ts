@@ -15,7 +15,7 @@ const ROUND_MS = 45 * SECOND_MS;
 export const evalRulesJob = job({
   name: NAME,
   schedule: '* * * * *',
-  // The next minute is the retry.
+  // There is no retry, because the job runs again in the next minute.
   maxAttempts: 1,
   timeoutMs: 10 * MINUTE_MS,
   run: async (ctx, _payload, signal) => {

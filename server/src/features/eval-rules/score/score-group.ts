@@ -18,7 +18,7 @@ import { claimRules, finishRule, isHeld, keepClaim, releaseClaim } from './store
 const CLAIM_MS = 2 * MINUTE_MS;
 const KEEP_EVERY_MS = 20 * SECOND_MS;
 
-/** Throws if a dependency is temporarily away; the rules then report it. */
+/** Throws if a dependency is temporarily unavailable; the rules then report it. */
 export async function scoreGroup(system: SystemContext, group: ScoredGroup, slice: JobSlice): Promise<void> {
   const { metadata, clock, log } = system;
   const holder = randomUUID();
@@ -86,7 +86,7 @@ async function scoreRules(
   }
 }
 
-/** The criterion scored calls when the rule was created. */
+/** The criterion scored single calls when the rule was created, and scores whole traces now. */
 const restingOn = ({ watermark }: RuleRow, now: number) => ({
   watermark,
   last_run_at: now,
@@ -116,5 +116,5 @@ const troubleOf = (error: unknown): Trouble =>
     ? { reason: error.reason, message: error.message }
     : {
         reason: 'internal',
-        message: 'Something went wrong inside the service. The rule is tried again every minute.',
+        message: 'An internal error occurred. The rule is retried every minute.',
       };

@@ -24,7 +24,7 @@ const MOST_CALLS = 200;
 const AT_ONCE = 8;
 /** The content of one page is in memory at once. */
 const PAGE = 32;
-/** After this many failures in a row, the judge counts as away instead of the calls as faulty. */
+/** After this many failures in a row, the judge counts as unavailable instead of the calls as faulty. */
 const AWAY_IN_A_ROW = 4;
 
 export interface Trouble {
@@ -70,7 +70,7 @@ export async function scoreRule(
 const behind = ({ watermark }: RuleRow, start: number): Trouble => ({
   reason: 'fell_behind',
   message:
-    `Calls that came from ${isoTime(watermark)} to ${isoTime(start)} and have no score yet are skipped after more than an hour: the rule was delayed, ` +
+    `Calls that arrived from ${isoTime(watermark)} to ${isoTime(start)} and have no score yet are skipped after more than an hour: the rule was delayed, ` +
     `or more calls match than the ${MOST_CALLS} a minute that it scores. A smaller samplePct or a narrower filter helps; a run can score the skipped calls.`,
 });
 
@@ -82,7 +82,7 @@ class Round {
   readonly #writer: RuleScoreWriter;
   readonly #slice: JobSlice;
   #broken = false;
-  /** Calls that failed because the judge was away, since it last answered. */
+  /** Calls that failed because the judge was unavailable, since it last answered. */
   #away: { call: Arrival; outcome: ScoreOutcome }[] = [];
 
   constructor(ctx: Context, criterion: Criterion, writer: RuleScoreWriter, slice: JobSlice) {
@@ -146,7 +146,7 @@ class Round {
     try {
       await this.#writer.write(call, outcome);
     } catch (error) {
-      // No use in scoring more if the result cannot be saved.
+      // Scoring stops, because results cannot be saved.
       this.#broken = true;
       throw error;
     }

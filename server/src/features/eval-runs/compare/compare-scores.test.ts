@@ -204,7 +204,7 @@ describe('verdict', () => {
     expect(criterionDeltas[0]!.pAdjusted).toBeCloseTo(4 * (2 / 64), 9);
     expect(verdict).toBe('inconclusive');
     expect(explanation).toBe(
-      'No change that the number of criteria does not explain. C1 fell by 0.060 of its scale (p = 0.031, adjusted p = 0.125): among 4 criteria that could be chance.',
+      'No change beyond what the number of criteria explains. C1 fell by 0.060 of its scale (p = 0.031, adjusted p = 0.125): among 4 criteria that could be chance.',
     );
     expect(compared([...repeatTimes(8, 0), ...repeatTimes(92, 1)]).verdict).toBe('regressed');
     expect(compareScores([passes('a', repeatTimes(100, 1))], [passes('b', drop)]).verdict).toBe('regressed');
@@ -256,7 +256,7 @@ describe('missing scores', () => {
     expect(gained.verdict).toBe('unchanged');
   });
 
-  it('nothing in common, nothing at all', () => {
+  it('compares nothing without a common criterion or without scores', () => {
     expect(compareScores([ofItems('a', JUDGED)], [passes('b', [1])]).explanation).toContain(
       'nothing was compared',
     );

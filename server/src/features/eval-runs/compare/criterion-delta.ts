@@ -51,6 +51,6 @@ export const isDrop = (delta: CriterionDelta): boolean => isFound(delta) && delt
 export const isGain = (delta: CriterionDelta): boolean => isFound(delta) && delta.direction === 'up';
 /** Significant alone but not after the adjustment. */
 export const isWeak = (delta: CriterionDelta): boolean => delta.significant && !isFound(delta);
-/** A criterion that is new in the candidate has no baseline; a missing one has. */
+/** A criterion that is new in the candidate has no baseline score; a missing one has no candidate score. */
 export const isNew = ({ baselineCount }: CriterionDelta): boolean => baselineCount === 0;
 export const isMissing = ({ candidateCount }: CriterionDelta): boolean => candidateCount === 0;

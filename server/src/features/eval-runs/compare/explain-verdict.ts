@@ -45,7 +45,7 @@ function uncertain(deltas: readonly CriterionDelta[], { drop, itemsAllowed }: As
   if (compared(deltas).length === 0)
     return 'The two runs have no scored criterion in common: nothing was compared.';
   const open = deltas.filter((delta) => !isNew(delta) && !delta.conclusive);
-  if (open.length === 0) return 'No change that the number of criteria does not explain.';
+  if (open.length === 0) return 'No change beyond what the number of criteria explains.';
   const parts = open.map((delta) => {
     if (isMissing(delta)) return `${delta.name} was not scored by the candidate`;
     if (delta.direction === 'mixed')

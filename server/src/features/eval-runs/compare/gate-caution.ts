@@ -13,7 +13,7 @@ export interface Caution {
   threshold: number | null;
   observed: number | null;
   pValue: number | null;
-  /** Compared items; those of the smaller run if the runs have different items. */
+  /** Number of compared items, or of items in the smaller run if the runs have different items. */
   items: number;
   /** Items in each run needed for a decision; null if more would not help. */
   itemsNeeded: number | null;

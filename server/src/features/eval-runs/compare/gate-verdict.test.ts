@@ -307,7 +307,7 @@ it('does not fail for a criterion that is new', () => {
   ).toBe(true);
 });
 
-it('never passes on nothing', () => {
+it('never passes without a compared criterion', () => {
   expect(kinds(gate([], []))).toEqual(['nothing_compared']);
   expect(kinds(gate([], [ofItems('b', JUDGED)]))).toEqual(['nothing_compared']);
   expect(kinds(gate([ofItems('a', JUDGED)], []))).toEqual(['criterion_not_scored']);

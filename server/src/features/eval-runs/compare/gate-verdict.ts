@@ -18,7 +18,7 @@ export interface GateThresholds {
   maxNewFailures?: number | undefined;
   /** A drop counts only if it is significant. */
   requireSignificance?: boolean | undefined;
-  /** A drop beyond a threshold that is not significant fails the gate. */
+  /** The gate fails if a drop exceeds a threshold but is not significant. */
   failOnInconclusive?: boolean | undefined;
   allowMissingBaseline?: boolean | undefined;
 }
@@ -102,7 +102,7 @@ function notScored(deltas: readonly CriterionDelta[]): Violation[] {
       kind: 'criterion_not_scored',
       threshold: Math.ceil(baselineCount / 2),
       observed: scored,
-      message: `${name} was scored on ${counted(baselineCount, 'item')} in the baseline and on ${scored === 0 ? 'none' : `${scored} of them`} in the candidate, so nobody can say that it did not get worse. Run the candidate with it, or take a baseline without it.`,
+      message: `${name} was scored on ${counted(baselineCount, 'item')} in the baseline and on ${scored === 0 ? 'none' : `${scored} of them`} in the candidate, so it may have got worse. Run the candidate with this criterion, or use a baseline without it.`,
     };
   });
 }
@@ -222,5 +222,5 @@ const NOTHING_COMPARED: Violation = {
   kind: 'nothing_compared',
   threshold: null,
   observed: 0,
-  message: 'The two runs have no scored criterion in common: there is nothing that could pass.',
+  message: 'The two runs have no scored criterion in common, so the gate cannot pass.',
 };

@@ -15,7 +15,7 @@ export function noteOn(
   result: TestResult | null,
 ): string | null {
   if (candidateCount === 0) return 'Scored in the baseline only: there is nothing to compare it with.';
-  if (baselineCount === 0) return 'Scored in the candidate only: new, and not held against anything.';
+  if (baselineCount === 0) return 'Scored in the candidate only: there is nothing to compare it with.';
   if (result === null) return null;
   const notes: string[] = [];
   if (!sameScale) notes.push('The scale differs between the runs; each is compared on its own, from 0 to 1.');

@@ -36,7 +36,7 @@ export function fillPrompt(
   );
   return {
     system: system.length > 0 ? system.join('\n\n') : null,
-    // A model is asked with at least one message.
+    // A request to a model needs at least one message.
     messages: said.length > 0 ? said : [{ role: 'user', content: input }],
     input: all,
   };

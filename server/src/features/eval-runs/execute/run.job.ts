@@ -14,7 +14,7 @@ import { scoreRun } from './score-run.ts';
 
 const NAME = 'eval-run';
 const SLICE_MS = 20 * SECOND_MS;
-/** How long a run is retried while a dependency is away. */
+/** How long a run is retried while a dependency is unavailable. */
 const GIVE_UP_MS = 6 * HOUR_MS;
 const LOOK_MS = SECOND_MS;
 
@@ -51,7 +51,7 @@ export const evalRunJob = job<Payload | null>({
     } catch (error) {
       if (signal.aborted || system.clock.now() - run.created_at < GIVE_UP_MS) throw error;
       system.log.error({ err: error, runId: run.id }, 'evaluation run failed after repeated attempts');
-      const sentence = 'What the run needs could not be reached for hours. Start it again.';
+      const sentence = 'A service that the run needs was unavailable for hours. Start the run again.';
       await endRun(system, run, 'failed', 'given_up', sentence);
     }
   },
@@ -66,7 +66,7 @@ async function workOn(ctx: Context, run: RunRow, payload: Payload, signal: Abort
   const looking = setInterval(() => {
     selectRun(ctx.db, ctx.account.id, null, run.id).then(
       (now) => now?.status === 'canceled' && canceled.abort(new Error('The run was canceled.')),
-      () => undefined, // The store is away; the next check may succeed.
+      () => undefined, // The store is unavailable; the next check may succeed.
     );
   }, LOOK_MS);
   try {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ARRIVED } from './arrivals.ts';
 
-it('who has anything new reads as it did', async () => {
+it('the statement for accounts with new records is unchanged', async () => {
   await expect(`${ARRIVED}\n`).toMatchFileSnapshot('__snapshots__/guardian-arrivals.sql');
 });

@@ -1,4 +1,4 @@
-// Which accounts have something new. One small table answers for all of them.
+// Finds the accounts with new records, from one small table.
 import { serviceQuestion } from '#records';
 
 export interface ArrivalCount {
@@ -8,7 +8,7 @@ export interface ArrivalCount {
   records: number;
 }
 
-// Aliases differ from the column names: else a condition on `day` or `records` would mean the alias.
+// Aliases differ from the column names. Otherwise a condition on `day` or `records` would refer to the alias.
 export const ARRIVED = `SELECT account, toString(day) AS onDay, toFloat64(sum(records)) AS arrived
 FROM arrivals
 WHERE day >= {since: Date}

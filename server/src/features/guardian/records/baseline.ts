@@ -1,6 +1,6 @@
 // What is normal for each project of an account: the previous two weeks in few rows. Quarters of an hour come
-// from the rollup. Latencies, traces and answering models have to be read from the records, so they are asked
-// for only when something stands out.
+// from the rollup. Latencies, traces and answering models have to be read from the records, so they are
+// queried only when something stands out.
 import { callsWhere, question, QUARTER_MS, Where, type Scope } from '#records';
 
 interface BaselineWindow {

@@ -1,5 +1,5 @@
-// New calls grouped by requested model and answering model: few rows, which show what other questions are
-// worth asking.
+// New calls grouped by requested model and answering model: few rows, which show what other queries are
+// worth running.
 import { question, QUARTER_MS, type Scope } from '#records';
 import { newCalls, type GuardianWindow } from './window.ts';
 

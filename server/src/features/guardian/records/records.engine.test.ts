@@ -1,5 +1,5 @@
-// What the guardian asks, from the real tables and held against plain code over the same records; then a
-// whole look at a day with one of each incident in it. Asked at once, so that it takes few statements.
+// Compares the guardian's queries on the real tables with plain code over the same records, which include one
+// incident of each kind. The queries run concurrently, so that they are batched into few statements.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/clock';
 import { batching } from '#test/support/batching-engine';
@@ -28,8 +28,8 @@ import { selectRetries } from './retries.ts';
 import { selectLargeTraces, selectToolRepeats } from './traces.ts';
 
 const account = newAccount();
-// The Thursday of last week; the history begins on its Monday. Not long ago, or the engine would let the rows
-// expire.
+// The history begins on the Monday of last week, and the incidents are on the Thursday. Older rows would
+// expire in the engine.
 const monday = Math.floor((Date.now() / DAY_MS - 4) / 7) * 7 * DAY_MS + 4 * DAY_MS - 7 * DAY_MS;
 const atMs = monday + 3 * DAY_MS + 10 * HOUR_MS;
 const nowMs = atMs + 5 * HOUR_MS;
@@ -85,7 +85,7 @@ const rowOf = (each: Made): object => {
 };
 
 const round = (value: number): number => Number(value.toPrecision(9));
-/** Lists without an order; of long ones any part may be given, so that their length must do. */
+/** Ignores the order of lists. A query may return any part of a long list, so only its length is compared. */
 const plain = (rows: readonly object[]): string[] =>
   rows
     .map((row) =>
@@ -103,7 +103,7 @@ const plain = (rows: readonly object[]): string[] =>
     )
     .toSorted();
 
-describe.each(await testEngines())('what the guardian asks on the $name engine', ({ config }) => {
+describe.each(await testEngines())('queries of the guardian on the $name engine', ({ config }) => {
   const options = testOptions();
   const oracle = new MadeRecords();
   oracle.nowMs = nowMs;
@@ -129,7 +129,7 @@ describe.each(await testEngines())('what the guardian asks on the $name engine',
     await engine.close();
   });
 
-  it('is answered as plain code answers it', { timeout: 300_000 }, async () => {
+  it('return what plain code returns', { timeout: 300_000 }, async () => {
     const window = { afterMs: atMs - HOUR_MS, untilMs: nowMs };
     const span = { fromMs: atMs - 14 * DAY_MS, toMs: nowMs - HOUR_MS };
     const fresh = { afterMs: atMs + 3.1 * HOUR_MS, untilMs: nowMs };

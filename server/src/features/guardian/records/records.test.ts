@@ -1,4 +1,4 @@
-// The statements of the guardian as they are sent, kept as files.
+// Compares the statements of the guardian with stored files.
 import { describe, expect, it } from 'vitest';
 import { callGroupsSql } from './call-groups.ts';
 import { evidenceSql, quartersSql } from './quarters.ts';
@@ -52,8 +52,8 @@ const CASES = {
   ],
 };
 
-describe('what the guardian asks', () => {
-  it.each(Object.entries(CASES))('%s reads as it did', async (name, statements) => {
+describe('statements of the guardian', () => {
+  it.each(Object.entries(CASES))('%s is unchanged', async (name, statements) => {
     await expect(sqlText(...statements)).toMatchFileSnapshot(`__snapshots__/${name}.sql`);
   });
 });

@@ -123,7 +123,7 @@ export function oneOfMany(sighting: Sighting, dayStart: number, most: number): S
     byOccasion: false,
     unit: sighting.unit === null ? null : JSON.stringify([sighting.cause, sighting.unit]),
     title: `More of the kind ${sighting.kind} on ${day}`,
-    detail: `${most} of this day have findings of their own. The latest of the others: ${sighting.detail}`,
+    detail: `${most} of this day have their own findings. The latest of the others: ${sighting.detail}`,
   };
 }
 

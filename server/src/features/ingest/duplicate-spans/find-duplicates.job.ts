@@ -8,9 +8,9 @@ import { selectPossibleDuplicates, type CallRef, type CallSpan } from '#records'
 import { enqueueDemotion, MAX_CALLS } from './call-demotion.job.ts';
 import { watchOf, type Watch } from './duplicate-check.ts';
 
-// After a restart: the calls that the previous process stored.
+// The first search after a restart covers calls that the previous process stored.
 const FIRST_SEARCH_MS = 15 * MINUTE_MS;
-// Between the time of arrival that a record gets and the moment when queries find it.
+// A record gets its time of arrival up to this long before queries find it.
 const OVERLAP_MS = 2 * MINUTE_MS;
 
 export const findDuplicatesJob = job({

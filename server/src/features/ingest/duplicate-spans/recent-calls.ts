@@ -105,7 +105,7 @@ export class RecentCalls {
     return nowMs - this.#completeSince >= this.#maxAgeMs;
   }
 
-  /** Some duplicates that were found have been lost. */
+  /** Call if duplicates that were found have been lost. */
   markIncomplete(nowMs: number): void {
     this.#completeSince = nowMs;
   }

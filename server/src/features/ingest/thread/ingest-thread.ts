@@ -29,8 +29,8 @@ const LIMITS: ThreadLimits = { startMs: 15 * SECOND_MS, silentMs: 3 * SECOND_MS,
 const CHECK_EVERY_MS = SECOND_MS / 2;
 
 /**
- * Decoding is one piece of work, and a large body takes longer: this much for each mebibyte that the thread
- * works on.
+ * Decoding is one piece of work and takes longer for a large body, so the thread may stay silent this much
+ * longer for each mebibyte that it works on.
  */
 const SILENT_MS_PER_MIB = SECOND_MS / 2;
 

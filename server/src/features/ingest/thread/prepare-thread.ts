@@ -22,7 +22,7 @@ interface Known {
 
 const shared = workerData as ThreadData;
 const profiles = new Map<number, Known>();
-/** Jobs that wait to learn which of their calls are duplicates, or which projects and prompts their spans belong to. */
+/** Jobs that wait for the main thread to find the duplicates, projects or prompts of their spans. */
 const waiting = new Map<number, (answer: never) => void>();
 
 function learn(number: number, { rules, keys, prices }: Profile): void {
@@ -86,8 +86,8 @@ async function make(
 }
 
 /**
- * Rows seldom take more, although content is stored with its words, and protobuf is shorter than JSON. Unused
- * memory costs nothing.
+ * Rows are seldom larger than this multiple of the body, although they include hashes of the words in content
+ * and protobuf is shorter than JSON. Unused memory costs nothing.
  */
 const ROWS_TO_BODY = 2;
 

@@ -8,8 +8,8 @@ import { findRow, type VersionChoice } from './find.ts';
 import { selectRowsOfName } from './store.ts';
 
 /**
- * Deletes a version, or all of a name, with the labels that point to it and their history. False if there is
- * no such version.
+ * Deletes one version, or all versions of a name, with the labels that point to them and their history. False
+ * if there is no such version.
  */
 export const deleteNumbered = (ctx: Context, name: string, choice: VersionChoice): Promise<boolean> =>
   change(ctx, 'prompt.delete', async ({ db, invalidate }) => {

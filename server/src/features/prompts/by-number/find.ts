@@ -9,7 +9,7 @@ import { selectNewestId, selectRowByNumber } from './store.ts';
 
 export interface NumberedPrompt {
   prompt: Prompt;
-  /** Created last under its name. */
+  /** Whether it is the newest version of its name. */
   newest: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function numbered(db: Reader, row: PromptRow): Promise<NumberedProm
   return { prompt: await presentWithLabels(db, row), newest: newest === row.id };
 }
 
-/** By number, else by label. */
+/** Finds a version by its number, otherwise by its label. */
 export async function findNumbered(
   db: Reader,
   accountId: string,

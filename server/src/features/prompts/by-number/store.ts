@@ -48,7 +48,7 @@ export interface NumberedFilter {
   label?: string | undefined;
   /** One of the labels of the version. */
   tag?: string | undefined;
-  /** Changed at or after, and before. */
+  /** The range of the last change: `fromMs` is inclusive, `toMs` exclusive. */
   fromMs?: number | undefined;
   toMs?: number | undefined;
 }

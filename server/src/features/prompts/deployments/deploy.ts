@@ -29,7 +29,7 @@ export const deployPrompt = (ctx: Context, id: number, input: Deploy): Promise<D
     };
   });
 
-/** In a transaction that has locked the account. Null if the label points to the version already. */
+/** Call it in a transaction that has locked the account. Null if the label already points to the version. */
 export async function deployIn(
   ctx: Context,
   tx: Tx,
@@ -62,6 +62,6 @@ async function requireRoom(db: Writer, accountId: string, name: string): Promise
     'conflict',
     'limit_reached',
     'label',
-    `The prompt "${name}" is deployed to ${MOST_LABELS} labels already, which is the maximum.`,
+    `The prompt "${name}" is already deployed to ${MOST_LABELS} labels, which is the maximum.`,
   );
 }

@@ -40,7 +40,7 @@ export async function labelsOfName(db: Reader, accountId: string, name: string):
   return new Set(rows.map((row) => row.label));
 }
 
-/** In the order in which their labels were first deployed to, newest first. */
+/** Sorted by the first deployment to each label, newest first. */
 export function selectDeployments(
   db: Reader,
   accountId: string,
@@ -216,7 +216,7 @@ export async function renameInHistory(
   await entries.set({ from_version: version }).where('from_prompt_id', '=', promptId).execute();
 }
 
-/** Labels that point to a prompt, with their history. Returns whether there were any. */
+/** Deletes the labels that point to a prompt, with their history. Returns whether there were any. */
 export async function deleteDeploymentsOf(db: Writer, accountId: string, promptId: number): Promise<boolean> {
   const gone = await db
     .deleteFrom('prompt_deployments')

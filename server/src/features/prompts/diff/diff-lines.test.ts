@@ -12,7 +12,7 @@ const side = (changes: readonly LineChange[], without: LineChange['kind']): stri
 const edits = (changes: readonly LineChange[]): number =>
   changes.filter(({ kind }) => kind !== 'context').length;
 
-/** Length of the longest common subsequence, computed the slow and certain way. */
+/** Length of the longest common subsequence, computed by plain dynamic programming. */
 function common(before: string[], after: string[]): number {
   let row = after.map(() => 0);
   for (const line of before) {

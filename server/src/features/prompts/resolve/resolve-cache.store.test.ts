@@ -118,7 +118,7 @@ describe('the resolve cache', () => {
     expect(cache.size.bytes).toBeLessThan(100_000);
   });
 
-  it('answers with the last known value while the store is away, and with the new one once it is back', async () => {
+  it('answers with the last known value while the store is unavailable, and with the new one once it is back', async () => {
     const two = await make('2');
     await deploy(await make('1'));
     const { cache, feed, state } = cacheOver({ patienceMs: 20, pauseMs: 60_000 });

@@ -37,7 +37,7 @@ export interface CacheLimits {
   missingBytes: number;
   /** How long a request for an outdated entry waits for the store. */
   patienceMs: number;
-  /** How long no request waits again after the store did not answer. */
+  /** How long requests get the last known value without waiting after the store did not answer. */
   pauseMs: number;
 }
 

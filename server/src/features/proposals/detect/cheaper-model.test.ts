@@ -43,8 +43,8 @@ describe('a cheaper model', () => {
     ['no output', { usage: usage({ uncachedInput: 500_000 }), outputP95: 0 }],
     ['no cost', { costUsd: 0 }],
     ['a model without a smaller one', { model: 'gpt-4o-mini' }],
-    ['a model that nobody knows', { model: 'my-model' }],
-    ['a provider that nobody knows', { provider: '__proto__' }],
+    ['an unknown model', { model: 'my-model' }],
+    ['an unknown provider', { provider: '__proto__' }],
   ])('is not proposed: %s', (_, changes) => {
     expect(detect(changes)).toEqual([]);
   });

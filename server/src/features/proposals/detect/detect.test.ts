@@ -75,11 +75,11 @@ describe('nothing is proposed', () => {
     expect(proposed({})).toEqual([]);
   });
 
-  it.each([1, 2, 3, 4, 5])('of noise (seed %i)', (seed) => {
+  it.each([1, 2, 3, 4, 5])('for noise (seed %i)', (seed) => {
     expect(detectAll(factsOf(traffic(seed)), PRICES, 1)).toEqual([]);
   });
 
-  it('for an account that does well already', () => {
+  it('for an account that already does well', () => {
     const well = traffic(6).map((call) => Object.assign(call, { model: 'gpt-4o-mini', output: 20 }));
     expect(detectAll(factsOf(well), PRICES, 1)).toEqual([]);
   });

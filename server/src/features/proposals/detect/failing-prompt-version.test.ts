@@ -54,7 +54,7 @@ describe('a failing version', () => {
     ['fewer errors', [versionFigures({ errors: 60 }), next({ errors: 10 })]],
     ['few calls', [versionFigures({ errors: 0 }), next({ calls: 99, errors: 40 })]],
     ['few errors', [versionFigures({ errors: 0, calls: 100_000 }), next({ errors: 4 })]],
-    ['a version that nobody uses any more', [versionFigures(), next({ lastSeenMs: END_MS - 8 * DAY_MS })]],
+    ['a version without recent calls', [versionFigures(), next({ lastSeenMs: END_MS - 8 * DAY_MS })]],
     ['another prompt', [versionFigures({ prompt: 'other' }), next()]],
     ['another project', [versionFigures({ project: 2 }), next()]],
   ])('is not proposed: %s', (_, versions) => {

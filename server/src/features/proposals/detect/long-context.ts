@@ -77,8 +77,8 @@ function foundFor(
     cause: causeOf(each),
     title: `Shorten the growing context of ${namedClass(each)} (${model})`,
     detail:
-      `Along ${whole(each.threads)} sessions or traces the input grows to as much as ${whole(each.longest)} tokens, where half of all calls ` +
-      `have at most ${whole(p50)}; the output does not grow. ${whole(longCalls)} of their calls are beyond ${whole(p75)} tokens, which three of four calls do with, and cost ` +
+      `Along ${whole(each.threads)} sessions or traces the input grows to as much as ${whole(each.longest)} tokens, while half of all calls ` +
+      `have at most ${whole(p50)}; the output does not grow. ${whole(longCalls)} of their calls exceed ${whole(p75)} tokens, which is enough for three of four calls, and cost ` +
       `${dollars(each.costUsd)}. Cut to that length, by summarising or dropping old content, they would cost ${dollars(shareOfSpent(each.costUsd, now, then))}.`,
     callIds: each.callIds,
     traceIds: each.traceIds,

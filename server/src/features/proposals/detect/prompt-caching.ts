@@ -77,9 +77,9 @@ function foundFor(each: ClassFigures, cacheable: Cacheable, pricing: ModelPricin
     title: `Have ${model} cache the beginning of the inputs of ${namedClass(each)}`,
     detail:
       `${whole(served)} calls send about ${whole(each.input.p50)} tokens each, never much less than ${whole(cacheable.tokens)}, and ` +
-      `${percent(each.usage.cacheRead / Math.max(1, wholeInput(each)))} of it is read from the cache. ${percent(cacheable.hits / served)} of the calls come in the same five minutes as ` +
-      `one before them. If the first ${whole(cacheable.tokens)} tokens are the same each time, all of them together would cost ` +
-      `${dollars(each.costUsd - savingUsd)} instead of ${dollars(each.costUsd)}${write > now ? ', with what it costs to fill the cache' : ''}. ` +
+      `${percent(each.usage.cacheRead / Math.max(1, wholeInput(each)))} of it is read from the cache. ${percent(cacheable.hits / served)} of the calls come within the same five minutes as ` +
+      `an earlier one. If the first ${whole(cacheable.tokens)} tokens are the same each time, the calls would cost ` +
+      `${dollars(each.costUsd - savingUsd)} instead of ${dollars(each.costUsd)}${write > now ? ', including the cost of filling the cache' : ''}. ` +
       (explicit
         ? 'Mark the end of the fixed part with cache_control.'
         : 'The provider caches common prefixes automatically: put changing parts (times, ids, the question) after the fixed ones.'),

@@ -24,7 +24,7 @@ function foundFor(each: RepeatFigures, served: number): FoundProposal {
     cause: causeOf(each),
     title: `Reuse answers for ${namedClass(each)} instead of asking ${each.model} again`,
     detail:
-      `${whole(each.repeats)} of ${whole(served)} calls (${percent(share)}) had exactly the input of a call of the same day and model, one of them ` +
+      `${whole(each.repeats)} of ${whole(served)} calls (${percent(share)}) had exactly the input of another call of the same day and model, one of them ` +
       `${whole(each.most)} times in a day. All but the first of each day cost ${dollars(each.repeatsCostUsd)}. ` +
       (embedding
         ? 'The same input gives the same embedding.'

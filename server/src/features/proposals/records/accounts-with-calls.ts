@@ -6,7 +6,7 @@ GROUP BY account
 HAVING sum(calls) > 0
 ORDER BY account`;
 
-/** Numbers of the accounts with calls since then, by the rollup. */
+/** Numbers of the accounts with calls since then, from the rollup. */
 export const selectAccountsWithCalls = serviceQuestion({
   name: 'selectAccountsWithCalls',
   run: async (engine, sinceMs: number): Promise<number[]> => {

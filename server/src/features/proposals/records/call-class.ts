@@ -1,6 +1,6 @@
 // Calls as proposals see them: by project, provider, model and use, with their tokens in the disjoint buckets
-// that have prices. All questions of proposals read calls through here, so that a class means the same in
-// each of them.
+// that have prices. All queries for proposals read calls through this file, so that a class means the same
+// in each of them.
 import {
   callsWhere,
   PROMPT,

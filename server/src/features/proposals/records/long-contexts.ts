@@ -1,5 +1,5 @@
-// Sessions, or traces without a session, along which the input of a class grows far beyond the normal while
-// the output does not: their totals by class, and the part beyond a length that would be enough.
+// Sessions, or traces without a session, in which the input of a class grows far beyond normal while the
+// output does not: their totals by class, and the part beyond a length that would be enough.
 import { question, type KnownPrompt, type Scope, type TokenUsage, type WindowedFilter } from '#records';
 import {
   CLASS,
@@ -16,11 +16,11 @@ import {
 export interface LongContextQuestion {
   /** `reaches`: tokens that a growing thread must reach. `cutTo`: tokens that a call should be cut to. */
   classes: readonly (CallClass & { reaches: number; cutTo: number })[];
-  /** Calls of a thread, at least. */
+  /** Minimum number of calls in a thread. */
   leastCalls: number;
-  /** Correlation of input tokens with time, at least. */
+  /** Minimum correlation of input tokens with time. */
   leastGrowth: number;
-  /** The same for output tokens, at most. */
+  /** Maximum correlation of output tokens with time. */
   mostOutputGrowth: number;
 }
 

@@ -1,4 +1,4 @@
-// The figures that proposals are made from, from the real tables: a few calls whose sums are known by hand.
+// Queries the figures for proposals from the real tables, with a few calls whose sums are computed by hand.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import { callRow, plainCall } from '#test/support/call-rows';
@@ -14,7 +14,7 @@ import { selectClassesOfCalls } from './classes-of-calls.ts';
 import { selectPromptVersions } from './prompt-versions.ts';
 import type { Scope } from '#records';
 
-// Noon, so that what lies minutes apart is of one day and of the same five minutes where that is meant.
+// Noon, so that calls a few minutes apart are on the same day, and in the same five minutes where intended.
 const noon = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS / 2;
 const account = newAccount();
 const scope: Scope = { account, project: null, sinceMs: noon - 30 * DAY_MS };
@@ -96,7 +96,7 @@ const ROWS = [
     { costUsd: 16, error: 'boom', traceId: 't2', tokens: { prompt: 0, completion: 0 } },
     { prompt_id: 6, input_hash: 9 },
   ),
-  // By tags: the first of the known keys holds.
+  // Classes by tag: the first of the known keys counts.
   row('b1', 0, { tags: { step: 'one', feature: 'sort' }, costUsd: 0.5, toolCalls: [] }),
   row('b2', 0, { tags: { user: '77' }, costUsd: 0.25 }, { project: 2 }),
   // A session that grows, and one that does not.
@@ -117,7 +117,7 @@ const ROWS = [
       tokens: { prompt: 20_000, completion: 7 },
     }),
   ),
-  // Of others: another account, an evaluation run, another time.
+  // Calls that do not count: of another account, of an evaluation run, outside the window.
   row('x1', 0, { costUsd: 99 }, { account: newAccount(), prompt_id: 6, input_hash: 9 }),
   row('x2', 0, { costUsd: 99 }, { eval_run: 3, prompt_id: 6, input_hash: 9 }),
   row('x3', -1_440 * 25, { costUsd: 99 }, { prompt_id: 6, input_hash: 9 }),
@@ -157,7 +157,7 @@ describe.each(await testEngines())('proposals on the $name engine', ({ config })
       withTools: 1,
       slots: 2,
       input: { max: 1_400 },
-      // Two calls; another one came from a second gateway, and one from the vendor.
+      // Two calls used this gateway, one used another, and one went directly to the vendor.
       gateway: 'azure',
     });
     expect(greet?.usage.uncachedInput).toBe(4_700);
@@ -182,7 +182,7 @@ describe.each(await testEngines())('proposals on the $name engine', ({ config })
     expect(await selectCallClasses(window, prompts, 1).run(engine, scope)).toEqual([greet]);
   });
 
-  it('tells repeats, versions, growing threads, the classes of calls, and who has calls', async () => {
+  it('finds repeats, versions, growing threads, the classes of calls, and accounts with calls', async () => {
     const [repeats, versions, long, placed, accounts] = await Promise.all([
       selectRepeatedInputs(window, prompts, { least: 2, limit: 10 }).run(engine, scope),
       selectPromptVersions(window, prompts, 10).run(engine, scope),
@@ -228,7 +228,7 @@ describe.each(await testEngines())('proposals on the $name engine', ({ config })
         traceIds: ['t1'],
       },
     ]);
-    // The call that failed names the registry's id and no version: the registry knows it.
+    // The failed call names only the registry's id of the prompt; its version comes from the registry.
     expect(versions).toEqual([
       {
         project: 1,

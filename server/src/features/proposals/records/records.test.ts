@@ -42,7 +42,7 @@ it.each([
   await expect(sqlText(statement)).toMatchFileSnapshot(`__snapshots__/${name}.sql`);
 });
 
-it('asks nothing about nothing', async () => {
+it('runs no query for empty input', async () => {
   const engine = {
     query: () => Promise.reject(new Error('It asked.')),
   } as unknown as RecordsEngine;

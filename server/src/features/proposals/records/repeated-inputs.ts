@@ -6,7 +6,7 @@ import { CLASS, classedCalls, readCallClass, type CallClass, type ClassRow } fro
 export interface RepeatFigures extends CallClass {
   /** Calls whose input appears more than once on their day. */
   calls: number;
-  /** All of them but the first of each input and day. */
+  /** These calls without the first of each input and day. */
   repeats: number;
   /** Cost of the repeats. */
   repeatsCostUsd: number;
@@ -18,7 +18,7 @@ export interface RepeatFigures extends CallClass {
 }
 
 interface RepeatQuestion {
-  /** Calls of an input on a day, at least. */
+  /** Minimum number of calls with the same input on a day. */
   least: number;
   limit: number;
 }
@@ -32,7 +32,7 @@ interface Row extends ClassRow {
 }
 
 const SHOWN = 3;
-/** There is a group for each different input: beyond this size they go to disk. */
+/** There is one group for each distinct input. Beyond this size, groups are moved to disk. */
 const BYTES_IN_MEMORY = 200_000_000;
 
 export const selectRepeatedInputs = question({

@@ -56,7 +56,7 @@ export const Call = Type.Object(
 );
 export type Call = Static<typeof Call>;
 
-/** In a list. */
+/** A call in a list. */
 export const ListedCall = Type.Object(
   {
     ...Call.properties,
@@ -67,7 +67,7 @@ export const ListedCall = Type.Object(
     title: 'ListedCall',
     additionalProperties: false,
     description:
-      '`preview` is there if it was asked for. With `search`, `snippet` is there too, and null if no stored content matches.',
+      '`preview` is set if it was requested. With `search`, `snippet` is also set; it is null if no stored content matches.',
   },
 );
 export type ListedCall = Static<typeof ListedCall>;
@@ -97,5 +97,7 @@ export const ShownScores = Type.Array(ShownScore, { description: 'The newest 200
 export const CallsPage = Type.Object({
   records: Type.Array(ListedCall),
   nextCursor: Nullable(Type.String()),
-  truncated: Type.Boolean({ description: 'Fewer than the limit, because a response has at most 16 MiB' }),
+  truncated: Type.Boolean({
+    description: 'True if the page is shorter than the limit, because a response has at most 16 MiB',
+  }),
 });

@@ -23,7 +23,7 @@ export const FacetsQuery = closed(
   {
     title: 'FacetsQuery',
     description:
-      'Default window: the last 30 days. What the filter says about a field does not narrow the values of that field.',
+      'Default window: the last 30 days. Conditions on a field do not narrow the values of that field.',
   },
 );
 export type FacetsQuery = Static<typeof FacetsQuery>;
@@ -39,7 +39,7 @@ export const Facets = Type.Object(
         ),
         { maxItems: 50 },
       ),
-      { description: 'By field: its values, most calls first' },
+      { description: 'The values of each field, those with the most calls first' },
     ),
   },
   { title: 'Facets', additionalProperties: false },

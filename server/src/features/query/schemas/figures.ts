@@ -10,7 +10,7 @@ const MOST_FIGURES = 30;
 
 const Figure = closed(
   {
-    id: Type.String({ minLength: 1, maxLength: 64, description: 'Of your choice; names the answer' }),
+    id: Type.String({ minLength: 1, maxLength: 64, description: 'Your choice; the answer has the same id' }),
     kind: OneOf(FIGURE_KINDS),
     query: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
@@ -33,13 +33,13 @@ const AnsweredFigure = Type.Object(
     id: Type.String(),
     result: Type.Optional(
       Type.Union([Aggregate, PercentilesReply, Distribution, ScoreAggregate], {
-        description: 'What the endpoint of its kind would answer',
+        description: 'The response of the endpoint of this kind',
       }),
     ),
     error: Type.Optional(
       Type.Object(
         {
-          status: Type.Integer({ description: 'The status with which the endpoint would have answered' }),
+          status: Type.Integer({ description: 'The status that the endpoint would have returned' }),
           error: Type.String(),
           reason: Type.String(),
           details: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),

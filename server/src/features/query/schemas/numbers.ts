@@ -5,7 +5,7 @@ import { CallsQuery } from './calls.ts';
 import { Every, FILTER_FIELDS } from '#services/record-access';
 
 const { traceId, sessionId, userId, minLatencyMs, minCostUsd, scores } = CallsQuery.properties;
-/** The filter of everything that is counted. */
+/** The filter fields of all aggregates. */
 export const NARROWED_BY = { ...FILTER_FIELDS, traceId, sessionId, userId, minLatencyMs, minCostUsd, scores };
 
 const TzOffsetMinutes = Type.Integer({
@@ -21,9 +21,9 @@ export const AggregateQuery = closed(
     ...NARROWED_BY,
     groupBy: OneOf(
       AXES,
-      'Times in rising order, without those that have no calls; all else by falling value, at most 10,000',
+      'Times are in ascending order, without those that have no calls; all others by descending value, at most 10,000',
     ),
-    metric: OneOf(METRICS, 'latency and ttft: the mean; error_rate: errors / calls; all else: the sum'),
+    metric: OneOf(METRICS, 'latency and ttft: the mean; error_rate: errors / calls; all others: the sum'),
     tagKey: Type.Optional(
       Type.String({ minLength: 1, maxLength: 64, description: 'Required with groupBy or splitBy "tag"' }),
     ),
@@ -32,7 +32,7 @@ export const AggregateQuery = closed(
     splitBy: Type.Optional(
       OneOf(
         SPLIT_AXES,
-        'Adds `series`, only with a groupBy "day", "hour" or "minute": one for each of the 8 values with most of the metric (of a mean: with most calls)',
+        'Adds `series`: one for each of the 8 values with the highest metric (for a mean: with the most calls). Requires groupBy "day", "hour" or "minute".',
       ),
     ),
   },
@@ -72,7 +72,7 @@ export const Aggregate = Type.Object(
           },
           { additionalProperties: false },
         ),
-        { description: 'Only with `splitBy`; together they have every call of `groups` once' },
+        { description: 'Only with `splitBy`; each call of `groups` is in exactly one series' },
       ),
     ),
   },
@@ -80,7 +80,7 @@ export const Aggregate = Type.Object(
 );
 export type Aggregate = Static<typeof Aggregate>;
 
-const SpreadMetric = Type.Optional(OneOf(SPREAD_METRICS, 'latency unless said'));
+const SpreadMetric = Type.Optional(OneOf(SPREAD_METRICS, 'latency by default'));
 
 export const PercentilesQuery = closed(
   {
@@ -126,7 +126,7 @@ export const DistributionQuery = closed(
     ...NARROWED_BY,
     metric: SpreadMetric,
     buckets: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 30 })),
-    scale: Type.Optional(OneOf(SCALES, 'linear unless said; log puts zeros into the first bucket')),
+    scale: Type.Optional(OneOf(SCALES, 'linear by default; log puts zeros into the first bucket')),
     groupBy: Type.Optional(OneOf(TIME_AXES)),
     tzOffsetMinutes: Type.Optional(TzOffsetMinutes),
     every: Type.Optional(Every),

@@ -13,7 +13,7 @@ const PREVIEW = {
 export const ContentPreview = Type.Object(PREVIEW, {
   title: 'Preview',
   additionalProperties: false,
-  description: `What was said, on one line of at most ${MAX_PREVIEW} characters each; without reasoning`,
+  description: `Input and output, each on one line of at most ${MAX_PREVIEW} characters; without reasoning`,
 });
 export type ContentPreview = Static<typeof ContentPreview>;
 

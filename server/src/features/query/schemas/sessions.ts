@@ -56,7 +56,7 @@ const SessionSummary = Type.Object(
   {
     title: 'SessionSummary',
     additionalProperties: false,
-    description: 'Over the calls of the session that match the query',
+    description: 'Covers the calls of the session that match the query',
   },
 );
 

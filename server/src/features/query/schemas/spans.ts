@@ -36,7 +36,9 @@ export const TraceSpans = Type.Object(
     spans: Type.Array(TraceSpan, { maxItems: 10_000, description: 'By start time, then by id' }),
     total: Type.Integer({ minimum: 1, description: 'Number of spans in the whole trace' }),
     nextCursor: NullableText,
-    truncated: Type.Boolean({ description: 'Fewer than the limit, because a response has at most 16 MiB' }),
+    truncated: Type.Boolean({
+      description: 'True if the page is shorter than the limit, because a response has at most 16 MiB',
+    }),
   },
   { title: 'TraceSpans', additionalProperties: false },
 );

@@ -23,7 +23,7 @@ export const TracesQuery = closed(
   {
     title: 'TracesQuery',
     description:
-      'The fields of a query of calls select traces of which at least one call matches. Without any of them, traces without a call are found too.',
+      'The fields of a call query select traces in which at least one call matches. Without such fields, traces without calls are found too.',
   },
 );
 export type TracesQuery = Static<typeof TracesQuery>;
@@ -40,7 +40,7 @@ const TraceSummary = Type.Object(
       maxLength: 256,
       description: 'The name of the root span; without a root, of the earliest span',
     }),
-    kind: Type.String({ description: 'Of the same span: llm for a call, else the type of the observation' }),
+    kind: Type.String({ description: 'Kind of that span: llm for a call, else the type of the observation' }),
     startTime: Timestamp,
     endTime: Timestamp,
     durationMs: Amount,
@@ -57,7 +57,7 @@ const TraceSummary = Type.Object(
     tools: Names(50, 'By name'),
     userId: Nullable(Type.String()),
     sessionId: Nullable(Type.String()),
-    tags: Type.Record(Type.String(), Type.String(), { description: 'Of the first call' }),
+    tags: Type.Record(Type.String(), Type.String(), { description: 'The tags of the first call' }),
     scores: Type.Array(ShownScore, {
       maxItems: MOST_SCORES,
       description: `The newest ${MOST_SCORES} scores of the trace and of its first 100 calls, newest first`,
@@ -68,7 +68,7 @@ const TraceSummary = Type.Object(
     title: 'TraceSummary',
     additionalProperties: false,
     description:
-      'Over all spans of the trace that began within a day before or after the newest match. `preview`, if it was asked for, has the input of the root and the output of the last call.',
+      'Covers all spans of the trace that began within a day before or after the newest match. `preview`, if it was requested, has the input of the root and the output of the last call.',
   },
 );
 export type TraceSummary = Static<typeof TraceSummary>;
@@ -76,7 +76,7 @@ export type TraceSummary = Static<typeof TraceSummary>;
 export const Traces = Type.Object(
   {
     traces: Type.Array(TraceSummary, { maxItems: 200 }),
-    nextCursor: Nullable(Type.String({ description: 'A page may be short although there is a next one' })),
+    nextCursor: Nullable(Type.String({ description: 'A page may be short even if there is a next one' })),
   },
   { title: 'Traces', additionalProperties: false },
 );

@@ -16,7 +16,7 @@ export const UsersQuery = closed(
     minCostUsd,
     scores,
     search: Type.Optional(Text(256, 'Part of the id of the user, case-insensitive')),
-    sortBy: Type.Optional(OneOf(USER_ORDERS, 'The highest first; lastSeen unless said')),
+    sortBy: Type.Optional(OneOf(USER_ORDERS, 'Highest first; lastSeen by default')),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
   },
   { title: 'UsersQuery', description: 'Default window: the last 30 days.' },
@@ -40,14 +40,14 @@ const UserSummary = Type.Object(
   {
     title: 'UserSummary',
     additionalProperties: false,
-    description: 'Over the calls of the user that match the query',
+    description: 'Covers the calls of the user that match the query',
   },
 );
 
 export const Users = Type.Object(
   {
     users: Type.Array(UserSummary, { maxItems: 200 }),
-    total: Type.Integer({ minimum: 0, description: 'How many users match, listed or not' }),
+    total: Type.Integer({ minimum: 0, description: 'Number of matching users, listed or not' }),
   },
   { title: 'Users', additionalProperties: false },
 );

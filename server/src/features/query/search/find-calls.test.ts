@@ -102,7 +102,7 @@ async function pages(ctx: Context, search: string, descending: boolean, limit: n
 }
 
 describe('findCalls', () => {
-  it('finds each call once over any pages, in order of time, whatever the cost limit of a page', async () => {
+  it('finds each call once across all pages, in order of time, for any cost limit of a page', async () => {
     const call = fc.record({
       timestampMs: fc.integer({ min: 0, max: 89 * 24 }).map((hours) => now - hours * 3_600_000),
       output: fc.constantFrom(null, 'nothing here', 'the needle is here', 'a NEEDLE'),
@@ -149,7 +149,7 @@ describe('findCalls', () => {
     expect(none.asked.statements).toBeLessThanOrEqual(8);
   });
 
-  it('continues after what it has checked, also if nothing was found there', async () => {
+  it('continues after the last checked candidate, even if nothing was found', async () => {
     const kept = [{ id: 'old', timestampMs: now - 80 * DAY_MS, output: 'needle' }];
     const { ctx, asked } = storeOf(kept);
     const found: string[] = [];
@@ -176,7 +176,7 @@ describe('findCalls', () => {
     const wide = Array.from({ length: 90 }, (_, at) => ({
       id: `wide-${at}`,
       timestampMs: now - at * 60_000,
-      // Content of every ninth was deleted after the index was asked.
+      // Content of every ninth was deleted after the index was queried.
       output: at % 9 === 0 ? null : `${at % 3 === 0 ? 'needle' : 'haystack'} ${filler}`,
     }));
     const { ctx, asked } = storeOf(wide, new Set(wide.map(({ id }) => id)));

@@ -40,7 +40,7 @@ export async function findCalls<Kept>(
   terms: SearchTerms,
   from: { descending: boolean; after: CallRef | null; onlyContent: boolean },
   bounds: Bounds,
-  /** What is kept in memory of each call. */
+  /** Returns the part of a call that is kept in memory. */
   keep: (found: ReadCall) => Kept,
 ): Promise<FoundCalls<Kept>> {
   const scope = scopeOf(ctx);
@@ -76,7 +76,7 @@ export async function findCalls<Kept>(
   return { calls, stoppedAt: null };
 }
 
-/** Fewer than this means that there are no more (within-bytes.ts). */
+/** The store cut the list at its byte limit. Fewer bytes mean that there are no more (within-bytes.ts). */
 const isCut = (candidates: readonly FoundCall[]): boolean =>
   candidates.reduce((sum, { bytes }) => sum + bytes, 0) >= MAX_ANSWER_BYTES;
 

@@ -6,7 +6,7 @@ import { snippetOf } from './snippet.ts';
 const found = (content: Content, search: string) => snippetOf(content, searchedText(search));
 
 describe('snippetOf', () => {
-  it('shows the match as it stands in the text, with what is around it', () => {
+  it('shows the match as written in the text, with the text around it', () => {
     expect(found({ output: 'Your REFUND is on its way.' }, 'refund')).toEqual({
       before: 'Your ',
       match: 'REFUND',

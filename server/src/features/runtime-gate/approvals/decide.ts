@@ -10,7 +10,7 @@ import { updateDecision, approvalOwnerOf, selectApproval } from './store.ts';
 
 const ACTIONS = { approved: 'gate_approval.approve', denied: 'gate_approval.deny' } as const;
 
-/** Possible once. A second or late decision is rejected. */
+/** An approval can be decided once. A second or late decision is rejected. */
 export const decideApproval = (
   ctx: Context,
   id: string,
@@ -58,10 +58,14 @@ async function whyNot(ctx: Context, id: string): Promise<AppError> {
   const row = await selectApproval(ctx.db, approvalOwnerOf(ctx), id);
   if (!row) return notFound('Approval');
   if (row.status === 'approved' || row.status === 'denied')
-    return new AppError('conflict', 'already_decided', `This was ${row.status} already, and stays so.`);
+    return new AppError(
+      'conflict',
+      'already_decided',
+      `This approval was already ${row.status}. The decision is final.`,
+    );
   return new AppError(
     'conflict',
     'expired',
-    `This ran out at ${isoTime(row.expires_at)}. The agent has to ask again.`,
+    `This approval expired at ${isoTime(row.expires_at)}. The agent has to request a new one.`,
   );
 }

@@ -17,7 +17,7 @@ export async function listApprovals(ctx: Context, query: ApprovalsQuery) {
   return { approvals: shown.map((row) => presentApproval(row, now)), nextCursor };
 }
 
-/** As many as the list of pending approvals has for the same caller. */
+/** The number of pending approvals that the same caller can list. */
 export const countWaitingApprovals = (ctx: Context): Promise<number> =>
   countPending(ctx.db, approvalOwnerOf(ctx), ctx.clock.now());
 

@@ -52,7 +52,7 @@ const makeApproval = (
       throw new AppError(
         'too_many_requests',
         'too_many_approvals',
-        `${MOST_PENDING} approvals wait for a decision. Decide some, or wait until they run out.`,
+        `${MOST_PENDING} approvals are waiting for a decision. Decide some, or wait until they expire.`,
         { retryAfterSeconds: 60 },
       );
     const row: GateApprovalsTable = {

@@ -24,7 +24,7 @@ const approvalsOf = (db: Reader, { accountId, projectId }: Owner) =>
     .where('account_id', '=', accountId)
     .$if(projectId !== null, (query) => query.where('project_id', '=', projectId ?? ''));
 
-/** Newest first. Expiry goes by the time, whether or not the row was swept. */
+/** Newest first. An approval expires by time, whether or not its row was swept. */
 export function selectApprovals(
   db: Reader,
   owner: Owner,

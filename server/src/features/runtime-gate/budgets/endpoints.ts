@@ -73,7 +73,7 @@ export const budgetEndpoints = [
     method: 'DELETE',
     path: '/v1/gate/budgets/{id}',
     tag,
-    summary: 'Delete a budget, with what is held of it',
+    summary: 'Delete a budget and its holds',
     access: write,
     project: 'account-wide',
     params,

@@ -21,7 +21,7 @@ describe('periods', () => {
     ]);
   });
 
-  it('of the moment at hand, also when the clock is set back', () => {
+  it('of the current time, even if the clock is set back', () => {
     const periods = new CurrentPeriods();
     for (const at of [
       '2026-11-15T23:59:59Z',

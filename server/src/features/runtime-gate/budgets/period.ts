@@ -34,7 +34,7 @@ export class CurrentPeriods {
     return start;
   }
 
-  /** The period of another moment, nearly always the same one. */
+  /** The start of the period at another time, which is nearly always in the current period. */
   startOf(period: Period, ms: number): number {
     const known = this.#known.get(period);
     return known && ms >= known.start && ms < known.end ? known.start : periodStart(period, ms);

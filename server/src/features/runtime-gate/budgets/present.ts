@@ -38,6 +38,6 @@ export async function presentBudgets(ctx: Context, rows: readonly GateBudgetsTab
 
 export async function presentBudget(ctx: Context, row: GateBudgetsTable): Promise<Budget> {
   const [budget] = await presentBudgets(ctx, [row]);
-  if (!budget) throw new Error('One budget in, one out.');
+  if (!budget) throw new Error('The budget was not presented.');
   return budget;
 }

@@ -20,7 +20,7 @@ export const answerOf = (
     heldUsd: usd(heldMicros),
   })),
   approvalId,
-  // An arriving call looks up only ids of checks with a hold.
+  // Only the id of a hold is looked up when a call arrives.
   gateCheckId: hold?.id ?? newId('gateCheck'),
   hold: hold && { amountUsd: usd(hold.micros), expiresAt: isoTime(hold.expiresAt) },
 });

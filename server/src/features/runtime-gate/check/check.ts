@@ -79,7 +79,7 @@ function withoutHold(view: View, state: AccountState, request: GateRequest, now:
   const verdict = decideCheck(view, (budget) => state.figures(budget, now), request);
   for (const { budget } of verdict.matched) {
     const closed = budget.failMode === 'closed';
-    const message = `Nothing can be held of the budget "${budget.name}" at the moment; by its fail mode this is ${closed ? 'refused' : 'let through'}.`;
+    const message = `No amount can be held in the budget "${budget.name}" at the moment. By its fail mode the step is ${closed ? 'refused' : 'allowed'}.`;
     const values = { budget: budget.name, failMode: budget.failMode };
     verdict.reasons.push({ budgetId: budget.id, code: 'budget_not_held', values, message });
     if (closed) verdict.decision = 'deny';

@@ -87,19 +87,19 @@ const CASES: Record<string, Case> = {
     decision: 'deny',
     reasons: ['b'],
   },
-  'spent beyond the limit, nothing asked for': {
+  'spent beyond the limit, no cost estimated': {
     budgets: [budget('b')],
     spent: 10.000001,
     request: { costMicros: null },
     decision: 'deny',
   },
-  'all spent, nothing asked for': {
+  'all spent, no cost estimated': {
     budgets: [budget('b')],
     spent: 10,
     request: { costMicros: null },
     decision: 'allow',
   },
-  'a limit of 0 refuses what costs nothing': {
+  'a limit of 0 refuses even a free step': {
     budgets: [budget('b', { limit_micros: 0 })],
     request: { costMicros: 0 },
     decision: 'deny',
@@ -139,7 +139,7 @@ const CASES: Record<string, Case> = {
     policies: [policy('late', 'deny', { priority: 9 }), policy('first', 'allow', { priority: 1 })],
     decision: 'allow',
   },
-  'of one priority the older': {
+  'the older one of the same priority': {
     policies: [
       policy('newer', 'deny', { created_at: 2 }),
       policy('older', 'require_approval', { created_at: 1 }),
@@ -147,7 +147,7 @@ const CASES: Record<string, Case> = {
     decision: 'require_approval',
     reasons: ['older'],
   },
-  'one that is off is not there': { policies: [policy('p', 'deny', { enabled: 0 })], decision: 'allow' },
+  'a disabled policy is ignored': { policies: [policy('p', 'deny', { enabled: 0 })], decision: 'allow' },
   'overlapping: the narrow one before the wide one': {
     policies: [
       policy('wide', 'deny', { priority: 2, match: { models: ['gpt-*'] } }),
@@ -173,7 +173,7 @@ const CASES: Record<string, Case> = {
     request: { tokens: 11 },
     decision: 'deny',
   },
-  'allow wants both': {
+  'allow requires both': {
     policies: [
       policy('p', 'allow', { max_cost_micros: 5 * USD, max_tokens: 10, priority: 1 }),
       policy('d', 'deny'),
@@ -181,15 +181,15 @@ const CASES: Record<string, Case> = {
     request: { tokens: 11 },
     decision: 'deny',
   },
-  'no estimate, open: as if it were nothing': {
+  'no estimate, open: counts as zero': {
     policies: [policy('p', 'deny', { max_tokens: 10 })],
     decision: 'allow',
   },
-  'no estimate, closed: as if it were too much': {
+  'no estimate, closed: counts as too much': {
     policies: [policy('p', 'deny', { max_tokens: 10, fail_mode: 'closed' })],
     decision: 'deny',
   },
-  'no estimate, closed: not within what is allowed': {
+  'no estimate, closed: an allow policy does not match': {
     policies: [
       policy('p', 'allow', { max_tokens: 10, fail_mode: 'closed', priority: 1 }),
       policy('d', 'deny'),
@@ -202,11 +202,11 @@ const CASES: Record<string, Case> = {
     request: { tool: 'delete_user' },
     decision: 'deny',
   },
-  'a policy about tools is not about steps without one': {
+  'a policy for tools does not match steps without a tool': {
     policies: [policy('p', 'deny', { match: { tools: ['*'] } })],
     decision: 'allow',
   },
-  'empty lists are not looked at': {
+  'empty lists are ignored': {
     policies: [policy('p', 'deny', { match: { providers: [], models: [], tools: [], tags: {} } })],
     decision: 'deny',
   },
@@ -245,7 +245,7 @@ const CASES: Record<string, Case> = {
     request: { model: null },
     decision: 'require_approval',
   },
-  'a tool says no provider and no model, closed: not matched': {
+  'a tool call without provider and model, closed: not matched': {
     policies: [
       policy('p', 'deny', { fail_mode: 'closed', match: { providers: ['anthropic'] } }),
       policy('m', 'deny', { fail_mode: 'closed', match: { models: ['*'] } }),
@@ -253,16 +253,16 @@ const CASES: Record<string, Case> = {
     request: { provider: null, model: null, tool: 'search' },
     decision: 'allow',
   },
-  'a call of a model says no tool, closed: not matched': {
+  'a model call without a tool, closed: not matched': {
     policies: [policy('p', 'deny', { fail_mode: 'closed', match: { tools: ['*'] } })],
     decision: 'allow',
   },
-  'nothing said at all, closed: a policy about tools matches': {
+  'no fields at all, closed: a policy for tools matches': {
     policies: [policy('p', 'deny', { fail_mode: 'closed', match: { tools: ['wire-*'] } })],
     request: { provider: null, model: null },
     decision: 'deny',
   },
-  'nothing said, closed: not within what is allowed': {
+  'no fields, closed: an allow policy does not match': {
     policies: [
       policy('p', 'allow', { fail_mode: 'closed', priority: 1, match: { providers: ['openai'] } }),
       policy('d', 'deny'),
@@ -310,7 +310,7 @@ const CASES: Record<string, Case> = {
     decision: 'deny',
     reasons: ['b'],
   },
-  'not known, and too much already': { budgets: [budget('b')], known: false, spent: 10, decision: 'deny' },
+  'unknown, and already too much': { budgets: [budget('b')], known: false, spent: 10, decision: 'deny' },
   'approved: past the policy and the budget': {
     budgets: [budget('b', { action: 'require_approval' })],
     policies: [policy('p', 'require_approval')],
@@ -356,7 +356,7 @@ describe('the decision', () => {
     expect(verdict.asking.length > 0 || given.decision !== 'require_approval').toBe(true);
   });
 
-  it('tells what was lifted, and how long an approval may take', () => {
+  it('returns what was lifted, and how long an approval may take', () => {
     const asks = policy('p', 'require_approval', { approval_minutes: 5 });
     const view = viewOf([], [asks], nameOf);
     const none: CheckFigures = { spentMicros: 0, heldMicros: 0, known: true };

@@ -98,7 +98,7 @@ function applyPolicy(verdict: CheckVerdict, policy: ViewPolicy, request: GateReq
     policyId: policy.id,
     code: 'policy_asks',
     values: { policy: policy.name },
-    message: `The policy "${policy.name}" wants this to be approved.`,
+    message: `The policy "${policy.name}" requires approval for this.`,
   });
 }
 
@@ -116,7 +116,7 @@ function applyBudget(
     return;
   }
   if (figures.known) return;
-  const message = `What was spent of the budget "${budget.name}" is not known at the moment; by its fail mode this is ${failMode === 'open' ? 'let through' : 'refused'}.`;
+  const message = `The spend of the budget "${budget.name}" is unknown at the moment. By its fail mode the step is ${failMode === 'open' ? 'allowed' : 'refused'}.`;
   const values = { budget: budget.name, failMode };
   verdict.reasons.push({ budgetId: budget.id, code: 'budget_unknown', values, message });
   if (failMode === 'closed') verdict.decision = 'deny';
@@ -141,7 +141,7 @@ function exceeded(
 ): CheckReason {
   const parts = [`${usd(spentMicros)} USD are spent`];
   if (heldMicros > 0) parts.push(`${usd(heldMicros)} USD are held`);
-  if (costMicros !== null && costMicros > 0) parts.push(`${usd(costMicros)} USD are asked for`);
+  if (costMicros !== null && costMicros > 0) parts.push(`${usd(costMicros)} USD are requested`);
   return {
     budgetId: id,
     code: 'budget_exceeded',

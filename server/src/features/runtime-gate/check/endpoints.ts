@@ -12,9 +12,9 @@ export const checkEndpoints = [
     method: 'POST',
     path: '/v1/gate/check',
     tag,
-    summary: 'May this step be taken?',
+    summary: 'Check whether a step is allowed',
     description:
-      'For running agents, before each step; it does not count towards the read limit. Without `holdSeconds` it is answered from memory. With it, the estimate is held until the call arrives with its `gateCheckId`, it is released, or the time is over: parallel agents then cannot spend the same money twice.',
+      'Agents call this before each step. It does not count towards the read limit. Without `holdSeconds` it is answered from memory. With `holdSeconds`, the estimate is held until the call arrives with its `gateCheckId`, the hold is released, or the time is over. Parallel agents then cannot spend the same money twice.',
     access,
     project: 'scoped',
     body: CheckBody,
@@ -22,7 +22,7 @@ export const checkEndpoints = [
     readLimit: 'none',
     replies: { 200: CheckReply },
     errors: [429],
-    unaudited: 'It only asks. The request and the use of an approval have their own audit entries.',
+    unaudited: 'A check is a query. The request and the use of an approval have their own audit entries.',
     handle: (ctx, { body }) => checkGate(ctx, body ?? {}),
   }),
   endpoint({

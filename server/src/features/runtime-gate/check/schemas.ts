@@ -53,7 +53,7 @@ export const CheckReply = Type.Object(
       }),
       { description: 'The budgets that the step counts towards' },
     ),
-    approvalId: Nullable(Type.String({ description: 'What to wait for' })),
+    approvalId: Nullable(Type.String({ description: 'The approval to wait for' })),
     gateCheckId: Type.String({ description: 'Send it as `requestMeta.gateCheckId` of the call' }),
     hold: Nullable(Type.Object({ amountUsd: Type.Number(), expiresAt: Timestamp })),
   },

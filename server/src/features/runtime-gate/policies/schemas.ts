@@ -57,7 +57,7 @@ const fields = {
     Type.Integer({
       minimum: 1,
       maximum: 1_440,
-      description: 'How long an approval can be given and used; default 60',
+      description: 'Minutes in which an approval can be given and used; default 60',
     }),
   ),
 };

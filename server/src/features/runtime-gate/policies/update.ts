@@ -9,7 +9,7 @@ import { fullMatch, presentPolicy } from './present.ts';
 import type { Policy, PolicyChanges } from './schemas.ts';
 import { lockPolicy, updatePolicy } from './store.ts';
 
-/** The given value, also null; otherwise the previous one. */
+/** The given value, even if it is null; otherwise the previous one. */
 const given = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 
 export function changePolicy(ctx: Context, id: string, input: PolicyChanges): Promise<Policy> {

@@ -48,7 +48,7 @@ function opened() {
 }
 
 describe('the state of an account', () => {
-  it('shows what was counted at every moment of its way to the store, once', () => {
+  it('shows each count exactly once while it is written to the store', () => {
     const { state, call, stored, seen } = opened();
     state.count(call(10), NOW);
     expect(seen()).toEqual([10, 0]);
@@ -80,28 +80,28 @@ describe('the state of an account', () => {
     expect(state.take(NOW).additions).toEqual([]);
   });
 
-  it('lets a hold and its cost change places in one step, made here or elsewhere', () => {
+  it('replaces a hold by its cost in one step, whichever process made the hold', () => {
     const { state, call, stored, seen } = opened();
     state.held('h', { projectId: 'p', micros: 50, budgetIds: ['b'], expiresAt: NOW + 1_000 });
     expect(seen()).toEqual([0, 50]);
     state.count(call(20, 'h'), NOW);
     expect([seen(), state.isSettling('h')]).toEqual([[20, 0], true]);
     const outgoing = state.take(NOW);
-    // A settled one comes in while the other is on its way.
+    // Another hold is settled while the first one is being written.
     state.held('i', { projectId: 'p', micros: 30, budgetIds: ['b'], expiresAt: NOW + 1_000 });
     state.count(call(1, 'i'), NOW);
     expect(seen()).toEqual([21, 0]);
     state.commit(outgoing, stored(20), [{ budgetId: 'b', micros: 30, holds: 1 }], NOW);
     expect(seen()).toEqual([21, 0]);
     state.commit(state.take(NOW), stored(21), [{ budgetId: 'b', micros: 40, holds: 1 }], NOW);
-    // One of another process: it stays held until the store has both.
+    // A hold of another process stays until the store has both.
     state.count(call(5, 'foreign'), NOW);
     expect(seen()).toEqual([21, 40]);
     state.commit(state.take(NOW), stored(26), [], NOW);
     expect(seen()).toEqual([26, 0]);
   });
 
-  it('does not let a hold that ran out take from others', () => {
+  it('does not subtract an expired hold from the others', () => {
     const { state, call, seen } = opened();
     state.held('old', { projectId: 'p', micros: 50, budgetIds: ['b'], expiresAt: NOW - 1 });
     state.commit(state.take(NOW), [], [{ budgetId: 'b', micros: 30, holds: 1 }], NOW);
@@ -109,7 +109,7 @@ describe('the state of an account', () => {
     expect(seen()).toEqual([1, 30]);
   });
 
-  it('knows a hold for ten minutes after it ran out, and not for much longer, however often it writes', () => {
+  it('remembers a hold for ten minutes after its expiry, and little longer, however often it writes', () => {
     const { state, call } = opened();
     const minutes = (count: number) => NOW + count * 60_000;
     for (const id of ['one', 'two'])
@@ -124,7 +124,7 @@ describe('the state of an account', () => {
     expect(unknownAt('two', minutes(10) + 2_000)).toBe(1);
   });
 
-  it('knows a new period by the one before, and drops that', () => {
+  it('knows a new period if it knew the previous one, and drops the previous one', () => {
     const { state, budget, stored, call, seen } = opened();
     expect(state.figures(budget, NOW).known).toBe(false);
     state.commit(state.take(NOW), stored(7), [], NOW);
@@ -138,7 +138,7 @@ describe('the state of an account', () => {
     expect(state.figures(budget, tomorrow).known).toBe(true);
     state.commit(state.take(tomorrow), stored(3, DAY + 86_400_000), [], tomorrow);
     expect(state.figures(budget, tomorrow)).toEqual({ spentMicros: 3, heldMicros: 0, known: true });
-    // It is of the day before, so it no longer counts.
+    // The call is from the day before, so it no longer counts.
     state.count(call(9), tomorrow);
     expect(seen(tomorrow)).toEqual([3, 0]);
   });

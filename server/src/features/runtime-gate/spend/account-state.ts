@@ -67,7 +67,7 @@ export class AccountState {
   /** By the service's clock. */
   refreshedAt = -Infinity;
   usedAt = -Infinity;
-  /** Monotonic time: the store did not answer, and no check waits for it before then. */
+  /** Monotonic time. The store did not answer, and no check waits for it until then. */
   pausedUntil = 0;
   /** Keys of budgets whose spend this process has read from the records. */
   readonly asked = new Set<string>();
@@ -151,14 +151,14 @@ export class AccountState {
     if (own && call.holdId !== null) this.#settleOwn(call.holdId, own, now);
   }
 
-  /** Its call was stored before this process knew any budget. Reconciling with the records adds the cost. */
+  /** The call was stored before this process knew any budget. Reconciling with the records adds its cost. */
   settleUnseen(holdId: string, onlyOf: string | null): void {
     this.#settlement(holdId, onlyOf);
   }
 
   /**
-   * Null if too many writes wait for a store that is away. Then costs count at once, and the hold stays until
-   * it expires.
+   * Null if too many writes wait for a store that is unavailable. Then costs count at once, and the hold
+   * stays until it expires.
    */
   #settlement(holdId: string, onlyOf: string | null): Settlement | null {
     if (this.#settlements.length >= MOST_REMEMBERED) return null;

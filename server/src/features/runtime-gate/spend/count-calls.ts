@@ -46,7 +46,7 @@ export function countCalls(ctx: Context, calls: readonly StoredCall[] | null, ou
   else countFresh(state, calls, outcome, sender, now);
 }
 
-/** Only until the account is loaded; its first request started that. */
+/** Needed only until the account is loaded, which its first request starts. */
 function settleUnseen(state: AccountState, calls: readonly StoredCall[], { onlyOf }: Sender): void {
   for (const call of calls) {
     const holdId = holdOf(call);

@@ -115,7 +115,7 @@ const tooMany = () =>
     { retryAfterSeconds: 5 },
   );
 
-/** Also without a counted amount, because the row represents the budget. */
+/** Includes budgets without a counted amount, because the row represents the budget. */
 const locksFor = (orders: readonly HoldOrder[], now: number): SpendKey[] =>
   orders.flatMap(({ state, view, request }) =>
     view.budgets.filter((budget) => budget.matches(request)).map((budget) => state.keyOf(budget, now)),

@@ -8,7 +8,7 @@ import { reconcileSpend } from './reconcile.ts';
 import { selectBudgetedAccounts, selectSettledSpend } from './store.ts';
 
 const ACCOUNTS_AT_ONCE = 200;
-/** Without new spend, this often is enough. */
+/** How often a budget without new spend is reconciled. */
 const RESTING_MS = HOUR_MS;
 
 export const gateReconcileJob = job({

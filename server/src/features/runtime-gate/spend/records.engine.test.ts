@@ -1,4 +1,4 @@
-// What budgets are held against, from the real tables; patterns mean there what they mean in memory.
+// The spend that budgets are compared with, from the real tables. Patterns match there as they do in memory.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { callRow, plainCall } from '#test/support/call-rows';
@@ -23,7 +23,7 @@ const ROWS = [
   row('other-value', { tags: { env: 'dev' }, costUsd: 0.5 }),
   row('elsewhere', { costUsd: 4 }, { project: 9 }),
   row('start', { timestampMs: window.startMs, costUsd: 1_000 }),
-  // Of others: before the window, at its end, an evaluation run, another account.
+  // Not counted: before the window, at its end, an evaluation run, another account.
   row('before', { timestampMs: window.startMs - 1, costUsd: 100_000 }),
   row('end', { timestampMs: window.endMs, costUsd: 100_000 }),
   row('run', { costUsd: 100_000 }, { evalRun: 3 }),
@@ -43,7 +43,7 @@ describe.each(await testEngines())('$name', ({ config }) => {
     await engine.close();
   });
 
-  it('sums what each budget is about', async () => {
+  it('sums the calls of each budget', async () => {
     const sums = await selectSpentUsd([
       { ...window, provider: 'openai' },
       { ...window, provider: 'openai', tags: { env: 'prod' } },

@@ -1,4 +1,4 @@
-// Cost of several selections of an account's calls in one pass: what budgets are compared with. Calls of
+// The cost of several selections of an account's calls in one pass, for comparison with budgets. Calls of
 // evaluation runs are left out.
 import { callsWhere, question, type Params, type Scope } from '#records';
 

@@ -19,7 +19,7 @@ type GateServices = Pick<Services, 'metadata' | 'records' | 'accounts' | 'feed' 
 };
 
 const TICK_MS = SECOND_MS;
-/** Changes of other processes are known at most this late, or read before the answer. */
+/** Changes of other processes are known within this time, or read before the answer. */
 const FRESH_MS = 2.5 * SECOND_MS;
 /** An account without checks is not kept up to date. */
 const IDLE_MS = MINUTE_MS;

@@ -29,7 +29,7 @@ const inOrder = (left: SpendKey, right: SpendKey): number =>
       ? -1
       : 1;
 
-/** Each key once. Locks the rows. */
+/** Each key must occur only once. Locks the rows. */
 export async function addSpend(db: Writer, additions: readonly Addition[]): Promise<SpendRow[]> {
   const rows: SpendRow[] = [];
   for (const some of chunks(additions.toSorted(inOrder))) {
@@ -107,7 +107,7 @@ export interface Counted extends SpendKey {
   atLeast: boolean;
 }
 
-/** A result that seems older than this is not: the clock was set back. */
+/** A result that seems older than this is not old: the clock was set back. */
 const LONGEST_QUESTION_MS = 10 * MINUTE_MS;
 
 /** Stores the result of a query and what was added meanwhile. A result older than the last one is ignored. */

@@ -1,4 +1,4 @@
-// Deletes expired rows. Expiry goes by the time, so nothing depends on when this runs.
+// Deletes expired rows. Rows expire by time, so nothing depends on when this runs.
 import { DAY_MS } from '#lib/clock';
 import { job } from '#core/jobs/job';
 import { expireApprovals, forgetApprovals } from '../approvals/store.ts';

@@ -1,4 +1,4 @@
-// Calls for scans, from the real tables: newest first, page by page, and where each belongs.
+// Calls for scans, from the real tables: newest first, page by page, with their projects.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/clock';
 import { batching } from '#test/support/batching-engine';
@@ -20,7 +20,7 @@ const at = (id: string, timestampMs: number, project = 1, hasContent = true): Sc
   hasContent,
 });
 
-// Two of the same moment, so that the id decides where a page goes on.
+// Two have the same time, so that the id decides where a page continues.
 const newest = [
   at("o'dd 日本", now - 1),
   at('b', now - HOUR_MS, 2),

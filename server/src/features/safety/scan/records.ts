@@ -55,7 +55,7 @@ LIMIT {limit: UInt32}`,
   };
 }
 
-/** Calls by their refs, by id. */
+/** The calls of these refs, keyed by id. */
 export const selectScannableCalls = question({
   name: 'selectScannableCalls',
   isEmpty: (refs) => refs.length === 0,

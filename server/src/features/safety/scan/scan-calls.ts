@@ -24,9 +24,9 @@ export interface ScanAs {
 
 export interface Scanned {
   counts: ScanCounts;
-  /** Calls without further work: assessed by anyone, without content, or never classifiable. */
+  /** Calls without further work: assessed by any process, without content, or never classifiable. */
   settled: Set<string>;
-  /** Only failures; more calls would only add to them. */
+  /** Nothing could be assessed, so more calls would only add failures. */
   stuck: boolean;
 }
 

@@ -5,7 +5,7 @@ import { CATALOG_ANSWER, CATALOG_QUESTION, CATALOG_SYSTEM } from './stories.ts';
 /** Hours lie between two of these calls, and a provider's cache lasts minutes. */
 const UNCACHED = { ...THOROUGH, cachedPct: 0 };
 
-/** Sums up the same catalog again and again: a call that a cache of answers would save. */
+/** Sums up the same catalog again and again. A response cache would save these calls. */
 export function catalog(sample: Sample, atMs: number): void {
   const role = { agent: 'support-bot', feature: 'catalog', user: 'nightly', sessionId: null };
   new Scene(sample, role, atMs, false).ask({

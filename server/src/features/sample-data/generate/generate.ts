@@ -1,5 +1,5 @@
-// Generates a week of three agents, deterministic for a seed and time: what a new user sees before sending
-// own records.
+// Generates a week of three agents, deterministic for a seed and time. A new user sees it before sending
+// records.
 import { DAY_MS, HOUR_MS } from '#lib/clock';
 import type { StoredRecord } from '#records';
 import { lately, momentIn } from './calendar.ts';
@@ -30,7 +30,7 @@ const TRACES: readonly [make: (sample: Sample, atMs: number) => void, times: num
 ];
 const SUMMED_UP = 42;
 const TRIAGED = 48;
-/** Number per kind of trace, and of the others. */
+/** The number of recent ones per kind of trace or call. */
 const JUST_NOW = 2;
 // Keeps records from passing their retention before they are stored.
 const MARGIN_MS = HOUR_MS;

@@ -13,7 +13,7 @@ export async function presentScores(
   criteria: readonly Criterion[],
 ): Promise<ShownScore[]> {
   const names = new Map(criteria.map(({ id, name }) => [id, name]));
-  // Loading would make a key.
+  // Loading creates a key, so it happens only if needed.
   const keys = rows.some(({ sealed }) => sealed !== null) ? await readableKeys(ctx) : null;
   return rows.map((row) => presentScore(row, names, keys));
 }

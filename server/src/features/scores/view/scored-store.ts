@@ -1,4 +1,4 @@
-// What matching scores refer to, for filters of calls.
+// The records that matching scores refer to, for filters of calls.
 import type { Criterion } from '#services/scores';
 import { ARMS, armQuery, type ScoreSelection, type ViewAsker, type ViewColumns } from './store.ts';
 
@@ -11,12 +11,12 @@ interface CallTimes {
   /** The window of the calls. */
   startMs: number | undefined;
   endMs: number | undefined;
-  /** A score is created after its call, but for this much. */
+  /** A score may have been created this long before its call. */
   earlierMs: number;
   limit: number;
 }
 
-/** `limit` of each arm at most, in any order. */
+/** At most `limit` rows of each arm, in any order. */
 export async function selectScoredRefs(
   asker: ViewAsker,
   selection: ScoreSelection,

@@ -1,6 +1,5 @@
-// All scores as one list, from every source: those that clients sent, those of judges and rules, and the
-// parts of annotations. Nothing is copied: each arm reads its own table under common names, and what asks
-// merges the arms.
+// All scores as one list, from every source: clients, judges and rules, and the parts of annotations. Nothing
+// is copied: each arm reads its own table under common names, and the caller merges the arms.
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { DAY_MS } from '#lib/clock';
 import type { Context } from '#core/context';
@@ -9,7 +8,7 @@ import { SCORE_OPERATORS, type ScoreOperator } from '#services/record-access';
 import type { Criterion } from '#services/scores';
 import type { ScoreDataType, ScoreSource } from '../schemas.ts';
 
-/** In this order among scores of the same time. */
+/** Scores of the same time are in this order. */
 export const ARMS = ['sent', 'judged', 'quality', 'label', 'note'] as const;
 type Arm = (typeof ARMS)[number];
 
@@ -25,7 +24,7 @@ export interface ViewColumns {
   /** Boolean scores are 0 or 1. */
   number_value: number | null;
   label: string | null;
-  /** A comment in clear: of a judge, or of a person in the dashboard. */
+  /** A comment in clear text, by a judge or by a person in the dashboard. */
   remark: string | null;
   sealed: string | null;
   call_id: string | null;
@@ -33,9 +32,9 @@ export interface ViewColumns {
   span_id: string | null;
   session_id: string | null;
   run_id: string | null;
-  /** Null where only the call knows it. */
+  /** Null if only the call has it. */
   project_number: number | null;
-  /** Time of the call, where it is known. */
+  /** Time of the call, if it is known. */
   call_timestamp: number | null;
   created_at: number;
 }
@@ -79,7 +78,7 @@ const TYPE_OF: Readonly<Partial<Record<Arm, ScoreDataType>>> = {
   note: 'text',
 };
 
-/** Whether an arm can have such scores, as far as its constants say. */
+/** Whether an arm can have such scores, judging by its constants. */
 function mayHave(arm: Arm, selection: ScoreSelection): boolean {
   const { name, source, dataType, traceId = selection.traceIds, sessionId, runId, spans } = selection;
   const [ownName, ownType] = [NAME_OF[arm], TYPE_OF[arm]];

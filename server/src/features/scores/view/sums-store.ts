@@ -34,7 +34,7 @@ interface Row {
   max: number | null;
 }
 
-/** More groups are cut, in any order: names and categories are meant to be few. */
+/** Further groups are dropped, in no particular order: names and categories are meant to be few. */
 const MAX_GROUPS = 50_000;
 
 /** A name may appear several times, from different tables. */
@@ -45,7 +45,7 @@ export async function selectScoreGroups(
   steps: Steps | null,
 ): Promise<ScoreSums[]> {
   const names = new Map(criteria.map(({ id, name }) => [id, name]));
-  // Literals, because a bound number is a double for SQLite, whose division then is not whole.
+  // Literals, because SQLite takes a bound number as a double and would not divide as integers.
   const step = steps
     ? sql<number>`(created_at + ${sql.lit(steps.shiftMs)}) / ${sql.lit(steps.stepMs)}`
     : sql<number>`0`;

@@ -90,7 +90,7 @@ describe('json_schema', () => {
     [{ format: 'uri' }, '"https://example.org/"', true],
     [{ format: 'ipv4' }, '"999.1.1.1"', false, /format/],
     [{ format: 'of-our-own' }, '"x"', true],
-    [{ 'x-note': 'words that the standard does not know', type: 'string' }, '"x"', true],
+    [{ 'x-note': 'keywords that the standard does not know', type: 'string' }, '"x"', true],
     [
       { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'number' },
       '1e400',

@@ -50,7 +50,7 @@ function requireSchema(schema: unknown): object | boolean {
   if ('$schema' in schema && schema.$schema !== DRAFT && schema.$schema !== `${DRAFT}#`) {
     throw new RubricError(`"$schema" must be "${DRAFT}", or be left out.`);
   }
-  if ('$async' in schema) throw new RubricError('"$async" is not a word of JSON Schema 2020-12.');
+  if ('$async' in schema) throw new RubricError('"$async" is not a keyword of JSON Schema 2020-12.');
   drafts ??= new (ajvs().Ajv2020)(OPTIONS);
   if (drafts.validate(DRAFT, schema)) return schema;
   const { place, rule } = misfit(drafts.errors?.[0]);

@@ -1,6 +1,6 @@
 // One thread of the sandbox with its queue. A task that exceeds the time limit of the lane ends the thread,
-// and the next task gets a new one. On a busy machine the thread may not have run at all by then; such a task
-// goes on until the thread has had its share.
+// and the next task gets a new one. On a busy machine the thread may not have run at all by then. Such a task
+// continues until the thread has had its share of CPU time.
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { FairQueue } from '#lib/fair-queue';
@@ -20,7 +20,7 @@ export interface LaneLimits {
   heapMb: number;
   /** Lowers the priority of the thread, if the system allows that. */
   givesWay?: boolean;
-  /** Keeps a second thread ready, so that nobody waits for a start after a thread was ended. */
+  /** Keeps a second thread ready, so that no task waits for a start after a thread was ended. */
   spare?: boolean;
 }
 

@@ -18,7 +18,7 @@ describe('labelsOf', () => {
       ],
     ],
     [
-      'with scores of their own',
+      'with their own scores',
       'Labels:\n- good (4.5): yes\n- bad (2): no',
       [
         ['good', 4.5],

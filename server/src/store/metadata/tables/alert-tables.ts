@@ -60,7 +60,7 @@ export interface DeliveriesTable {
   /** A message of an alert, an event for a subscription, or a notice of the service to the owners. */
   kind: 'alert' | 'webhook' | 'notice';
   channel: string;
-  /** The destination, sealed; null for subscriptions, whose URL may change until then. */
+  /** The destination, sealed; null for subscriptions, whose URL may change before the delivery. */
   target: string | null;
   alert_id: number | null;
   alert_event_id: number | null;

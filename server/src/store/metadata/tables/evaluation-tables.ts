@@ -23,7 +23,7 @@ export interface PromptsTable {
   updated_at: number;
 }
 
-/** Also of names that have no version any more. */
+/** Includes names that have no version any more. */
 export interface PromptNamesTable {
   account_id: string;
   name: string;
@@ -218,7 +218,7 @@ export interface EvalDatasetsTable {
   item_count: number;
   /** Ids of removed items are not used again. */
   last_item_id: number;
-  /** What another system keeps beside it, sealed JSON; null if there is nothing. */
+  /** Data that another system keeps about it, as sealed JSON; null if there is none. */
   facts: string | null;
   created_at: number;
   updated_at: number;
@@ -233,7 +233,7 @@ export interface EvalDatasetItemsTable {
   external_id: string | null;
   /** The trace that it was made from, if another system says so. */
   source_trace_id: string | null;
-  /** Both texts, sealed together with the facts of another system. */
+  /** Both texts, sealed together with the data of another system. */
   input_text: string;
   /** Only in rows that are not sealed yet. */
   expected_output: string | null;
@@ -242,7 +242,7 @@ export interface EvalDatasetItemsTable {
   sealed: Generated<Bit>;
 }
 
-/** A run over a dataset that was made outside: only which trace belongs to which item is known. */
+/** A run over a dataset that was made outside this service: only the trace of each item is known. */
 export interface LinkedRunsTable {
   id: string;
   account_id: string;

@@ -11,7 +11,7 @@ export interface GateBudgetsTable {
   scope: string;
   action: 'deny' | 'require_approval' | 'warn';
   fail_mode: 'open' | 'closed';
-  /** Incremented when other calls count than before; the spend then starts at zero. */
+  /** Incremented when the budget begins to count different calls; the spend then restarts at zero. */
   generation: number;
   created_at: number;
   updated_at: number;
@@ -58,7 +58,7 @@ export interface GateHoldsTable {
   /** JSON list of budgets; the amount counts for each. */
   budget_ids: string;
   created_at: number;
-  /** A full second. */
+  /** A whole second. */
   expires_at: number;
 }
 

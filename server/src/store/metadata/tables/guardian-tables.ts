@@ -9,14 +9,14 @@ export interface GuardianFindingsTable {
   kind: string;
   /** Hash of kind, project and cause. */
   cause: string;
-  /** The same, with the start time if each occurrence is a finding of its own. */
+  /** The same, with the start time if each occurrence is a separate finding. */
   fingerprint: string;
   severity: string;
   title: string;
   detail: string;
   /** JSON: `{callIds, traceIds, values}`. */
   evidence: string;
-  /** JSON: what is counted already, by trace, quarter of an hour and so on; the newest entries. */
+  /** JSON: the newest entries that are counted already, by trace, quarter of an hour and so on. */
   tally: string;
   status: string;
   /** Last change of the status by a person. */

@@ -1,4 +1,4 @@
-// Scores that clients send. Those of judges, rules and people are in the tables of evaluations.
+// Scores that clients send. Scores of judges, rules and people are in the tables of evaluations.
 import type { Generated } from 'kysely';
 import type { Bit } from './bit.ts';
 

@@ -7,7 +7,7 @@ import { ACCOUNT } from '../questions/scope.ts';
 
 export interface Change<Result> {
   readonly name: string;
-  /** What it was made with, for tests that stand in for the store. */
+  /** Its input, for tests that stand in for the store. */
   readonly input: readonly unknown[];
   /**
    * It only stages rows. Every other change needs a checkpoint, or the log could bring back what it removes.

@@ -1,4 +1,4 @@
-// Deleting a project in the real tables. Few statements: under emulation a mutation takes seconds.
+// Deletes a project in the real tables, with few statements: under emulation a mutation takes seconds.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#lib/clock';
 import { callRow, observationRow, plainCall, plainObservation } from '#test/support/call-rows';
@@ -47,7 +47,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
       await engine.close();
     });
 
-    /** Rows by table: of the account, of the other one. */
+    /** Rows by table, of the account and of the other one. */
     async function rows(): Promise<Record<string, number[]>> {
       const found = await engine.query<{ name: string; account: number; rows: string }>(
         TABLES.map(
@@ -59,7 +59,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
       return Object.fromEntries(TABLES.map((name) => [name, [of(name, account), of(name, other)]]));
     }
 
-    it('takes all of it from every table, and nothing of another project or account', async () => {
+    it('removes all of it from every table, and nothing of another project or account', async () => {
       expect(await rows()).toEqual({
         calls: [2, 1],
         observations: [2, 1],
@@ -83,7 +83,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
       );
       expect(left.filter(({ id }) => id === 'c-8')).toHaveLength(1);
       expect(left.filter(({ id }) => id === 'c-7')).toHaveLength(0);
-      // What came stays counted.
+      // Arrivals stay counted.
       expect(new Map(await countArrivedSince(engine, atMs - HOUR_MS)).get(account)).toBe(4);
       await deleteProject(GONE).run(engine, account);
     });

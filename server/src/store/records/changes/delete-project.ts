@@ -1,6 +1,6 @@
-// Deletes everything that is stored of a project. Content and known ids have no project of their own: they
-// are found through their calls and observations. Those are therefore deleted last, so that a second run
-// after a crash finds the rest.
+// Deletes everything that is stored of a project. Content and known ids have no project: they are found
+// through their calls and observations. Calls and observations are therefore deleted last, so that a second
+// run after a crash finds the rest.
 import { OF_ACCOUNT } from '../questions/scope.ts';
 import { idHashSql } from '../writer/dedup/id-hash.ts';
 import { recordsChange } from './change.ts';

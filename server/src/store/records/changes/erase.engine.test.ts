@@ -1,5 +1,5 @@
-// Erasing in the real tables: rows, content, ids and sums; once, however often it is repeated; and then from
-// the disk.
+// Erases records from the real tables: rows, content, ids and sums, once, however often it is repeated. Then
+// removes them from the disk.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -86,7 +86,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
       new Map(await countArrivedSince(engine, atMs - 24 * HOUR_MS)).get(whose);
     const scope = { account, project: null, sinceMs: 0 };
 
-    it('finds the spans that go along, and no trace that has another call', async () => {
+    it('finds the spans to erase with a call, and no trace that has another call', async () => {
       const spans = [{ id: `${trace}-s1`, timestampMs: atMs }];
       expect(await selectWholeTraces([trace], new Set(['gone'])).run(engine, scope)).toEqual({
         traceIds: [trace],
@@ -110,7 +110,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
       expect(await selectSpans({ traceId: trace }, 10).run(engine, { ...scope, project: 8 })).toEqual([]);
     });
 
-    it('takes records out of every table and of the sums, and changes nothing when it is repeated', async () => {
+    it('removes records from every table and from the sums, and changes nothing when it is repeated', async () => {
       const records = ['gone', `${trace}-s1`].map((id) => ({ id, timestampMs: atMs }));
       expect(await sums(account)).toEqual([2, 1, 4]);
       await stageErasure(5, records).run(engine, account);
@@ -128,16 +128,16 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
         [1, 0, 2],
         [2, 1, 4],
       ]);
-      // As after a crash behind the sums: the same batch is staged, and applied again.
+      // As after a crash past the sums: the same batch is staged and applied again.
       await stageErasure(5, records).run(engine, account);
       await applyErasures().run(engine, account);
       expect(await rows()).toEqual(left);
       expect(await sums(account)).toEqual([1, 0, 2]);
-      // Charged is charged.
+      // Erased records stay charged.
       expect([await arrived(account), await arrived(other)]).toEqual([3, 3]);
     });
 
-    it('takes sums out once when the process dies between them and the rows', async () => {
+    it('subtracts from the sums once when the process dies between the sums and the rows', async () => {
       const last = [{ id: 'stays', timestampMs: atMs }];
       await stageErasure(6, last).run(engine, account);
       const dying: RecordsEngine = {
@@ -154,7 +154,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
       expect((await rows())['calls']).toEqual([0, 2]);
     });
 
-    it('forgets the times of a trace with its last observation', async () => {
+    it('removes the times of a trace with its last observation', async () => {
       const halved = 'b'.repeat(32);
       const spans = ['s1', 's2'].map((span) => plainObservation(halved, span, atMs));
       await engine.insert(

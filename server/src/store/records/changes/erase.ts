@@ -123,7 +123,7 @@ export async function purgeErased(engine: RecordsEngine, signal?: AbortSignal): 
 const BESIDE = ['staged_erasures', 'staged_costs', 'staged_rewrites', 'agg_15m', 'arrivals'];
 
 const LOOK_MS = 1_000;
-// The cleaner's first round comes as late as the engine's own settings say.
+// The engine's own settings decide when the cleaner first runs.
 const PATIENCE_MS = 360_000;
 
 const REPLACED = `SELECT DISTINCT table FROM system.parts WHERE database = currentDatabase()

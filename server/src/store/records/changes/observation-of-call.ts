@@ -107,7 +107,7 @@ export function observationOf(row: WholeCallRow): object {
   };
 }
 
-/** Members that columns or the observation itself have. */
+/** Members that are already in columns or in the observation itself. */
 const IN_COLUMNS = new Set([
   'attributes',
   'spanName',

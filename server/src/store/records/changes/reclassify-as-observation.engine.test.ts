@@ -9,7 +9,7 @@ import { selectPossibleDuplicates } from '../questions/all-accounts/possible-dup
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-// Some forty statements, and an emulated engine takes seconds for each.
+// The test runs about forty statements, and an emulated engine takes seconds for each.
 const SLOW_MS = 900_000;
 const now = Date.now();
 const at = Math.floor(now / HOUR) * HOUR - HOUR;
@@ -18,7 +18,7 @@ const span = (letter: string) => letter.repeat(16);
 
 const engines = await testEngines();
 
-describe.skipIf(minutesUnderEmulation).each(engines)('demoted calls on the $name engine', ({ config }) => {
+describe.skipIf(minutesUnderEmulation).each(engines)('reclassifying on the $name engine', ({ config }) => {
   let engine: RecordsEngine;
   const account = newAccount();
   const other = newAccount();
@@ -86,7 +86,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('demoted calls on the $name
     );
     return answer;
   };
-  /** The same engine, for a process that is killed after so many writes. */
+  /** The same engine for a process that is killed after this many writes. */
   const dyingAfter = (writes: number): RecordsEngine => {
     let left = writes;
     const living = () => {
@@ -118,7 +118,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('demoted calls on the $name
   });
 
   it(
-    'finds who may be the same call, becomes observations, and may be repeated',
+    'finds possible duplicates, turns them into observations, and can be repeated',
     { timeout: SLOW_MS },
     async () => {
       const inner = row('1', 'b', 'a', { timestamp: new Date(at + 1).toISOString() });
@@ -143,8 +143,8 @@ describe.skipIf(minutesUnderEmulation).each(engines)('demoted calls on the $name
         late,
         ...repeated,
         alone,
-        // Another account's trace of the same id, a child in another project, an old pair, a record that came
-        // by itself with a span's ids.
+        // Another account's trace with the same id, a child in another project, an old pair, and a record
+        // that was sent directly with a span's ids.
         row('1', 'c', 'a', { account: other }),
         ...apart,
         ...old,

@@ -108,7 +108,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('new costs on the $name eng
     await engine.close();
   });
 
-  it('reads page by page what was priced here, within the window, and what it was priced by', async () => {
+  it('reads page by page the calls that were priced here, within the window, with the inputs of their price', async () => {
     const all = await readAll();
     const ids = ['a', 'b', 'of a run', 'no price kept', "it's \\ 日本 🚀\n", 'c'];
     expect(all.map(({ id }) => id)).toEqual(ids);
@@ -159,14 +159,14 @@ describe.skipIf(minutesUnderEmulation).each(engines)('new costs on the $name eng
     ]);
   });
 
-  it('changes rows and sums together, in the row only what belongs to the cost', async () => {
+  it('changes rows and sums together, and in a row only the fields of the cost', async () => {
     changes = (await readAll(10)).map(doubled);
     await stageCosts(1, changes.slice(0, 4)).run(engine, account);
     await stageCosts(1, changes.slice(4)).run(engine, account);
     expect((await readAll(10)).map(({ costUsd }) => costUsd)).toEqual(
       changes.map(({ call }) => call.costUsd),
     );
-    // Records that arrive meanwhile, into the same quarter of an hour.
+    // These arrive meanwhile, in the same quarter of an hour.
     await engine.insert('calls', [row('meanwhile', start + HOUR + 5), row('too', start - 2)]);
     await applyStagedCosts().run(engine, account);
 
@@ -195,9 +195,9 @@ describe.skipIf(minutesUnderEmulation).each(engines)('new costs on the $name eng
 
   it('finishes what a dead process left, and adds no difference twice', async () => {
     const before = await readAll(10);
-    // As if the process had died when all was done but dropping what was staged: the first batch is there
-    // once more. Their retention was changed meanwhile, so the difference is another block, and only its
-    // token says that it was added.
+    // As if the process had died just before it dropped the staged batch: the first batch is there once more.
+    // The retention was changed meanwhile, so the difference is a different block, and only its token shows
+    // that it was added already.
     for (const { call } of changes) call.expiresAtMs += 60_000;
     await stageCosts(1, changes).run(engine, account);
     await applyStagedCosts().run(engine, account);

@@ -15,7 +15,7 @@ const shorter = newAccount();
 const longer = newAccount();
 const other = newAccount();
 
-/** Kept for 30 days, of `days` ago; not on a whole second. */
+/** A row from `days` ago that is kept for 30 days. Its time is not on a whole second. */
 const row = (account: number, days: number) => {
   const at = now - days * DAY_MS;
   return {
@@ -74,7 +74,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
          UNION ALL SELECT account, dateDiff('second', last_seen, expires_at) FROM agg_15m
        ) GROUP BY account`,
       );
-      // Rounded up to a whole second of expiry; `dateDiff` counts the seconds begun.
+      // Expiry is rounded up to a whole second; `dateDiff` counts started seconds.
       const up = now % 1000 === 0 ? 0 : 1;
       const kept = (account: number, days: number) => ({ account, kept: [String(days * 86_400 + up)] });
       expect(expires).toHaveLength(3);
@@ -91,15 +91,15 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
       );
     });
 
-    it('caps what lies beyond the calendar of the column', async () => {
+    it('caps an expiry beyond the range of the column', async () => {
       const [last] = await engine.query<{ at: string }>(`SELECT ${expirySql('now64(3)')} AS at`, {
         days: 36_500,
       });
       expect(Date.parse(last?.at ?? '')).toBe(0xffff_ffff * 1000);
     });
 
-    it('deletes from all tables what is past its time, and only that', async () => {
-      // The older rows of `shorter` end in 5 days, those of `other` in 10.
+    it('deletes expired rows from all tables, and no others', async () => {
+      // The older rows of `shorter` expire in 5 days, and those of `other` in 10.
       expect(await deleteExpired(engine, now + 5 * DAY_MS - HOUR_MS)).toEqual({});
       const gone = await deleteExpired(engine, now + 6 * DAY_MS + HOUR_MS);
       expect(gone).toEqual({

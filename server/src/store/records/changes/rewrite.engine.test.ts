@@ -1,5 +1,5 @@
-// Records of earlier rules in the real tables: read in pages, their columns set and their content replaced,
-// once, however often a process dies half-way; sums, ids and arrivals as before.
+// Records stored under earlier rules, in the real tables. They are read in pages, and their columns and
+// content are replaced once, however often a process dies half-way. Sums, ids and arrivals do not change.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#lib/clock';
 import { callRow, observationRow, plainCall, plainObservation } from '#test/support/call-rows';
@@ -23,7 +23,7 @@ import { wholeAccount } from '../questions/scope.ts';
 const atMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
 const WORD = 'kanarienvogel';
 
-/** As a version would have that had no rules yet. */
+/** Rows of a version that had no rules yet. */
 const oldCalls = (account: number) => [
   {
     ...callRow(
@@ -46,7 +46,7 @@ const oldCalls = (account: number) => [
   callRow({ account }, plainCall('d', atMs - 40 * 24 * HOUR_MS, { error: WORD })),
 ];
 
-/** What is to be left of each of them. */
+/** The rewrite that each of them should get. */
 const rewriteOf = (earlier: EarlierRecord): Rewrite => {
   const { record } = earlier;
   if (record.id === 'b' || record.id === 'c') return { earlier, now: null };
@@ -78,7 +78,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
 
     beforeAll(async () => {
       engine = await openEngine(config, options);
-      // As it was left by the version before, with a record in it.
+      // The store as the previous version left it, with records in it.
       await migrateRecords(engine, migrations.slice(0, 6));
       account = newAccount();
       await engine.insert('calls', oldCalls(account));
@@ -124,7 +124,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
       ),
       staged: await rows('SELECT batch FROM staged_rewrites WHERE account = {account: UInt32}'),
     });
-    /** The earlier rows of an account of its own. */
+    /** Inserts the earlier rows for a new account. */
     const fresh = async () => {
       account = newAccount();
       const calls = oldCalls(account);
@@ -149,7 +149,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
         await stageRewrites(at + 1, table, (await read(table)).map(rewriteOf)).run(engine, account);
     };
 
-    it('takes records that were there before the migration for such', async () => {
+    it('treats records from before the migration as records of earlier rules', async () => {
       expect(await selectEarlierAccounts().run(engine)).toContain(account);
       expect((await read('calls')).map(({ record }) => record.id)).toEqual(['d', 'a', 'b', 'c']);
     });
@@ -157,7 +157,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
     describe('of an account', () => {
       beforeEach(fresh);
 
-      it('reads them in the order of their table, whole, page by page', async () => {
+      it('reads them completely, in the order of their table, page by page', async () => {
         const [first, second] = await read('calls', 1);
         expect(first?.record.id).toBe('d');
         expect(second).toMatchObject({
@@ -171,7 +171,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
         expect(spans[0]?.redactionMetadata).toEqual({ note: WORD });
       });
 
-      it('sets their columns and their content, and nothing that is counted', async () => {
+      it('sets their columns and content, and changes no counts', async () => {
         const before = await counted();
         await stageAll();
         await applyRewrites().run(engine, account);
@@ -224,8 +224,8 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
         expect(await selectEarlierAccounts().run(engine)).not.toContain(account);
       });
 
-      it('ends the same, no matter after which statement the process dies', async () => {
-        // The content, what it replaces, the columns, the end of the batch.
+      it('has the same result, no matter after which statement the process dies', async () => {
+        // The statements: the new content, the replaced content, the columns, the end of the batch.
         for (const last of [1, 2, 3, 4]) {
           if (last > 1) await fresh();
           const before = await counted();
@@ -252,7 +252,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
         }
       });
 
-      it('brings no content back that was deleted before a batch was finished', async () => {
+      it('does not bring back content that was deleted before a batch was finished', async () => {
         await stageAll();
         const killed = {
           ...engine,

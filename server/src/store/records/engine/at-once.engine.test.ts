@@ -8,7 +8,7 @@ import { openEngine, type RecordsEngine } from './engine.ts';
 const STATEMENTS = process.env['TEST_ALL'] === '1' ? 6_000 : 800;
 const ACCOUNTS = 12;
 
-describe.each(await testEngines())('statements at once: $name', ({ config }) => {
+describe.each(await testEngines())('concurrent statements: $name', ({ config }) => {
   let engine: RecordsEngine;
   beforeAll(async () => {
     engine = await openEngine(config, testOptions());
@@ -42,7 +42,7 @@ describe.each(await testEngines())('statements at once: $name', ({ config }) => 
     await slow;
   });
 
-  it('answers each with its own, beside writes and streams', async () => {
+  it('gives each its own answer, beside writes and streams', async () => {
     const { signal } = new AbortController();
     let next = 0;
     const asker = async (account: number): Promise<void> => {

@@ -23,7 +23,7 @@ const engines = await testEngines();
 describe.each(engines.filter(({ config }) => config.kind === 'server'))(
   'backup on the $name engine',
   ({ config }) => {
-    it('400 records_on_server: a server has tools of its own', async () => {
+    it('400 records_on_server: a server has its own tools', async () => {
       const engine = await openEngine(config, testOptions());
       await expect(backupRecords(engine, 'x')).rejects.toMatchObject({ reason: 'records_on_server' });
       await expect(restoreRecords(engine, 'x')).rejects.toMatchObject({ reason: 'records_on_server' });
@@ -54,7 +54,7 @@ describe.each(engines.filter(({ config }) => config.kind === 'embedded'))(
       await rm(folder, { recursive: true, force: true });
     });
 
-    it('restores all tables, views at work', async () => {
+    it('restores all tables, with working views', async () => {
       const [from, to] = [await open(), await open()];
       await migrateRecords(from);
       await from.insert('calls', [CALL]);

@@ -13,7 +13,7 @@ const NAME = 'tracewell';
 const BACKUP_ALREADY_EXISTS = 598;
 const BACKUP_NOT_FOUND = 599;
 
-// Copying takes as long as the size of the data requires.
+// Copying has no time or memory limit, because both depend on the size of the data.
 const UNBOUNDED = 'max_execution_time = 0, max_memory_usage = 0';
 
 /**

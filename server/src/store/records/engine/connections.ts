@@ -20,7 +20,7 @@ export interface EngineConnections {
    * syncs its inserts itself.
    */
   sync?: () => Promise<boolean>;
-  /** What the first sync said, which begins before the engine is loaded. */
+  /** The result of the first sync, which begins before the engine is loaded. */
   canSync?: () => Promise<boolean>;
   end: () => Promise<void>;
 }

@@ -27,13 +27,13 @@ it('syncs the file system of a folder, whatever its name', async () => {
   expect(await syncOf(path.join(folder, 'missing')).sync()).toBe(false);
 });
 
-it('says so where there is no such program', async () => {
+it('returns false if there is no such program', async () => {
   const { folder } = folderWith();
   const sync = syncOf(folder, path.join(folder, 'no shell'));
   expect([await sync.sync(), await sync.sync()]).toEqual([false, false]);
 });
 
-it('whether it works is what the first sync said, and asks for no other', async () => {
+it('the first sync decides whether it works, and no other is started for that', async () => {
   const { folder, program } = folderWith('while read -r _; do echo asked >> "$3/asked"; echo y; done');
   const sync = syncOf(folder, program);
   expect([await sync.works(), await sync.works()]).toEqual([true, true]);
@@ -54,7 +54,7 @@ it('a call during a sync waits for the next one, together with others', async ()
     sync.sync().then(note('third')),
   ]);
   expect(ends).toEqual(['first true', 'second true', 'third true']);
-  // One for the first call, one for the two that came during it.
+  // One for the first call, one for the two that arrived during it.
   expect(readFileSync(path.join(folder, 'asked'), 'utf8')).toBe('asked\nasked\n');
 });
 
@@ -71,6 +71,6 @@ it('starts another shell when one has ended', async () => {
   const { folder, program } = folderWith('read -r _; echo y');
   const sync = syncOf(folder, program);
   expect(await sync.sync()).toBe(true);
-  // Until its end is noticed, a call may meet the old one.
+  // A call may still reach the old shell until its end is noticed.
   await expect.poll(() => sync.sync().catch(() => false), { timeout: 10_000 }).toBe(true);
 });

@@ -41,8 +41,8 @@ export class DiskSync {
   }
 
   /**
-   * Whether this machine can do it, by the first sync, which this begins. A start does so early: a busy disk
-   * takes long over it.
+   * Whether this machine can sync, as the first sync shows. This call begins the first sync. A start calls it
+   * early, because a sync takes long on a busy disk.
    */
   works(): Promise<boolean> {
     return this.#first();
@@ -59,7 +59,7 @@ export class DiskSync {
     if (this.#state === 'not tried') this.#state = answer === 'y' ? 'works' : 'cannot';
     else if (answer === 'n') {
       this.#state = 'failed';
-      const lost = new Error(`The disk of ${this.#folder} did not take everything that was written to it.`);
+      const lost = new Error(`The disk of ${this.#folder} lost data that was written to it.`);
       throw Object.assign(lost, { code: 'EIO' });
     } else if (answer === '') throw new Error(`The shell that syncs ${this.#folder} has ended.`);
     return answer === 'y';

@@ -1,4 +1,4 @@
-// Threads of the in-process engine go after the thread that answers requests.
+// Threads of the in-process engine have a lower priority than the thread that answers requests.
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const threads = (): { name: string; priority: number }[] =>
   });
 
 describe.runIf(process.platform === 'linux').each(embedded)('threads of the $name engine', ({ config }) => {
-  it('go after the others, also those that it starts for a question', async () => {
+  it('have a lower priority, including those that it starts for a question', async () => {
     const engine = await openEngine(config, testOptions());
     await engine.query('SELECT count() FROM numbers(1000000) GROUP BY number % 7');
     const own = getPriority();

@@ -87,7 +87,7 @@ export interface RecordsEngine {
    * machine cannot sync the whole file system, and inserts sync by themselves (writer/unsynced-loads.ts).
    */
   sync?(): Promise<boolean>;
-  /** In-process: whether `sync` can be had. Nothing is synced for it. */
+  /** In-process: whether `sync` is possible. This starts no further sync. */
   canSync?(): Promise<boolean>;
   /** Queries that have a connection, and those that wait for one. */
   activity?(): Activity;

@@ -32,7 +32,7 @@ describe('translateRecords', () => {
     ['name not found', socketError('ENOTFOUND'), 'records_unavailable', /cannot be reached/],
     ['request timed out', new Error('Timeout error.'), 'records_unavailable', /cannot be reached/],
     ['ENOSPC in a text', new Error('write failed: No space left on device'), 'records_unavailable', /disk/],
-  ])('%s: 503 with a sentence and no engine text', (_name, thrown, reason, sentence) => {
+  ])('%s: 503 with a clear message and no engine text', (_name, thrown, reason, sentence) => {
     const error = translateRecords(thrown);
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({ status: 503, reason, cause: thrown });
@@ -40,12 +40,12 @@ describe('translateRecords', () => {
     expect((error as AppError).message).not.toMatch(/secret_table|10\.0\.0\.7|ENO/);
   });
 
-  it('leaves a fault of ours as it is', () => {
+  it('returns our own bugs unchanged', () => {
     const syntax = engineError('62');
     expect(translateRecords(syntax)).toBe(syntax);
   });
 
-  it('leaves what is an AppError already', () => {
+  it('returns an AppError unchanged', () => {
     const known = new AppError('conflict', 'x', 'y');
     expect(translateRecords(known)).toBe(known);
   });

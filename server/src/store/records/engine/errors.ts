@@ -18,20 +18,20 @@ const FULL: Trouble = {
 };
 const MEMORY: Trouble = {
   reason: 'query_too_large',
-  sentence: 'The question needs more memory than one may take. Ask for a shorter time window.',
+  sentence: 'The query needs more memory than the limit allows. Use a shorter time window.',
 };
 const NO_MEMORY: Trouble = {
   reason: 'records_busy',
   sentence:
-    'The records store has no memory left for this question. Try again in a moment, or ask for a shorter time window.',
+    'The records store has no memory left for this query. Try again in a moment, or use a shorter time window.',
 };
 const SLOW: Trouble = {
   reason: 'query_too_slow',
-  sentence: 'The question took longer than one may take. Ask for a shorter time window, or try again.',
+  sentence: 'The query took longer than the time limit. Use a shorter time window, or try again.',
 };
 const BUSY: Trouble = {
   reason: 'records_busy',
-  sentence: 'The records store has more work than it can take. Try again in a moment.',
+  sentence: 'The records store has more work than it can handle. Try again in a moment.',
 };
 
 /** ClickHouse error codes that describe the state of the store, not our statement. */

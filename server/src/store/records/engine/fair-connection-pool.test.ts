@@ -43,7 +43,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('FairConnectionPool', () => {
-  it('leaves a connection to other accounts, however much one of them asks', async () => {
+  it('leaves a connection for other accounts, however many questions one of them asks', async () => {
     const stage = new Stage(3);
     for (const name of ['a1', 'a2', 'a3', 'a4']) void stage.ask(name, quick(1));
     await settled();
@@ -55,7 +55,7 @@ describe('FairConnectionPool', () => {
     expect(stage.running).toEqual(['a2', 'b1', 'a3']);
   });
 
-  it('keeps heavy questions from each other and from taking all connections', async () => {
+  it('keeps heavy questions from blocking each other and from taking all connections', async () => {
     const stage = new Stage(3);
     for (const account of [1, 2, 3]) void stage.ask(`heavy ${account}`, heavy(account));
     void stage.ask('heavy 1 again', heavy(1));
@@ -68,7 +68,7 @@ describe('FairConnectionPool', () => {
     expect(stage.running).toEqual(['heavy 1', 'quick 1', 'heavy 3']);
   });
 
-  it('lets the account with the fewest running go first, then who waits longest', async () => {
+  it('serves the account with the fewest running questions first, then the longest wait', async () => {
     const stage = new Stage(2);
     void stage.ask('a1', quick(1));
     void stage.ask('own', null);
@@ -82,7 +82,7 @@ describe('FairConnectionPool', () => {
     expect(stage.running).toEqual(['b1', 'a2']);
   });
 
-  it('answers what the service itself asks before anybody who waits', async () => {
+  it('answers questions of the service itself before all that wait', async () => {
     const stage = new Stage(1);
     void stage.ask('a1', quick(1));
     void stage.ask('b1', quick(2));
@@ -92,7 +92,7 @@ describe('FairConnectionPool', () => {
     expect(stage.running).toEqual(['own']);
   });
 
-  it('429 too_many_queries past the line of an account; others still get in', async () => {
+  it('429 too_many_queries beyond the queue limit of an account; others still get in', async () => {
     const stage = new Stage(2, { waitingPerAccount: 2 });
     for (const name of ['a1', 'a2', 'a3']) void stage.ask(name, quick(1));
     await expect(stage.ask('a4', quick(1))).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe('FairConnectionPool', () => {
     expect(stage.running).toEqual(['a1', 'b1']);
   });
 
-  it('503 records_busy past the line of all, and after waiting too long', async () => {
+  it('503 records_busy beyond the queue limit of all accounts, and after waiting too long', async () => {
     const stage = new Stage(1, { maxWaiting: 1, patienceMs: 1_000 });
     void stage.ask('a1', quick(1));
     const late = stage.ask('b1', quick(2)).catch((error: unknown) => error);
@@ -123,7 +123,7 @@ describe('FairConnectionPool', () => {
     await expect(seats.run(heavy(1), (item) => Promise.resolve(item))).resolves.toBe('a');
   });
 
-  it('closes when what was accepted is done, and takes nothing after', async () => {
+  it('closes when the accepted work is done, and accepts no more', async () => {
     const stage = new Stage(1);
     const done: string[] = [];
     const work = [stage.ask('a1', quick(1)), stage.ask('a2', quick(1))].map((asked) =>

@@ -1,5 +1,5 @@
-// Values written into a statement are the values that binding gives, and cannot be anything else: the same
-// ones both ways, on the real engine. In-process the binding is the engine's own, on a server that of its
+// Values written into a statement are the same as bound ones, and cannot be read as anything else. Both ways
+// are compared on the real engine: in-process with the engine's own binding, on a server with that of its
 // HTTP interface.
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import * as fc from 'fast-check';
@@ -118,14 +118,14 @@ describe.each(await testEngines())('values in statements: $name', ({ config }) =
     );
   });
 
-  it('stand for the sign of a broken character where a text is not well formed', async () => {
+  it('have the replacement character where a text is not well formed', async () => {
     const odd = 'a\ud800b\udc00';
     expect(await engine.query('SELECT {text: String} AS text', { text: odd })).toEqual([
       { text: 'a\ufffdb\ufffd' },
     ]);
   });
 
-  // A server has them in the address of a request.
+  // A server gets them in the URL of a request.
   it.runIf(config.kind === 'embedded')('may be many and long', async () => {
     const ids = Array.from({ length: 60_000 }, (_, at) => `id/${at}`);
     const rows = await engine.query(

@@ -24,7 +24,7 @@ const text = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-/** What stands between the quotes of a literal, as the engine reads it. */
+/** The text between the quotes of a literal, as the engine reads it. */
 const readBack = (inside: string): string =>
   Buffer.from(
     inside.replaceAll(/\\x([0-9a-f]{2})|(\w)/g, (_all, hex: string | undefined, plain: string) =>
@@ -34,13 +34,13 @@ const readBack = (inside: string): string =>
   ).toString();
 
 /**
- * Letters, digits and hex escapes: no quote, no backslash but that of an escape, nothing that a parser could
- * take for more.
+ * Letters, digits and hex escapes: no quote, no backslash outside an escape, nothing that could end the
+ * literal.
  */
 const INSIDE = String.raw`(?:[A-Za-z0-9_]|\\x[0-9a-f]{2})*`;
 
 describe('inlineParams', () => {
-  it('lets nothing of a text into the statement but letters, digits and hex', () => {
+  it('writes a text into the statement only as letters, digits and hex escapes', () => {
     fc.assert(
       fc.property(text, (value) => {
         const sql = inlineParams('SELECT {value: String}', { value });
@@ -52,7 +52,7 @@ describe('inlineParams', () => {
     );
   });
 
-  it('lets nothing of a list of texts into the statement either', () => {
+  it('writes a list of texts in the same way', () => {
     const list = new RegExp(`^CAST\\(\\[(?:'${INSIDE}'(?:, )?)*\\], 'Array\\(String\\)'\\)$`);
     fc.assert(
       fc.property(fc.array(text, { maxLength: 5 }), (value) => {
@@ -62,7 +62,7 @@ describe('inlineParams', () => {
     );
   });
 
-  it('writes each type, and takes a value for what it is', () => {
+  it('writes the value of each type', () => {
     expect(
       inlineParams('{a: UInt32} {b: Int64} {c: UInt64} {d:Float64} {e: Array(String)} {a: UInt32}', {
         a: 7,
@@ -89,7 +89,7 @@ describe('inlineParams', () => {
     );
   });
 
-  it('does not look for placeholders in what it wrote', () => {
+  it('does not replace placeholders inside a written value', () => {
     expect(inlineParams('{a: String}{b: UInt8}', { a: '{b: UInt8}', b: 1 })).toBe(
       String.raw`'\x7bb\x3a\x20UInt8\x7d'CAST('1', 'UInt8')`,
     );

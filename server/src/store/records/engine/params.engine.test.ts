@@ -1,4 +1,4 @@
-// Numbers reach the engine as they are, whichever client binds them.
+// Numbers reach the engine unchanged, whichever client binds them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from './engine.ts';

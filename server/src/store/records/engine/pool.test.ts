@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Pool } from './pool.ts';
 
 describe('Pool', () => {
-  it('gives a connection to one at a time, in the order of asking', async () => {
+  it('gives a connection to one caller at a time, in the order of arrival', async () => {
     const pool = new Pool(['a'], 10);
     const seen: number[] = [];
     let running = 0;
@@ -26,7 +26,7 @@ describe('Pool', () => {
     await expect(pool.run((item) => Promise.resolve(item))).resolves.toBe('a');
   });
 
-  it('refuses past the longest line', async () => {
+  it('rejects work beyond the queue limit', async () => {
     const pool = new Pool(['a'], 1);
     let finish = (): void => undefined;
     const first = pool.run(() => new Promise<void>((resolve) => (finish = resolve)));
@@ -37,7 +37,7 @@ describe('Pool', () => {
     await Promise.all([first, second]);
   });
 
-  it('closes when what was accepted is done, and takes nothing after', async () => {
+  it('closes when the accepted work is done, and accepts no more', async () => {
     const pool = new Pool(['a'], 10);
     const done: string[] = [];
     const work = [1, 2].map((turn) =>

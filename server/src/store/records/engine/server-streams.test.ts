@@ -5,7 +5,7 @@ import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverStreams } from './server-streams.ts';
 
-/** A server that answers as `answer` does, and what it was asked. */
+/** A server that responds with `answer`, and the requests that it got. */
 async function streamsFrom(answer: (response: ServerResponse) => void) {
   const asked: { url: URL; body: string; closed: Promise<unknown> }[] = [];
   const server = createServer((message: IncomingMessage, response) => {
@@ -36,7 +36,7 @@ const rows = (from: number, count: number) =>
   Array.from({ length: count }, (_none, at) => `{"n":${from + at}}\n`).join('');
 
 describe('streams from a server', () => {
-  it('give out rows while more are to come', async () => {
+  it('pass on rows while more are to come', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const { streams, asked } = await streamsFrom((response) => {
       response.write(rows(0, 3));
@@ -53,7 +53,7 @@ describe('streams from a server', () => {
     await streams.close();
   });
 
-  it('hang up on the server when the loop ends early', async () => {
+  it('close the connection when the loop ends early', async () => {
     const { streams, asked } = await streamsFrom((response) => void response.write(rows(0, 3)));
     for await (const batch of streams.rows('SELECT 1', {}, never)) {
       expect(batch).toHaveLength(3);
@@ -63,7 +63,7 @@ describe('streams from a server', () => {
     await streams.close();
   });
 
-  it('hang up with the signal: before the first row, and between rows', async () => {
+  it('close the connection on abort: before the first row, and between rows', async () => {
     const early = new AbortController();
     const silent = await streamsFrom(() => early.abort());
     await expect(Array.fromAsync(silent.streams.rows('SELECT 1', {}, early.signal))).rejects.toThrow(
@@ -83,7 +83,7 @@ describe('streams from a server', () => {
     await asked[0]?.closed;
   });
 
-  it('ask nothing once the signal was given', async () => {
+  it('send no request after an abort', async () => {
     const { streams, asked } = await streamsFrom((response) => response.end());
     await expect(Array.fromAsync(streams.rows('SELECT 1', {}, AbortSignal.abort()))).rejects.toThrow(
       /abort/i,
@@ -109,7 +109,7 @@ describe('streams from a server', () => {
     );
   });
 
-  it('have Parquet kept back until it is whole', async () => {
+  it('have the server buffer Parquet until it is complete', async () => {
     const { streams, asked } = await streamsFrom((response) => response.end(Buffer.from([80, 0, 255])));
     const parts = await Array.fromAsync(streams.parquet('SELECT 1', {}, never));
     expect(Buffer.concat(parts)).toEqual(Buffer.from([80, 0, 255]));

@@ -1,5 +1,5 @@
-// One number per step of time, and the same divided by a second axis: cost by day and model. The values with
-// most of it get a series of their own; all other calls share one, so that the series add up to the whole.
+// One number per step of time, and the same divided by a second axis: cost by day and model. The largest
+// values get their own series; all other calls share one, so that the series add up to the whole.
 import { aboutFilter } from './about.ts';
 import {
   aggregatePartsSql,
@@ -19,7 +19,7 @@ export const SPLIT_AXES = ['model', 'provider', 'tag', 'error'] as const;
 interface SeriesQuestion extends AggregateQuestion {
   axis: TimeAxis;
   splitBy: (typeof SPLIT_AXES)[number];
-  /** Series of their own. */
+  /** Number of values that get their own series. */
   most: number;
 }
 
@@ -28,7 +28,7 @@ interface Series extends AggregateAnswer {
   key: string | null;
 }
 
-/** `groups` and `total` are those of all calls. */
+/** `groups` and `total` cover all calls. */
 export const selectAggregateSeries = question({
   name: 'selectAggregateSeries',
   heavy: true,
@@ -41,8 +41,8 @@ export const selectAggregateSeries = question({
     { splitBy, most, ...wanted }: SeriesQuestion,
   ): Promise<AggregateAnswer & { series: Series[] }> => {
     const tag = wanted.tagKey === undefined ? {} : { tagKey: wanted.tagKey };
-    // A mean does not tell which values matter: one slow call would win. Those with most calls are shown
-    // then.
+    // A mean does not show which values matter: one slow call would win. The values with the most calls are
+    // shown instead.
     const metric = METRIC_SQL[wanted.metric].per ? 'count' : wanted.metric;
     const top = await selectAggregate(filter, { axis: splitBy, metric, limit: most, ...tag }).run(
       engine,

@@ -14,7 +14,7 @@ const part = (key: string, n: number, amount: number, per?: number, present = 1)
   part_seen: String(n * 1_000),
 });
 
-/** Each answer for one statement. */
+/** Each of `answers` is for one statement. */
 async function answered(question: AggregateQuestion, ...answers: object[][]) {
   const sent: string[] = [];
   const query = async (sql: string) => {
@@ -28,8 +28,8 @@ async function answered(question: AggregateQuestion, ...answers: object[][]) {
   return { answer, sent };
 }
 
-describe('groups from several places', () => {
-  it('are one group, the largest first, equal ones by the bytes of their keys', async () => {
+describe('groups from several sources', () => {
+  it('are merged into one, the largest first, ties by the bytes of their keys', async () => {
     const rows = [
       part('a', 1, 5),
       part('é', 2, 7),
@@ -60,7 +60,7 @@ describe('groups from several places', () => {
     expect(nothing).toEqual({ groups: [], total: { value: null, count: 0 } });
   });
 
-  it('are in the order of time where they are times', async () => {
+  it('are in the order of time on an axis of time', async () => {
     const rows = [part('10', 1, 1), part('9', 1, 5), part('10', 1, 1)];
     const { answer } = await answered({ axis: 'hour', metric: 'tokens' }, rows);
     expect(answer.groups.map(({ key, count }) => [key, count])).toEqual([
@@ -69,7 +69,7 @@ describe('groups from several places', () => {
     ]);
   });
 
-  it('are put together by the engine where there are very many', async () => {
+  it('are merged by the engine if there are very many', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) => part(`model-${at}`, 1, 1));
     const row = {
       present: 1,

@@ -125,8 +125,7 @@ LIMIT {limit: UInt32}`,
 }
 
 /**
- * Divides each group by a second axis: `places` are the values that get a part of their own, all others share
- * one.
+ * Divides each group by a second axis: `places` are the values that get their own part; all others share one.
  */
 interface GroupSplit {
   axis: Axis;

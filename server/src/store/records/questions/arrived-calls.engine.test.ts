@@ -1,5 +1,5 @@
-// Calls in the order in which they came, from the real tables: late ones among them, and nothing that came
-// before.
+// Calls in the order of arrival, from the real tables: late calls are included, and calls that arrived
+// earlier are not.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#lib/clock';
 import { batching } from '#test/support/batching-engine';
@@ -22,7 +22,7 @@ const came = (id: string, receivedMs: number, timestampMs = receivedMs): Arrival
   receivedMs,
 });
 
-// In the order in which they came; two of the same moment, one late by hours, one stamped ahead.
+// In the order of arrival: two of the same moment, one late by hours, one stamped ahead.
 const arrivals = [
   came('first', sinceMs),
   came('a', now - SECOND_MS),
@@ -65,7 +65,7 @@ describe.each(await testEngines())('arrivals on the $name engine', ({ config }) 
     await engine.close();
   });
 
-  it('pages through what came, late or not, in the order in which it came', async () => {
+  it('pages through calls in the order of arrival, late or not', async () => {
     const inProject: Scope = { ...scope, project: 1 };
     const ask = (limit: number, after: Arrival | null = null, where = inProject, filter: CallFilter = {}) =>
       selectArrivedCalls(filter, { sinceMs, after, limit }).run(asking, where);

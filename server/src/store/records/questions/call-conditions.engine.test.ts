@@ -200,7 +200,7 @@ describe.each(await testEngines())('conditions on the $name engine', ({ config }
         sorted(found(where).map(({ id }) => id)),
       ]);
     });
-    // The cases are worth asking: most find some calls and leave some out.
+    // The cases are meaningful: most find some calls and leave some out.
     const sizes = CASES.map((where) => found(where).length);
     expect(sizes.filter((size) => size > 0 && size < found([]).length).length).toBeGreaterThan(30);
   });

@@ -9,7 +9,10 @@ export interface ScoredRef {
   project: number | null;
 }
 
-/** What the scores that match refer to. A call has the scores of its span, its trace and its session too. */
+/**
+ * The records that matching scores refer to. A call has the scores of its span, its trace and its session
+ * too.
+ */
 export interface ScoredBy {
   calls: readonly ScoredRef[];
   spans: readonly ScoredRef[];
@@ -46,7 +49,7 @@ export interface CallFilter {
   where?: readonly CallCondition[];
   /** The registry's prompts, for conditions on prompts. */
   known?: readonly KnownPrompt[];
-  /** Each of them must have the call. */
+  /** The call must be in each of them. */
   scoredBy?: readonly ScoredBy[];
   /** Unless true, calls made by evaluation runs are left out. */
   includeEvalRuns?: boolean;

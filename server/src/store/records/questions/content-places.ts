@@ -1,5 +1,5 @@
-// Where the contents of calls and observations are that a caller knows by id only. Both tables are asked
-// through the narrow table of ids; observations also need the trace, which the id of a span begins with.
+// Finds the contents of calls and observations that a caller knows by id only. Both tables are asked through
+// the narrow table of ids; observations also need the trace, which the id of a span begins with.
 import { tracesOfIds } from '../writer/dedup/traces-of-ids.ts';
 import { question } from './question.ts';
 import { Where, type Scope } from './scope.ts';

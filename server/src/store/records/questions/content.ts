@@ -15,7 +15,7 @@ export const selectSealedContent = question({
 });
 
 export function sealedContentSql(scope: Scope, refs: readonly CallRef[], maxBytes?: number) {
-  // Content has no project of its own. The refs come from records that the caller may see.
+  // Content has no project. The refs come from records that the caller may see.
   const where = Where.of({ ...scope, project: null }).at(refs);
   const found = `FROM call_content\nWHERE ${where.sql}`;
   if (maxBytes === undefined) {

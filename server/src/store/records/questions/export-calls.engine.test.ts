@@ -57,7 +57,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('exports from the $name eng
   const numbers = (calls: readonly ReadCall[]) =>
     calls.map((read) => Number(read.call.id.slice('call-'.length)));
 
-  it('hands on what a list would show, in its order, to the cap', async () => {
+  it('passes on the calls of a list, in its order, up to the cap', async () => {
     const whole = await all(streamCalls({}, { order: newest, cap: 50_000 }).parts(engine, scope, never));
     expect(numbers(whole)).toEqual(Array.from({ length: COUNT + 1 }, (_none, at) => at));
     expect(whole.at(-1)?.call).toMatchObject({
@@ -79,7 +79,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('exports from the $name eng
     expect(numbers(dearest)).toEqual(expected);
   });
 
-  it('stops with the loop and with the signal, and is ready for the next', async () => {
+  it('stops when the loop ends or the signal aborts, and can be used again', async () => {
     for await (const batch of streamCalls({}, { order: newest, cap: 50_000 }).parts(engine, scope, never)) {
       expect(batch.length).toBeGreaterThan(0);
       break;
@@ -141,7 +141,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('exports from the $name eng
     await expect(Array.fromAsync(streamParquet({}, none).parts(engine, scope, never))).resolves.toBeDefined();
   });
 
-  it('means the same by a value that is written as by one that is bound', async () => {
+  it('gives the same result for a written value and a bound one', async () => {
     const params = {
       text: `it's \\ "odd" {text: String}\n\n;--\0\t日本🚀`,
       list: ["'", '', '\\'],

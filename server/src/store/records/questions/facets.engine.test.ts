@@ -107,7 +107,7 @@ describe.each(await testEngines())('facets on the $name engine', ({ config }) =>
     await engine.close();
   });
 
-  it('every field: the values of the window and how many calls have them; of a project only its own', async () => {
+  it('every field: the values in the window and how many calls have them; for a project only its own', async () => {
     const asking = batching(engine);
     const inProject = { ...scope, project: 2 };
     const [all, own] = await Promise.all(

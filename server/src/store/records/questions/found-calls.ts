@@ -63,7 +63,7 @@ export function foundCallsSql(
   const { search, ...rest } = filter;
   const stretch = { startMs: page.startMs, endMs: page.endMs };
   const where = callsWhere(scope, { ...rest, ...stretch });
-  // Content has no project of its own. The outer statement filters by project.
+  // Content has no project. The outer statement filters by project.
   const content = Where.of({ ...scope, project: null })
     .and('timestamp >= fromUnixTimestamp64Milli({start: Int64})')
     .and('timestamp < fromUnixTimestamp64Milli({end: Int64})');

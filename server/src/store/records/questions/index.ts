@@ -1,5 +1,5 @@
-// The face of the questions: what a feature needs to declare its own, and the questions that several features
-// share.
+// The public interface of the questions: what a feature needs to declare its own, and the questions that
+// several features share.
 export { question, serviceQuestion } from './question.ts';
 export type { Asks, Question, ServiceQuestion, StreamQuestion } from './question.ts';
 export { Where, wholeAccount, type Scope } from './scope.ts';

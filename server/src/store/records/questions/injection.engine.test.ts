@@ -1,7 +1,7 @@
-// Texts that mean something to SQL, to the engine's parameters or to its formats, in every place of every
+// Texts that have a meaning in SQL, in the engine's parameters or in its formats, in every place of every
 // question that takes a text: each finds its own record and nothing else. Another account has the same
-// records, which differ in latency. Few statements, since each takes seconds under emulation: all texts at
-// once as tags and in one long text, the worst of them one by one.
+// records, which differ in latency. There are few statements, since each takes seconds under emulation: all
+// texts at once as tags and in one long text, and the worst of them one by one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { INJECTIONS } from '#test/support/bad-queries';
@@ -29,7 +29,7 @@ const scope: Scope = { account, project: null, sinceMs: now - 30 * DAY_MS };
 const OWN_MS = 1;
 const FOREIGN_MS = 2;
 
-/** All of them in one text, there and back, so that what one opens another closes. */
+/** All of them in one text, forwards and backwards, so that one closes what another opens. */
 const WHOLE = [...INJECTIONS, ...INJECTIONS.toReversed()].join('').toWellFormed();
 const EACH = Object.fromEntries(INJECTIONS.map((text) => [text.toWellFormed(), text.toWellFormed()]));
 const STORED = [
@@ -116,7 +116,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('odd texts on the $name eng
     expect([ids(tagged), ids(almost)]).toEqual([[WHOLE], []]);
   });
 
-  it('bound one at a time, and in every other question', async () => {
+  it('work when bound one at a time, and in every other question', async () => {
     const filter = { ...window, ...everywhere(WHOLE) };
     const never = new AbortController().signal;
     const wanted = { order: byModel, cap: 1_000 };
@@ -157,7 +157,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('odd texts on the $name eng
     expect(Buffer.concat(parts).includes(WHOLE)).toBe(true);
   });
 
-  it('begin a page behind themselves, from whatever place, and in one’s own account only', async () => {
+  it('begin a page after themselves, from any place, and only in their own account', async () => {
     const order = STORED.toSorted((left, right) => Buffer.compare(Buffer.from(left), Buffer.from(right)));
     const behind = (text: string) => order.slice(order.indexOf(text) + 1);
     const at = (text: string) => now - DAY_MS + STORED.indexOf(text);
@@ -169,7 +169,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('odd texts on the $name eng
           selectCalls({}, page({ value: text, timestampMs: at(text), id: text })).run(asking, scope),
         ),
       ),
-      // Half a character is asked for as the sign that stands for one.
+      // Half a surrogate pair is sent as the replacement character.
       selectCalls({ traceId: '\ud800', tags: { '\udc00': '\ud800' } }, page()).run(asking, scope),
       Promise.all(
         [far, -far].map((timestampMs) =>
@@ -184,7 +184,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('odd texts on the $name eng
     expect(beyond.every(own)).toBe(true);
   });
 
-  it('take windows from the first year to the last', async () => {
+  it('accept windows from the first year to the last', async () => {
     const ever = {
       startMs: Date.parse('0001-01-01T00:00:00Z'),
       endMs: Date.parse('9999-12-31T23:59:59.999Z'),

@@ -1,5 +1,5 @@
-// How many rows are read until a page is full. What the engine makes of the statements is in sessions.engine.test.ts and
-// traces.engine.test.ts.
+// How many rows are read until a page is full. sessions.engine.test.ts and traces.engine.test.ts run the
+// statements on the engine.
 import { describe, expect, it } from 'vitest';
 import { newestPlaces } from './newest-places.ts';
 import type { QuestionEngine } from './question.ts';
@@ -38,15 +38,15 @@ describe('newestPlaces', () => {
     expect([isCut, asked]).toEqual([false, [48]]);
   });
 
-  it('reads more where few places have many rows, up to all of them', async () => {
+  it('reads more rows if few places have many, up to all of them', async () => {
     const rows = Array.from({ length: 900 }, (_, at) => [at < 2 ? `old ${at}` : 'long', at] as const);
     const { ask, asked } = tableOf(rows);
     expect((await ask(3)).places.map(({ id }) => id)).toEqual(['long', 'old 1', 'old 0']);
     expect(asked).toEqual([48, 384, 3_072]);
   });
 
-  it('leaves out the oldest moment of what it read, which may be incomplete', async () => {
-    // All rows are of one moment, and the first read ends among them.
+  it('leaves out the oldest moment of the rows it read, which may be incomplete', async () => {
+    // All rows have the same time, and the first read ends among them.
     const rows = Array.from({ length: 40 }, (_, at) => [`s${at}`, 1] as const);
     const { ask, asked } = tableOf(rows);
     const { places } = await ask(2);
@@ -55,7 +55,7 @@ describe('newestPlaces', () => {
   });
 });
 
-it('a session with more calls than are read at most does not hide the others', async () => {
+it('a session with more calls than the read limit does not hide the others', async () => {
   const statements: string[] = [];
   const engine = {
     query: async (sql: string, { rows }: { rows?: number }) => {

@@ -30,7 +30,7 @@ const ACCOUNTS = Array.from({ length: native ? 200 : 10 }, newAccount);
 const QUESTIONS = native
   ? { aggregates: 2_100, percentiles: 500, histograms: 400 }
   : { aggregates: 14, percentiles: 4, histograms: 4 };
-/** After so many questions every metric was asked on every axis. */
+/** After this many questions, every metric was asked on every axis. */
 const TURN = AXES.length * METRICS.length;
 const LAST = Math.floor(Date.now() / DAY_MS) * DAY_MS - 1;
 
@@ -61,8 +61,8 @@ const callRow = (call: OracleCall) => ({
 });
 
 /**
- * As demotion and new prices leave them in the sums: rows that take back what others brought, some of keys
- * that no call has.
+ * Corrections as reclassified calls and new prices leave them in the sums: rows that subtract from others,
+ * some with keys that no call has.
  */
 function corrections(call: OracleCall, at: number): object[] {
   const row = {
@@ -92,7 +92,7 @@ const nearPercentiles = ({ count, ...ranks }: Percentiles) => ({
   count,
 });
 
-/** Compiling a statement pays where it runs as native code; emulated, it takes most of a minute. */
+/** Compiling a statement pays off where it runs as native code; under emulation it takes most of a minute. */
 const uncompiled = (engine: RecordsEngine): RecordsEngine => ({
   ...engine,
   query: (sql, params) =>
@@ -104,7 +104,7 @@ const uncompiled = (engine: RecordsEngine): RecordsEngine => ({
 
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** The same buckets, filled by looking at each value. */
+/** The same buckets, counted by checking each value. */
 const counted = (histogram: readonly Bucket[], values: readonly number[]): Bucket[] =>
   histogram.map(({ from, to }, at) => {
     const inside = (value: number) =>
@@ -112,7 +112,7 @@ const counted = (histogram: readonly Bucket[], values: readonly number[]): Bucke
     return { from, to, count: values.filter(inside).length };
   });
 
-/** Few enough at a time not to be turned away. */
+/** Few enough at a time that none is rejected. */
 async function inTurn<Case>(cases: readonly Case[], check: (each: Case) => Promise<void>): Promise<void> {
   const waiting = [...cases.entries()];
   const next = async (): Promise<void> => {
@@ -143,7 +143,10 @@ describe.each(engines)('numbers over calls on the $name engine', ({ config }) =>
     await engine.close();
   });
 
-  /** Where only few can be asked, those of each axis and metric that say most; one in eight is left to chance. */
+  /**
+   * Where only few questions can be asked: the most telling one of each axis and metric, and one in eight at
+   * random.
+   */
   const asked = (count: number, seed: number): RandomQuestion[] => {
     const questions = randomQuestions(seed, native ? count : 8 * TURN, [...ACCOUNTS, newAccount()], LAST);
     if (native) return questions;
@@ -206,7 +209,7 @@ describe.each(engines)('numbers over calls on the $name engine', ({ config }) =>
     });
   });
 
-  it('histograms: without gaps from the lowest to the highest, each call in the one bucket that its edges say', async () => {
+  it('histograms: no gaps from the lowest value to the highest, and each call in the one bucket that its edges name', async () => {
     const questions = asked(QUESTIONS.histograms, SEED + 2).map((question, at) =>
       Object.assign(question, {
         metric: at % 2 === 0 ? ('latency' as const) : ('cost' as const),
@@ -221,7 +224,7 @@ describe.each(engines)('numbers over calls on the $name engine', ({ config }) =>
       const ends = values.length === 0 ? [] : [Math.min(...values), Math.max(...values)];
       expect([histogram[0]?.from, histogram.at(-1)?.to].filter((end) => end !== undefined)).toEqual(ends);
       const [min = 0, max = 0] = ends;
-      // Wide enough that no two edges fall together.
+      // Wide enough that no two edges coincide.
       const wide = scale === 'linear' && max - min > 1e-3;
       const width = wide ? (max - min) / buckets : 0;
       const widths = histogram.map(({ from, to }) => (wide ? to - from : 0));
@@ -230,7 +233,7 @@ describe.each(engines)('numbers over calls on the $name engine', ({ config }) =>
     });
   });
 
-  /** The start of the step of several days, hours or minutes, as the name of its first. */
+  /** The name of a step of several days, hours or minutes, which is the name of its first. */
   const steppedKey = (
     timestampMs: number,
     axis: (typeof TIME_AXES)[number],

@@ -88,7 +88,7 @@ describe('statements that count and measure calls', () => {
   });
 });
 
-describe('which quarters of an hour the sums can serve', () => {
+describe('the quarters of an hour that the rollup can serve', () => {
   const served = (filter: Partial<WindowedFilter>, sinceMs = 0) =>
     wholeQuarters({ ...scope, sinceMs }, { ...window, ...filter });
 
@@ -108,14 +108,14 @@ describe('which quarters of an hour the sums can serve', () => {
     });
   });
 
-  it('none that the retention cuts through: a record of its very edge is expired', () => {
+  it('none that retention cuts through: a record exactly on the edge is expired', () => {
     expect(served({}, START - 1)).toMatchObject({ fromMs: START, partial: false });
     expect(served({}, START - 0.5)).toMatchObject({ fromMs: START, partial: false });
     expect(served({}, START)).toMatchObject({ fromMs: START + QUARTER, partial: true });
     expect(served({}, window.endMs)).toBeNull();
   });
 
-  it('none with a filter that the sums do not keep apart', () => {
+  it('none with a filter on columns that the rollup does not have', () => {
     expect(served({ provider: 'a', model: 'b', includeEvalRuns: false, tags: {} })).not.toBeNull();
     for (const filter of [
       { tags: { a: '' } },
@@ -159,7 +159,7 @@ describe('which quarters of an hour the sums can serve', () => {
 });
 
 describe('names of times', () => {
-  it('are those of the moment, in the place that asks', () => {
+  it('are those of the moment in the time zone of the caller', () => {
     const moment = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2099, 11, 31) });
     const offset = fc.integer({ min: -840, max: 840 });
     fc.assert(
@@ -187,7 +187,7 @@ describe('starts of buckets', () => {
     [1, 2, 4, 8].forEach((start, at) => expect(log[at]).toBeCloseTo(start, 12));
   });
 
-  it('zeros on the log scale share the first bucket with the lowest above them', () => {
+  it('zeros on the log scale share the first bucket with the lowest value above zero', () => {
     const starts = bucketStarts({ min: 0, minPositive: 1, max: 100 }, 2, 'log');
     expect(starts).toHaveLength(2);
     expect(starts[0]).toBe(0);
@@ -195,7 +195,7 @@ describe('starts of buckets', () => {
     expect(bucketStarts({ min: 0, minPositive: 5, max: 5 }, 10, 'log')).toEqual([0]);
   });
 
-  it('one bucket where all values are alike', () => {
+  it('one bucket if all values are equal', () => {
     for (const value of [0, 5e-324, 0.1, 1e300]) {
       for (const scale of ['linear', 'log'] as const) {
         expect(bucketStarts({ min: value, minPositive: value, max: value }, 30, scale)).toEqual([value]);

@@ -16,7 +16,7 @@ const fromRegistry = (names: string, column: string, ids = 'promptIds'): string 
 export const PROMPT = fromRegistry('promptNames', 'prompt_name');
 export const VERSION = fromRegistry('promptVersions', 'prompt_version');
 
-/** With parameters of their own, beside a filter that names one prompt. */
+/** These have separate parameters, so that they can be used beside a filter that names one prompt. */
 export const KNOWN_PROMPT = fromRegistry('knownNames', 'prompt_name', 'knownIds');
 export const KNOWN_VERSION = fromRegistry('knownVersions', 'prompt_version', 'knownIds');
 

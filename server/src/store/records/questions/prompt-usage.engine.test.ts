@@ -1,5 +1,5 @@
-// What versions of a prompt did, from the real tables: few rows and two statements, since each costs a second
-// under emulation.
+// Usage of the versions of a prompt, from the real tables. There are few rows and two statements, since each
+// costs a second under emulation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { batching } from '#test/support/batching-engine';
@@ -44,7 +44,7 @@ const row = (
 };
 
 const ROWS = [
-  // By id: the version as it is called now, whatever the call says.
+  // By id: the current name of the version counts, whatever the call says.
   row({ prompt_id: 6, prompt_name: 'old name', prompt_version: 'old' }, { latencyMs: 100, costUsd: 1 }),
   row({ prompt_id: 6 }, { latencyMs: 200, costUsd: 2, error: 'boom' }),
   // By name, and both ways into one version.
@@ -52,7 +52,7 @@ const ROWS = [
   row({ prompt_name: link.name, prompt_version: 'unknown' }, { latencyMs: 50 }),
   row({ prompt_name: link.name }, { latencyMs: 60 }),
   row({ prompt_id: 7, prompt_name: link.name, prompt_version: '1' }, { latencyMs: 70 }),
-  // Of others: another prompt, another account, an evaluation run, another time.
+  // Not counted: another prompt, another account, an evaluation run, another time.
   row({ prompt_id: 7, prompt_name: 'other', prompt_version: '2' }),
   row({}),
   row({ prompt_id: 6 }, {}, { account: newAccount() }),
@@ -73,7 +73,7 @@ describe.each(await testEngines())('$name', ({ config }) => {
     await engine.close();
   });
 
-  it('tells what each version did', async () => {
+  it('returns the usage of each version', async () => {
     const usage = await selectPromptUsage(window, link, 10).run(engine, scope);
     expect(usage.map(({ version, calls }) => [version, calls])).toEqual([
       ['2', 3],
@@ -93,7 +93,7 @@ describe.each(await testEngines())('$name', ({ config }) => {
     });
   });
 
-  it('tells which version calls are of', async () => {
+  it('returns the version of each call', async () => {
     const places = Array.from({ length: 10 }, (_, at) => ({
       id: `c${at + 1}`,
       timestampMs: now - 1_001 - at,
@@ -121,7 +121,7 @@ describe.each(await testEngines())('$name', ({ config }) => {
       ids({ promptName, promptVersion: '1', prompts }),
       ids({ promptName, promptVersion: 'old', prompts }),
       ids({ promptVersion: '2', prompts }),
-      // Of a name that the registry does not have, by what calls say.
+      // The registry has no such name, so the name in the call counts.
       ids({ promptName }),
       ids({ promptName: 'old name', promptVersion: 'old', prompts: [] }),
       ids({ promptName: "'; DROP TABLE calls --" }),

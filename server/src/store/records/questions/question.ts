@@ -18,7 +18,7 @@ export type StreamEngine = Pick<RecordsEngine, 'kind' | 'streamRows' | 'streamBy
 
 export interface Question<Answer> {
   readonly name: string;
-  /** What it was made with, for tests that answer instead of the engine. */
+  /** Its input, for tests that answer instead of the engine. */
   readonly input: readonly unknown[];
   /** It reads much: it gets a smaller share of the connections (engine/fair-connection-pool.ts). */
   readonly heavy: boolean;

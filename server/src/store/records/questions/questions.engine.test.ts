@@ -31,7 +31,7 @@ const scope: Scope = { account, project: null, sinceMs };
 
 type Kept = { belonging: Required<Omit<Belonging, 'hasContent'>>; call: CallRecord };
 
-// Few values of each, so that most are shared: the order among equals is what paging lives by.
+// Few values of each, so that most are shared: paging depends on the order among equals.
 const TIMES = [now - HOUR_MS, now - HOUR_MS + 1, now - 3 * DAY_MS, sinceMs + 60_000];
 const MODELS = ['gpt-5', 'GPT-5-mini', 'claude-opus-5', 'モデル', "o'model\\", 'Ünïcode'];
 const ERRORS = [null, null, 'rate limit', 'Rate LIMIT: 429', "it's\n\tbroken\\", 'ошибка 🚀'];
@@ -178,13 +178,13 @@ const engines = await testEngines();
 const native = engines.some(({ name }) => name === 'in-process');
 const FILTERS = native ? 400 : 16;
 const PAGE = native ? 15 : 40;
-/** What the engine is asked in one statement. */
+/** Questions that are sent in one statement. */
 const AT_ONCE = 16;
 
 describe.each(engines)('reading on the $name engine', ({ config }) => {
   const options = testOptions();
   let engine: RecordsEngine;
-  /** Asks together what is asked at once. */
+  /** Sends concurrent questions in one statement. */
   let asking: RecordsEngine;
 
   const trace = 'a'.repeat(32);
@@ -250,9 +250,9 @@ describe.each(engines)('reading on the $name engine', ({ config }) => {
     });
   });
 
-  it('finds what a filter means, in the account and in a project', async () => {
+  it('finds the calls that match a filter, in the account and in a project', async () => {
     const together = fc.sample(fc.tuple(filters, pick([null, 1, 2])), { numRuns: FILTERS, seed: 11 });
-    // Most of them match nothing together, which says little of each.
+    // Most combinations match nothing, which tests little of each condition.
     const alone = together
       .slice(0, FILTERS / 16)
       .flatMap(([filter]) =>

@@ -311,7 +311,7 @@ describe('every statement about one account', () => {
     for (const file of files) {
       const text = readFileSync(new URL(file, folder), 'utf8');
       expect([file, OF_ACCOUNTS.test(text)]).toEqual([file, true]);
-      // Statements are parted by their values.
+      // Statements are separated by comments with their values.
       for (const statement of text.split(/^(?:-- .*\n)+/m)) {
         const tables = statement.match(EACH_OF_ACCOUNTS) ?? [];
         const bindings = statement.match(/\baccount = \{account: UInt32\}/g) ?? [];

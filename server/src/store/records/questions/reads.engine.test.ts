@@ -44,7 +44,7 @@ const scope: Scope = { account: made.busyAccount, project: null, sinceMs: endMs 
 const days = (count: number) => ({ startMs: endMs - count * DAY_MS, endMs });
 const byTime: CallOrder = { by: 'timestamp', descending: true };
 
-/** A call from the middle of what there is, in all its relations. */
+/** A call from the middle of the data, with its trace and session. */
 interface Known {
   id: string;
   timestampMs: number;

@@ -60,7 +60,7 @@ const rowOf = ({ call, project, evalRun, userId }: Made, of = account) =>
 const byBytes = (left: string, right: string): number =>
   Buffer.compare(Buffer.from(left), Buffer.from(right));
 
-/** Of a session the most frequent, equal ones by name. */
+/** The most frequent values of a session, ties by name. */
 function most(values: readonly string[], count: number): string[] {
   const groups = Map.groupBy(
     values.filter((value) => value !== ''),
@@ -148,7 +148,7 @@ describe.each(await testEngines())('sessions on the $name engine', ({ config }) 
     await engine.close();
   });
 
-  it('all of them in one page, and in pages of any size', async () => {
+  it('are listed completely in one page, and in pages of any size', async () => {
     const all = expected(() => true);
     expect(all).toHaveLength(SESSIONS.length - 1);
     const [whole, pages] = await Promise.all([paged(asking, {}, 200), paged(asking, {}, 13)]);
@@ -156,7 +156,7 @@ describe.each(await testEngines())('sessions on the $name engine', ({ config }) 
     expect(pages).toEqual(all);
   });
 
-  it('of the calls that match, in every filter, window and project', async () => {
+  it('are computed from the matching calls, with every filter, window and project', async () => {
     const startMs = now - 20 * DAY_MS + 10_000;
     const endMs = startMs + 20_000;
     const cases: [CallFilter, (each: Made) => boolean, Scope?][] = [
@@ -180,7 +180,7 @@ describe.each(await testEngines())('sessions on the $name engine', ({ config }) 
     );
   });
 
-  it('each once and as it was, whatever arrives between two pages', async () => {
+  it('appear once each and unchanged, whatever arrives between two pages', async () => {
     const all = expected(() => true);
     const last = all.at(-1)?.sessionId ?? '';
     const arrive = (sessionId: string, at: number): Made => ({

@@ -182,7 +182,7 @@ export function traceFiguresSql(
   ];
 }
 
-/** Traces of one page mostly lie in one stretch; those of a rare filter lie apart. */
+/** Traces of one page are mostly close together in time; those of a rare filter are far apart. */
 function daysAround(places: readonly PlacedTrace[]): { fromMs: number; toMs: number }[] {
   const stretches: { fromMs: number; toMs: number }[] = [];
   for (const { atMs } of places.toSorted((left, right) => left.atMs - right.atMs)) {

@@ -99,7 +99,7 @@ describe.each(await testEngines())('spans of a trace on the $name engine', ({ co
     await engine.close();
   });
 
-  it('all at once, and in pages that cut through moments', async () => {
+  it('are read all at once, and in pages that cut through moments', async () => {
     const whole = await selectTraceSpans(traceId, { after: null, limit: 10_001 }).run(asking, scope);
     expect(whole).toEqual({ spans: EXPECTED, total: 100 });
     const spans: ReadSpan[] = [];
@@ -114,7 +114,7 @@ describe.each(await testEngines())('spans of a trace on the $name engine', ({ co
     expect(spans).toEqual(EXPECTED);
   });
 
-  it('of the project only, and none of a trace that is not there', async () => {
+  it('are those of the project only, and none for an unknown trace', async () => {
     const [inProject, none] = await Promise.all([
       selectTraceSpans(traceId, { after: null, limit: 200 }).run(asking, { ...scope, project: 0 }),
       selectTraceSpans('none such', { after: null, limit: 10 }).run(asking, scope),

@@ -227,7 +227,7 @@ describe.each(await testEngines())('traces on the $name engine', ({ config }) =>
     const old = plainObservation('old', 'o', now - 40 * DAY_MS);
     await insert([
       { record: old, project: 1, userId: '', hasContent: false },
-      // Not of a trace.
+      // This call has no trace.
       { record: plainCall('bare', now - DAY_MS), project: 1, userId: '', hasContent: false },
     ]);
   });
@@ -236,7 +236,7 @@ describe.each(await testEngines())('traces on the $name engine', ({ config }) =>
     await engine.close();
   });
 
-  it('all of them in one page, and in pages of any size, with and without calls', async () => {
+  it('are listed completely in one page and in pages of any size, with and without calls', async () => {
     const all = expected(() => true);
     expect(all.length).toBeGreaterThan(35);
     expect(all.some(({ calls }) => calls === 0)).toBe(true);
@@ -249,7 +249,7 @@ describe.each(await testEngines())('traces on the $name engine', ({ config }) =>
     expect(pages.map(summaryOf)).toEqual(all);
   });
 
-  it('with every filter, in a window and in a project', async () => {
+  it('are found by every filter, in a window and in a project', async () => {
     const startMs = base + 8_000;
     const endMs = startMs + 9_000;
     const inWindow = ({ record: { timestampMs } }: MadeSpan) => timestampMs >= startMs && timestampMs < endMs;
@@ -317,7 +317,7 @@ describe.each(await testEngines())('traces on the $name engine', ({ config }) =>
     );
   });
 
-  it('points at the content of the root, of the first call and of the last', async () => {
+  it('have the content of the root, of the first call and of the last', async () => {
     const traces = await paged(asking, { calls: {} }, 200);
     for (const { traceId, root, firstCall, lastCall, callIds } of traces) {
       const spans = SPANS.filter(({ record }) => record.traceId === traceId).toSorted(inOrder);
@@ -343,7 +343,7 @@ describe.each(await testEngines())('traces on the $name engine', ({ config }) =>
     );
   });
 
-  it('each once and in its place, whatever arrives between two pages', async () => {
+  it('appear once each and in their place, whatever arrives between two pages', async () => {
     const all = expected(() => true);
     const last = all.at(-1)?.traceId ?? '';
     const arrive = (traceId: string, at: number): MadeSpan => ({

@@ -31,7 +31,7 @@ export interface TracePlace {
   /** Time of the newest span that matches. */
   atMs: number;
   traceId: string;
-  /** That of the first trace of the first page. Newer spans must not move a trace to another page. */
+  /** The `atMs` of the first trace of the first page. Newer spans must not move a trace to another page. */
   untilMs: number;
 }
 
@@ -106,7 +106,7 @@ const hasName = ({ name }: TraceFigures, wanted: string | undefined): boolean =>
 
 /** A filter that only calls can match. */
 function isOfCalls({ startMs: _from, endMs: _to, includeEvalRuns: _all, ...rest }: CallFilter): boolean {
-  // No tags and no conditions are as good as none.
+  // Empty tags and empty conditions count as no filter.
   return Object.values(rest).some(
     (value) => value !== undefined && (typeof value !== 'object' || Object.keys(value).length > 0),
   );
@@ -134,7 +134,7 @@ export function traceOrderSql(scope: Scope, filter: TraceFilter, after: TracePla
     ['calls', 'id', () => callsWhere(scope, calls).and(`trace_id != ''`)],
   ];
   if (!isOfCalls(calls)) sources.push(['trace_times', 'trace_id', () => windowWhere(scope, calls)]);
-  /** Traces of the pages before. */
+  /** Traces of the previous pages. */
   const shown = (): string =>
     sources
       .map(([table, , conditions]) => {

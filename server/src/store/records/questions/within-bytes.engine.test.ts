@@ -1,4 +1,4 @@
-// As many rows as fit, on the real engine: the first ones in the order of the question, and always one.
+// As many rows as fit, on the real engine: the first ones in the order of the question, and at least one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callRow, observationRow, plainCall, plainObservation } from '#test/support/call-rows';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
@@ -64,7 +64,7 @@ describe.each(await testEngines())('rows within a bound: $name', ({ config }) =>
     return (await selectCalls({}, page).run(asking, scope)).map(({ call }) => call.id);
   };
 
-  it('lists what reaches the bound and nothing behind it', async () => {
+  it('lists rows up to the one that reaches the bound, and none after it', async () => {
     const all = await listed(undefined, 'timestamp');
     expect([all.length, statements]).toEqual([CALLS, 1]);
     expect(await listed(10 * NOTE * CALLS, 'timestamp')).toEqual(all);

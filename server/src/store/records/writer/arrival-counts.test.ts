@@ -23,7 +23,7 @@ it('counts by account and UTC day, up to a segment', () => {
     [3, '2026-11-16', 2],
   ];
   expect(sorted(2)).toEqual(second);
-  // A checkpoint that failed is taken again.
+  // A failed checkpoint is taken again.
   expect(sorted(2)).toEqual(second);
   expect(sorted(3)).toContainEqual([1, '2026-11-16', 8]);
 });

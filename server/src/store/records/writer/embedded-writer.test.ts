@@ -1,5 +1,5 @@
-// The writer over the real log, with an engine that is a map: stored once, charged once, whatever comes
-// together.
+// The writer over the real log, with a map as the engine: each record is stored and charged once, whatever
+// arrives together.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -63,7 +63,7 @@ const call = (id: string): Incoming => {
 
 const calls = (...ids: string[]) => ids.map(call);
 
-/** Ids as they stand in a file of rows that these tests write: third column, shorter than 128 bytes. */
+/** The ids in a file of rows that these tests write: third column, shorter than 128 bytes. */
 function idsIn(bytes: Buffer, rows: number): string[] {
   const rowLength = bytes.length / rows;
   return Array.from({ length: rows }, (_, row) => {
@@ -114,7 +114,7 @@ describe('embedded writer', () => {
     await writer.close();
   });
 
-  it('has a question wait for a load only when it is about a record that is not loaded', async () => {
+  it('makes a question wait for a load only if it is about a record that is not loaded', async () => {
     const loads: string[] = [];
     const { writer, write, stored } = await openWriter({ beforeLoad: async () => void loads.push('load') });
     await write(calls('a1', 'b1'));
@@ -129,7 +129,7 @@ describe('embedded writer', () => {
     await writer.close();
   });
 
-  it('gives out the calls that are not loaded, and says when a load has begun since', async () => {
+  it('returns the calls that are not loaded, and shows when a load has begun since', async () => {
     const reached = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     const { writer, write, stored } = await openWriter({
@@ -164,7 +164,7 @@ describe('embedded writer', () => {
     await writer.close();
   });
 
-  it('takes rows that are encoded already as it takes records', async () => {
+  it('accepts encoded rows in the same way as records', async () => {
     const { writer, write, stored } = await openWriter();
     await write(calls('b1'));
     const order = { account: ACCOUNT, quota: 1_000, tellFresh: true };
@@ -175,7 +175,7 @@ describe('embedded writer', () => {
       duplicates: 2,
       fresh: new Set(['a1', 'c1']),
     });
-    // The memory of the rows is given back at once, not when the collector comes round.
+    // The memory of the rows is freed at once, not when the garbage collector runs.
     expect(encoded.rows.buffer.byteLength).toBe(0);
     await writer.settle(ACCOUNT);
     expect([stored, await writer.usage(ACCOUNT)]).toEqual([['b1', 'a1', 'c1'], 3]);
@@ -199,7 +199,7 @@ describe('embedded writer', () => {
     await writer.close();
   });
 
-  it('tells how much of the month is used, each request its own charge among it, where it is asked', async () => {
+  it('returns the usage of the month, including the charge of the request, if asked for', async () => {
     const { writer } = await openWriter();
     const write = (...ids: string[]) =>
       writer.write({ account: ACCOUNT, quota: 9, records: calls(...ids), tellUsed: true });
@@ -222,7 +222,7 @@ describe('embedded writer', () => {
     await writer.close();
   });
 
-  it('knows an id while it is under way, when it is committed, and when it is in the engine', async () => {
+  it('knows an id while its commit runs, when it is committed, and when it is in the engine', async () => {
     const { writer, write, asked } = await openWriter();
     const both = await Promise.all([write(calls('a1')), write(calls('a1', 'b1'))]);
     expect(both).toEqual([
@@ -256,7 +256,7 @@ describe('embedded writer', () => {
     await writer.close();
   });
 
-  it('never exceeds the quota by one, and refuses a request whole', async () => {
+  it('never exceeds the quota, not even by one, and refuses a request as a whole', async () => {
     const { writer, write } = await openWriter();
     const requests = Array.from({ length: 50 }, (_, index) => write(calls(`x${index}a`, `x${index}b`), 31));
     const outcomes = await Promise.all(requests);
@@ -268,7 +268,7 @@ describe('embedded writer', () => {
     await writer.close();
   });
 
-  it('takes back the charge and the ids of a commit that fails, for everybody who waited for it', async () => {
+  it('takes back the charge and the ids of a failed commit, for every request that waited for it', async () => {
     const { writer, write } = await openWriter();
     vi.spyOn(Segment.prototype, 'commit').mockRejectedValueOnce(new Error('input/output error'));
     const both = await Promise.allSettled([write(calls('a1')), write(calls('a1'))]);
@@ -278,7 +278,7 @@ describe('embedded writer', () => {
     await writer.close();
   });
 
-  it('is reconciled with what is stored, also with records that are on disk and not in the engine yet', async () => {
+  it('is reconciled with the stored records, including those on disk that are not in the engine yet', async () => {
     const { writer, write, usage } = await openWriter();
     await write(calls('a1', 'b1'));
     usage.correct(ACCOUNT, 5);
@@ -293,7 +293,7 @@ describe('embedded writer', () => {
     await writer.close();
   });
 
-  it('settles also what is written while it settles', async () => {
+  it('also settles records that are written meanwhile', async () => {
     const loading = Promise.withResolvers<void>();
     const { writer, write, stored } = await openWriter({ beforeLoad: () => loading.promise });
     await write(calls('a'));
@@ -306,7 +306,7 @@ describe('embedded writer', () => {
     await writer.close();
   });
 
-  it('asks the engine about every new id until all that is stored is known', async () => {
+  it('asks the engine about every new id until all stored ids are known', async () => {
     const { writer, write, asked } = await openWriter({ complete: false });
     await Promise.all([write(calls('a1')), write(calls('a1'))]);
     expect(asked.length).toBeGreaterThan(0);

@@ -302,7 +302,7 @@ function encodedBatch(
   const startOf = (at: number): number => (at === 0 ? 0 : (ends[at * 2 - 1] ?? 0));
   // Every row begins with its account. Rows from another thread are checked before anything is written.
   const isOurs = ids.every((_id, at) => view.getUint32(startOf(at), true) === account);
-  if (!isOurs) throw new Error('A row is of another account than its request.');
+  if (!isOurs) throw new Error('A row belongs to another account than its request.');
   return {
     ids,
     receivedAtMs: (at) => receivedAtMs[at] ?? 0,

@@ -24,7 +24,7 @@ interface OpenWriterOptions {
   clock: Clock;
   onProblem: (error: unknown, what: string) => void;
   watch?: ServiceWatch;
-  /** Of a segment of the log. */
+  /** Limit of a segment of the log. */
   maxRows?: number;
   checkpointMs?: number;
   /** Boot id of the machine; tests pass another one. */
@@ -74,7 +74,7 @@ export async function openEmbeddedWriter(
     ? Promise.resolve()
     : learnStoredIds(engine, ids, stopping.signal).catch((error: unknown) => {
         // Not needed for correctness: without it each new id is looked up.
-        if (!stopping.signal.aborted) onProblem(error, 'the ids that are stored could not be learned');
+        if (!stopping.signal.aborted) onProblem(error, 'the stored ids could not be read');
       });
   return {
     write: (request) => writer.write(request),

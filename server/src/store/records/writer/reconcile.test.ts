@@ -7,7 +7,8 @@ const JUNE = Date.UTC(2026, 5, 1);
 const NEXT_MONTH = Date.UTC(2026, 6, 1);
 
 /**
- * An account with `counted` in memory and `stored` in the tables; `meanwhile` happens between the two looks.
+ * An account with `counted` in memory and `stored` in the tables; `meanwhile` happens between the two
+ * readings.
  */
 async function run(
   counted: number,
@@ -32,7 +33,7 @@ const store = (records: number) => (usage: MonthlyUsage) =>
   usage.confirm(1, records, usage.charge(1, records));
 
 describe('reconciling usage', () => {
-  it('leaves what is right, and asks for the month', async () => {
+  it('leaves correct counts alone, and reads the arrivals of the month', async () => {
     expect(await run(5, 5)).toMatchObject({
       result: { accounts: 1, corrected: [] },
       asked: [JUNE],
@@ -51,14 +52,14 @@ describe('reconciling usage', () => {
     expect(records).toBe(to);
   });
 
-  it('does not take what arrives meanwhile for a difference, whether the tables had it in time or not', async () => {
+  it('does not mistake records that arrive meanwhile for a difference, whether or not the tables had them in time', async () => {
     expect(await run(5, 5, store(3))).toMatchObject({ result: { corrected: [] }, records: 8 });
     expect(await run(5, 7, store(3))).toMatchObject({ result: { corrected: [] }, records: 8 });
     expect(await run(5, 8, store(3))).toMatchObject({ result: { corrected: [] }, records: 8 });
   });
 
-  it('corrects under way what is wrong for certain, and the rest when it is quiet', async () => {
-    // 2 too many; of 3 that arrive the tables have 1 in time.
+  it('corrects what is certainly wrong while records arrive, and the rest when it is quiet', async () => {
+    // The count is 2 too high; of 3 records that arrive, the tables have 1 in time.
     const { records, usage } = await run(7, 6, store(3));
     expect(records).toBe(9);
     await reconcileCounts(
@@ -69,7 +70,7 @@ describe('reconciling usage', () => {
     expect(usage.of(1)).toBe(8);
   });
 
-  it('does not count against the tables what is charged and not on disk', async () => {
+  it('ignores records that are charged and not on disk yet', async () => {
     const clock = new FakeClock();
     const usage = new MonthlyUsage(clock, [[1, 5]]);
     const month = usage.charge(1, 3);
@@ -86,7 +87,7 @@ describe('reconciling usage', () => {
     expect(usage.of(1)).toBe(5);
   });
 
-  it('leaves everything when the month ends meanwhile, or the clock was set back into the last one', async () => {
+  it('changes nothing when the month ends meanwhile, or the clock was set back into the previous month', async () => {
     const clock = new FakeClock();
     const usage = new MonthlyUsage(clock, [[1, 5]]);
     const turned = await reconcileCounts(

@@ -43,13 +43,13 @@ describe.each(embedded)('ids that the $name engine has', ({ config }) => {
     expect(ids.size).toBe(COUNT);
     for (let at = 0; at < COUNT; at += 501) {
       const [owner, other] = at % 2 === 0 ? [one, two] : [two, one];
-      // Known ids are asked about; of others it is certain that they are new.
+      // Known ids have to be looked up; others are certainly new.
       expect(ids.statusOf(owner, `call-${at}`).kind).toBe('unknown');
       expect(ids.statusOf(other, `call-${at}`).kind).toBe('fresh');
     }
   });
 
-  it('are not all learned when the start is broken off', async () => {
+  it('are not all learned when the start is aborted', async () => {
     const ids = new KnownIds(COUNT, false);
     await expect(learnStoredIds(engine, ids, AbortSignal.abort())).rejects.toThrow(/abort/i);
     expect(ids.complete).toBe(false);

@@ -14,7 +14,7 @@ export const askTables =
 
 /** An account of 4 bytes and a hash of 8. */
 const ROW_BYTES = 12;
-/** After each piece, so that the first questions after a start do not wait for seconds. */
+/** Pause after each piece, so that the first questions after a start do not wait for seconds. */
 const REST_MS = 1;
 /** Bytes between two checks of the clock. */
 const PIECE_BYTES = 1_000 * ROW_BYTES;

@@ -19,7 +19,7 @@ function keep(
   observations: string[] = [],
 ): RowBatch {
   const rows = newRows();
-  // Of another request in the same commit.
+  // A row of another request in the same commit.
   rows.calls.text('before');
   const from = endsOf(rows);
   for (const text of calls) rows.calls.text(text);
@@ -28,7 +28,7 @@ function keep(
 }
 
 describe('unloaded rows', () => {
-  it('says the newest segment that has rows of these times', () => {
+  it('returns the newest segment that has rows of these times', () => {
     const unloaded = new UnloadedRows();
     unloaded.add(1, ACCOUNT, keep(unloaded, [100, 300.5, 200], ['a']));
     unloaded.add(2, ACCOUNT, keep(unloaded, [900.5], ['b']));
@@ -39,7 +39,7 @@ describe('unloaded rows', () => {
     expect([unloaded.newest(ACCOUNT, {}), unloaded.newest(ACCOUNT + 1, {})]).toEqual([2, null]);
   });
 
-  it('looks for whole texts, in the rows of one request of the account', () => {
+  it('searches for whole texts, in the rows of one request of the account', () => {
     const unloaded = new UnloadedRows();
     const long = 'ü'.repeat(100);
     unloaded.add(1, ACCOUNT, keep(unloaded, [1], ['trace-10', long], ['span']));
@@ -55,7 +55,7 @@ describe('unloaded rows', () => {
     expect([newest(''), newest('before')]).toEqual([2, null]);
   });
 
-  it('gives the calls that may be in an answer, until they are loaded', () => {
+  it('returns the calls that may be in an answer, until they are loaded', () => {
     const unloaded = new UnloadedRows();
     for (const segment of [1, 2, 3]) {
       const batch = keep(unloaded, [segment], [`of-${segment}`], ['not a call']);
@@ -72,7 +72,7 @@ describe('unloaded rows', () => {
     expect([calls(9), unloaded.newest(ACCOUNT, { endMs: 3 })]).toEqual(['\u0004of-3', null]);
   });
 
-  it('takes rows that it does not have for such as match', () => {
+  it('treats rows that are not in memory as matching', () => {
     const unloaded = new UnloadedRows();
     unloaded.addUnknown(1, ACCOUNT);
     const about = { startMs: 5, endMs: 6, texts: ['nowhere'] };
@@ -81,7 +81,7 @@ describe('unloaded rows', () => {
     expect(unloaded.newest(ACCOUNT, about)).toBeNull();
   });
 
-  it('keeps eight megabytes, and of what is beyond only the times', () => {
+  it('keeps eight megabytes of rows, and only the times of the rest', () => {
     const unloaded = new UnloadedRows();
     const megabyte = 'x'.repeat(2 ** 20 - 3);
     for (let segment = 1; segment <= 9; segment += 1)

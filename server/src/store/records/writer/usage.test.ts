@@ -7,7 +7,7 @@ const NOVEMBER = Date.UTC(2026, 10, 30, 23, 59);
 const DECEMBER = Date.UTC(2026, 11, 1);
 
 describe('the usage of a month', () => {
-  it('begins at nothing with the month, and does not come back when the clock is set back', () => {
+  it('starts at zero with each month, and is not restored when the clock is set back', () => {
     const clock = new FakeClock(NOVEMBER);
     const usage = new MonthlyUsage(clock, [[ACCOUNT, 90]]);
     expect(usage.of(ACCOUNT)).toBe(90);
@@ -18,7 +18,7 @@ describe('the usage of a month', () => {
     expect([usage.month, usage.of(ACCOUNT), usage.clockIsBehind]).toEqual(['2026-12', 5, true]);
   });
 
-  it('is not changed by a commit that was charged to the month before', () => {
+  it('is not changed by a commit that was charged to the previous month', () => {
     const clock = new FakeClock(NOVEMBER);
     const usage = new MonthlyUsage(clock, []);
     const stored = usage.charge(ACCOUNT, 10);
@@ -28,7 +28,7 @@ describe('the usage of a month', () => {
     usage.confirm(ACCOUNT, 10, stored);
     usage.release(ACCOUNT, 20, failed);
     expect(usage.of(ACCOUNT)).toBe(3);
-    // Charged and not confirmed: nothing of it is on disk.
+    // It is charged and not confirmed, so nothing of it is on disk.
     expect(usage.onDisk().get(ACCOUNT)).toBe(0);
   });
 });

@@ -121,7 +121,7 @@ describe.each(engines)('writer on the $name engine', ({ config }) => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  it('has parts of content joined seldom, in-process', async () => {
+  it('has the in-process engine merge parts of content rarely', async () => {
     const [table] = await engine.query<{ engine_full: string }>(
       `SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = 'call_content'`,
     );
@@ -205,7 +205,7 @@ describe.each(engines)('writer on the $name engine', ({ config }) => {
     expect(counts).toEqual([{ calls: '1', observations: '1', content: ['000A0AFF'], ids: '2', summed: '1' }]);
   });
 
-  it('knows after a start what is stored and what it counts for', async () => {
+  it('knows the stored records and their counts after a start', async () => {
     await writer.close();
     writer = await open();
     expect(await writer.usage(account)).toBe(2);
@@ -217,7 +217,7 @@ describe.each(engines)('writer on the $name engine', ({ config }) => {
     expect(await writer.usage(account)).toBe(3);
   });
 
-  it('knows and counts what a crash left before it is loaded, and loads it together and once', async () => {
+  it('knows and counts records that a crash left before they are loaded, and loads them together and once', async () => {
     const left = newAccount();
     const ids = ['a', 'b', 'c', 'd', 'e'];
     const made = ids.map((id) => incomingCall(left, id, { sealed: Uint8Array.of(1) }));
@@ -229,7 +229,8 @@ describe.each(engines)('writer on the $name engine', ({ config }) => {
     for (const record of [...made, span]) await first.write({ account: left, quota: 100, records: [record] });
     await first.close();
 
-    // Of the six segments the first may have been loaded, so it is at once; the others wait here.
+    // The first of the six segments may have been loaded already, so it is loaded at once; the others wait
+    // here.
     const commands: string[] = [];
     const reached = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();

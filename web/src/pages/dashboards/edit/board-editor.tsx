@@ -32,14 +32,14 @@ const MOST_WIDGETS = 30;
 
 interface BoardEditorProps {
   dashboard: Schemas['Dashboard'];
-  /** Begins with a new widget. */
+  /** Starts with the form for a new widget. */
   isAdding: boolean;
   onClose: () => void;
 }
 
 export function BoardEditor({ dashboard: given, isAdding, onClose }: BoardEditorProps) {
   const texts = useTexts(dashboardsTexts);
-  // A version that arrives while this one is edited is a conflict when it is saved, not a new start.
+  // A version that arrives during editing does not reset the draft; it causes a conflict on save.
   const [dashboard] = useState(given);
   const { name, description, widgets, version } = dashboard;
   const [draft, setDraft] = useState<Draft>({ name, description, widgets });
@@ -52,7 +52,7 @@ export function BoardEditor({ dashboard: given, isAdding, onClose }: BoardEditor
     changes: ['/v1/dashboards'],
     wholeAccount: true,
   });
-  // Called when the new version has been read again, so that the old one is never shown.
+  // Called after the new version has been refetched, so that the old one is never shown.
   const done = () => {
     say(texts.saved);
     onClose();
@@ -161,7 +161,7 @@ export function BoardEditor({ dashboard: given, isAdding, onClose }: BoardEditor
 
 const TOOLS_PX = 28;
 
-/** After a conflict there are two ways on, and neither loses what was saved. */
+/** Offers two ways to resolve a conflict; neither loses what was saved. */
 function SaveError({ error, draft, onReload }: { error: unknown; draft: Draft; onReload: () => void }) {
   const texts = useTexts(dashboardsTexts);
   const navigate = useNavigate();
@@ -197,7 +197,10 @@ function SaveError({ error, draft, onReload }: { error: unknown; draft: Draft; o
   );
 }
 
-/** Asks before the page is left. Window and filters may change. */
+/**
+ * Asks before the user leaves the page with unsaved changes. Window and filters can change without a
+ * question.
+ */
 function LeaveGuard({ isChanged }: { isChanged: boolean }) {
   const texts = useTexts(dashboardsTexts);
   const { status, proceed, reset } = useBlocker({

@@ -1,13 +1,13 @@
 import { afterAll, expect, it, vi } from 'vitest';
 
-// The kit imports the language, which listens to other tabs.
+// The kit imports the language module, which listens for changes in other tabs.
 vi.stubGlobal('window', new EventTarget());
 const { addWidget, blankWidget, copyWidget, newWidgetId } = await import('./draft.ts');
 afterAll(() => void vi.unstubAllGlobals());
 
 const first = { ...blankWidget('Cost'), id: 'w1' };
 
-it('a new widget is below all others, with an id of its own', () => {
+it('a new widget is below all others, with a unique id', () => {
   const two = addWidget([first], blankWidget('Tokens'));
   expect(two.map(({ id, title, position }) => [id, title, position.y])).toEqual([
     ['w1', 'Cost', 0],

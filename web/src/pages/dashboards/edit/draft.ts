@@ -1,4 +1,4 @@
-// What the editor does to the widgets of a dashboard.
+// Changes that the editor makes to the widgets of a dashboard.
 import { bottomOf, settle, type Widget } from '#ui';
 
 export interface Draft {
@@ -15,11 +15,11 @@ export function newWidgetId(widgets: readonly Pick<Widget, 'id'>[]): string {
   return `w${number}`;
 }
 
-/** Below all others. */
+/** Adds a widget below all others. */
 export const addWidget = (widgets: readonly Widget[], widget: Widget): Widget[] =>
   settle([...widgets, { ...widget, id: newWidgetId(widgets), position: { x: 0, y: bottomOf(widgets) } }]);
 
-/** Below the one that it is a copy of. */
+/** Adds a copy directly below the original. */
 export function copyWidget(widgets: readonly Widget[], widget: Widget): Widget[] {
   const { position, size } = widget;
   const id = newWidgetId(widgets);
@@ -27,7 +27,7 @@ export function copyWidget(widgets: readonly Widget[], widget: Widget): Widget[]
   return settle([...widgets, copy], id);
 }
 
-/** A new widget begins with the question that is asked most. */
+/** A new widget starts with the most common query. */
 export const blankWidget = (title: string): Widget => ({
   id: 'new',
   title,

@@ -1,4 +1,5 @@
-// The filter of a widget, beside that of the page: the conditions of the list of calls, scores among them.
+// The filter of a widget, which applies in addition to the filter of the page. It has the same conditions as
+// the list of calls, including scores.
 import { ListFilter } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Schemas } from '#api';
@@ -19,7 +20,7 @@ export function WidgetFilterFields({ filter, onChange }: FilterFieldsProps) {
   const { scope } = useBoardScope();
   const [open, setOpen] = useState(false);
   const id = useId();
-  // No field of the form, so it is kept as it is.
+  // The form has no field for it, so its value is kept.
   const { includeEvalRuns, ...shown } = filter;
   const change = (next: CallFilter) =>
     onChange({ ...(includeEvalRuns === undefined ? {} : { includeEvalRuns }), ...next });

@@ -1,4 +1,4 @@
-// What a widget measures, how it groups and how it is drawn, with a preview that follows.
+// The form for what a widget measures, how it groups and how it is drawn, with a live preview.
 import { useId, useMemo, useState, type FormEvent } from 'react';
 import { useAsk, type Schemas } from '#api';
 import { useTexts } from '#i18n';
@@ -41,7 +41,7 @@ const SIZES: Partial<Record<Chart, Widget['size']>> = { number: { w: 3, h: 2 } }
 export function WidgetForm({ widget: given, onClose, onDone }: WidgetFormProps) {
   const texts = useTexts(dashboardsTexts);
   const names = useTexts(boardTexts);
-  // The conditions below have forms of their own, so the button is outside of this one.
+  // The conditions below have their own forms, so the submit button is outside of this form.
   const form = useId();
   const [widget, setWidget] = useState<Widget>(() => given ?? blankWidget(''));
   const { question, chart } = widget;
@@ -60,7 +60,7 @@ export function WidgetForm({ widget: given, onClose, onDone }: WidgetFormProps) 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const title = widget.title.trim() === '' ? suggested.slice(0, 80) : widget.title.trim();
-    // A new number is small; a widget that exists keeps its size.
+    // A new number widget starts small; an existing widget keeps its size.
     onDone(fitted({ ...widget, title, ...(given ? {} : { size: SIZES[chart] ?? widget.size }) }));
   };
   return (

@@ -149,7 +149,10 @@ export function WidgetTools({ widget, widgets, onPlace, onEdit, onCopy, onDelete
   );
 }
 
-/** The way of a drag in cells. It starts from the widgets as they were, so that nothing drifts. */
+/**
+ * Reports the distance of a drag in cells. It is measured from the layout at the start, so that nothing
+ * drifts.
+ */
 function useDrag(
   widgets: readonly Widget[],
   onDrag: (start: readonly Widget[], columns: number, rows: number) => void,

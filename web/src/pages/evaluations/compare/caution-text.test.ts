@@ -20,7 +20,7 @@ const caution = {
 };
 const { en, ja } = compareTexts;
 
-it('says what was seen, what would decide, and whether these runs can have that', () => {
+it('states the drop, how many items would decide it, and whether these runs can have that many', () => {
   expect(cautionText(caution, null, en, shown)).toBe(
     'The mean over the criteria fell by 0.08 of the scale (allowed: 0.05), and 20 items are not enough to tell this from noise (p 0.125). About 44 items would decide it. These runs can have 20 items at most, so they cannot show it.',
   );
@@ -42,7 +42,7 @@ it('in Japanese too, same outputs included', () => {
   expect(cautionText(same, null, ja, shown)).toContain('同じ 20 件の出力');
 });
 
-it('is asked for on the command line as on the page', () => {
+it('the command has the option that is set on the page', () => {
   expect(gateCommand({ candidate: 4, baseline: 3 }, { failOnInconclusive: true })).toBe(
     'tracewell gate --candidate 4 --baseline 3 --fail-on-inconclusive',
   );

@@ -30,7 +30,7 @@ const shown = (before: ScoreData[], after: ScoreData[]) =>
   changedItems(before, after).map(({ itemKey, change }) => [itemKey, change]);
 
 describe('the items of two runs', () => {
-  it('come with the largest drop first, gains behind them, and what has no score last', () => {
+  it('come with the largest drop first, then gains, then items without a score', () => {
     const before = [
       score('same', 0.5),
       score('gain', 0.25),
@@ -59,7 +59,7 @@ describe('the items of two runs', () => {
     expect(shown(before, [score('a', 0.25, { score: 2 })])).toEqual([['a', -0.25]]);
   });
 
-  it('are paired by item and criterion, also where the call is another one', () => {
+  it('are paired by item and criterion, even if the calls differ', () => {
     const before = [score('a', 1), score('a', 0.5, { criterionId: 2 })];
     const after = [score('a', 0.75, { callId: 'new' }), score('a', 0.75, { criterionId: 2, callId: 'new' })];
     const pairs = changedItems(before, after);

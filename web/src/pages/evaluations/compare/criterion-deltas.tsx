@@ -23,8 +23,8 @@ export function VerdictCard({ comparison }: { comparison: Comparison }) {
   const texts = useTexts(compareTexts);
   const format = useFormat();
   const { baseline, candidate } = comparison;
-  // The gate knows whether the outputs are the same; without thresholds it is the question of the preview
-  // below.
+  // The gate reports whether the outputs are the same. Without thresholds, this is the same query as that of
+  // the preview below.
   const { data: gate, isPending } = useGet('/v1/eval-runs/gate', {
     query: { baseline: baseline.id, candidate: candidate.id },
   });

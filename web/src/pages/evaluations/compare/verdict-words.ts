@@ -1,4 +1,4 @@
-// What the page says about a comparison, from its figures. The service decides; this only finds words.
+// Words the result of a comparison from its figures. The service decides; this module only phrases it.
 import type { Schemas } from '#api';
 import type { SameKeys } from '#i18n';
 import type { compareTexts } from './texts.ts';
@@ -9,7 +9,7 @@ type Gate = Schemas['EvalGate'];
 type Words = SameKeys<typeof compareTexts.en>;
 export type Word = keyof typeof compareTexts.en.words;
 
-/** From this chance on, a drop "would have shown". */
+/** With at least this power, a drop "would have shown". */
 const ENOUGH_POWER = 0.8;
 
 const wouldHaveShown = ({ power }: Delta): boolean => power !== null && power >= ENOUGH_POWER;
@@ -23,7 +23,7 @@ export function wordOf(delta: Delta): Word {
   if (delta.significant && delta.direction === 'down') return found ? 'down' : 'weakDown';
   if (delta.significant && delta.direction === 'up') return found ? 'up' : 'weakUp';
   if (!delta.conclusive) return 'unsure';
-  // The service also settles a criterion by its interval, where the chance to see a drop was small.
+  // The service can also conclude from the interval alone, although the power was low.
   return wouldHaveShown(delta) ? 'same' : 'ruledOut';
 }
 
@@ -45,7 +45,7 @@ export function sentenceOf(delta: Delta, texts: Words, { itemsAllowed, p }: Allo
   return parts.join(' ');
 }
 
-/** The power matters only while it is open whether there was a drop. */
+/** The power matters only while it is undecided whether there was a drop. */
 export const shownPower = (delta: Delta): number | null =>
   delta.significant || wordOf(delta) === 'ruledOut' ? null : delta.power;
 
@@ -56,7 +56,7 @@ interface Headline {
   look: Comparison['verdict'];
   title: string;
   about: string;
-  /** Beside a change that was found. */
+  /** Shown together with a change that was found. */
   warning: string | null;
 }
 
@@ -86,8 +86,8 @@ export const failedByAll = ({ meanScores }: Pick<Run, 'meanScores'>): { name: st
 export type ShownDecision = 'pass' | 'fail' | 'undecided' | 'refused' | 'failing' | 'nothing';
 
 /**
- * The gate only asks whether something got worse. What passes may be bad or may not have been compared at
- * all.
+ * The gate only checks whether something got worse. A run that passes may be bad, or may not have been
+ * compared at all.
  */
 export function decisionOf(
   { pass, verdict, cautions }: Pick<Gate, 'pass' | 'verdict' | 'cautions'>,

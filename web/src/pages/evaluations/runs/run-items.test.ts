@@ -29,7 +29,7 @@ describe('the items of a run', () => {
     score('b', 1, 3, 't'),
   ];
 
-  it('are by what the scores are about, in the order in which they came', () => {
+  it('are grouped by what the scores are about, in order of arrival', () => {
     expect(groupByItem(scores).map(({ key, scores: all }) => [key, all.length])).toEqual([
       ['b', 2],
       ['a', 1],
@@ -47,13 +47,13 @@ describe('the items of a run', () => {
     expect(keys(narrowedScores(scores, 'all', 2))).toEqual(['b']);
   });
 
-  it('have the lowest first, and those without a score last', () => {
+  it('are sorted with the lowest first, and those without a score last', () => {
     expect(keys(worstFirst(groupByItem(scores)))).toEqual(['b', 'a', 'trace t', 'c']);
   });
 });
 
 describe('the command of the gate', () => {
-  it('has what was given, also where that is 0, and nothing else', () => {
+  it('contains the given options, including 0, and no others', () => {
     expect(gateCommand({ baseline: 3, candidate: 4 }, {})).toBe('tracewell gate --candidate 4 --baseline 3');
     expect(
       gateCommand(

@@ -32,7 +32,7 @@ type Inputs = ReturnType<typeof useInputs>;
 interface RunScoresProps {
   run: RunData;
   scores: readonly ScoreData[];
-  /** The run has more scores than one answer holds. */
+  /** The run has more scores than one response holds. */
   isCut: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { PromptData } from '../types.ts';
 
 type Message = NonNullable<PromptData['messages']>[number];
 
-/** The role of a row that is a place for messages of the caller. */
+/** The role of a row where the caller inserts messages. */
 export const PLACEHOLDER_ROLE = 'placeholder';
 
 export interface MessageRow {

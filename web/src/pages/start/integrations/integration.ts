@@ -1,24 +1,24 @@
-// What an integration consists of, and how its lines get the address and the key of the reader.
+// The parts of an integration, and how its lines get the URL of this service and the key of the user.
 
 export const GROUPS = ['python', 'javascript', 'agents', 'other', 'from'] as const;
 export type IntegrationGroup = (typeof GROUPS)[number];
 
 export interface Block {
-  /** A kind with a name in every language, or the name of a file. */
+  /** A kind, whose name is translated, or the name of a file. */
   label: 'install' | 'environment' | { file: string };
   /** The page below docs/ that has exactly these lines; a test compares them. */
   page: string;
-  /** As in the docs, with their address and their key. */
+  /** As in the docs, with the URL and the key of the docs. */
   code: string;
 }
 
-/** Whether messages come along: by default, and what keeps them back, or only with settings. */
+/** Whether messages are sent by default, and how to turn that off, or only with certain settings. */
 export type MessageSetting =
   | { sent: 'default'; off: readonly string[] }
   | { sent: 'setting'; on: readonly string[] };
 
 export interface Integration {
-  /** In the address: `?with=langchain-py`. */
+  /** Used in the URL: `?with=langchain-py`. */
   id: string;
   name: string;
   group: IntegrationGroup;

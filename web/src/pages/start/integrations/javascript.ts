@@ -80,7 +80,7 @@ registerTelemetry(new OpenTelemetry());`,
     name: 'LangChain / LangGraph',
     group: 'javascript',
     mark: 'LC',
-    // LangChain has LangSmith's tracer built in, so that nothing has to be installed.
+    // LangChain has LangSmith's tracer built in, so nothing has to be installed.
     blocks: [
       {
         label: 'environment',
@@ -88,7 +88,7 @@ registerTelemetry(new OpenTelemetry());`,
         code: `export LANGSMITH_TRACING=true
 export LANGSMITH_ENDPOINT=http://localhost:4318
 export LANGSMITH_API_KEY=twl_…
-export LANGSMITH_PROJECT=my-project     # created at first sight`,
+export LANGSMITH_PROJECT=my-project     # created on first use`,
       },
     ],
     messages: { sent: 'default', off: ['LANGSMITH_HIDE_INPUTS=true', 'LANGSMITH_HIDE_OUTPUTS=true'] },

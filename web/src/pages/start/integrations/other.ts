@@ -57,7 +57,7 @@ N8N_OTEL_EXPORTER_OTLP_HEADERS="authorization=Bearer twl_…"`,
 
 const environment = (page: string, code: string): Block => ({ label: 'environment', page, code });
 
-/** Clients of other back ends keep their code: another address and another key are enough. */
+/** Clients of other back ends keep their code; only the URL and the key change. */
 export const FROM: readonly Integration[] = [
   {
     id: 'from-langfuse',
@@ -85,7 +85,7 @@ LANGFUSE_PUBLIC_KEY=prj_…                         # the id of a project, or an
         `LANGSMITH_TRACING=true
 LANGSMITH_ENDPOINT=http://localhost:4318     # no slash at the end
 LANGSMITH_API_KEY=twl_…                      # an API key of Tracewell with the scope write:records
-LANGSMITH_PROJECT=support                    # created at first sight`,
+LANGSMITH_PROJECT=support                    # created on first use`,
       ),
     ],
     messages: { sent: 'default', off: ['LANGSMITH_HIDE_INPUTS=true', 'LANGSMITH_HIDE_OUTPUTS=true'] },

@@ -1,4 +1,4 @@
-// The lines on the page are those of the docs, which were run with the real clients. They cannot drift apart.
+// Ensures that the lines on the page match the docs, which were run with the real clients.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { GROUPS, filled, matches } from './integration.ts';
@@ -22,7 +22,7 @@ describe('integrations', () => {
   it.each(INTEGRATIONS.flatMap(({ id, blocks }) => blocks.map((block) => ({ id, ...block }))))(
     '$id has the lines of docs/$page',
     ({ page, code }) => {
-      // Whole lines, one after the other, of one block.
+      // Consecutive whole lines of one block.
       expect(blocksOf(page).some((block) => `\n${block}`.includes(`\n${code}\n`))).toBe(true);
     },
   );
@@ -35,7 +35,7 @@ describe('integrations', () => {
     expect(settings.filter((setting) => !section.includes(`\`${setting}\``))).toEqual([]);
   });
 
-  it('get the address and the key of the reader, and keep nothing of the docs', () => {
+  it('get the URL and the key of the user, and keep nothing of the docs', () => {
     for (const { id, blocks } of INTEGRATIONS) {
       const code = blocks.map((block) => filled(block.code, 'https://tw.acme.io', 'twl_$&1')).join('\n');
       const left = /localhost|127\.0\.0\.1|tracewell\.example|twl_…/.exec(code);

@@ -31,7 +31,7 @@ const call = (model: string, more: object = {}): TraceNode =>
 const graphOf = (...top: TraceNode[]) => buildGraph(layOutTree(nestedSpans(top)));
 
 describe('the agent graph', () => {
-  it('counts who called whom, and looks through what lies between', () => {
+  it('counts who called whom, and skips the spans in between', () => {
     const { nodes, edges } = graphOf(
       span('agent', 'invoke_agent Planner', {
         children: [
@@ -53,7 +53,7 @@ describe('the agent graph', () => {
     expect(nodes.find(({ name }) => name === 'search')).toMatchObject({ count: 1, errors: 1 });
   });
 
-  it('knows agents and tools of calls that came without spans', () => {
+  it('includes agents and tools of calls that were sent without spans', () => {
     const tools = [{ name: 'lookup' }, { name: 7 }, null];
     const { edges } = graphOf(call('gpt-4o', { toolCalls: tools, requestMeta: { agentName: 'Support' } }));
     expect(edges.map(({ from, to }) => `${from} > ${to}`)).toEqual([
@@ -63,7 +63,7 @@ describe('the agent graph', () => {
     ]);
   });
 
-  it('takes names that differ only by a number as one', () => {
+  it('merges names that differ only by a number', () => {
     const steps = Array.from({ length: 4 }, (_, at) =>
       span('agent', `step ${at}`, { children: [span('tool', `fetch_${at}`), call(`gpt-${at}`)] }),
     );
@@ -75,7 +75,7 @@ describe('the agent graph', () => {
     expect(nodes).toHaveLength(9);
   });
 
-  it('is laid in columns, each node in a place of its own, with the way back and to itself', () => {
+  it('is laid out in columns without overlaps, with edges back and edges to the same node', () => {
     const again = span('agent', 'A', { children: [span('agent', 'A'), span('tool', 'T')] });
     const layout = layOutGraph(graphOf(again, span('agent', 'B')));
     expect(layout.again.get('agent A')).toBe(1);
@@ -90,7 +90,7 @@ describe('the agent graph', () => {
 });
 
 describe('the picture', () => {
-  it('fits the screen, is never enlarged to it, and stands in its middle', () => {
+  it('is centred and fits the screen, but is never enlarged', () => {
     expect(fitInto({ width: 968, height: 100 }, { width: 516, height: 400 })).toEqual({
       x: 16,
       y: 175,

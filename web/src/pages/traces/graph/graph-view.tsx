@@ -41,7 +41,7 @@ export function GraphView({ tree }: { tree: Tree }) {
   );
 }
 
-/** Tools have no figures of their own, which differs from zero. */
+/** Tools have no figures, which is different from zero. */
 const madeCalls = (tokens: number, costUsd: number): boolean => tokens > 0 || costUsd > 0;
 
 function Parts({ graph, onPick }: { graph: AgentGraph; onPick: (node: GraphNode) => void }) {

@@ -15,7 +15,7 @@ const MARGIN = 16;
 const SMALLEST = 0.1;
 const LARGEST = 2.5;
 
-/** The whole graph in the middle, never larger than it is. */
+/** Centres the whole graph and never enlarges it. */
 export function fitInto(graph: Size, screen: Size): Camera {
   const scale = Math.max(
     SMALLEST,
@@ -28,7 +28,7 @@ export function fitInto(graph: Size, screen: Size): Camera {
   };
 }
 
-/** The point of the screen stays where it is. */
+/** Zooms around a point of the screen, which stays in place. */
 export function zoomAt(camera: Camera, factor: number, point: { x: number; y: number }): Camera {
   const scale = Math.max(SMALLEST, Math.min(LARGEST, camera.scale * factor));
   const change = scale / camera.scale;

@@ -23,7 +23,7 @@ export function useCamera(graph: { width: number; height: number }) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  // A listener of React is passive and could not keep the page from zooming.
+  // React's listener is passive, so it could not prevent the page from zooming.
   useEffect(() => {
     const element = frame.current;
     const onWheel = (event: WheelEvent) => {

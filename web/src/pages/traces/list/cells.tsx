@@ -32,9 +32,7 @@ export function TraceNameCell({ trace: { kind, name } }: { trace: Trace }) {
   );
 }
 
-/**
- * Failed spans; those of them that are tools are counted again, because an agent often goes on without them.
- */
+/** Failed spans. Failed tools are also counted separately, because an agent often continues without them. */
 export function Errors({ trace: { errors, failedTools } }: { trace: Trace }) {
   const texts = useTexts(tracesTexts);
   const format = useFormat();

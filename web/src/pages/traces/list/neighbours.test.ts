@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { neighboursIn } from './neighbours.ts';
 
-it('a trace has the neighbours that the list has', () => {
+it('a trace has the same neighbours as in the list', () => {
   const ids = ['a', 'b', 'c'];
   expect(ids.map((_, at) => neighboursIn(ids, at))).toEqual([
     { isListed: true, after: 'b' },

@@ -1,4 +1,4 @@
-// The states of the list around its rows: how many there are, waiting, failed, and why there are none.
+// The parts of the list around its rows: the count, the loading and error states, and why it is empty.
 import { ListTree, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAsk } from '#api';

@@ -1,5 +1,5 @@
-// What only traces can be filtered by, above the facets of their calls. Text is applied on Enter or when its
-// field is left.
+// Filters that only traces have, above the facets of their calls. Text is applied on Enter or when its field
+// loses the focus.
 import { useTexts } from '#i18n';
 import { Field, Input, Select } from '#ui';
 import { tracesTexts } from './texts.ts';
@@ -16,7 +16,7 @@ const MOST_SUGGESTED = 50;
 interface TraceFacetsProps {
   filter: TraceFilter;
   onChange: (filter: TraceFilter) => void;
-  /** The names in these rows are suggested. */
+  /** The names in these rows are offered as suggestions. */
   rows: readonly Trace[];
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readTraceFilter, withoutField, writeTraceFilter, type TraceFilter } from './trace-filter.ts';
 
-it('comes back from the URL as it was written', () => {
+it('survives a round trip through the URL', () => {
   const filters: TraceFilter[] = [
     {},
     { name: 'checkout', agent: 'Support', tool: 'find_order', failingTool: true, hasError: false },
@@ -19,6 +19,6 @@ it('ignores what is not a filter', () => {
   expect(readTraceFilter({ tool: ['a', 'b'] })).toEqual({ tool: 'a' });
 });
 
-it('loses one field at a time', () => {
+it('can be removed one field at a time', () => {
   expect(withoutField({ name: 'a', hasError: true }, 'hasError')).toEqual({ name: 'a' });
 });

@@ -1,5 +1,4 @@
-// What only traces can be filtered by. The filter of calls applies too: a trace matches if one of its calls
-// does.
+// Filters that only traces have. The filter of calls applies too: a trace matches if one of its calls does.
 import { first, type Search } from '#lib/search-text';
 
 export const TEXTS = ['name', 'agent', 'tool'] as const;

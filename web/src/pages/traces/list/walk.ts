@@ -1,4 +1,5 @@
-// The list that a trace was opened from. The page of the trace goes on to the traces before and after it there.
+// The list that a trace was opened from. The page of the trace leads to the previous and the next trace in
+// that list.
 import { useEffect, useState } from 'react';
 import { useProjectId } from '#api';
 import type { TracesBody } from './list-state.ts';
@@ -20,10 +21,10 @@ export function startWalk(projectId: string | null, along: Walk['along']): void 
 const isList = (along: Walk['along']): along is readonly string[] => Array.isArray(along);
 
 const NOWHERE: TracesBody = { startTime: '' };
-/** Traces that are left when the next page is loaded. */
+/** The next page is loaded when only this many traces are left. */
 const NEAR_END = 3;
 
-/** The pages of the list are still in memory; further ones are loaded on the way. */
+/** The pages of the list are still in memory; further ones are loaded as needed. */
 export function useNeighbours(id: string): Neighbours {
   const projectId = useProjectId();
   const [known] = useState(walk);

@@ -12,7 +12,7 @@ const PAGE = 50;
 
 interface LogViewProps {
   tree: Tree;
-  /** Whether the content has yet to come. */
+  /** Whether the content is still loading. */
   isLoading: boolean;
   onShow: (at: number) => void;
 }

@@ -63,7 +63,7 @@ describe('the log of a trace', () => {
     ]);
   });
 
-  it('puts a tool where it ended, and leaves out a result that stands at the call', () => {
+  it('puts a tool where it ended, and leaves out a result that the call already has', () => {
     const inner = span('execute_tool ask', 5, 100, {
       type: 'tool',
       attributes: { 'gen_ai.tool.call.arguments': 'why', 'gen_ai.tool.call.result': 'because' },
@@ -76,7 +76,7 @@ describe('the log of a trace', () => {
     ).toEqual(['user: Where?', 'assistant: Looking', 'assistant: track({"id":7}) = In Osaka']);
   });
 
-  it('takes the words of agents where nothing else has any', () => {
+  it('uses the messages of agents if nothing else has any', () => {
     const said = { 'input.value': 'Plan a trip', 'output.value': 'Go to Nara' };
     expect(read(span('chain', 0, 10, { type: 'chain', attributes: said }))).toEqual([
       'user: Plan a trip',

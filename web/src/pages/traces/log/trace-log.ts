@@ -30,12 +30,15 @@ export function logOf(tree: Tree): LogEntry[] {
 
 const TOOLS = new Set(['tool', 'retriever']);
 
-/** A call when it began, a tool when it ended: its result comes after what ran inside it. */
+/**
+ * Calls are ordered by their start, tools by their end, because a result comes after what ran inside the
+ * tool.
+ */
 function inOrder({ nodes, from, to }: Tree): number[] {
   const momentOf = (at: number) => valueAt(TOOLS.has(nodes[at]?.type ?? '') ? to : from, at);
   const spans = [...nodes.keys()];
   const said = spans.filter((at) => nodes[at]?.whole && (nodes[at].call || TOOLS.has(nodes[at].type)));
-  // Without calls and tools, agents and chains have the only words.
+  // Without calls and tools, only agents and chains have messages.
   const kept = said.length > 0 ? said : spans.filter((at) => nodes[at]?.whole);
   return kept.sort((a, b) => momentOf(a) - momentOf(b) || a - b);
 }
@@ -70,7 +73,7 @@ class Counts {
   /** Tool calls that a call reported together with their results. */
   readonly #answered = new Map<string, number>();
 
-  /** Messages of a history that were not said before, in whole. */
+  /** The messages of a history that were not said before. A message with any new part is returned whole. */
   newOnes(history: readonly Message[]): Message[] {
     const now = new Map<string, number>();
     const fresh = history.filter((message) => {
@@ -93,7 +96,7 @@ class Counts {
     return messages;
   }
 
-  /** The arguments stand at the message that asked for the tool, if there is one, and so may the result. */
+  /** If a message requested the tool, it already has the arguments and may already have the result. */
   addTool(call: ToolCall): Message[] {
     if ((this.#answered.get(answerKey(call)) ?? 0) > 0) {
       countUp(this.#answered, answerKey(call), -1);
@@ -117,7 +120,7 @@ const textOf = (value: unknown): string => JSON.stringify(parsedJson(value)) ?? 
 const callKey = ({ name, input }: ToolCall): string => `call ${name} ${textOf(input)}`;
 const answerKey = (call: ToolCall): string => `${callKey(call)} ${textOf(call.result)}`;
 
-/** One key for each part. The result of a tool is the same, whichever span reports it. */
+/** One key for each part. A tool result has the same key, whichever span reports it. */
 function keysOf({ role, parts }: Message): string[] {
   return parts.flatMap((part) => {
     switch (part.kind) {

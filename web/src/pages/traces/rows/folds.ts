@@ -7,11 +7,11 @@ interface Fold {
   first: number;
   /** The names of the spans that are repeated. */
   names: readonly string[];
-  /** How often. */
+  /** How often they are repeated. */
   count: number;
   /** The index after the last descendant of the last span. */
   end: number;
-  /** Of all its spans, in milliseconds since the start of the trace. */
+  /** The time range of all its spans, in milliseconds since the start of the trace. */
   from: number;
   to: number;
   cost: number;
@@ -33,7 +33,7 @@ export interface Folds {
 
 /** Shorter runs are easier to read as they are. */
 const LEAST = 5;
-/** The spans of a loop say more than equal ones, so a short loop is not hidden. */
+/** The spans of a loop differ from each other and say more than repeats, so a short loop is not folded. */
 const LEAST_ROUNDS = 4;
 const LEAST_OF_LOOP = 12;
 /** Spans of one round. */

@@ -71,7 +71,7 @@ describe('repeated siblings', () => {
     expect(folds.by.get(2)?.cost).toBeCloseTo(3);
   });
 
-  it('open into a level of their own', () => {
+  it('open into their own level', () => {
     const tree = sample();
     const open = contextOf(tree, [2]);
     expect(drawn(tree, open.rows).slice(0, 5)).toEqual([
@@ -110,13 +110,13 @@ describe('repeated siblings', () => {
     expect(foldsAround(folds, 41)).toEqual([2]);
     const named = (names: string) =>
       [...contextOf(loop(names)).folds.by.values()].map((fold) => `${fold.names.join('')}×${fold.count}`);
-    // The shortest round counts; each run is for itself.
+    // The shortest round counts, and each run is folded separately.
     expect(named(`${'aab'.repeat(4)}aa`)).toEqual(['aab×4']);
     expect(named(`${'ab'.repeat(6)}${'c'.repeat(5)}${'abcd'.repeat(4)}`)).toEqual(['ab×6', 'c×5', 'abcd×4']);
     expect(named('aaaaaabababababababab')).toEqual(['a×6', 'ba×7']);
   });
 
-  it('are found in time that grows with the number of spans', () => {
+  it('are found in linear time', () => {
     const tree = loop('abc'.repeat(3).concat('d').repeat(3_000));
     const sums = sumSubtrees(tree);
     const onPath = new Uint8Array(tree.nodes.length);
@@ -136,7 +136,7 @@ describe('repeated siblings', () => {
     expect(foldsAround(folds, 14)).toEqual([]);
   });
 
-  it('have a place each, open or not', () => {
+  it('each have a position, open or not', () => {
     const closed = contextOf(sample());
     expect([foldRowOf(2), 2, 9, 14].map((row) => visiblePlaceOf(closed.rows, row))).toEqual([2, 2, 2, 3]);
     const open = contextOf(sample(), [2]);
@@ -171,7 +171,7 @@ describe('a key', () => {
 });
 
 describe('the zoom', () => {
-  it('goes to what was dragged, in either direction, and not to nothing or to everything', () => {
+  it('goes to the dragged range in either direction, but not to an empty range or the whole trace', () => {
     expect(zoomBetween(300, 100, 1_000)).toEqual({ from: 100, to: 300 });
     expect(zoomBetween(-50, 400, 1_000)).toEqual({ from: 0, to: 400 });
     expect(zoomBetween(100, 100.01, 1_000)).toBeNull();
@@ -196,7 +196,7 @@ describe('the zoom', () => {
     expect(momentAt(view, 7)).toBe(300);
   });
 
-  it('stands in the address', () => {
+  it('is kept in the URL', () => {
     expect(writeZoom({ from: 100.126, to: 300 })).toBe('100.13-300');
     expect(writeZoom(null)).toBeUndefined();
     expect(readZoom('100.13-300', 1_000)).toEqual({ from: 100.13, to: 300 });
@@ -205,7 +205,7 @@ describe('the zoom', () => {
   });
 });
 
-it('the minimap counts what ran at the same time, without what only waited for it', () => {
+it('the minimap counts spans that ran at the same time, without those that only waited for them', () => {
   const both = [span('a', 0, 50, { error: 'no' }), span('b', 25, 50), span('c', 75, 100)];
   const { load, failed } = densityOf(lay(span('agent', 0, 100, { children: both })), 4);
   expect([...load]).toEqual([0.5, 1, 0, 0.5]);

@@ -55,7 +55,7 @@ export function SpanList(props: SpanListProps) {
     scrollPaddingStart: HEAD_HEIGHT,
   });
   const { chosen, choose, chooseSoon } = useChoice(onSelect);
-  // The selection may change elsewhere: in the address, the graph or the log.
+  // The selection may change elsewhere: in the URL, the graph or the log.
   useEffect(() => {
     if (selected === null || selected === chosen.current) return;
     chosen.current = selected;
@@ -151,7 +151,7 @@ export function SpanList(props: SpanListProps) {
 }
 
 /**
- * Chooses at once, or when the keys rest. Remembers what it chose, to tell it from a choice made elsewhere.
+ * Selects at once, or when the keys pause. Remembers its selection to distinguish it from one made elsewhere.
  */
 function useChoice(onSelect: (at: number) => void) {
   const chosen = useRef<number | null>(null);

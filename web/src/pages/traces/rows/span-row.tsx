@@ -91,7 +91,7 @@ export const SpanRow = memo(function SpanRow(props: RowProps) {
   const tone =
     figures.error !== null || (figures.count > 1 && figures.errors > 0) ? 'bg-bad' : lookOf(node.type).bar;
   const cost = figures.calls > 0 ? format.money(figures.cost) : '';
-  // Only a way to a match.
+  // Not a match itself, only an ancestor of one.
   const isContext = matches !== null && matches[at] !== 1;
   const paint = classNames(tone, isContext && 'opacity-35');
   return (

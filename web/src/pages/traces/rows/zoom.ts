@@ -11,7 +11,7 @@ const SHORTEST_MS = 0.05;
 
 export const wholeView = (totalMs: number): TimeView => ({ from: 0, to: totalMs || 1 });
 
-/** Between two moments in any order; null if that is the whole trace or too short to be meant. */
+/** Between two moments in any order; null if that is the whole trace or too short to be intended. */
 export function zoomBetween(one: number, other: number, totalMs: number): TimeView | null {
   const from = Math.max(0, Math.min(one, other));
   const to = Math.min(totalMs, Math.max(one, other));
@@ -30,7 +30,7 @@ export function zoomBy(view: TimeView, factor: number, middleMs: number, totalMs
   return zoomBetween(from, from + length, totalMs);
 }
 
-/** A place from 0 to 1 as a moment. */
+/** Converts a position from 0 to 1 into a time. */
 export const momentAt = ({ from, to }: TimeView, share: number): number =>
   from + Math.max(0, Math.min(1, share)) * (to - from);
 
@@ -43,7 +43,7 @@ export function barIn(view: TimeView, from: number, to: number): { left: number;
   return { left, width: shareOf(view, Math.min(to, view.to)) - left };
 }
 
-/** As it stands in the address: `1200-3400`, in milliseconds. */
+/** The form in the URL: `1200-3400`, in milliseconds. */
 export const writeZoom = (view: TimeView | null): string | undefined =>
   view === null ? undefined : `${Number(view.from.toFixed(2))}-${Number(view.to.toFixed(2))}`;
 

@@ -16,7 +16,7 @@ const news = (...calls: object[]): string[][] =>
   );
 
 describe('a session', () => {
-  it('tells each message once: seven messages in four calls are seven, and the instructions one', () => {
+  it('shows each message once: seven messages in four calls stay seven, with the instructions once', () => {
     const talk = [user('1'), says('one'), user('2'), says('two'), user('3'), says('three'), user('4')];
     expect(
       news(
@@ -33,7 +33,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('tells instructions again only if they change, and that repeats nothing else', () => {
+  it('shows instructions again only if they change, and repeats nothing else then', () => {
     expect(
       news(
         { systemInstructions: 'Today is Monday.', input: [user('1')], output: 'one' },
@@ -49,7 +49,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('knows an answer that comes back in another form, and without its reasoning', () => {
+  it('recognises an answer that comes back in another form, and without its reasoning', () => {
     const output = [
       {
         role: 'assistant',
@@ -86,7 +86,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('knows a history whose beginning was dropped', () => {
+  it('recognises a history whose beginning was dropped', () => {
     expect(
       news(
         { input: [user('1'), says('one'), user('2')], output: 'two' },
@@ -95,7 +95,7 @@ describe('a session', () => {
     ).toEqual(['user: 3', 'assistant: three']);
   });
 
-  it('says again what is asked again', () => {
+  it('shows a question again that is asked again', () => {
     expect(news({ input: 'Status?', output: 'Fine' }, { input: 'Status?', output: 'Still fine' })[1]).toEqual(
       ['user: Status?', 'assistant: Still fine'],
     );

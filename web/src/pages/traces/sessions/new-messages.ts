@@ -1,5 +1,5 @@
-// What each call of a session adds to the conversation. Every call repeats the messages before it; a reader
-// wants each once.
+// What each call of a session adds to the conversation. Every call repeats the messages before it; the page
+// shows each of them once.
 import { parsedJson, type Conversation, type Message, type MessagePart } from '@tracewell/sdk/reading';
 import { isInstruction } from '#lib/roles';
 
@@ -13,7 +13,7 @@ function partKey(part: MessagePart): string[] {
   switch (part.kind) {
     case 'text':
       return [part.text.trim()];
-    // Programs leave out what a model thought when they send its answer back.
+    // Programs leave out a model's reasoning when they send its answer back.
     case 'reasoning':
       return [];
     case 'toolCall':
@@ -36,8 +36,8 @@ function commonStart(a: readonly string[], b: readonly string[]): number {
 }
 
 /**
- * Programs drop the oldest messages of a long history: how many of the first keys are the last ones of
- * `before`.
+ * How many of the first keys are the last ones of `before`. Programs drop the oldest messages of a long
+ * history.
  */
 function overlap(before: readonly string[], keys: readonly string[]): number {
   for (let start = 1; start < before.length - 1; start += 1) {
@@ -87,7 +87,7 @@ function knownOf(threads: Thread[], given: readonly Message[], output: readonly 
   if (thread && known >= Math.min(thread.given, keys.length))
     threads.splice(threads.indexOf(thread), 1, next);
   else threads.push(next);
-  // What is asked again word for word is a question too.
+  // A question that is repeated word for word is still a new question.
   return given.at(-1)?.role === 'user' ? Math.min(known, keys.length - 1) : known;
 }
 
@@ -102,7 +102,7 @@ export function firstSentence(messages: readonly Message[]): string | null {
     const line = sentence.replaceAll(/\s+/g, ' ').trim();
     if (line !== '')
       return line.length > LONGEST_TITLE
-        ? // Half of a surrogate pair is no character.
+        ? // Half of a surrogate pair is not a character.
           `${line.slice(0, LONGEST_TITLE).replace(/[\uD800-\uDBFF]$/, '')}…`
         : line;
   }

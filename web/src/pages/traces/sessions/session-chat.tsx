@@ -16,7 +16,7 @@ type Session = Schemas['CallSession'];
 const STEP = 30;
 
 interface SessionChat {
-  /** As far as they are loaded, each with the messages that it adds. */
+  /** The calls loaded so far, each with the messages that it adds. */
   calls: TurnCall[];
   messages: Message[];
   isLoading: boolean;
@@ -28,7 +28,7 @@ interface SessionChat {
 
 const callsIn = ({ records }: Answer<'post', '/v1/query/calls'>) => records;
 
-/** Loads the calls of a session with their messages, from the first on: one request for each step. */
+/** Loads the calls of a session with their messages, oldest first, with one request for each step. */
 export function useSessionChat({ sessionId, calls, totals }: Session): SessionChat {
   const asked = useAskPages(
     '/v1/query/calls',
@@ -45,7 +45,7 @@ export function useSessionChat({ sessionId, calls, totals }: Session): SessionCh
   );
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage } = asked;
   return useMemo(() => {
-    // Without their messages, the calls are as in the session.
+    // If the messages could not be loaded, the calls of the session are shown without them.
     const loaded = data?.pages.flatMap((page) => callsIn(page)) ?? (error ? calls : []);
     const told = newMessages(loaded.map(conversationOf));
     const paired = pairTools(told);

@@ -11,7 +11,7 @@ import { figuresOf, type Turn } from './turns.ts';
 interface SessionTurnProps {
   turn: Turn;
   number: number;
-  /** Says so where the turn has no messages. */
+  /** Shows a note if the turn has no messages. */
   saysEmpty: boolean;
   /** Called before its trace is opened. */
   onTrace: () => void;

@@ -1,4 +1,4 @@
-// Adds a span as an item to a dataset, for those who may.
+// Adds a span as an item to a dataset, for users with permission.
 import { useMemo } from 'react';
 import { useSession } from '#api';
 import { AddToDataset } from '#ui';

@@ -32,7 +32,7 @@ it('a tool becomes its arguments and its result', () => {
   });
 });
 
-it('nothing stored makes no item', () => {
+it('a span without stored content makes no item', () => {
   expect(datasetTextsOf(span('tool', 0, 1))).toBeNull();
   expect(
     datasetTextsOf(call('chat', 0, 1, { call: { requestMeta: null, toolCalls: null } as TraceNode['call'] })),

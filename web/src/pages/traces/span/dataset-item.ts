@@ -7,7 +7,7 @@ interface ItemTexts {
   output: string;
 }
 
-/** Reasoning is no part of an answer that one would expect. */
+/** Reasoning is not part of an expected answer. */
 const spoken = ({ parts }: Message): string =>
   parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
 

@@ -1,4 +1,4 @@
-// What a retrieval found: one card for each document, the best one first as it came.
+// What a retrieval found: one card for each document, in the retriever's order, best first.
 import type { RetrievedDocument } from '@tracewell/sdk/reading';
 import { useState } from 'react';
 import { useFormat, useLanguage, useTexts } from '#i18n';

@@ -51,12 +51,12 @@ const Content = ({ tree, at, whole }: Omit<SpanPreviewProps, 'node'>) => (
   </Loaded>
 );
 
-/** Kinds whose input and output are data and not a talk. */
+/** Kinds whose input and output are data, not a conversation. */
 const DATA_KINDS = new Set(['tool', 'retriever', 'embedding', 'http', 'db', 'messaging', 'function']);
 
 interface ObservationProps {
   node: TraceNode;
-  /** Shown where it has no content of its own. */
+  /** Shown if the span has no content. */
   inside: ReactNode;
 }
 
@@ -109,7 +109,7 @@ function Inside({ tree, at }: { tree: Tree; at: number }) {
   );
 }
 
-/** Without consent the service drops what was said, and does not know whether something was sent. */
+/** Without consent the service drops messages, and does not know whether any were sent. */
 function NotStored() {
   const texts = useTexts(spanTexts);
   return (

@@ -1,5 +1,4 @@
-// What was said inside a span that has no content of its own: many agents report their calls, but not what
-// they were asked.
+// What was said inside a span without content: many agents report their calls, but not what they were asked.
 import { conversationOf, type Conversation } from '@tracewell/sdk/reading';
 import { valueAt, type Tree } from '../trace/tree.ts';
 

@@ -18,7 +18,7 @@ const scoresOfTrace = (scores: readonly Score[]): Score[] =>
 interface SpanScoresProps {
   traceId: string;
   node: Span;
-  /** Those that came with the trace. */
+  /** The scores that were loaded with the trace. */
   known: readonly Score[];
 }
 

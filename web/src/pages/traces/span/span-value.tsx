@@ -10,7 +10,7 @@ type Role = 'user' | 'assistant';
 const isVector = (value: unknown): value is number[] =>
   Array.isArray(value) && value.length >= 16 && value.every((one) => typeof one === 'number');
 
-/** Whether it is text or messages, and not custom JSON. Nothing counts as well. */
+/** Whether it is text or messages, not custom JSON. True for an empty value. */
 export const isTalk = (value: unknown, role: Role): boolean =>
   messagesOf(value, role).every(({ parts }) => parts.every(({ kind }) => kind !== 'json'));
 
@@ -44,6 +44,6 @@ export function SpanValue({ label, value, role }: { label: string; value: unknow
     const said = role === 'user' ? { input: value } : { output: value };
     return <ConversationView call={{ requestMeta: said, toolCalls: null }} />;
   }
-  // The section around it has its name.
+  // The section around it shows the label.
   return <JsonView label={texts.json} value={value} />;
 }

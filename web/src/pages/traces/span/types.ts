@@ -5,7 +5,7 @@ import type { Tree } from '../trace/tree.ts';
 
 export interface SpanPanelProps {
   traceId: string;
-  /** null until the content has come. */
+  /** null until the content is loaded. */
   trace: Trace | null;
   tree: Tree;
   sums: Sums;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { callsLink, peopleOf } from './links.ts';
 import type { Trace } from './spans.ts';
 
-it('the list of calls gets a window that the trace is in', () => {
+it('the list of calls gets a window that contains the trace', () => {
   const startMs = Date.parse('2026-01-02T03:04:05.000Z');
   expect(callsLink('t1', { startMs, totalMs: 90_000 })).toEqual({
     traceId: 't1',
@@ -11,7 +11,7 @@ it('the list of calls gets a window that the trace is in', () => {
   });
 });
 
-it('user and session are of the first call that names them', () => {
+it('user and session come from the first call that names them', () => {
   const spans = [
     { sessionId: null, requestMeta: null },
     { sessionId: 's1', requestMeta: { userId: '' } },

@@ -1,4 +1,4 @@
-// What the page of a trace leads to: its calls, its session, its user.
+// Links from the page of a trace: to its calls, its session and its user.
 import { isObject } from '#lib/is-object';
 import type { Trace } from './spans.ts';
 import type { Tree } from './tree.ts';
@@ -6,7 +6,7 @@ import type { Tree } from './tree.ts';
 /** Clocks differ a little between the machines of one trace. */
 const MARGIN_MS = 60_000;
 
-/** The window of the list of calls is seven days otherwise, which an older trace is not in. */
+/** Sets the window, because the default of seven days does not include an older trace. */
 export function callsLink(traceId: string, { startMs, totalMs }: Pick<Tree, 'startMs' | 'totalMs'>) {
   return {
     traceId,

@@ -28,23 +28,23 @@ function drawn(...spans: Span[]): string {
 }
 
 describe('the tree of spans', () => {
-  it('goes by the parent that a span names, and by the start among siblings', () => {
+  it('follows the parent ids, and sorts siblings by start', () => {
     expect(drawn(span('a', null), span('c', 'a', 9), span('b', 'a', 3), span('d', 'c', 1))).toBe('a(b c(d))');
     expect(drawn(span('b', 'a', 1), span('a', null, 0))).toBe('a(b)');
   });
 
-  it('leaves those that began together as they came', () => {
+  it('keeps the order of spans that start together', () => {
     expect(drawn(span('z', null), span('a', null), span('m', null))).toBe('z a m');
     expect(drawn(span('late', null, 5), span('z', null, 1), span('a', null, 1))).toBe('z a late');
   });
 
-  it('puts to the top what names a parent that is not here, none, or itself', () => {
+  it('puts a span at the top if its parent is missing, not named, or the span itself', () => {
     expect(drawn(span('a', 'lost'), span('b', null), span('c', 'c'), span(null, 'a', 0, 'd'))).toBe(
       'a(d) b c',
     );
   });
 
-  it('takes the first of several with one id as the parent', () => {
+  it('uses the first of several spans with the same id as the parent', () => {
     expect(drawn(span('a', null, 0, 'first'), span('a', null, 0, 'second'), span('b', 'a'))).toBe(
       'first(b) second',
     );

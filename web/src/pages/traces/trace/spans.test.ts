@@ -49,7 +49,7 @@ const light = (id: string, more: Partial<Light> = {}): Light => ({
 });
 
 describe('the spans of a tree', () => {
-  it('are in the order of reading, each with its start in milliseconds', () => {
+  it('are in depth-first order, each with its start in milliseconds', () => {
     const spans = spansOf([
       node('a', { children: [node('b', { children: [node('c')] }), node('d')] }),
       node('e'),
@@ -68,8 +68,8 @@ describe('the spans of a tree', () => {
   });
 });
 
-describe('a trace that is cut', () => {
-  it('has the whole of a span where that came, and its figures where not', () => {
+describe('a truncated trace', () => {
+  it('has spans with content where it is loaded, otherwise with figures only', () => {
     const whole = spansOf([call('a', { input: 'Hello' })]);
     const [first, second, third] = withWhole(
       [
@@ -97,7 +97,7 @@ describe('a trace that is cut', () => {
   });
 });
 
-it('a member is read from anything', () => {
+it('a member can be read from any value', () => {
   expect(memberOf({ a: 1 }, 'a')).toBe(1);
   for (const odd of [null, undefined, 'text', 7]) expect(memberOf(odd, 'length')).toBeUndefined();
 });

@@ -20,8 +20,8 @@ export interface Span {
   /** The node with attributes and content; null if only figures are loaded. */
   whole: TraceNode | null;
   /**
-   * Whether the answer had no room for its content, as far as one can tell: it is loaded when the span is
-   * chosen.
+   * Whether the response may have left out the content for lack of room. It is then loaded when the span is
+   * selected.
    */
   mayLack: boolean;
 }
@@ -62,7 +62,7 @@ const lightSpanOf = (light: LightSpan): Span => ({
   mayLack: true,
 });
 
-/** All spans, before the content has come. */
+/** All spans, before the content is loaded. */
 export const lightSpansOf = (light: readonly LightSpan[]): Span[] => light.map(lightSpanOf);
 
 /** All spans of a truncated trace: with content where it is loaded, otherwise with figures only. */

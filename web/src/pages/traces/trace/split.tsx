@@ -1,5 +1,5 @@
-// The list and the content side by side. The divider moves by pointer and arrow keys; its place is remembered
-// for each view.
+// The list and the content side by side. The divider moves by pointer and arrow keys; its position is
+// remembered for each view.
 import type { ReactNode } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useTexts } from '#i18n';

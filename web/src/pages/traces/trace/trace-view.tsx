@@ -25,7 +25,7 @@ const LogView = lazy(async () => ({ default: (await import('../log/log-view.tsx'
 
 interface TraceViewProps {
   traceId: string;
-  /** null until the content has come. */
+  /** null until the content is loaded. */
   trace: Trace | null;
   tree: Tree;
   sums: Sums;

@@ -29,7 +29,7 @@ const names = (tree: ReturnType<typeof layOutTree>, rows: Iterable<number>) =>
   [...rows].map((at) => tree.nodes[at]?.name);
 
 describe('the tree of a trace', () => {
-  it('is laid flat in the order of reading, with times from its start', () => {
+  it('is flattened in depth-first order, with times from its start', () => {
     const tree = sample();
     expect(names(tree, tree.nodes.keys())).toEqual(['agent', 'plan', 'tools', 'search', 'fetch', 'answer']);
     expect([...tree.depth]).toEqual([0, 1, 1, 2, 2, 1]);
@@ -39,7 +39,7 @@ describe('the tree of a trace', () => {
     expect(tree.totalMs).toBe(100);
   });
 
-  it('says why a span stands at the top', () => {
+  it('says why a span is at the top', () => {
     const tree = lay(
       span('a', 0, 1),
       span('b', 0, 1, { parentSpanId: 'lost' }),
@@ -54,7 +54,7 @@ describe('the tree of a trace', () => {
     expect(layOutTree([])).toMatchObject({ totalMs: 0, roots: [] });
   });
 
-  it('is named after its root, also where a call without its parent came first', () => {
+  it('is named after its root, even if a call without its parent came first', () => {
     const tree = lay(call('gpt-4o', 0, 1, { parentSpanId: 'lost' }), span('research', 5, 9));
     expect(mainRoot(tree, false)?.name).toBe('research');
     // As long as spans are missing, the root may be among them.
@@ -116,7 +116,7 @@ describe('the critical path', () => {
     ]);
   });
 
-  it('gives the time that something outlasts its parent to it, and not to the parent of both', () => {
+  it('gives the time after a parent ended to the span that outlasts it, not to the grandparent', () => {
     const step = span('step', 0, 10, { children: [span('late', 5, 90)] });
     const { segments } = findCriticalPath(lay(span('run', 0, 100, { children: [step] })));
     expect([0, 1, 2].map((at) => segments.get(at))).toEqual([
@@ -126,7 +126,7 @@ describe('the critical path', () => {
     ]);
   });
 
-  it('follows what outlasts its parent, and bears starts that are rounded', () => {
+  it('follows spans that outlast their parent, and tolerates rounded starts', () => {
     expect(pathOf(lay(span('a', 0, 10, { children: [span('late', 5, 50)] })))).toEqual(['a', 'late']);
     expect(pathOf(lay(span('a', 0, 20, { children: [span('b', 0, 10.7), span('c', 10, 20)] })))).toEqual([
       'a',
@@ -145,12 +145,12 @@ describe('the rows', () => {
     return names(tree, visibleRows(tree, folds, { closed: new Set(closed), unfolded: new Set() }, matches));
   };
 
-  it('leave out what is closed', () => {
+  it('leave out what is below a collapsed span', () => {
     expect(rowsOf(all, [2])).toEqual(['agent', 'plan', 'tools', 'answer']);
     expect(rowsOf(all, [0])).toEqual(['agent']);
   });
 
-  it('are those that match, with the way to them', () => {
+  it('are the matches and their ancestors', () => {
     expect(rowsOf({ ...all, show: 'errors' })).toEqual(['agent', 'tools', 'search']);
     expect(rowsOf({ ...all, text: ' GPT-4o ' })).toEqual(['agent', 'plan', 'answer']);
     expect(rowsOf({ ...all, text: 'timeout' })).toEqual(['agent', 'tools', 'search']);
@@ -207,7 +207,7 @@ describe('thirty thousand spans', () => {
     expect(least).toBeLessThan(100);
   });
 
-  it('may stand in one row, each waited for, and come in any order', () => {
+  it('may be siblings, each waited for, and come in any order', () => {
     const row = Array.from({ length: 30_000 }, (_, at) => call(`call ${at}`, at * 10, at * 10 + 8));
     const spans = nestedSpans([span('run', 0, 300_000, { children: row })]).toReversed();
     const begin = performance.now();
@@ -220,7 +220,7 @@ describe('thirty thousand spans', () => {
     expect(on.every((one) => one === 1)).toBe(true);
   });
 
-  it('may be one under the other', () => {
+  it('may be nested one in the other', () => {
     let deep = span('end', 0, 1);
     for (let at = 0; at < 30_000; at++) deep = span(`${at}`, 0, 1, { children: [deep] });
     const { tree } = compute(nestedSpans([deep]));

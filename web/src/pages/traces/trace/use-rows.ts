@@ -1,4 +1,4 @@
-// Which rows are visible: the filter from the address, and what is collapsed and unfolded.
+// Which rows are visible: the filter from the URL, and what is collapsed and unfolded.
 import { useMemo, useState } from 'react';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';

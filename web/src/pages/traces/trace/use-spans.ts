@@ -1,5 +1,5 @@
-// All spans of a trace. Two questions run at once: the trace with the content of its first spans, and all
-// spans with figures only. What comes first is shown first.
+// All spans of a trace. Two requests run at once: the trace with the content of its first spans, and all
+// spans with figures only. The response that arrives first is shown first.
 import { useEffect, useMemo } from 'react';
 import { useGet, useGetPages } from '#api';
 import { lightSpansOf, spansOf, withWhole, type Span, type Trace } from './spans.ts';
@@ -7,7 +7,7 @@ import { lightSpansOf, spansOf, withWhole, type Span, type Trace } from './spans
 const PAGE = 10_000;
 
 export interface Spans {
-  /** null until the content has come. */
+  /** null until the content is loaded. */
   trace: Trace | null;
   spans: readonly Span[];
   /** null when all spans are loaded. */

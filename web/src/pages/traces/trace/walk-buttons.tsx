@@ -1,4 +1,4 @@
-// To the trace before and after this one, in the list that it was opened from.
+// Buttons for the previous and the next trace in the list that this one was opened from.
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useTexts } from '#i18n';
@@ -11,7 +11,10 @@ export function WalkButtons({ id }: { id: string }) {
   const texts = useTexts(traceTexts);
   const navigate = useNavigate();
   const { isListed, before, after } = useNeighbours(id);
-  /** The view stays; what is chosen in this trace does not exist in the other. One step back leads to the list. */
+  /**
+   * Keeps the view, but not the selection, which does not exist in the other trace. One step back leads to
+   * the list.
+   */
   const goTo = (to: string | undefined) =>
     to === undefined
       ? undefined

@@ -24,7 +24,8 @@ interface Made {
 }
 
 const made: Made[] = [];
-// Every few minutes of seventeen days around the time of the windows, in three accounts and two projects.
+// Calls every few minutes of seventeen days around the time of the windows, in three accounts and two
+// projects.
 for (const [position, account] of [first, second, third].entries()) {
   for (let back = 0; back < 17; back += 1) {
     for (let minutes = -3; minutes < 100; minutes += 6) {

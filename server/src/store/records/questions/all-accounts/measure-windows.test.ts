@@ -45,7 +45,7 @@ it.each([
   await expect(sqlText(statement)).toMatchFileSnapshot(`${name}.sql`);
 });
 
-it('asks nothing about windows that have no time in them', async () => {
+it('sends no statement for empty windows', async () => {
   const engine = { query: () => Promise.reject(new Error('asked')) } as unknown as RecordsEngine;
   const none = { calls: 0, errors: 0, costUsd: 0, p95LatencyMs: null };
   expect(await selectWindowSums([want({ startMs: NOW })], false).run(engine)).toEqual([[none]]);
@@ -60,7 +60,7 @@ describe('ranges that are read', () => {
     ]),
     { minLength: 1, maxLength: 60 },
   );
-  it('have all windows in them, are apart, in order, and no more than may be', () => {
+  it('cover all windows, are disjoint and in order, and stay within the limit', () => {
     assert(
       property(ranges, integer({ min: 2, max: 12 }), (all, most) => {
         const covering = coveringRanges(all, most);
@@ -73,7 +73,7 @@ describe('ranges that are read', () => {
     );
   });
 
-  it('leave open what lies between days', () => {
+  it('leave out the gaps between days', () => {
     const days: [number, number][] = Array.from({ length: 15 }, (_, back) => [-back * 100, -back * 100 + 5]);
     expect(coveringRanges(days, 32)).toHaveLength(15);
   });

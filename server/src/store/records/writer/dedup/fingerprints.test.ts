@@ -41,7 +41,7 @@ describe('fingerprints', () => {
     },
   );
 
-  it('that were many grow by half, and keep what they had', () => {
+  it('grow by half when there are many, and keep what they had', () => {
     const [expected, count] = [3_000_000, 3_300_000];
     const seen = new Fingerprints(expected);
     const { bytes } = seen;

@@ -1,5 +1,5 @@
-// Completing a write on a server that leaves statements unanswered: the one before may still be at work, and
-// two at once would both add what is missing.
+// Completing a write on a server that leaves statements unanswered: the previous one may still be running,
+// and two at once would both add what is missing.
 import { describe, expect, it } from 'vitest';
 import { unavailable } from '#lib/app-error';
 import type { RecordsEngine, ServerCall } from '../../engine/engine.ts';
@@ -50,7 +50,7 @@ function fakeServer() {
 }
 
 describe('a write that is completed', () => {
-  it('waits for a completion that went unanswered and is still at work', async () => {
+  it('waits for a completion that got no answer and is still running', async () => {
     const { server, sent, running, complete } = fakeServer();
     server.deaf = true;
     await expect(complete([WRITE], held)).rejects.toMatchObject({ reason: 'records_unavailable' });

@@ -16,7 +16,7 @@ const decided = (
 };
 
 describe('decide', () => {
-  it('gives an id to the first request that has it, and tells accounts apart', () => {
+  it('gives an id to the first request that has it, and separates accounts', () => {
     const requests = [request(1, 9, 'a', 'a', 'b'), request(1, 9, 'b', 'c'), request(2, 9, 'a')];
     expect(decided(requests, [[1, 0]], ['1 c'])).toEqual({
       outcomes: [
@@ -32,7 +32,7 @@ describe('decide', () => {
     });
   });
 
-  it('refuses whole what does not fit, and goes on with what does', () => {
+  it('refuses a request as a whole if it does not fit, and continues with those that do', () => {
     const requests = [request(1, 5, 'a', 'b'), request(1, 5, 'c', 'd'), request(1, 5, 'c')];
     expect(decided(requests, [[1, 2]])).toEqual({
       outcomes: [
@@ -45,7 +45,7 @@ describe('decide', () => {
     });
   });
 
-  it('takes duplicates beyond the quota, also when it was lowered below what is used', () => {
+  it('accepts duplicates beyond the quota, also when it was lowered below the usage', () => {
     expect(decided([request(1, 3, 'a'), request(1, 3, 'b')], [[1, 7]], ['1 a'])).toEqual({
       outcomes: [
         { status: 'stored', stored: 0, duplicates: 1 },
@@ -56,7 +56,7 @@ describe('decide', () => {
     });
   });
 
-  it('tells how much of the month is used, request by request, where it is asked', () => {
+  it('returns the usage of the month after each request, if asked for', () => {
     const asking = (...ids: string[]) =>
       encodeRequest({ account: 1, quota: 9, records: ids.map((id) => incomingCall(1, id)), tellUsed: true });
     const { outcomes } = decided([asking('a', 'b'), asking('a'), asking('c')], [[1, 5]]);

@@ -65,7 +65,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('direct writer on the $name
       { status: 'stored', stored: 1, duplicates: 0 },
       { status: 'stored', stored: 1, duplicates: 1 },
     ]);
-    // Another time is no other record, and another account's id is.
+    // A different time does not make a different record, but a different account does.
     const later = incomingCall(account, first.id, { timestampMs: Date.now() });
     expect(await write(account, later, span, incomingCall(account, 'one'))).toEqual({
       status: 'stored',
@@ -94,7 +94,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('direct writer on the $name
     });
   });
 
-  it('knows the ids of an account, also of spans whose ids are UUIDs or chosen', async () => {
+  it('knows the ids of an account, including spans whose ids are UUIDs or chosen by the client', async () => {
     const one = newAccount();
     const spans = [
       incomingObservation(
@@ -144,7 +144,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('direct writer on the $name
     expect(await write(another, later)).toEqual({ status: 'stored', stored: 0, duplicates: 1 });
   });
 
-  it('503: an engine that does not take it', async () => {
+  it('503: an engine that does not accept the rows', async () => {
     const gone = await openEngine(config, { ...testOptions(), database: engine.database });
     await gone.close();
     const { records } = encodeRequest({ account, quota: 0, records: [incomingCall(account, 'gone')] });

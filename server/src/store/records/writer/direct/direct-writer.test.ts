@@ -1,4 +1,4 @@
-// The writer alone: its queue, its lanes and its bounds, over a ledger and tables that are maps and wait on
+// The writer alone: its queue, its lanes and its limits. The ledger and the tables are maps that wait on
 // request.
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -71,7 +71,7 @@ function make(options: DirectWriterOptions = {}) {
 const OVERLOADED = { status: 503, reason: 'overloaded', retryAfterSeconds: 2 };
 
 describe('direct writer', () => {
-  it('writes requests of many accounts in one insert, and the ones that came meanwhile in the next', async () => {
+  it('writes requests of many accounts in one insert, and those that arrive meanwhile in the next', async () => {
     const { writer, write, flushes, store } = make();
     store.delayMs = 20;
     const first = [write(1, ['a']), write(2, ['a']), write(1, ['a', 'b'])];
@@ -92,7 +92,7 @@ describe('direct writer', () => {
     expect(writer.state()).toEqual({ waitingBytes: 0, waitingRequests: 0 });
   });
 
-  it('holds an account in one flush at a time, and two flushes at once', async () => {
+  it('holds an account in one flush at a time, and runs two flushes at once', async () => {
     const { write, flushes, store } = make({ maxRows: 2 });
     store.delayMs = 20;
     const all = [write(1, ['a', 'b']), write(1, ['c']), write(2, ['a']), write(3, ['a'])];
@@ -105,7 +105,7 @@ describe('direct writer', () => {
     expect(flushes).toHaveLength(3);
   });
 
-  it('an account that is held elsewhere waits apart, and is stored when it is let go', async () => {
+  it('an account that is held elsewhere waits separately, and is stored when it is released', async () => {
     const { write, ledger, stored } = make();
     ledger.elsewhere.add(1);
     const held = write(1, ['a']);
@@ -140,7 +140,7 @@ describe('direct writer', () => {
     expect(writer.state().waitingBytes).toBe(0);
   });
 
-  it('503 overloaded: a request whose flush does not begin in time; the one under way is kept', async () => {
+  it('503 overloaded: a request whose flush does not begin in time; the running one is kept', async () => {
     const { write, store, stored } = make({ patienceMs: 20 });
     store.delayMs = 500;
     const underWay = write(1, ['a']);
@@ -150,7 +150,7 @@ describe('direct writer', () => {
     expect(stored).toEqual(['1 a']);
   });
 
-  it('503 not_stored: a flush that takes too long; it goes on, counts as waiting, and a retry is a duplicate', async () => {
+  it('503 not_stored: a flush that takes too long; it continues, counts as waiting, and a retry is a duplicate', async () => {
     const { writer, write, store, stored } = make({ answerMs: 30 });
     store.delayMs = 120;
     const began = performance.now();
@@ -162,12 +162,12 @@ describe('direct writer', () => {
     expect(await write(1, ['a'])).toMatchObject({ stored: 0, duplicates: 1 });
   });
 
-  it('takes a request that is larger than a flush', async () => {
+  it('accepts a request that is larger than a flush', async () => {
     const { write } = make({ maxRows: 2, maxBytes: 10, maxWaitingBytes: 10 });
     expect(await write(1, ['a', 'b', 'c'])).toMatchObject({ stored: 3 });
   });
 
-  it('finishes what waits before it closes, and takes nothing more', async () => {
+  it('finishes waiting requests before it closes, and accepts no more', async () => {
     const { writer, write, store, stored } = make({ maxRows: 1 });
     store.delayMs = 5;
     const requests = ['a', 'b', 'c', 'd'].map((id) => write(1, [id]));

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 class Engine {
-  /** Tokens: of one segment its name. */
+  /** The token of a single segment is its name. */
   readonly segments = new Set<string>();
   values: number[] = [];
   failures = 0;
@@ -72,7 +72,7 @@ function crash(engine: Engine, name: string): Engine {
 const sorted = (values: number[]) => values.toSorted((left, right) => left - right);
 
 describe('group-commit log', () => {
-  it('under load without a pause, segments are sealed by age and by questions between commits, never under one', async () => {
+  it('under continuous load, segments are sealed by age and by questions between commits, never during one', async () => {
     const engine = new Engine(path.join(root, 'log'));
     const problems: unknown[] = [];
     const { log } = await openLog(engine, {
@@ -92,7 +92,7 @@ describe('group-commit log', () => {
     expect(engine.segments.size).toBeGreaterThan(5);
   });
 
-  it('acknowledges what arrives together in one commit, and loads it', async () => {
+  it('acknowledges rows that arrive together in one commit, and loads them', async () => {
     const engine = new Engine(path.join(root, 'log'));
     const { log } = await openLog(engine);
     const commit = vi.spyOn(Segment.prototype, 'commit');
@@ -105,7 +105,7 @@ describe('group-commit log', () => {
     expect(readdirSync(engine.folder)).toEqual([]);
   });
 
-  it('closes when what waits for its commit is in the engine, and leaves nothing on disk', async () => {
+  it('closes when rows that wait for their commit are in the engine, and leaves nothing on disk', async () => {
     const engine = new Engine(path.join(root, 'log'));
     const { log } = await openLog(engine);
     const acknowledged = append(log, [1, 2]);
@@ -193,11 +193,11 @@ describe('group-commit log', () => {
     );
   }, 120_000);
 
-  it('turns down the requests of a failed commit, stores nothing of them, and goes on', async () => {
+  it('rejects the requests of a failed commit, stores nothing of them, and continues', async () => {
     const engine = new Engine(path.join(root, 'log'));
     const { log } = await openLog(engine);
     await append(log, [1]);
-    // Everything is written, and then the disk does not confirm it.
+    // Everything is written, but the disk does not confirm it.
     const probe = await open(path.join(root, 'probe'), 'w');
     const handles = Object.getPrototypeOf(probe) as FileHandle;
     await probe.close();
@@ -212,7 +212,7 @@ describe('group-commit log', () => {
     await log.close();
   });
 
-  it('lets requests wait, then turns them down, when the engine does not keep up', async () => {
+  it('makes requests wait, then rejects them, when the engine does not keep up', async () => {
     const engine = new Engine(path.join(root, 'log'));
     engine.failures = 1_000;
     const { log } = await openLog(engine, { maxRows: 1, maxWaitingBytes: 8, patienceMs: 30 });
@@ -241,7 +241,7 @@ describe('a damaged log', () => {
     return { engine: copy, name };
   };
 
-  it('is cut back to its last whole commit, byte by byte of a torn end', async () => {
+  it('is cut back to its last complete commit, at every length of a torn end', async () => {
     const { engine, name } = await twoCommits();
     for (let length = FRAME_BYTES; length <= 2 * FRAME_BYTES; length += 1) {
       const copy = crash(engine, `torn-${length}`);
@@ -253,7 +253,7 @@ describe('a damaged log', () => {
     }
   });
 
-  it('is cut back when any byte of its last frame is another', async () => {
+  it('is cut back when any byte of its last frame is wrong', async () => {
     const { engine, name } = await twoCommits();
     for (let at = FRAME_BYTES; at < 2 * FRAME_BYTES; at += 1) {
       const copy = crash(engine, `flipped-${at}`);
@@ -274,7 +274,7 @@ describe('a damaged log', () => {
     expect([engine.values, torn]).toEqual([[1, 2], 1]);
   });
 
-  it('is refused when whole commits follow the damage', async () => {
+  it('is refused when complete commits follow the damage', async () => {
     const { engine, name } = await twoCommits();
     const file = fileOf(engine.folder, name, 'calls');
     const bytes = readFileSync(file);
@@ -305,7 +305,7 @@ describe('a damaged log', () => {
     await expect(openLog(engine)).rejects.toThrow(/0000000002-00000000 is missing/);
     writeFileSync(path.join(engine.folder, 'group'), '{"names":["0000');
     await expect(openLog(engine)).rejects.toThrow(/group is damaged/);
-    // Once they are loaded they may be gone.
+    // After their load they may be missing.
     writeGroup({ names: [name, gone], loaded: true });
     const { log } = await openLog(engine);
     await log.close();
@@ -332,7 +332,7 @@ describe('a damaged log', () => {
   });
 });
 
-/** Bytes after the last commit, as a write that was under way leaves them. */
+/** Appends bytes after the last commit, as an interrupted write leaves them. */
 function tear(folder: string, garbage: Buffer): void {
   const frames = readdirSync(folder)
     .filter((file) => file.endsWith('.frames'))
@@ -346,7 +346,7 @@ function tear(folder: string, garbage: Buffer): void {
 }
 
 describe('a load of own traces', () => {
-  it('is muted only if nothing else is in it', async () => {
+  it('is muted only if it has no other rows', async () => {
     const engine = new Engine(path.join(root, 'muted'));
     const loads: { muted: boolean | undefined; records: number | undefined }[] = [];
     let muted = false;

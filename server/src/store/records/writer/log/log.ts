@@ -55,7 +55,7 @@ const DEFAULTS = {
   maxAgeMs: 1_000,
   checkpointMs: 1_000,
   sync: () => Promise.resolve(),
-  repair: () => Promise.reject(new Error('The log was not made for power cuts.')),
+  repair: () => Promise.reject(new Error('The log has no repair for power cuts.')),
   boot: 'always the same',
   maxWaitingBytes: 256 * 1024 * 1024,
   patienceMs: 2_000,

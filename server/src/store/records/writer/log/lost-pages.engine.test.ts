@@ -1,5 +1,5 @@
-// A power cut over the real tables. Since the last checkpoint records were loaded; of the files that the
-// loads wrote, some are as they were, some are missing, empty, cut short or full of zeros, the log is whole.
+// A power cut over the real tables. Records were loaded since the last checkpoint. Of the files that the
+// loads wrote, some are intact, and some are missing, empty, cut short or full of zeros; the log is intact.
 // After the next start every acknowledged record is in every table once. The engine reads its files again
 // when tables are attached, as it does when it starts.
 import {
@@ -39,7 +39,7 @@ const NEVER_MS = 2 ** 31 - 1;
 
 const embedded = (await testEngines()).filter(({ config }) => config.kind === 'embedded');
 
-/** What may become of a file whose bytes were not synced. */
+/** What may happen to a file whose bytes were not synced. */
 const DAMAGE: readonly ((file: string) => void)[] = [
   (file) => rmSync(file),
   (file) => truncateSync(file, 0),
@@ -57,7 +57,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
   let boot = 0;
   let number = 0;
 
-  /** The process that had the log before is dead: nothing of it reaches the engine any more. */
+  /** Aborted when the process that had the log dies: nothing of it reaches the engine any more. */
   let life = new AbortController();
   const mortal = (): RecordsEngine => {
     life.abort();
@@ -100,7 +100,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
         continue;
       }
       const sealed = chances() < 0.3;
-      // In two months, so that a load makes several parts of a table.
+      // The times are in two months, so that a load makes several parts of a table.
       const timestampMs = Date.now() - HOUR * (chances() < 0.5 ? 1 : 24 * 40);
       records.push(
         incomingCall(account, `call-${number}`, {
@@ -124,7 +124,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
 
   const partsIn = (at: string): string[] => readdirSync(at).filter((name) => /_\d+_\d+_\d+/.test(name));
 
-  /** Parts that a load wrote and no merge has taken in: a merge syncs what it makes. */
+  /** Parts that a load wrote and that were not merged yet: a merge syncs its result. */
   const unmerged = (name: string): boolean => /_0(_\d+)?$/.test(name);
 
   async function whileDetached(work: () => void | Promise<void>): Promise<void> {
@@ -138,7 +138,8 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
   }
 
   /**
-   * Everything that was written since `safe` was taken is subject to chance; what was synced before is not.
+   * Damages files at random that were written since `safe` was taken. Files that were synced before stay
+   * intact.
    */
   function lose(
     tables: Map<string, string>,
@@ -188,7 +189,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
     expect(await writer.usage(account)).toBe(calls + observations);
   };
 
-  /** From a checkpoint over loads to a cut, and to the start after it. */
+  /** Takes a checkpoint, does the work, cuts the power, and starts again. */
   async function cut(
     chances: () => number,
     work: () => Promise<void>,
@@ -212,7 +213,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
       damaged = lose(tables, safe, kept, chances);
       if (trustNothing) await forgetTokens(config.kind === 'embedded' ? config.path : '');
     });
-    // Of the notes of loads only some are left; the others are there and right.
+    // Only some of the notes of loads are left; those are intact.
     for (const note of readdirSync(next).filter((file) => file.endsWith('.unit')))
       if (chances() < 0.5) rmSync(path.join(next, note));
     boot += 1;
@@ -232,7 +233,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
         }
         if (chances() < 0.3)
           await engine.command(`OPTIMIZE TABLE ${RECORD_TABLES[Math.floor(chances() * 6)]} FINAL`);
-        // Acknowledged, and not loaded.
+        // These records are acknowledged and not loaded.
         if (chances() < 0.5) await write(chances);
       };
       damaged += await cut(chances, work, round % 2 === 0);
@@ -246,7 +247,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
     expect(left).toEqual({ parts: '0' });
   }, 600_000);
 
-  it('a kill with the same boot repeats the loads under their tokens, and adds nothing', async () => {
+  it('a kill without a reboot repeats the loads under their tokens, and adds nothing', async () => {
     const chances = randomFrom(7);
     for (let loads = 0; loads < 5; loads += 1) {
       await write(chances);
@@ -288,7 +289,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
   });
 
   it.each(['before', 'after'])(
-    'new costs that were on their way are in calls and sums, cut off %s the sums',
+    'new costs that were being applied are in calls and sums, with the cut %s the sums',
     async (when) => {
       const other = newAccount();
       const records = ['a', 'b', 'c'].map((id) => {

@@ -10,7 +10,7 @@ import { loadSql } from './load.ts';
 import { recoverLog } from './recover.ts';
 import { Segment, fileOf } from './segment.ts';
 
-it('is loaded with the columns that it was written with', async () => {
+it('an older segment is loaded with the columns that it was written with', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-older-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const name = '0000000001-0000abcd';

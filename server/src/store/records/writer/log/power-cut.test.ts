@@ -1,5 +1,5 @@
-// The log on a disk that loses what was not synced. Whenever the power goes, every acknowledged row is there
-// after the next start, none is there twice, and no start is refused. Killing the process shows none of this:
+// The log on a disk that loses unsynced data. Whenever the power fails, every acknowledged row is there after
+// the next start, none is there twice, and no start is refused. Killing the process would show none of this:
 // the system keeps its writes.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -13,11 +13,11 @@ import { fileOf } from './segment.ts';
 const FOLDER = '/data/log';
 
 /**
- * What a load stores can be read at once, and is on disk after a sync: until then a power cut may take any of
- * it.
+ * Rows of a load can be read at once, and are on disk after a sync. Until then a power cut may take any of
+ * them.
  */
 class Engine {
-  /** Tokens: of one segment its name. */
+  /** The token of a single segment is its name. */
   tokens = new Set<string>();
   /** Loads of several segments. */
   grouped = 0;
@@ -60,7 +60,7 @@ class Engine {
     return next;
   }
 
-  /** Rows and tokens that were not synced are lost or not, each by itself. */
+  /** Each row and token that was not synced is lost or kept at random. */
   cut(chances: Chances): this {
     const kept = <T>(all: Iterable<T>, safe: Iterable<T>): T[] => {
       const sure = new Set(safe);
@@ -113,8 +113,8 @@ const die = async (disk: ForgetfulDisk, log: GroupCommitLog): Promise<void> => {
   await log.close();
 };
 
-describe('the power goes', () => {
-  it('right after each acknowledgement, with nothing left but what was synced', async () => {
+describe('the power fails', () => {
+  it('right after each acknowledgement, with only synced data left', async () => {
     const disk = new ForgetfulDisk();
     const engine = new Engine();
     engine.failing = true;
@@ -130,7 +130,7 @@ describe('the power goes', () => {
     await die(disk, log);
   });
 
-  it('at any step of a start that loads and deletes segments, one alone and then others together', async () => {
+  it('at any step of a start that loads and deletes segments, first one alone and then others together', async () => {
     const full = new ForgetfulDisk();
     const busy = new Engine();
     busy.failing = true;
@@ -168,12 +168,12 @@ describe('the power goes', () => {
         expect(await next.readdir(FOLDER)).toEqual([]);
       }
     }
-    // Also between the load of several and the end of their files.
+    // Some cuts came between the load of several segments and the deletion of their files.
     expect(seen).toEqual(new Set([0, 1]));
     expect(repaired).toBeGreaterThan(20);
   });
 
-  it('at any step of making the folder and the first segment', async () => {
+  it('at any step of creating the folder and the first segment', async () => {
     const outcomes = [];
     for (let step = 1; ; step += 1) {
       const disk = new ForgetfulDisk();
@@ -194,9 +194,9 @@ describe('the power goes', () => {
   });
 });
 
-describe('a call of the file system fails', () => {
+describe('a file system call fails', () => {
   it.each(['open', 'rename', 'sync'] as const)(
-    '%s, while a segment is made: nothing of it is left',
+    '%s, while a segment is created: nothing of it is left',
     async (call) => {
       const disk = new ForgetfulDisk();
       const engine = new Engine();
@@ -220,7 +220,7 @@ describe('a call of the file system fails', () => {
     ['rm', 0],
     ['rm', 2],
   ] as const)(
-    '%s, while a loaded segment is deleted: it goes on with deleting, without its rows',
+    '%s, while a loaded segment is deleted: the deletion is retried, and its rows are not loaded again',
     async (call, others) => {
       const disk = new ForgetfulDisk();
       const engine = new Engine();
@@ -237,7 +237,7 @@ describe('a call of the file system fails', () => {
     },
   );
 
-  it('the sync of a checkpoint: nothing is deleted any more, and the next start compares', async () => {
+  it('the sync of a checkpoint: nothing is deleted any more, and the next start compares the rows', async () => {
     const disk = new ForgetfulDisk();
     const engine = new Engine();
     const options = engine.options(disk);
@@ -255,7 +255,7 @@ describe('a call of the file system fails', () => {
     await expect(log.checkpoint()).rejects.toThrow('lost');
     await log.close();
     expect([fails, engine.values]).toEqual([2, [1, 2, 3]]);
-    // The machine runs on, and what the disk did not take is gone from its memory too.
+    // The machine keeps running, and the data that the disk lost is gone from its memory too.
     engine.values = [1, 3];
     const after = await openOn(disk.afterKill(), engine);
     expect([sorted(engine.values), engine.repaired]).toEqual([[1, 2, 3], 1]);
@@ -268,14 +268,14 @@ describe('a call of the file system fails', () => {
     busy.failing = true;
     const log = await openOn(disk, busy, { maxRows: 2 });
     await append(log, [1, 2]);
-    // Else the call that fails would be one of the first checkpoint.
+    // Otherwise the call that fails would belong to the first checkpoint.
     await eventually(async () => expect(await disk.readdir(FOLDER)).toContain('checkpoint'));
     disk.failNext('datasync', 'EIO');
     await expect(append(log, [3])).rejects.toMatchObject({ reason: 'not_stored' });
     await append(log, [4, 5]);
     const left = disk.afterPowerCut(NOTHING_UNSYNCED);
     await die(disk, log);
-    // The engine is away at the first start, so the first segment stays.
+    // The engine fails at the first start, so the first segment stays.
     await expect(openOn(left, busy.cut(NOTHING_UNSYNCED))).rejects.toThrow('busy');
     const engine = new Engine();
     await (await openOn(left.afterKill(), engine)).close();
@@ -318,10 +318,10 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** One life of the service over several crashes, and what clients were answered. */
+/** One run of the service over several crashes, and the answers that clients got. */
 class Life {
   readonly acknowledged: number[] = [];
-  /** Not answered with a success; a crash may still find them on disk. */
+  /** Not acknowledged, but a crash may still find them on disk. */
   readonly refused = new Set<number>();
   readonly engine = new Engine();
   #disk = new ForgetfulDisk();
@@ -335,7 +335,7 @@ class Life {
   async run(step: Step): Promise<void> {
     const log = (this.#log ??= await this.#open());
     if (step.kind === 'append') await Promise.all(step.sizes.map((size) => this.#append(log, size)));
-    // Until the next start: segments gather, which that one loads together.
+    // The engine fails until the next start, so that segments accumulate and that start loads them together.
     else if (step.kind === 'busy') this.engine.failing = true;
     else if (step.kind === 'load' && this.#last > 0 && !this.engine.failing) {
       await Promise.race([log.loaded(this.#last), this.#disk.died]).catch(() => undefined);
@@ -388,7 +388,7 @@ class Life {
     this.#log = await this.#open();
   }
 
-  /** The power may go again while it starts, and a call may fail: then it is started once more. */
+  /** The power may fail again during the start, and a call may fail. Then it starts once more. */
   async #open(): Promise<GroupCommitLog> {
     this.engine.failing = false;
     for (;;) {
@@ -407,7 +407,7 @@ class Life {
   }
 }
 
-it('keeps every acknowledged row once, whatever happens when', async () => {
+it('keeps every acknowledged row once, whatever happens and whenever', async () => {
   let grouped = 0;
   let repaired = 0;
   await fc.assert(

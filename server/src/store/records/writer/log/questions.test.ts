@@ -1,5 +1,5 @@
-// Questions about what is being written, over an engine that takes its time for each load: they slow it down
-// no further than one load after the other, and a question waits for the load under way and for its own.
+// Questions about records that are being written, over an engine with slow loads. The questions only make
+// loads follow each other without a pause, and a question waits for the running load and for its own.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -58,7 +58,7 @@ it.each([10, 25])('%i questions a second beside 3,000 records a second', async (
       waiting = Math.max(waiting, log.state.waitingSegments);
     }
   };
-  /** How many loads ended while it waited; more than any when it lost its patience. */
+  /** How many loads ended while it waited; infinite if it timed out. */
   const ask = async (): Promise<number> => {
     const before = loads.ended;
     const late = () => new Error('The question is refused.');
@@ -79,7 +79,7 @@ it.each([10, 25])('%i questions a second beside 3,000 records a second', async (
   expect(waiting).toBeLessThanOrEqual(2);
   expect(loads.atOnce).toBe(1);
   expect(loads.rows).toBe(written * RECORDS_PER_COMMIT);
-  // The engine was busy all the time: no wait was needless.
+  // The engine was busy all the time, so no wait was needless.
   expect(loads.begun).toBeGreaterThan(10);
 });
 
@@ -92,7 +92,7 @@ it('a question right after its acknowledgement does not wait until the segment i
   await log.close();
 });
 
-it('loads what has gathered meanwhile together, and keeps no file of it open', async () => {
+it('loads segments that accumulated meanwhile together, and keeps none of their files open', async () => {
   // The first load takes longer than all the writes, also on a busy machine.
   const { log, loads, folder } = await openSlow({ maxRows: 1, loadMs: 1_000 });
   const open = () => readdirSync('/proc/self/fd').length;
@@ -100,7 +100,7 @@ it('loads what has gathered meanwhile together, and keeps no file of it open', a
   for (let segment = 0; segment < 12; segment += 1) await append(log, 1);
   await delay(20);
   expect(log.state.waitingSegments).toBe(12);
-  // Of 48 files at most those that are being written, or read, just now.
+  // Of 48 files, at most those are open that are being written or read.
   expect(open() - before).toBeLessThan(8);
   await log.loaded(12);
   expect([loads.begun, loads.rows]).toEqual([2, 12]);
@@ -110,9 +110,9 @@ it('loads what has gathered meanwhile together, and keeps no file of it open', a
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('closes without loading all that waits, and the next start goes on with it', async () => {
+it('closes without loading everything that waits, and the next start continues with it', async () => {
   const { log, loads, open } = await openSlow({ maxRows: 60_000, loadMs: 300 });
-  // Each too large to go into one load with another.
+  // Each is too large to be loaded together with another.
   for (let segment = 0; segment < 12; segment += 1) await append(log, 60_000);
   const from = performance.now();
   await log.close(500);

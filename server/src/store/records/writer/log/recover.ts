@@ -89,7 +89,7 @@ function unitSizes(folder: string, names: readonly string[], units: readonly str
 
 const missingOfUnit = (folder: string, name: string) =>
   new LogDamageError(
-    `In ${folder} the segment ${name} is missing, which was being loaded together with others: acknowledged records may be in it. ` +
+    `In ${folder} the segment ${name} is missing. It was being loaded together with others, and acknowledged records may be in it. ` +
       'Bring its files back, or restore a backup.',
   );
 
@@ -224,7 +224,7 @@ async function recoverSegment(
 
 const damage = (folder: string, name: string, slot: number, slots: number) =>
   new LogDamageError(
-    `In ${folder} the segment ${name} is damaged: its commit ${slot + 1} of ${slots} does not fit its checksums, and whole ones follow it. ` +
+    `In ${folder} the segment ${name} is damaged: its commit ${slot + 1} of ${slots} does not match its checksums, and complete commits follow it. ` +
       'Restore a backup, or move the segment to another folder to start without it.',
   );
 

@@ -48,7 +48,7 @@ function encodeFrame(frame: Frame): Buffer {
   return bytes;
 }
 
-/** From 1; 0 if the bytes are no frame. */
+/** From 1; 0 if the bytes are not a frame. */
 export const formOf = (bytes: Buffer): number =>
   bytes.length < 4 ? 0 : MAGICS.findIndex((magic) => magic === bytes.readUInt32LE(0)) + 1;
 

@@ -6,8 +6,8 @@ import { writeCall } from './call-row.ts';
 import { RowBuffer } from './row-buffer.ts';
 
 /**
- * The end of a row: which prompt of the registry a call says it is of, then the run that made it, its
- * fingerprints, and the rules for content.
+ * The end of a row: the prompt of the registry that a call names, the run that made it, its fingerprints, and
+ * the version of the rules for content.
  */
 function promptColumns(requestMeta: JsonObject): Buffer {
   const rows = new RowBuffer(1);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RowBuffer } from './row-buffer.ts';
 
-/** Reads back what RowBinary says, as its definition has it: a length in LEB128, then UTF-8. */
+/** Reads a text as RowBinary defines it: a length in LEB128, then UTF-8. */
 function readText(bytes: Buffer, from: number): { value: string; end: number } {
   let length = 0;
   let shift = 0;
@@ -61,7 +61,7 @@ describe('row buffer', () => {
     expect(bytes.readBigUInt64LE(37)).toBe(2n ** 52n - 1n);
   });
 
-  it('is cut back to a mark', () => {
+  it('can be cut back to a mark', () => {
     const rows = new RowBuffer(1);
     rows.text('kept');
     rows.rows += 1;
