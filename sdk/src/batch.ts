@@ -12,7 +12,7 @@ export interface Rejection {
   record: IncomingCall;
   /** A sentence about the field, the rule and the value. */
   reason: string;
-  /** The cause, for programs; null from an older service. */
+  /** The machine-readable form of `reason`; null from an older service. */
   code: string | null;
   field: string | null;
 }

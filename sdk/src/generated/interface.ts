@@ -30,7 +30,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Become the owner through the link of the first start
+         * Become the owner with the link of the first start
          * @description Audited as `user.claim_account`.
          */
         post: operations["claimAccount"];
@@ -105,7 +105,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the provider sends people back to
+         * Callback of the single sign-on provider
          * @description For browsers: redirects to the dashboard, signed in, or to the sign-in page with the reason in `sso` and the id of this request in `ref`.
          */
         get: operations["finishSingleSignOn"];
@@ -128,7 +128,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description The answer to a session that began with single sign-on has the address at which the provider ends its own session, if it offers one.
+         * @description For a session that began with single sign-on, the answer has the address that ends the session at the provider, if the provider offers one.
          */
         post: operations["logOut"];
         delete?: never;
@@ -207,7 +207,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password through the link
+         * Set a new password with the reset link
          * @description Audited as `user.reset_password`.
          */
         post: operations["confirmPasswordReset"];
@@ -308,7 +308,7 @@ export interface paths {
         put?: never;
         /**
          * Send OpenTelemetry spans of any client
-         * @description Like POST /v1/traces, for `OTEL_EXPORTER_OTLP_ENDPOINT=…/otel`. It takes any provider and bodies of up to 16 MiB, and the model calls of OpenInference, Langfuse and LangSmith clients become calls. Content over 256 KiB is cut, and `requestMeta.contentTruncated` says so. A project that the client names is created at first sight. Scope `write:records`. A key that is bound to a project acts in that project only.
+         * @description Like POST /v1/traces, for `OTEL_EXPORTER_OTLP_ENDPOINT=…/otel`. It takes any provider and bodies of up to 16 MiB, and the model calls of OpenInference, Langfuse and LangSmith clients become calls. Content over 256 KiB is cut, and `requestMeta.contentTruncated` says so. A project that the client names is created on first use. Scope `write:records`. A key that is bound to a project acts in that project only.
          */
         post: operations["exportOpenTraces"];
         delete?: never;
@@ -328,7 +328,7 @@ export interface paths {
         put?: never;
         /**
          * The same, for clients that add no path
-         * @description LangSmith for Python posts spans to the address that is configured, without `/v1/traces`. Scope `write:records`. A key that is bound to a project acts in that project only.
+         * @description LangSmith for Python posts spans to the configured address, without `/v1/traces`. Scope `write:records`. A key that is bound to a project acts in that project only.
          */
         post: operations["exportOpenTracesAtRoot"];
         delete?: never;
@@ -471,7 +471,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What was said in calls and observations, one line each
+         * One-line previews of calls and observations
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryPreviews"];
@@ -510,7 +510,7 @@ export interface paths {
         };
         /**
          * One trace: its calls, and the tree of all its spans
-         * @description At most 500 spans and 16 MiB: the earliest calls, then the earliest observations, then their stored content, earliest first. `truncated` is set if something is omitted: the flat list has all spans, the single calls have the content. A span whose parent is not among them is a root. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description At most 500 spans and 16 MiB: the earliest calls, then the earliest observations, then their stored content, earliest first. If something is omitted, `truncated` is set; the flat list has all spans, and each single call has its content. A span whose parent is not among them is a root. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getTrace"];
         put?: never;
@@ -529,7 +529,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All spans of a trace, flat and light
+         * All spans of a trace as a flat list, without content
          * @description Calls and observations by start time, without content and attributes, for traces with more spans than the tree shows. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getTraceSpans"];
@@ -550,7 +550,7 @@ export interface paths {
         };
         /**
          * One span of a trace, with its attributes and its content
-         * @description By the `id` of the span in the list, for spans that the tree leaves out. `children` is empty. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Identified by the `id` of the span in the flat list, for spans that the tree omits. `children` is empty. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getTraceSpan"];
         put?: never;
@@ -631,7 +631,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * One number per group of calls, and over all
+         * One number per group of calls, and in total
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryAggregate"];
@@ -692,7 +692,7 @@ export interface paths {
         put?: never;
         /**
          * Several aggregates, percentiles, distributions and scores at once
-         * @description For dashboards: up to 30 figures, each with the body of its own endpoint. A figure that fails has an `error` and leaves the others alone. The request counts as one read; four figures of an account run at once, the others wait. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description For dashboards: up to 30 figures, each with the body of its own endpoint. A figure that fails has an `error` and does not affect the others. The request counts as one read; four figures of an account run at once, the others wait. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryFigures"];
         delete?: never;
@@ -711,7 +711,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What calls can be filtered by: values and how many calls have them
+         * Values that calls can be filtered by, with the number of calls for each
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryFacets"];
@@ -818,7 +818,7 @@ export interface paths {
         };
         /**
          * Ready-made criteria
-         * @description Ready to be created as they are, or changed first. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Each can be created as it is, or changed first. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listEvalPresets"];
         put?: never;
@@ -1370,7 +1370,7 @@ export interface paths {
         };
         /**
          * List safety assessments
-         * @description Newest first, of one call or of all. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Newest first, for one call or for all calls. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listSafetyAssessments"];
         put?: never;
@@ -1392,7 +1392,7 @@ export interface paths {
         put?: never;
         /**
          * Classify the newest calls now
-         * @description Sends calls without an assessment to a third-party moderation classifier; calls of evaluation runs are skipped. API keys only. Needs plaintext storage (403 `plaintext_disabled`), the AI-helper consent (403 `consent_required`) and an active subscription (403 `subscription_canceled`); without a classifier a 503 `classifier_unavailable`. Limited to 30 requests a minute. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `safety.scan_batch_run`.
+         * @description Sends calls without an assessment to a third-party moderation classifier; calls of evaluation runs are skipped. API keys only. Needs plaintext storage (403 `plaintext_disabled`), the AI-helper consent (403 `consent_required`) and an active subscription (403 `subscription_canceled`). Without a classifier, the answer is a 503 `classifier_unavailable`. Limited to 30 requests a minute. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `safety.scan_batch_run`.
          */
         post: operations["scanSafetyBatch"];
         delete?: never;
@@ -1537,7 +1537,7 @@ export interface paths {
         post?: never;
         /**
          * Close the account; it is deleted after seven days
-         * @description Needs a signed-in owner and the password. Until `deletesAt` everything works, and `POST /v1/account/restore` restores it. Then records, content, keys, settings, the audit log and users without another account are deleted permanently. Scope `write`, role owner or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `account.close`.
+         * @description Needs a signed-in owner and the password. Until `deletesAt` everything works, and `POST /v1/account/restore` restores the account. Then records, content, keys, settings, the audit log and users without another account are deleted permanently. Scope `write`, role owner or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `account.close`.
          */
         delete: operations["closeAccount"];
         options?: never;
@@ -1553,8 +1553,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Plan, usage of this month, retention: also for signed-in people
-         * @description The same as `GET /v1/account`, without the key. Scope `read`. A key that is bound to a project acts in that project only.
+         * Plan, usage of this month, retention; also for signed-in people
+         * @description The same as `GET /v1/account`, without the field `key`. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getAccountOverview"];
         put?: never;
@@ -1798,7 +1798,7 @@ export interface paths {
         };
         /**
          * Resolve a label to its version, for running agents
-         * @description Answered from memory, even while the metadata store is away, and not counted towards the read limit. Send the `ETag` as `If-None-Match` to get a 304 while nothing has changed. 404 `not_deployed` if the label points to nothing. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Answered from memory, even while the metadata store is unavailable, and not counted towards the read limit. Send the `ETag` as `If-None-Match` to get a 304 while nothing has changed. 404 `not_deployed` if the label points to nothing. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["resolvePrompt"];
         put?: never;
@@ -2092,7 +2092,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message to a channel
-         * @description To the target in `channelTargets`, or to that of an alert. An incident that a test opens is resolved at once. At most 5 tests per minute. Scope `write`. A key that is bound to a project acts in that project only.
+         * @description Sends to the target in `channelTargets`, or to the stored target of an alert. An incident that a test opens is resolved at once. At most 5 tests per minute. Scope `write`. A key that is bound to a project acts in that project only.
          */
         post: operations["testAlertChannel"];
         delete?: never;
@@ -2223,8 +2223,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * May this step be taken?
-         * @description For running agents, before each step; it does not count towards the read limit. Without `holdSeconds` it is answered from memory. With it, the estimate is held until the call arrives with its `gateCheckId`, it is released, or the time is over: parallel agents then cannot spend the same money twice. Scope `read`. A key that is bound to a project acts in that project only.
+         * Check whether a step is allowed
+         * @description Agents call this before each step. It does not count towards the read limit. Without `holdSeconds` it is answered from memory. With `holdSeconds`, the estimate is held until the call arrives with its `gateCheckId`, the hold is released, or the time is over. Parallel agents then cannot spend the same money twice. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["checkGate"];
         delete?: never;
@@ -2292,7 +2292,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a budget, with what is held of it
+         * Delete a budget and its holds
          * @description Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `gate_budget.delete`.
          */
         delete: operations["deleteGateBudget"];
@@ -2509,8 +2509,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many approvals, findings and alerts need someone
-         * @description Cheap enough to be polled: three counts that do not read any record. Scope `read`. A key that is bound to a project acts in that project only.
+         * Count approvals, findings and alerts that need attention
+         * @description Cheap enough to poll: three counts that do not read any record. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getAttention"];
         put?: never;
@@ -3439,7 +3439,7 @@ export interface components {
                 value: number | null;
                 count: number;
             };
-            /** @description Only with `splitBy`; together they have every call of `groups` once */
+            /** @description Only with `splitBy`; each call of `groups` is in exactly one series */
             series?: {
                 key: string | null;
                 groups: {
@@ -3495,15 +3495,15 @@ export interface components {
             userId?: string;
             minLatencyMs?: number;
             minCostUsd?: number;
-            /** @description All must match. A call has a score if the score is of the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
             /**
-             * @description Times in rising order, without those that have no calls; all else by falling value, at most 10,000
+             * @description Times are in ascending order, without those that have no calls; all others by descending value, at most 10,000
              * @enum {string}
              */
             groupBy: "provider" | "model" | "day" | "hour" | "minute" | "tag" | "error";
             /**
-             * @description latency and ttft: the mean; error_rate: errors / calls; all else: the sum
+             * @description latency and ttft: the mean; error_rate: errors / calls; all others: the sum
              * @enum {string}
              */
             metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft";
@@ -3511,10 +3511,10 @@ export interface components {
             tagKey?: string;
             /** @description Minutes east of UTC, for the start of days; only with groupBy "day" */
             tzOffsetMinutes?: number;
-            /** @description Days, hours or minutes in one step, 1 by default; only with such a groupBy. The maximum window grows with it, up to 366 days. */
+            /** @description Days, hours or minutes in one step, 1 by default; requires groupBy "day", "hour" or "minute". The maximum window grows with it, up to 366 days. */
             every?: number;
             /**
-             * @description Adds `series`, only with a groupBy "day", "hour" or "minute": one for each of the 8 values with most of the metric (of a mean: with most calls)
+             * @description Adds `series`: one for each of the 8 values with the highest metric (for a mean: with the most calls). Requires groupBy "day", "hour" or "minute".
              * @enum {string}
              */
             splitBy?: "model" | "provider" | "tag" | "error";
@@ -3709,7 +3709,7 @@ export interface components {
                     region?: "us" | "eu";
                 };
             };
-            /** @description Without a target, or with one that is sent back masked, that of this alert is used */
+            /** @description The target of this alert is used if no target is sent, or if it is sent back masked */
             alertId?: number;
             alertName?: string;
         };
@@ -3873,10 +3873,10 @@ export interface components {
          */
         AnsweredFigure: {
             id: string;
-            /** @description What the endpoint of its kind would answer */
+            /** @description The response of the endpoint of this kind */
             result?: components["schemas"]["Aggregate"] | components["schemas"]["Percentiles"] | components["schemas"]["Distribution"] | components["schemas"]["ScoreAggregate"];
             error?: {
-                /** @description The status with which the endpoint would have answered */
+                /** @description The status that the endpoint would have returned */
                 status: number;
                 error: string;
                 reason: string;
@@ -3908,7 +3908,7 @@ export interface components {
         };
         /** Attention */
         Attention: {
-            /** @description Steps of agents that wait for an approval. */
+            /** @description Agent steps that wait for approval. */
             approvals: number;
             /** @description Open findings of the guardian. */
             findings: number;
@@ -4165,7 +4165,7 @@ export interface components {
             minCostUsd?: number;
             /** @description Part of the model, an id, the error, the user, or a key or value of a tag; or all words of stored content, in quotes as a phrase; case-insensitive */
             search?: string;
-            /** @description All must match. A call has a score if the score is of the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
             /** @default 50 */
             limit: number;
@@ -4593,17 +4593,17 @@ export interface components {
             userId?: string;
             minLatencyMs?: number;
             minCostUsd?: number;
-            /** @description All must match. A call has a score if the score is of the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
             /**
-             * @description latency unless said
+             * @description latency by default
              * @enum {string}
              */
             metric?: "latency" | "cost";
             /** @default 30 */
             buckets: number;
             /**
-             * @description linear unless said; log puts zeros into the first bucket
+             * @description linear by default; log puts zeros into the first bucket
              * @enum {string}
              */
             scale?: "linear" | "log";
@@ -4611,7 +4611,7 @@ export interface components {
             groupBy?: "day" | "hour" | "minute";
             /** @description Minutes east of UTC, for the start of days; only with groupBy "day" */
             tzOffsetMinutes?: number;
-            /** @description Days, hours or minutes in one step, 1 by default; only with such a groupBy. The maximum window grows with it, up to 366 days. */
+            /** @description Days, hours or minutes in one step, 1 by default; requires groupBy "day", "hour" or "minute". The maximum window grows with it, up to 366 days. */
             every?: number;
         };
         /** Erasure */
@@ -4654,12 +4654,12 @@ export interface components {
             filter?: components["schemas"]["CallSelection"];
         };
         Error: {
-            /** @description What happened, for people. */
+            /** @description The error message, for people. */
             error: string;
-            /** @description What happened, for programs: one snake_case word. */
+            /** @description The error code, for programs: one snake_case word. */
             reason: string;
             details?: {
-                /** @description The field, also a missing one: `items.0.inputText`. */
+                /** @description The faulty or missing field, such as `items.0.inputText`. */
                 path: string;
                 message: string;
             }[];
@@ -4695,7 +4695,7 @@ export interface components {
             scoreType: "numeric" | "boolean" | "categorical";
             /** @enum {string} */
             scope: "call" | "trajectory";
-            /** @description A criterion that every account has and nobody can change */
+            /** @description A criterion that every account has and no one can change */
             isGlobal: boolean;
             /**
              * Format: date-time
@@ -5112,7 +5112,7 @@ export interface components {
         };
         /** Facets */
         Facets: {
-            /** @description By field: its values, most calls first */
+            /** @description The values of each field, those with the most calls first */
             facets: {
                 [key: string]: {
                     value: string;
@@ -5122,7 +5122,7 @@ export interface components {
         };
         /**
          * FacetsQuery
-         * @description Default window: the last 30 days. What the filter says about a field does not narrow the values of that field.
+         * @description Default window: the last 30 days. Conditions on a field do not narrow the values of that field.
          */
         FacetsQuery: {
             /**
@@ -5157,14 +5157,14 @@ export interface components {
             userId?: string;
             minLatencyMs?: number;
             minCostUsd?: number;
-            /** @description All must match. A call has a score if the score is of the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
             /** @description By default provider, model and tagKey; tag:<key> for the values of a tag */
             fields?: (("provider" | "model" | "status" | "error" | "userId" | "sessionId" | "promptName" | "promptVersion" | "finishReason" | "tool" | "tagKey") | string)[];
         };
         /** Figure */
         Figure: {
-            /** @description Of your choice; names the answer */
+            /** @description Your choice; the answer has the same id */
             id: string;
             /** @enum {string} */
             kind: "aggregate" | "percentiles" | "distribution" | "scores";
@@ -5520,12 +5520,12 @@ export interface components {
                 projectId: string | null;
             };
             /**
-             * @description What becomes of a step that would go beyond it; `deny` unless given
+             * @description What happens to a step that would exceed the limit; default `deny`
              * @enum {string}
              */
             action: "deny" | "require_approval" | "warn";
             /**
-             * @description What applies if it is unknown; default `open`
+             * @description What applies if a needed value is unknown; default `open`
              * @enum {string}
              */
             failMode: "open" | "closed";
@@ -5567,12 +5567,12 @@ export interface components {
             period?: "day" | "week" | "month";
             scope?: components["schemas"]["GateBudgetScope"];
             /**
-             * @description What becomes of a step that would go beyond it; `deny` unless given
+             * @description What happens to a step that would exceed the limit; default `deny`
              * @enum {string}
              */
             action?: "deny" | "require_approval" | "warn";
             /**
-             * @description What applies if it is unknown; default `open`
+             * @description What applies if a needed value is unknown; default `open`
              * @enum {string}
              */
             failMode?: "open" | "closed";
@@ -5669,7 +5669,7 @@ export interface components {
             maxCostUsd: number | null;
             maxTokens: number | null;
             /**
-             * @description What applies if it is unknown; default `open`
+             * @description What applies if a needed value is unknown; default `open`
              * @enum {string}
              */
             failMode: "open" | "closed";
@@ -5698,7 +5698,7 @@ export interface components {
             maxCostUsd?: number | null;
             maxTokens?: number | null;
             /**
-             * @description What applies if it is unknown; default `open`
+             * @description What applies if a needed value is unknown; default `open`
              * @enum {string}
              */
             failMode?: "open" | "closed";
@@ -5956,7 +5956,7 @@ export interface components {
                 /** @description The field, the rule and the value, as a sentence. Its wording may change. */
                 reason: string;
                 /**
-                 * @description The cause, for programs
+                 * @description Machine-readable form of `reason`
                  * @enum {string}
                  */
                 code: "unknown_provider" | "timestamp_too_old" | "timestamp_in_future" | "record_too_large" | "field_rule";
@@ -6115,7 +6115,7 @@ export interface components {
         };
         /**
          * ListedCall
-         * @description `preview` is there if it was asked for. With `search`, `snippet` is there too, and null if no stored content matches.
+         * @description `preview` is set if it was requested. With `search`, `snippet` is also set; it is null if no stored content matches.
          */
         ListedCall: {
             id: string;
@@ -6321,12 +6321,12 @@ export interface components {
             period: "day" | "week" | "month";
             scope?: components["schemas"]["GateBudgetScope"];
             /**
-             * @description What becomes of a step that would go beyond it; `deny` unless given
+             * @description What happens to a step that would exceed the limit; default `deny`
              * @enum {string}
              */
             action?: "deny" | "require_approval" | "warn";
             /**
-             * @description What applies if it is unknown; default `open`
+             * @description What applies if a needed value is unknown; default `open`
              * @enum {string}
              */
             failMode?: "open" | "closed";
@@ -6344,7 +6344,7 @@ export interface components {
             maxCostUsd?: number | null;
             maxTokens?: number | null;
             /**
-             * @description What applies if it is unknown; default `open`
+             * @description What applies if a needed value is unknown; default `open`
              * @enum {string}
              */
             failMode?: "open" | "closed";
@@ -6382,7 +6382,7 @@ export interface components {
             version: string;
             /** @enum {string} */
             type?: "text" | "chat";
-            /** @description At most 50,000 bytes in UTF-8; {{name}} stands for a variable. Of a chat prompt: `messages` as JSON text */
+            /** @description At most 50,000 bytes in UTF-8; {{name}} stands for a variable. For a chat prompt: `messages` as JSON text */
             template?: string;
             messages?: components["schemas"]["PromptMessage"][];
             variables?: {
@@ -6397,10 +6397,10 @@ export interface components {
         };
         /**
          * NewScore
-         * @description At least one of `callId`, `traceId`, `spanId`, `sessionId` and `runId` is required. What it refers to may arrive later.
+         * @description At least one of `callId`, `traceId`, `spanId`, `sessionId` and `runId` is required. The record that it refers to may arrive later.
          */
         NewScore: {
-            /** @description A score with the same id is replaced. Without one, the service makes one up. */
+            /** @description A score with the same id is replaced. Without an id, the service generates one. */
             id?: string;
             name: string;
             /**
@@ -6524,10 +6524,10 @@ export interface components {
             userId?: string;
             minLatencyMs?: number;
             minCostUsd?: number;
-            /** @description All must match. A call has a score if the score is of the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
             /**
-             * @description latency unless said
+             * @description latency by default
              * @enum {string}
              */
             metric?: "latency" | "cost";
@@ -6535,7 +6535,7 @@ export interface components {
             groupBy?: "day" | "hour" | "minute";
             /** @description Minutes east of UTC, for the start of days; only with groupBy "day" */
             tzOffsetMinutes?: number;
-            /** @description Days, hours or minutes in one step, 1 by default; only with such a groupBy. The maximum window grows with it, up to 366 days. */
+            /** @description Days, hours or minutes in one step, 1 by default; requires groupBy "day", "hour" or "minute". The maximum window grows with it, up to 366 days. */
             every?: number;
         };
         /** Plan */
@@ -6564,7 +6564,7 @@ export interface components {
         };
         /**
          * Preview
-         * @description What was said, on one line of at most 160 characters each; without reasoning
+         * @description Input and output, each on one line of at most 160 characters; without reasoning
          */
         Preview: {
             input: string | null;
@@ -6604,11 +6604,11 @@ export interface components {
             id: number;
             name: string;
             version: string;
-            /** @description 1, 2, 3… by creation under its name; kept for ever and never used again */
+            /** @description 1, 2, 3… in the order of creation within its name; permanent there and never reused */
             number: number;
             /** @enum {string} */
             type: "text" | "chat";
-            /** @description Of a chat prompt: the messages as JSON text */
+            /** @description For a chat prompt: the messages as JSON text */
             template: string;
             messages: components["schemas"]["PromptMessage"][] | null;
             variables: {
@@ -6717,7 +6717,7 @@ export interface components {
         };
         /**
          * PromptMessage
-         * @description A message, or a place where the caller inserts messages of its own
+         * @description A message, or a place where the caller inserts its own messages
          */
         PromptMessage: {
             role: string;
@@ -6752,7 +6752,7 @@ export interface components {
          * @description name and version can only be changed by rename; the type stays as it is
          */
         PromptPatch: {
-            /** @description At most 50,000 bytes in UTF-8; {{name}} stands for a variable. Of a chat prompt: `messages` as JSON text */
+            /** @description At most 50,000 bytes in UTF-8; {{name}} stands for a variable. For a chat prompt: `messages` as JSON text */
             template?: string;
             messages?: components["schemas"]["PromptMessage"][];
             variables?: {
@@ -7321,7 +7321,7 @@ export interface components {
                 mean: number | null;
                 min: number | null;
                 max: number | null;
-                /** @description Of categories and booleans: the most frequent 50 */
+                /** @description For categories and booleans: the 50 most frequent values */
                 values: {
                     value: string;
                     count: number;
@@ -7333,7 +7333,7 @@ export interface components {
                     mean: number | null;
                     min: number | null;
                     max: number | null;
-                    /** @description Of categories and booleans: the most frequent 50 */
+                    /** @description For categories and booleans: the 50 most frequent values */
                     values: {
                         value: string;
                         count: number;
@@ -7369,7 +7369,7 @@ export interface components {
             groupBy?: "day" | "hour" | "minute";
             /** @description Minutes east of UTC, for the start of days; only with groupBy "day" */
             tzOffsetMinutes?: number;
-            /** @description Days, hours or minutes in one step, 1 by default; only with such a groupBy. The maximum window grows with it, up to 366 days. */
+            /** @description Days, hours or minutes in one step, 1 by default; requires groupBy "day", "hour" or "minute". The maximum window grows with it, up to 366 days. */
             every?: number;
         };
         /** ScoreCondition */
@@ -7626,7 +7626,7 @@ export interface components {
         };
         /** ScoresReply */
         ScoresReply: {
-            /** @description Stored now, new or replaced */
+            /** @description Number of stored scores, new or replaced */
             accepted: number;
             /** @description The ids of the accepted scores, in the order of the request */
             ids: string[];
@@ -7639,7 +7639,7 @@ export interface components {
                 /** @description The field, the rule and the value, as a sentence. Its wording may change. */
                 reason: string;
                 /**
-                 * @description The cause, for programs
+                 * @description Machine-readable form of `reason`
                  * @enum {string}
                  */
                 code: "field_rule" | "timestamp_too_old" | "timestamp_in_future" | "too_many_scores";
@@ -7652,7 +7652,7 @@ export interface components {
                 id: string;
                 email: string;
                 name: string;
-                /** @description False for a user whom single sign-on made */
+                /** @description False for a user created by single sign-on */
                 hasPassword: boolean;
             };
             account: {
@@ -7666,7 +7666,7 @@ export interface components {
         };
         /**
          * SessionSummary
-         * @description Over the calls of the session that match the query
+         * @description Covers the calls of the session that match the query
          */
         SessionSummary: {
             sessionId: string;
@@ -7734,7 +7734,7 @@ export interface components {
             userId?: string;
             minLatencyMs?: number;
             minCostUsd?: number;
-            /** @description All must match. A call has a score if the score is of the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
             /** @default 50 */
             limit: number;
@@ -7877,18 +7877,18 @@ export interface components {
             /** @description Number of spans in the whole trace */
             total: number;
             nextCursor: string | null;
-            /** @description Fewer than the limit, because a response has at most 16 MiB */
+            /** @description True if the page is shorter than the limit, because a response has at most 16 MiB */
             truncated: boolean;
         };
         /**
          * TraceSummary
-         * @description Over all spans of the trace that began within a day before or after the newest match. `preview`, if it was asked for, has the input of the root and the output of the last call.
+         * @description Covers all spans of the trace that began within a day before or after the newest match. `preview`, if it was requested, has the input of the root and the output of the last call.
          */
         TraceSummary: {
             traceId: string;
             /** @description The name of the root span; without a root, of the earliest span */
             name: string;
-            /** @description Of the same span: llm for a call, else the type of the observation */
+            /** @description Kind of that span: llm for a call, else the type of the observation */
             kind: string;
             /**
              * Format: date-time
@@ -7920,7 +7920,7 @@ export interface components {
             tools: string[];
             userId: string | null;
             sessionId: string | null;
-            /** @description Of the first call */
+            /** @description The tags of the first call */
             tags: {
                 [key: string]: string;
             };
@@ -7935,7 +7935,7 @@ export interface components {
         };
         /**
          * TracesQuery
-         * @description The fields of a query of calls select traces of which at least one call matches. Without any of them, traces without a call are found too.
+         * @description The fields of a call query select traces in which at least one call matches. Without such fields, traces without calls are found too.
          */
         TracesQuery: {
             /**
@@ -7972,7 +7972,7 @@ export interface components {
             minCostUsd?: number;
             /** @description Part of the model, an id, the error, the user, or a key or value of a tag; or all words of stored content, in quotes as a phrase; case-insensitive */
             search?: string;
-            /** @description All must match. A call has a score if the score is of the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
             /** @default 50 */
             limit: number;
@@ -7992,7 +7992,7 @@ export interface components {
         };
         /**
          * UserSummary
-         * @description Over the calls of the user that match the query
+         * @description Covers the calls of the user that match the query
          */
         UserSummary: {
             userId: string;
@@ -8016,7 +8016,7 @@ export interface components {
         /** Users */
         Users: {
             users: components["schemas"]["UserSummary"][];
-            /** @description How many users match, listed or not */
+            /** @description Number of matching users, listed or not */
             total: number;
         };
         /**
@@ -8056,12 +8056,12 @@ export interface components {
             userId?: string;
             minLatencyMs?: number;
             minCostUsd?: number;
-            /** @description All must match. A call has a score if the score is of the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
             /** @description Part of the id of the user, case-insensitive */
             search?: string;
             /**
-             * @description The highest first; lastSeen unless said
+             * @description Highest first; lastSeen by default
              * @enum {string}
              */
             sortBy?: "lastSeen" | "calls" | "sessions" | "cost" | "tokens" | "errors";
@@ -8174,7 +8174,7 @@ export interface components {
             userId?: string;
             minLatencyMs?: number;
             minCostUsd?: number;
-            /** @description All must match. A call has a score if the score is of the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
+            /** @description All must match. A call has a score if the score refers to the call, its span, its trace or its session. A condition that matches more than 2,000 of these is a 400 `scores_too_broad`. */
             scores?: components["schemas"]["ScoreCondition"][];
         };
         /** WidgetQuestion */
@@ -8185,13 +8185,13 @@ export interface components {
              */
             metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft" | "latency_percentiles" | "cost_percentiles" | "score";
             /**
-             * @description `status`: succeeded and failed calls, only with the metric `count`. Percentiles and scores have no groups.
+             * @description `status`: succeeded and failed calls, only with the metric `count`. Percentiles and scores cannot be grouped.
              * @enum {string}
              */
             groupBy?: "model" | "provider" | "tag" | "error" | "status";
             /** @description Required with groupBy "tag" */
             tagKey?: string;
-            /** @description For the metric `score`: one name; without it, all */
+            /** @description For the metric `score`: the name of the scores; all scores if missing */
             scoreName?: string;
             filter?: components["schemas"]["WidgetFilter"];
         };
@@ -8265,7 +8265,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is larger than 1 MiB. */
+        /** @description The body is larger than 1 MiB, or 16 MiB at paths that accept other clients. */
         ContentTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -8292,7 +8292,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description It failed inside the service; the log has the cause. */
+        /** @description The service failed; its log has the cause. */
         InternalError: {
             headers: {
                 [name: string]: unknown;
@@ -9086,7 +9086,7 @@ export interface operations {
                     "application/json": {
                         records: components["schemas"]["ListedCall"][];
                         nextCursor: string | null;
-                        /** @description Fewer than the limit, because a response has at most 16 MiB */
+                        /** @description True if the page is shorter than the limit, because a response has at most 16 MiB */
                         truncated: boolean;
                     };
                 };
@@ -11600,7 +11600,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Without one, for people who sign in through single sign-on: they sign in again first. */
+                    /** @description Required, except for people who sign in through single sign-on: they sign in again first instead. */
                     password?: string;
                 };
             };

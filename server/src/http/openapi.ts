@@ -33,7 +33,10 @@ const ERRORS: Readonly<Record<number, { name: string; description: string }>> = 
   403: { name: 'Forbidden', description: 'Not allowed: scope, role, plan, project of the key, or CSRF.' },
   404: { name: 'NotFound', description: 'Not found, or not in this account.' },
   409: { name: 'Conflict', description: 'Conflict with existing data.' },
-  413: { name: 'ContentTooLarge', description: 'The body is larger than 1 MiB.' },
+  413: {
+    name: 'ContentTooLarge',
+    description: 'The body is larger than 1 MiB, or 16 MiB at paths that accept other clients.',
+  },
   415: { name: 'UnsupportedMediaType', description: 'The media type of the body is not supported.' },
   429: { name: 'TooManyRequests', description: 'Too many requests; Retry-After says when to retry.' },
   500: { name: 'InternalError', description: 'The service failed; its log has the cause.' },

@@ -37,7 +37,7 @@ export function checkDataDirectory(dataDir: string): DoctorCheck {
   } catch {
     return fail(
       name,
-      `${dataDir} cannot be written. Give this user the right to, or set TRACEWELL_DATA_DIR.`,
+      `${dataDir} cannot be written. Give this user write permission, or set TRACEWELL_DATA_DIR.`,
     );
   }
   if (!existsSync(dataDir)) return ok(name, `${dataDir} is made at the first start.`);

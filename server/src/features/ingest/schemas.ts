@@ -66,7 +66,7 @@ export const IngestReply = Type.Object(
         reason: Type.String({
           description: 'The field, the rule and the value, as a sentence. Its wording may change.',
         }),
-        code: OneOf(RECORD_REJECTION_CODES, 'The cause, for programs'),
+        code: OneOf(RECORD_REJECTION_CODES, 'Machine-readable form of `reason`'),
         field: Nullable(Type.String({ description: 'Null if the record as a whole is invalid' })),
       }),
     ),

@@ -75,7 +75,10 @@ const start = (document: Document, baseUrl: string): Html =>
       </div>
       <div>
         <dt>Bodies</dt>
-        <dd>JSON in and out, unless stated. At most 1 MiB. Times are ISO 8601 in UTC.</dd>
+        <dd>
+          JSON in and out, unless stated. At most 1 MiB, or 16 MiB at paths that accept other clients. Times
+          are ISO 8601 in UTC.
+        </dd>
       </div>
       <div>
         <dt>Errors</dt>

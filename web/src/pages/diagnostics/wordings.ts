@@ -251,7 +251,7 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
     signal_not_stored: () => ({
       title: 'ログまたはメトリクス',
       advice:
-        'ログとメトリクスは保存されません。OTEL_LOGS_EXPORTER=none、OTEL_METRICS_EXPORTER=none で送信を止めてください。',
+        'コーディングエージェントのログイベントを除き、ログとメトリクスは保存されません。OTEL_LOGS_EXPORTER=none、OTEL_METRICS_EXPORTER=none で送信を止めてください。',
     }),
     event_not_stored: () => ({
       title: '呼び出しを含まないイベント',
