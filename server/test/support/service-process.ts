@@ -8,7 +8,6 @@ import { onTestFinished } from 'vitest';
 import { freePort } from './free-port.ts';
 import { freshFolder } from './metadata.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const COMMAND = fileURLToPath(new URL('../../src/command/main.ts', import.meta.url));
 
 const SERVICE_OPERATOR_TOKEN = 'operator-token-of-this-service';
@@ -51,7 +50,7 @@ export async function startService(settings: Settings = {}): Promise<Service> {
     TRACEWELL_OPERATOR_TOKEN: SERVICE_OPERATOR_TOKEN,
     ...settings.env,
   };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [COMMAND, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (log += String(chunk)));
   const closed = once(child, 'close');
