@@ -1,4 +1,4 @@
-// Where an export or a backup is kept: a folder, or a bucket (s3-target.ts). A file is there whole or not at all.
+// Where an export is kept: a folder, or a bucket (s3-target.ts). A file is there whole or not at all.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -27,10 +27,10 @@ export function folderTarget(folder: string): DataTarget {
     });
   return {
     place: root,
-    read: (name) => orNull(readFile(at(name))),
+    read: (name) => explained(orNull(readFile(at(name)))),
     write: (name, bytes) => explained(replaceFile(at(name), bytes)),
     remove: (name) => explained(rm(at(name), { force: true })),
-    sha256: (name) => orNull(hashOf(at(name))),
+    sha256: (name) => explained(orNull(hashOf(at(name)))),
   };
 }
 
