@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   formatAgo,
+  formatBytes,
   formatChange,
   formatCompact,
   formatCount,
@@ -31,6 +32,18 @@ describe('money', () => {
   ])('%s reads %s', (value, shown) => expect(formatMoney(value, 'en')).toBe(shown));
 
   it('is dollars in Japanese too', () => expect(formatMoney(1234.5, 'ja')).toBe('$1,234.50'));
+});
+
+describe('bytes', () => {
+  it.each([
+    [0, '0 byte'],
+    [999, '999 byte'],
+    [1_000, '1 kB'],
+    [1_234_567, '1.23 MB'],
+    [32e9, '32 GB'],
+    [5e18, '5,000,000 TB'],
+    [null, '–'],
+  ])('%s reads %s', (value, shown) => expect(formatBytes(value, 'en')).toBe(shown));
 });
 
 describe('durations', () => {

@@ -24,6 +24,17 @@ export const formatCompact = (value: Amount, language: string): string => {
   return numbers(language, { notation: 'compact', maximumSignificantDigits: 3 }).format(value);
 };
 
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** Steps of a thousand, as disks and buckets are sold. */
+export function formatBytes(value: Amount, language: string): string {
+  if (!isNumber(value)) return NONE;
+  const step = value < 1_000 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(value) / 3));
+  const unit = BYTE_UNITS[step] ?? 'byte';
+  const options = { style: 'unit', unit, unitDisplay: 'short', maximumSignificantDigits: 3 } as const;
+  return numbers(language, options).format(value / 1_000 ** step);
+}
+
 /** US dollars. A call costs fractions of a cent, so small amounts keep three significant digits. */
 export function formatMoney(value: Amount, language: string): string {
   if (!isNumber(value)) return NONE;
@@ -182,6 +193,7 @@ export function formatAgo(time: string | number, nowMs: number, language: string
 const makeFormats = (language: string, form: TimeForm) => ({
   count: (value: Amount) => formatCount(value, language),
   compact: (value: Amount) => formatCompact(value, language),
+  bytes: (value: Amount) => formatBytes(value, language),
   money: (value: Amount) => formatMoney(value, language),
   duration: (ms: Amount) => formatDuration(ms, language),
   share: (share: Amount) => formatShare(share, language),
