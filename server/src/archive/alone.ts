@@ -1,4 +1,5 @@
 import { AppError } from '#lib/app-error';
+import type { DataTarget } from '#lib/storage/target';
 import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
 
@@ -7,17 +8,17 @@ const placesOf = perProcess(() => new Set<string>());
 /** Two runs on one place would overwrite each other's manifest. */
 export async function alone<T>(
   services: Pick<Services, 'state'>,
-  place: string,
+  { place, key }: Pick<DataTarget, 'place' | 'key'>,
   work: () => Promise<T>,
 ): Promise<T> {
   const places = placesOf(services);
-  if (places.has(place)) {
+  if (places.has(key)) {
     throw new AppError('conflict', 'export_running', `Another export or import uses ${place}. Wait for it.`);
   }
-  places.add(place);
+  places.add(key);
   try {
     return await work();
   } finally {
-    places.delete(place);
+    places.delete(key);
   }
 }

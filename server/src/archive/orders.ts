@@ -43,7 +43,7 @@ export async function orderExport(
   const ctx = await contextOf(services, order);
   const { from, to, content } = order;
   const target = targetAt(services, order.place);
-  return alone(ctx, target.place, async () => {
+  return alone(ctx, target, async () => {
     const report = await exportData(ctx, { target, from, to, content, signal });
     await note(ctx, 'data.export', { place: target.place, content, rows: report.rows });
     return report;
@@ -58,7 +58,7 @@ export async function orderImport(
   const order = required(ImportOrder, body);
   const ctx = await contextOf(services, order);
   const source = targetAt(services, order.place);
-  return alone(ctx, source.place, async () => {
+  return alone(ctx, source, async () => {
     const report = await importData(ctx, { source, signal });
     const stored = Object.entries(report.tables).map(([table, { stored }]) => [table, stored]);
     await note(ctx, 'data.import', { place: source.place, stored: Object.fromEntries(stored) });

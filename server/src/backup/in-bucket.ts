@@ -53,7 +53,8 @@ export async function downloadBackup(bucket: S3Bucket, manifest: Manifest, folde
     const file = at(folder, name);
     if (!(await downloadFile(bucket, { name, file, bytes })))
       throw damagedBackup(`The backup is not complete: ${name} is missing from ${bucket.place}.`);
-    if ((await stat(file)).size !== bytes) throw damagedBackup(`The backup is damaged: ${name} is not whole.`);
+    if ((await stat(file)).size !== bytes)
+      throw damagedBackup(`The backup is damaged: ${name} is not whole.`);
   });
 }
 

@@ -6,6 +6,7 @@ import type { Config } from '#config';
 import type { Logger } from 'pino';
 import { AppError } from '#lib/app-error';
 import { MINUTE_MS, isoTime, type Clock } from '#lib/clock';
+import { isInFolder } from '#lib/in-folder';
 import { requireS3Access, s3Bucket, s3Place, type S3Place } from '#lib/storage/s3-requests';
 import type { ProcessState } from '#core/context';
 import { ALL_ACCOUNTS, changeRecords } from '#core/record-changes/record-changes';
@@ -137,8 +138,7 @@ export function requireEmbedded(config: Config): void {
 /** A folder that is there already gets a new one inside it, named by the time. */
 async function placeFor(target: string, dataDir: string, now: number): Promise<string> {
   const place = path.resolve(target);
-  const inside = path.relative(dataDir, place);
-  if (!inside.startsWith('..') && !path.isAbsolute(inside)) {
+  if (isInFolder(dataDir, place)) {
     throw new AppError(
       'conflict',
       'backup_inside_data',

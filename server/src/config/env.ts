@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import path from 'node:path';
+import { isInFolder } from '#lib/in-folder';
 import { readNetwork } from '#lib/outbound/network';
 import { dataFolder } from './data-folder.ts';
 import { readInit } from './init.ts';
@@ -130,8 +131,7 @@ function readExportDir(reader: SettingsReader, dataDir: string): string | null {
   const text = reader.text(name);
   if (text === null) return null;
   const folder = path.resolve(text);
-  const isInside = (outer: string, inner: string) => !/^\.\.(?:[\\/]|$)/.test(path.relative(outer, inner));
-  if (isInside(dataDir, folder) || isInside(folder, dataDir))
+  if (isInFolder(dataDir, folder) || isInFolder(folder, dataDir))
     reader.fault(name, 'must be a folder outside of the data folder, and not one that contains it.');
   return folder;
 }

@@ -28,9 +28,16 @@ afterAll(() => app.stop());
 const put = (account: TestAccount, body: object) => account.call('PUT', PATH, body);
 const shown = async (account: TestAccount) => (await account.call('GET', PATH)).json();
 const bucketAt = (store: Pick<S3Store, 'endpoint'>, more: object = {}) => ({
-  s3: { endpoint: store.endpoint, region: 'eu-north-1', bucket: 'bucket', prefix: 'acme', ...S3_KEY, ...more },
+  s3: {
+    endpoint: store.endpoint,
+    region: 'eu-north-1',
+    bucket: 'bucket',
+    prefix: 'acme',
+    ...S3_KEY,
+    ...more,
+  },
 });
-const send = async (account: TestAccount, ...records: object[]) => {
+const send = async (account: TestAccount, ...records: Record<string, unknown>[]) => {
   const body = { records: records.map((record) => sampleRecord(record)) };
   expect((await account.call('POST', '/v1/ingest', body)).json()).toMatchObject({ accepted: records.length });
 };
@@ -71,7 +78,13 @@ describe('the setting', () => {
       enabled: true,
       content: false,
       folder: null,
-      s3: { endpoint: store.endpoint, region: 'eu-north-1', bucket: 'bucket', prefix: 'acme', accessKeyId: '…EKEY' },
+      s3: {
+        endpoint: store.endpoint,
+        region: 'eu-north-1',
+        bucket: 'bucket',
+        prefix: 'acme',
+        accessKeyId: '…EKEY',
+      },
       state: 'idle',
       nextRunAt: new Date(today + DAY_MS + 80 * 60_000).toISOString(),
       exportedThrough: null,
@@ -83,7 +96,11 @@ describe('the setting', () => {
     const { accessKeyId } = made.json().schedule.s3;
     const kept = bucketAt(store, { accessKeyId, secretAccessKey: undefined, prefix: 'other' });
     const changed = await put(account, { ...kept, enabled: false });
-    expect(changed.json().schedule).toMatchObject({ enabled: false, nextRunAt: null, s3: { prefix: 'other' } });
+    expect(changed.json().schedule).toMatchObject({
+      enabled: false,
+      nextRunAt: null,
+      s3: { prefix: 'other' },
+    });
     expect((await put(account, { ...kept, enabled: false })).statusCode).toBe(200);
     expect((await account.call('DELETE', PATH)).statusCode).toBe(204);
     expect((await account.call('DELETE', PATH)).statusCode).toBe(404);
@@ -99,10 +116,10 @@ describe('the setting', () => {
   it('400, 409: rejects places that are not allowed, with the name of the field', async () => {
     const account = await app.account();
     const store = await openS3Store();
-    const refused = async (body: object, status: number, reason: string, field?: string) => {
+    const refused = async (body: object, status: number, reason: string, field: string) => {
       const reply = await put(account, body);
       expect([reply.statusCode, reply.json().reason]).toEqual([status, reason]);
-      if (field !== undefined) expect(reply.json().details[0].path).toBe(field);
+      expect(reply.json().details[0].path).toBe(field);
     };
     for (const folder of ['../out', 'a/../../b', '/etc', 'a\\b', 'C:x', 'a b'])
       await refused({ folder }, 400, 'folder_not_allowed', 'folder');
@@ -110,7 +127,12 @@ describe('the setting', () => {
     await refused({ folder: 'a', ...bucketAt(store) }, 400, 'invalid_request', 's3');
     await refused(bucketAt(store, { bucket: 'UP_' }), 400, 'invalid_request', 's3.bucket');
     await refused(bucketAt(store, { prefix: 'a/../b' }), 400, 'invalid_request', 's3.prefix');
-    await refused(bucketAt(store, { secretAccessKey: undefined }), 400, 'invalid_request', 's3.secretAccessKey');
+    await refused(
+      bucketAt(store, { secretAccessKey: undefined }),
+      400,
+      'invalid_request',
+      's3.secretAccessKey',
+    );
     await refused(bucketAt(store, { accessKeyId: '…EKEY' }), 400, 'invalid_request', 's3.accessKeyId');
     for (const [endpoint, reason] of [
       ['https://10.0.0.1', 'blocked_address'],
@@ -125,7 +147,12 @@ describe('the setting', () => {
     const other = await openS3Store();
     const masked = { secretAccessKey: undefined, accessKeyId: '…EKEY' };
     await refused(bucketAt(other, masked), 400, 'invalid_request', 's3.secretAccessKey');
-    await refused(bucketAt(store, { ...masked, bucket: 'bucket2' }), 400, 'invalid_request', 's3.secretAccessKey');
+    await refused(
+      bucketAt(store, { ...masked, bucket: 'bucket2' }),
+      400,
+      'invalid_request',
+      's3.secretAccessKey',
+    );
   });
 
   it('409 folders_not_allowed: without the permission of the operator', async () => {
@@ -155,7 +182,7 @@ describe('the test of a place', () => {
     const test = async (body?: object) => (await account.call('POST', `${PATH}/test`, body)).json();
     expect((await account.call('POST', `${PATH}/test`)).statusCode).toBe(404);
     expect(await test(bucketAt(store))).toEqual({ ok: true, error: null, errorDetail: null });
-    expect(store.asked.map((asked) => asked.split(' ')[0])).toEqual(['PUT', 'HEAD', 'DELETE']);
+    expect(store.asked.map((asked) => asked.split(' ')[0])).toEqual(['PUT', 'HEAD', 'DELETE', 'HEAD']);
     expect(store.files.size).toBe(0);
     expect(await test(bucketAt(store, { secretAccessKey: 'wrong' }))).toEqual({
       ok: false,
@@ -203,7 +230,12 @@ describe('a run', () => {
     const account = await app.account();
     const store = await openS3Store();
     await put(account, bucketAt(store));
-    await send(account, { id: 'a', timestamp: at(2) }, { id: 'b', timestamp: at(1) }, { id: 'c', timestamp: at(0) });
+    await send(
+      account,
+      { id: 'a', timestamp: at(2) },
+      { id: 'b', timestamp: at(1) },
+      { id: 'c', timestamp: at(0) },
+    );
     const first = await run(account);
     expect(first).toMatchObject({
       state: 'idle',
@@ -219,7 +251,10 @@ describe('a run', () => {
       [`calls/day=${day(1)}/part-0.parquet`, 1],
     ]);
     expect(first.bytes).toBe(
-      manifest.files.reduce((sum, file) => sum + (store.files.get(`acme/${file.path}`)?.bytes.length ?? 0), 0),
+      manifest.files.reduce(
+        (sum, file) => sum + (store.files.get(`acme/${file.path}`)?.bytes.length ?? 0),
+        0,
+      ),
     );
     await send(account, { id: 'late', timestamp: at(2, 5) });
     expect(await run(account)).toMatchObject({ rows: 3, lastRun: { daysWritten: 1 } });
@@ -256,9 +291,14 @@ describe('a run', () => {
   it('with content ends with the consent of the account', async () => {
     const account = await app.account();
     const consent = (plaintextStorage: boolean) =>
-      app.call('PUT', `/operator/accounts/${account.id}/consents`, { plaintextStorage }, {
-        authorization: `Bearer ${OPERATOR_TOKEN}`,
-      });
+      app.call(
+        'PUT',
+        `/operator/accounts/${account.id}/consents`,
+        { plaintextStorage },
+        {
+          authorization: `Bearer ${OPERATOR_TOKEN}`,
+        },
+      );
     await consent(true);
     expect((await put(account, { folder: 'all', content: true })).statusCode).toBe(200);
     expect(await run(account)).toMatchObject({ lastRun: { error: null } });

@@ -118,9 +118,7 @@ function carryOut(
   if (url.searchParams.has('uploads')) {
     const id = `upload-${uploads.size + 1}`;
     uploads.set(id, { name, hash, parts: new Map() });
-    reply.end(
-      `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
-    );
+    reply.end(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
     return;
   }
   if (uploadId !== null) {

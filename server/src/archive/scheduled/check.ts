@@ -32,7 +32,8 @@ export function checkPlaceOfExport(
   return { place, key: keyOf(ctx, s3, place, stored) };
 }
 
-const NAMES = 'has names of letters, digits and . _ - = @ that are separated by /, and no . or .. among them.';
+const NAMES =
+  'has names of letters, digits and . _ - = @ that are separated by /, and no . or .. among them.';
 
 /** Null unless all names are plain. Slashes at both ends do not matter. */
 function plainPath(text: string): string | null {
@@ -59,7 +60,13 @@ function bucketOf({ config }: Context, s3: NewBucket): BucketOfExport {
     throw invalid('s3.bucket', 'The name of a bucket has lower-case letters, digits, dots and hyphens.');
   const prefix = plainPath(s3.prefix ?? '');
   if (prefix === null) throw invalid('s3.prefix', `A prefix ${NAMES}`);
-  const place: BucketOfExport = { kind: 's3', endpoint: endpoint?.replace(/\/+$/, '') ?? null, region, bucket, prefix };
+  const place: BucketOfExport = {
+    kind: 's3',
+    endpoint: endpoint?.replace(/\/+$/, '') ?? null,
+    region,
+    bucket,
+    prefix,
+  };
   if (place.endpoint !== null && /[?#]/.test(place.endpoint))
     throw invalid('s3.endpoint', 'The endpoint must not have a query or a fragment.');
   const fault = checkUrlField(outboundOf(config), endpointOf(place));
@@ -80,7 +87,8 @@ function keyOf(
         throw invalid(`s3.${field}`, 'Give the whole access key: its id and its secret.');
     return { accessKeyId: accessKeyId ?? '', secretAccessKey };
   }
-  const key = stored && sameBucket(readPlaceOfExport(stored), place) ? openExportKey(ctx.sealer, stored) : null;
+  const key =
+    stored && sameBucket(readPlaceOfExport(stored), place) ? openExportKey(ctx.sealer, stored) : null;
   const isSameKey =
     key !== null &&
     (accessKeyId === undefined ||
@@ -103,4 +111,5 @@ export function requireContentConsent({ account }: Context, content: boolean): v
   );
 }
 
-export const noSchedule = () => new AppError('not_found', 'not_found', 'The account has no scheduled export.');
+export const noSchedule = () =>
+  new AppError('not_found', 'not_found', 'The account has no scheduled export.');

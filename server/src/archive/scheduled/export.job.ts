@@ -27,7 +27,7 @@ export const dailyExportsJob = job({
   name: 'daily-exports',
   schedule: DAILY_RUN,
   run: async (ctx) => {
-    for (let after = ''; ; ) {
+    for (let after = ''; ;) {
       const accounts = await selectExportingAccounts(ctx.db, after, ACCOUNTS_AT_ONCE);
       await ctx.metadata.transaction((db) => enqueueAll(db, ctx.clock, accounts.map(exportRun)));
       if (accounts.length < ACCOUNTS_AT_ONCE) return;

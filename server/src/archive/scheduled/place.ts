@@ -53,7 +53,11 @@ export function openExportKey(
   if (row.access_key === null) return null;
   const text = sealer.open(row.access_key, purposeOf(row.account_id));
   if (text !== null) return JSON.parse(text) as ExportKey;
-  throw new AppError('conflict', 'key_unreadable', 'The stored access key was sealed with another master key.');
+  throw new AppError(
+    'conflict',
+    'key_unreadable',
+    'The stored access key was sealed with another master key.',
+  );
 }
 
 export const resealExportKeys = (
@@ -84,7 +88,8 @@ export function targetOfExport(
   const { config, watch } = services;
   if (place.kind === 'folder') {
     if (config.exportDir === null) throw foldersNotAllowed();
-    return folderTarget(path.join(config.exportDir, accountId, ...place.folder.split('/')));
+    const own = path.join(config.exportDir, accountId);
+    return folderTarget(path.join(own, ...place.folder.split('/')), own);
   }
   if (key === null) throw new AppError('conflict', 'key_unreadable', 'The bucket has no stored access key.');
   const guarded = guardedTransport(outboundOf(config));

@@ -104,7 +104,7 @@ async function exportSlice(
   };
   try {
     const order = { target, ...window, content: row.content === 1, signal, beforeDay };
-    return { ...(await alone(ctx, target.place, () => exportData(ctx, order))), isWhole, to: window.to };
+    return { ...(await alone(ctx, target, () => exportData(ctx, order))), isWhole, to: window.to };
   } catch (error) {
     const reason = error instanceof AppError ? error.reason : null;
     if (reason === 'export_running' || reason === 'stopping')

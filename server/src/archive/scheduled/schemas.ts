@@ -93,7 +93,10 @@ const ExportSchedule = Type.Object({
   state: OneOf(['idle', 'waiting', 'running'], '`waiting`: a run is due, or is tried again at `nextRunAt`'),
   nextRunAt: Nullable(Timestamp),
   exportedThrough: Nullable(
-    Type.String({ description: 'The last day (UTC) that is complete in the export', examples: ['2026-11-15'] }),
+    Type.String({
+      description: 'The last day (UTC) that is complete in the export',
+      examples: ['2026-11-15'],
+    }),
   ),
   lastRun: Nullable(
     Type.Object({

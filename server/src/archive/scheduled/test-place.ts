@@ -35,6 +35,8 @@ export async function testExportPlace(
     await target.write(name, bytes);
     const found = await target.sha256(name);
     await target.remove(name);
+    // A key that may not list the bucket is refused here, as it would be when a run looks for its manifest.
+    await target.sha256(name);
     return found === sha256Of(bytes)
       ? { ok: true, error: null, errorDetail: null }
       : { ok: false, error: 's3_unavailable', errorDetail: 'x-amz-meta-sha256' };

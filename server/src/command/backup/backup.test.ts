@@ -110,12 +110,16 @@ describe('in a bucket', () => {
     expect(await restore(restored, made.folder, withFiles)).toMatchObject({ contains: made.contains });
     expect(readFileSync(rowsOf(restored), 'utf8')).toBe('ten records');
     expect(await withServices(restored, listAccounts)).toMatchObject([{ name: 'Kept' }]);
-    expect(readdirSync(path.dirname(restored.dataDir)).filter((name) => name.includes('restoring'))).toEqual([]);
+    expect(readdirSync(path.dirname(restored.dataDir)).filter((name) => name.includes('restoring'))).toEqual(
+      [],
+    );
 
     await running(config);
     const second = await backup(config, 's3://bucket/nightly');
     expect(second.folder).not.toBe(made.folder);
-    expect(await restore(configFor(fresh('data'), withBucket(store)), second.folder, withFiles)).toMatchObject({
+    expect(
+      await restore(configFor(fresh('data'), withBucket(store)), second.folder, withFiles),
+    ).toMatchObject({
       contains: { masterKey: false },
     });
   });
@@ -153,7 +157,9 @@ describe('in a bucket', () => {
       const into = target();
       await expect(restore(into, folder, withFiles)).rejects.toMatchObject(damaged);
       expect(existsSync(path.join(into.dataDir, 'metadata.sqlite'))).toBe(false);
-      expect(readdirSync(path.dirname(into.dataDir)).filter((each) => each.includes('restoring'))).toEqual([]);
+      expect(readdirSync(path.dirname(into.dataDir)).filter((each) => each.includes('restoring'))).toEqual(
+        [],
+      );
       for (const [key, value] of good) store.files.set(key, value);
     }
     expect(existsSync(path.join(root, 'escaped'))).toBe(false);

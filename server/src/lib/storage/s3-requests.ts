@@ -91,6 +91,8 @@ interface Asked {
 export interface S3Bucket {
   /** For people. */
   readonly place: string;
+  /** With the address of the store, because two stores may have a bucket of the same name. */
+  readonly url: string;
   /** Null if there is no such file. */
   ask(method: S3Request['method'], name: string, asked?: Asked): Promise<S3Answer | null>;
 }
@@ -136,6 +138,7 @@ export function s3Bucket(
 
   return {
     place,
+    url: base,
     ask: async (method, name, asked = {}) => {
       const url = urlOf(name, asked.query ?? {});
       for (let tried = 0; ; tried += 1) {
@@ -183,6 +186,11 @@ function answered(place: string, answer: S3Answer): S3Answer | null {
   if (status === 404 && said !== 'NoSuchBucket' && said !== 'NoSuchUpload') return null;
   const why = said ?? `status ${status}`;
   throw isBusy(status)
-    ? new StorageError('unavailable', 's3_unavailable', `${place} does not answer as it should (${why}).`, why)
+    ? new StorageError(
+        'unavailable',
+        's3_unavailable',
+        `${place} does not answer as it should (${why}).`,
+        why,
+      )
     : new StorageError('conflict', 's3_refused', `${place} refuses the request (${why}).`, why);
 }

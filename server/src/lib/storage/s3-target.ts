@@ -9,6 +9,7 @@ export function s3Target(access: S3Access, place: S3Place, options: S3Options = 
   const bucket = s3Bucket(access, place, options);
   return {
     place: bucket.place,
+    key: bucket.url,
     read: async (name) => (await bucket.ask('GET', name))?.bytes ?? null,
     write: async (name, bytes) => {
       const headers = { [HASH_HEADER]: sha256Of(bytes), 'content-type': 'application/octet-stream' };

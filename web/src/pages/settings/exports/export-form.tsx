@@ -15,7 +15,7 @@ import {
   say,
 } from '#ui';
 import { exportsTexts } from './texts.ts';
-import type { ExportSettings, NewSchedule, PlaceKind } from './types.ts';
+import type { DailyExportSettings, NewSchedule, PlaceKind } from './types.ts';
 
 const PATH = '/v1/account/export-schedule';
 const FIELDS = [
@@ -48,7 +48,7 @@ function placeFrom(kind: PlaceKind, values: Values): Pick<NewSchedule, 's3' | 'f
   };
 }
 
-export function ExportForm({ settings }: { settings: ExportSettings }) {
+export function ExportForm({ settings }: { settings: DailyExportSettings }) {
   const texts = useTexts(exportsTexts);
   const { schedule, foldersAllowed, contentAllowed } = settings;
   const [kind, setKind] = useState<PlaceKind>(schedule?.s3 || !foldersAllowed ? 's3' : 'folder');
@@ -150,7 +150,7 @@ export function ExportForm({ settings }: { settings: ExportSettings }) {
   );
 }
 
-function BucketFields({ settings: { schedule }, error }: { settings: ExportSettings; error: unknown }) {
+function BucketFields({ settings: { schedule }, error }: { settings: DailyExportSettings; error: unknown }) {
   const texts = useTexts(exportsTexts);
   const s3 = schedule?.s3 ?? null;
   const field = (name: string) => ({ fault: faultOf(error, `s3.${name}`) });
@@ -182,11 +182,7 @@ function BucketFields({ settings: { schedule }, error }: { settings: ExportSetti
           placeholder={s3?.accessKeyId}
         />
       </Field>
-      <Field
-        label={texts.secret}
-        hint={s3 ? texts.keptKey : texts.secretHint}
-        {...field('secretAccessKey')}
-      >
+      <Field label={texts.secret} hint={s3 ? texts.keptKey : texts.secretHint} {...field('secretAccessKey')}>
         <PasswordInput {...input('secretAccessKey')} required={s3 === null} autoComplete="new-password" />
       </Field>
     </div>

@@ -16,12 +16,18 @@ import {
   useErrorText,
 } from '#ui';
 import { exportsTexts } from './texts.ts';
-import type { ExportSchedule } from './types.ts';
+import type { DailyExport } from './types.ts';
 
 const PATH = '/v1/account/export-schedule';
 const CHANGES = { wholeAccount: true, changes: [PATH, '/v1/audit'] };
 
-export function ExportState({ schedule, mayManage }: { schedule: ExportSchedule | null; mayManage: boolean }) {
+export function ExportState({
+  schedule,
+  mayManage,
+}: {
+  schedule: DailyExport | null;
+  mayManage: boolean;
+}) {
   const texts = useTexts(exportsTexts);
   if (schedule === null)
     return (
@@ -44,17 +50,17 @@ export function ExportState({ schedule, mayManage }: { schedule: ExportSchedule 
   );
 }
 
-const placeOf = ({ s3, folder }: ExportSchedule): string =>
+const placeOf = ({ s3, folder }: DailyExport): string =>
   s3 ? `s3://${[s3.bucket, s3.prefix].filter((part) => part !== '').join('/')}` : (folder ?? '');
 
-function Running({ schedule: { state, enabled, lastRun } }: { schedule: ExportSchedule }) {
+function Running({ schedule: { state, enabled, lastRun } }: { schedule: DailyExport }) {
   const texts = useTexts(exportsTexts);
   if (state !== 'idle') return <StatusDot tone="cool">{texts[state]}</StatusDot>;
   if (!enabled) return <StatusDot tone="neutral">{texts.off}</StatusDot>;
   return <StatusDot tone={lastRun?.error ? 'bad' : 'good'}>{texts.on}</StatusDot>;
 }
 
-function Fault({ schedule: { lastRun } }: { schedule: ExportSchedule }) {
+function Fault({ schedule: { lastRun } }: { schedule: DailyExport }) {
   const texts = useTexts(exportsTexts);
   if (!lastRun?.error) return null;
   return (
@@ -67,7 +73,7 @@ function Fault({ schedule: { lastRun } }: { schedule: ExportSchedule }) {
   );
 }
 
-function Figures({ schedule }: { schedule: ExportSchedule }) {
+function Figures({ schedule }: { schedule: DailyExport }) {
   const texts = useTexts(exportsTexts);
   const format = useFormat();
   const { lastRun, nextRunAt, exportedThrough, rows, bytes, files } = schedule;
@@ -84,7 +90,7 @@ function Figures({ schedule }: { schedule: ExportSchedule }) {
   );
 }
 
-function Actions({ schedule }: { schedule: ExportSchedule }) {
+function Actions({ schedule }: { schedule: DailyExport }) {
   const texts = useTexts(exportsTexts);
   const errorText = useErrorText();
   const [asking, setAsking] = useState(false);

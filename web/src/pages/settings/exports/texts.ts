@@ -36,7 +36,8 @@ const faultsJa: Record<ExportFault, string> = {
 export const exportsTexts = defineTexts(
   {
     title: 'Exports',
-    about: 'All records of the account as Parquet files, every day, in your bucket or a folder of the service.',
+    about:
+      'All records of the account as Parquet files, every day, in your bucket or a folder of the service.',
     state: 'Daily export',
     none: 'No daily export',
     noneAbout: 'Choose a place below. The first run exports all days that the account keeps.',
@@ -92,7 +93,8 @@ export const exportsTexts = defineTexts(
   },
   {
     title: 'エクスポート',
-    about: 'アカウントのすべての記録を毎日 Parquet ファイルとして、バケットまたはサービスのフォルダーに出力します。',
+    about:
+      'アカウントのすべての記録を毎日 Parquet ファイルとして、バケットまたはサービスのフォルダーに出力します。',
     state: '毎日のエクスポート',
     none: '毎日のエクスポートはありません',
     noneAbout: '下で出力先を選んでください。初回は、アカウントが保持しているすべての日を出力します。',
