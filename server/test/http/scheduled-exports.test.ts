@@ -130,7 +130,7 @@ describe('the setting', () => {
     await refused(
       bucketAt(store, { secretAccessKey: undefined }),
       400,
-      'invalid_request',
+      'access_key_required',
       's3.secretAccessKey',
     );
     await refused(bucketAt(store, { accessKeyId: '…EKEY' }), 400, 'invalid_request', 's3.accessKeyId');
@@ -146,11 +146,11 @@ describe('the setting', () => {
     await put(account, { ...bucketAt(store), enabled: false });
     const other = await openS3Store();
     const masked = { secretAccessKey: undefined, accessKeyId: '…EKEY' };
-    await refused(bucketAt(other, masked), 400, 'invalid_request', 's3.secretAccessKey');
+    await refused(bucketAt(other, masked), 400, 'access_key_required', 's3.secretAccessKey');
     await refused(
       bucketAt(store, { ...masked, bucket: 'bucket2' }),
       400,
-      'invalid_request',
+      'access_key_required',
       's3.secretAccessKey',
     );
   });

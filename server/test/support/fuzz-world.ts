@@ -224,7 +224,10 @@ export function rightBodies(clock: Clock): Record<string, object[]> {
       },
     ],
     'PATCH /v1/account/llm-feature-budget': [{ budgetUsd: 12.5 }],
-    'PUT /v1/account/export-schedule': [{ content: true, enabled: true, s3: BUCKET }],
+    'PUT /v1/account/export-schedule': [
+      { enabled: true, s3: BUCKET },
+      { content: true, s3: BUCKET },
+    ],
     'POST /v1/account/export-schedule/test': [{ s3: BUCKET }],
     'PUT /v1/account/model-prices': [
       { prices: [{ provider: 'openai', model: 'gpt-4o-mini', inputPerMTok: 1.5, outputPerMTok: 2 }] },

@@ -31,7 +31,8 @@ export function formatBytes(value: Amount, language: string): string {
   if (!isNumber(value)) return NONE;
   const step = value < 1_000 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(value) / 3));
   const unit = BYTE_UNITS[step] ?? 'byte';
-  const options = { style: 'unit', unit, unitDisplay: 'short', maximumSignificantDigits: 3 } as const;
+  const unitDisplay = step === 0 ? 'long' : 'short';
+  const options = { style: 'unit', unit, unitDisplay, maximumSignificantDigits: 3 } as const;
   return numbers(language, options).format(value / 1_000 ** step);
 }
 
@@ -118,6 +119,7 @@ const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 const TIME_STYLES = {
   full: { ...DATE, ...CLOCK, second: '2-digit' },
   minute: { ...DATE, ...CLOCK },
+  date: DATE,
   short: { month: 'short', day: 'numeric', ...CLOCK },
   day: { month: 'short', day: 'numeric' },
   clock: CLOCK,
@@ -200,6 +202,8 @@ const makeFormats = (language: string, form: TimeForm) => ({
   score: (value: Amount) => formatScore(value, language),
   change: (now: Amount, before: Amount) => formatChange(now, before, language),
   time: (time: string | number, style: TimeStyle = 'minute') => formatTime(time, style, form),
+  /** `2026-11-16`, a day in UTC, whatever the time zone of the browser. */
+  utcDay: (day: string) => formatTime(day, 'date', form, 'UTC'),
   month: (month: string) => formatMonth(month, language),
   ago: (time: string | number, nowMs: number) => formatAgo(time, nowMs, language),
 });

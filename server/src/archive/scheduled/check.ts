@@ -95,7 +95,11 @@ function keyOf(
       accessKeyId === key.accessKeyId ||
       accessKeyId === maskSecret(key.accessKeyId));
   if (key !== null && isSameKey) return key;
-  throw invalid('s3.secretAccessKey', 'Enter the access key: none is stored for this bucket and endpoint.');
+  throw invalid(
+    's3.secretAccessKey',
+    'Enter the access key: none is stored for this bucket and endpoint.',
+    'access_key_required',
+  );
 }
 
 const sameBucket = (stored: PlaceOfExport, wanted: BucketOfExport): boolean =>

@@ -18,16 +18,7 @@ import { exportsTexts } from './texts.ts';
 import type { DailyExportSettings, NewSchedule, PlaceKind } from './types.ts';
 
 const PATH = '/v1/account/export-schedule';
-const FIELDS = [
-  's3.endpoint',
-  's3.region',
-  's3.bucket',
-  's3.prefix',
-  's3.accessKeyId',
-  's3.secretAccessKey',
-  'folder',
-  'content',
-];
+const FIELDS = ['endpoint', 'region', 'bucket', 'prefix', 'accessKeyId', 'secretAccessKey', 'folder'];
 
 type Values = Record<string, string>;
 
@@ -35,13 +26,13 @@ type Values = Record<string, string>;
 function placeFrom(kind: PlaceKind, values: Values): Pick<NewSchedule, 's3' | 'folder'> {
   const text = (name: string) => (values[name] ?? '').trim();
   if (kind === 'folder') return { folder: text('folder') };
-  const [accessKeyId, secretAccessKey] = [text('s3.accessKeyId'), text('s3.secretAccessKey')];
+  const [accessKeyId, secretAccessKey] = [text('accessKeyId'), text('secretAccessKey')];
   return {
     s3: {
-      endpoint: text('s3.endpoint') || null,
-      region: text('s3.region'),
-      bucket: text('s3.bucket'),
-      prefix: text('s3.prefix'),
+      endpoint: text('endpoint') || null,
+      region: text('region'),
+      bucket: text('bucket'),
+      prefix: text('prefix'),
       ...(accessKeyId !== '' && { accessKeyId }),
       ...(secretAccessKey !== '' && { secretAccessKey }),
     },
@@ -51,7 +42,7 @@ function placeFrom(kind: PlaceKind, values: Values): Pick<NewSchedule, 's3' | 'f
 export function ExportForm({ settings }: { settings: DailyExportSettings }) {
   const texts = useTexts(exportsTexts);
   const { schedule, foldersAllowed, contentAllowed } = settings;
-  const [kind, setKind] = useState<PlaceKind>(schedule?.s3 || !foldersAllowed ? 's3' : 'folder');
+  const [kind, setKind] = useState<PlaceKind>(schedule && !schedule.s3 ? 'folder' : 's3');
   const [tested, setTested] = useState(false);
   // The same fields are saved or tested, depending on the button.
   const purpose = useRef<'save' | 'test'>('save');
@@ -153,8 +144,8 @@ export function ExportForm({ settings }: { settings: DailyExportSettings }) {
 function BucketFields({ settings: { schedule }, error }: { settings: DailyExportSettings; error: unknown }) {
   const texts = useTexts(exportsTexts);
   const s3 = schedule?.s3 ?? null;
-  const field = (name: string) => ({ fault: faultOf(error, `s3.${name}`) });
-  const input = (name: string) => ({ name: `s3.${name}`, autoComplete: 'off', maxLength: 500 });
+  const field = (name: string) => ({ fault: faultOf(error, name) });
+  const input = (name: string) => ({ name, autoComplete: 'off', maxLength: 500 });
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
       <Field label={texts.endpoint} hint={texts.endpointHint} {...field('endpoint')}>

@@ -21,13 +21,7 @@ import type { DailyExport } from './types.ts';
 const PATH = '/v1/account/export-schedule';
 const CHANGES = { wholeAccount: true, changes: [PATH, '/v1/audit'] };
 
-export function ExportState({
-  schedule,
-  mayManage,
-}: {
-  schedule: DailyExport | null;
-  mayManage: boolean;
-}) {
+export function ExportState({ schedule, mayManage }: { schedule: DailyExport | null; mayManage: boolean }) {
   const texts = useTexts(exportsTexts);
   if (schedule === null)
     return (
@@ -77,15 +71,23 @@ function Figures({ schedule }: { schedule: DailyExport }) {
   const texts = useTexts(exportsTexts);
   const format = useFormat();
   const { lastRun, nextRunAt, exportedThrough, rows, bytes, files } = schedule;
+  // Before the first run there is nothing to count.
+  const isThere = exportedThrough !== null;
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
-      <Stat label={texts.lastRun} value={lastRun ? <Time at={lastRun.finishedAt} /> : texts.never} />
-      <Stat label={texts.nextRun} value={nextRunAt ? <Time at={nextRunAt} /> : '–'} />
-      <Stat label={texts.through} value={exportedThrough ?? texts.never} />
+      <Stat
+        label={texts.lastRun}
+        value={lastRun ? <Time at={lastRun.finishedAt} show="short" /> : texts.never}
+      />
+      <Stat label={texts.nextRun} value={nextRunAt ? <Time at={nextRunAt} show="short" /> : '–'} />
+      <Stat
+        label={texts.through}
+        value={exportedThrough === null ? texts.never : format.utcDay(exportedThrough)}
+      />
       <Stat label={texts.daysWritten} value={format.count(lastRun?.daysWritten)} />
-      <Stat label={texts.rows} value={format.count(rows)} />
-      <Stat label={texts.size} value={format.bytes(bytes)} />
-      <Stat label={texts.files} value={format.count(files)} />
+      <Stat label={texts.rows} value={format.count(isThere ? rows : null)} />
+      <Stat label={texts.size} value={format.bytes(isThere ? bytes : null)} />
+      <Stat label={texts.files} value={format.count(isThere ? files : null)} />
     </div>
   );
 }
@@ -118,7 +120,7 @@ function Actions({ schedule }: { schedule: DailyExport }) {
         <ConfirmDialog
           open
           title={texts.endTitle}
-          about={texts.endAbout}
+          about={schedule.s3 ? texts.endAbout : texts.endFolderAbout}
           action={texts.endAction}
           busy={end.isPending}
           error={end.error}
