@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/clock';
@@ -200,6 +200,28 @@ describe('the test of a place', () => {
     expect(folder.json()).toMatchObject({ ok: true });
     expect(readdirSync(path.join(exportDir, account.id, 'daily'))).toEqual([]);
     expect((await account.call('POST', `${PATH}/test`, { folder: 'daily' })).statusCode).toBe(429);
+  });
+
+  it('finds a key that may not list the bucket, and a folder that leads elsewhere', async () => {
+    const account = await app.account();
+    const store = await openS3Store();
+    const test = async (body: object) => (await account.call('POST', `${PATH}/test`, body)).json();
+    store.before.run = (asked) => {
+      const [method, url = ''] = asked.split(' ');
+      if (method === 'HEAD' && !store.files.has(url.slice('/bucket/'.length))) store.faults.push(403);
+    };
+    expect(await test(bucketAt(store))).toEqual({
+      ok: false,
+      error: 's3_refused',
+      errorDetail: 'status 403',
+    });
+    const elsewhere = freshFolder();
+    mkdirSync(path.join(exportDir, account.id));
+    symlinkSync(elsewhere, path.join(exportDir, account.id, 'link'));
+    expect(await test({ folder: 'link/daily' })).toMatchObject({ ok: false, error: 'target_not_writable' });
+    await put(account, { folder: 'link' });
+    expect(await run(account)).toMatchObject({ lastRun: { error: 'target_not_writable' } });
+    expect(readdirSync(elsewhere)).toEqual([]);
   });
 });
 

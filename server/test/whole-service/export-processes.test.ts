@@ -116,6 +116,7 @@ it.skipIf(inject('engine') !== 'sqlite' || process.env['TEST_ALL'] !== '1')(
     // Only the day in which it was killed was sent twice.
     expect(partsSent(store)).toEqual([5, 4, 3, 2, 2, 1, 0].map((daysAgo) => `${name}/${partOf(daysAgo)}`));
     expect(await exportsInAudit(second, apiKey)).toHaveLength(1);
+    for (const { log } of [first, second]) expect(log()).not.toContain(S3_KEY.secretAccessKey);
   },
 );
 

@@ -43,6 +43,9 @@ export const setExportSchedule = (ctx: Context, input: NewExportSchedule): Promi
     const now = ctx.clock.now();
     const row: ExportSchedulesTable = {
       ...(isSamePlace ? before : NO_RUN),
+      // A run that is under way notices the change and begins again.
+      begun_at: null,
+      begun_days: 0,
       ...choice,
       account_id: ctx.account.id,
       place: JSON.stringify(place),

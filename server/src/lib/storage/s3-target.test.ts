@@ -27,9 +27,11 @@ it.each([
   ['directly', {}],
   ['through the guarded client', { transport: guarded }],
 ])('writes, hashes, reads and removes files, each request signed, %s', async (_, options) => {
-  const { files, at } = await bucketStore(undefined, options);
+  const { files, at, endpoint } = await bucketStore(undefined, options);
   const target = at('s3://bucket/exports/acme/');
   expect(target.place).toBe('s3://bucket/exports/acme');
+  // A bucket of the same name at another store is another place.
+  expect(target.key).toBe(`${endpoint}/bucket/exports/acme`);
   expect(await target.read(NAME)).toBeNull();
   expect(await target.sha256(NAME)).toBeNull();
   const bytes = Buffer.from([0, 255, 1, 254]);

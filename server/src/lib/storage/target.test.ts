@@ -52,12 +52,12 @@ it('no link leads out of the folder that it must not leave', async () => {
     ...linked.map((target) => [target, NAME] as const),
   ] as const)
     for (const work of [
-      target.read(name),
-      target.sha256(name),
-      target.write(name, bytes),
-      target.remove(name),
+      () => target.read(name),
+      () => target.sha256(name),
+      () => target.write(name, bytes),
+      () => target.remove(name),
     ])
-      await expect(work).rejects.toMatchObject({ reason: 'target_not_writable' });
+      await expect(work()).rejects.toMatchObject({ reason: 'target_not_writable' });
   expect(readFileSync(path.join(other, 'secret'), 'utf8')).toBe('of another account');
   expect(readdirSync(other).toSorted()).toEqual(['daily', 'secret']);
   expect(readdirSync(path.join(other, 'daily'))).toEqual([]);
