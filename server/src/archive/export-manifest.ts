@@ -2,6 +2,7 @@
 // with the next one.
 import { AppError } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
+import type { DataTarget } from '#lib/storage/target';
 import type { Context } from '#core/context';
 import {
   DATA_TABLES,
@@ -13,7 +14,6 @@ import {
   type ArchiveManifest,
   type DataTable,
 } from './format.ts';
-import type { DataTarget } from './target.ts';
 
 type ManifestFacts = Omit<ArchiveManifest, 'format' | 'version'>;
 

@@ -18,6 +18,8 @@ export interface Service {
   grpcPort: number;
   log: () => string;
   stop: () => Promise<void>;
+  /** With SIGKILL. */
+  kill: () => Promise<void>;
   /** With a key, or with the operator’s token. */
   call: (
     method: string,
@@ -58,6 +60,10 @@ export async function startService(settings: Settings = {}): Promise<Service> {
     if (child.exitCode === null) child.kill('SIGTERM');
     await closed;
   };
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await closed;
+  };
   onTestFinished(stop);
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; ; tries += 1) {
@@ -82,7 +88,7 @@ export async function startService(settings: Settings = {}): Promise<Service> {
   };
   const operate: Service['operate'] = (method, path, body) =>
     call(method, path, SERVICE_OPERATOR_TOKEN, body);
-  return { folder, url, grpcPort, log: () => log, stop, call, operate };
+  return { folder, url, grpcPort, log: () => log, stop, kill, call, operate };
 }
 
 /** Runs a command on a data folder, whether or not a service has it open. */
