@@ -1,5 +1,5 @@
-// The daily export in the settings: a wrong place is named, a bucket is saved and tested, a folder is exported, and the
-// export is ended.
+// The daily export in the settings: a wrong place is named, a bucket is saved and tested, a folder is
+// exported, and the export is ended.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formatsIn } from '../src/lib/format.ts';
 import { makeAccount, type Account } from './account.ts';

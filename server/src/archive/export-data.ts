@@ -1,5 +1,6 @@
-// Exports an account or a project, day by day. A run on an older export writes only days that are new or whose records have
-// changed since, so a run that was killed continues, and late records arrive with the next run.
+// Exports an account or a project, day by day. A run on an older export writes only days that are new or
+// whose records have changed since, so a run that was killed continues, and late records arrive with the next
+// run.
 import { AppError, invalid } from '#lib/app-error';
 import type { DataTarget } from '#lib/storage/target';
 import type { Context } from '#core/context';
@@ -24,7 +25,10 @@ interface DataExportOrder {
   /** With messages, arguments and results. The account must store them. */
   content: boolean;
   signal: AbortSignal;
-  /** Called before each day with the days written so far. It ends the run by throwing; a later run continues it. */
+  /**
+   * Called before each day with the days written so far. It ends the run by throwing; a later run continues
+   * it.
+   */
   beforeDay?: (written: number) => Promise<void>;
 }
 

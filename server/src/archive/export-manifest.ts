@@ -1,5 +1,5 @@
-// The manifest of an export that is being written. It is stored after each day, so that a run that was killed continues
-// with the next one.
+// The manifest of an export that is being written. It is stored after each day, so that a run that was killed
+// continues with the next one.
 import { AppError } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
 import type { DataTarget } from '#lib/storage/target';

@@ -1,5 +1,5 @@
-// Imports an export into an account. Every record and score keeps its id, and an id that is known is not stored again: a
-// second run stores nothing, and a run that was killed is repeated.
+// Imports an export into an account. Every record and score keeps its id, and an id that is known is not
+// stored again: a second run stores nothing, and a run that was killed is repeated.
 import { AppError } from '#lib/app-error';
 import { sha256Of, type DataTarget } from '#lib/storage/target';
 import type { ProjectRef } from '#core/access/accounts';

@@ -1,4 +1,5 @@
-// A backup in a bucket: the files of the folder under the same names. The manifest is written last and read first.
+// A backup in a bucket: the files of the folder under the same names. The manifest is written last and read
+// first.
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { forEachLimited } from '#lib/for-each-limited';

@@ -168,7 +168,9 @@ export interface Config {
   drainSeconds: number;
   smtp: { url: string; from: string } | null;
   s3: S3Config | null;
-  /** Scheduled exports of accounts may write into folders below this one; null if they may not write folders. */
+  /**
+   * Scheduled exports of accounts may write into folders below this one; null if they may not write folders.
+   */
   exportDir: string | null;
   providers: string[];
   /** From TRACEWELL_PRICES_FILE. They apply to accounts without their own price for the model. */

@@ -1,5 +1,5 @@
-// A store that speaks the protocol of S3 over a socket and checks every signature by the published rules, not by the library
-// that made it.
+// A store that speaks the protocol of S3 over a socket and checks every signature by the published rules, not
+// by the library that made it.
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

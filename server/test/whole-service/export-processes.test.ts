@@ -1,5 +1,5 @@
-// Scheduled exports of real services in their own processes: one is killed in the middle of an export, and two share the
-// exports of several accounts. The bucket is in this process, so the tests see every request.
+// Scheduled exports of real services in their own processes: one is killed in the middle of an export, and
+// two share the exports of several accounts. The bucket is in this process, so the tests see every request.
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { describe, expect, inject, it, vi } from 'vitest';
@@ -89,7 +89,8 @@ it.skipIf(inject('engine') !== 'sqlite' || process.env['TEST_ALL'] !== '1')(
     const first = await startService({ folder, env });
     const DAYS = 6;
     const { name, apiKey } = await exportingAccount(first, store, 'killed', DAYS);
-    // The bucket gets the file of the fourth day, but the service does not learn of it and the manifest does not list it.
+    // The bucket gets the file of the fourth day, but the service does not learn of it and the manifest does
+    // not list it.
     const killed = Promise.withResolvers<void>();
     store.before.run = async () => {
       if (partsSent(store).length === 4) await first.kill().then(killed.resolve, killed.reject);

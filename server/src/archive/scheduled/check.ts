@@ -1,5 +1,5 @@
-// Turns the place that a person sent into one that can be stored: exactly one kind, plain names, an address that the guarded
-// client accepts, and a key.
+// Turns the place that a person sent into one that can be stored: exactly one kind, plain names, an address
+// that the guarded client accepts, and a key.
 import { AppError, fieldError, invalid } from '#lib/app-error';
 import { isBucketName, isPlainPath } from '#lib/storage/s3-requests';
 import type { Context } from '#core/context';

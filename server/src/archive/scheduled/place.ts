@@ -1,5 +1,5 @@
-// Where the exports of an account go: what is stored of it, and how it is opened. A folder is always below that of the
-// account, so that no account can reach the files of another one or of the machine.
+// Where the exports of an account go: what is stored of it, and how it is opened. A folder is always below
+// that of the account, so that no account can reach the files of another one or of the machine.
 import path from 'node:path';
 import { AppError } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';

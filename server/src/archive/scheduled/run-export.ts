@@ -1,5 +1,5 @@
-// One run of a scheduled export. It continues where an earlier attempt stopped, because the manifest says which days are
-// done, so a kill at any moment costs at most one day of work.
+// One run of a scheduled export. It continues where an earlier attempt stopped, because the manifest says
+// which days are done, so a kill at any moment costs at most one day of work.
 import { AppError } from '#lib/app-error';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { changeAs } from '#core/change/change';
@@ -141,7 +141,9 @@ async function noteDone(
   });
 }
 
-/** A fault that may pass is thrown on, so that the queue tries again; for others the next day is early enough. */
+/**
+ * A fault that may pass is thrown on, so that the queue tries again; for others the next day is early enough.
+ */
 async function noteFault(
   ctx: Context,
   row: ExportSchedulesTable,

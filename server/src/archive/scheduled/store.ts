@@ -34,7 +34,9 @@ type RunColumns = Pick<
   | 'files'
 >;
 
-/** False if the setting was changed or deleted since it was read: the run was then one of an earlier setting. */
+/**
+ * False if the setting was changed or deleted since it was read: the run was then one of an earlier setting.
+ */
 export async function updateExportRun(
   db: Writer,
   { account_id: accountId, version }: Pick<ExportSchedulesTable, 'account_id' | 'version'>,

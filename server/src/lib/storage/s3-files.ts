@@ -1,5 +1,5 @@
-// Files of any size between a folder and a bucket. Large ones are sent in parts and read in pieces, so that little of them is
-// in memory, and a lost connection costs one piece.
+// Files of any size between a folder and a bucket. Large ones are sent in parts and read in pieces, so that
+// little of them is in memory, and a lost connection costs one piece.
 import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { StorageError, type S3Bucket } from './s3-requests.ts';

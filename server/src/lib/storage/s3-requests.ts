@@ -1,5 +1,6 @@
-// Signed requests to a bucket of a store that speaks the protocol of S3: AWS, MinIO, R2, Ceph, GCS. Names are in the path,
-// which all of them understand. Every request is signed with the hash of its body, so a store never takes a damaged file.
+// Signed requests to a bucket of a store that speaks the protocol of S3: AWS, MinIO, R2, Ceph, GCS. Names are
+// in the path, which all of them understand. Every request is signed with the hash of its body, so a store
+// never takes a damaged file.
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { AppError, type ErrorCode } from '#lib/app-error';

@@ -1,4 +1,5 @@
-// A bucket as a place for exports. A file is small enough for one request, so an upload that breaks off leaves nothing.
+// A bucket as a place for exports. A file is small enough for one request, so an upload that breaks off
+// leaves nothing.
 import { StorageError, s3Bucket, type S3Access, type S3Options, type S3Place } from './s3-requests.ts';
 import { sha256Of, type DataTarget } from './target.ts';
 

@@ -1,4 +1,5 @@
-// How requests reach a store: directly if the operator set its address, through the guarded client if a user did.
+// How requests reach a store: directly if the operator set its address, through the guarded client if a user
+// did.
 import type { OutboundClient } from '#lib/outbound/client';
 
 export interface S3Request {
