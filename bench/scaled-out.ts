@@ -1,10 +1,12 @@
 // Faults of the scaled-out mode under load: three services, PostgreSQL and the record engine of the tests,
 // each in a separate process.
-//   node bench/scaled-out.ts [--seconds=20] [--accounts=5] [--pause=1000] [--alone] [part …]
+//   node bench/scaled-out.ts [--seconds=20] [--accounts=5] [--pause=1000] [--alone] [--from=…] [part …]
 // After each part, every acknowledged record must be in the tables once, in every view, and counted in the
 // usage. Each deployment must have been sent to its webhook, no scheduled job may have been queued twice, and
 // each refusal must have come within five seconds. The exit code is 1 if one of these does not hold.
 // `--pause`: milliseconds between two batches of a client.
+// `--from`: the checkout of an earlier version, with its packages installed. The services start from it, and
+// the first part replaces one after the other by this version.
 // `--alone`: one client that sends for each account. BENCH_LOG=warn shows what the services log.
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -15,7 +17,7 @@ import { percentile } from './lib/measure.ts';
 import { newSender, Receiver, type Sender } from './scaled-out/accounts.ts';
 import { Fleet } from './scaled-out/fleet.ts';
 import { Load, type Answer } from './scaled-out/load.ts';
-import { PARTS, type Part, type Stage } from './scaled-out/parts.ts';
+import { PARTS, UPGRADE, type Part, type Stage } from './scaled-out/parts.ts';
 import { messages, queuedTwice, settledVerdict, timeOfPostgres } from './scaled-out/verify.ts';
 
 const { values, positionals } = parseArgs({
@@ -25,6 +27,7 @@ const { values, positionals } = parseArgs({
     accounts: { type: 'string', default: '5' },
     pause: { type: 'string', default: '1000' },
     alone: { type: 'boolean', default: false },
+    from: { type: 'string' },
   },
 });
 /**
@@ -130,7 +133,7 @@ async function play(
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-scaled-out-'));
 chmodSync(folder, 0o777);
-const fleet = await Fleet.start(folder);
+const fleet = await Fleet.start(folder, values.from && path.resolve(values.from));
 const receiver = new Receiver();
 let right = true;
 try {
@@ -138,7 +141,7 @@ try {
   for (let at = 0; at < Number(values.accounts); at += 1)
     senders.push(await newSender(fleet, `account-${at}`));
   if (senders[0]) await receiver.listenTo(fleet, senders[0]);
-  for (const [name, part] of Object.entries(PARTS)) {
+  for (const [name, part] of Object.entries(values.from === undefined ? PARTS : { ...UPGRADE, ...PARTS })) {
     if (positionals.length > 0 && !positionals.some((word) => name.includes(word))) continue;
     right = (await play(name, part, fleet, senders, receiver)) && right;
   }

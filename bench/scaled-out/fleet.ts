@@ -9,11 +9,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { freePort } from '../../server/test/support/free-port.ts';
+import { CutProxy } from '../../server/test/support/cut-proxy.ts';
 import { OwnFront } from '../../server/test/support/own-front.ts';
 import { startPostgres, type OwnPostgres } from '../../server/test/support/postgres.ts';
 import { RoundRobin } from '../../server/test/support/round-robin.ts';
 
-const MAIN = fileURLToPath(new URL('../../server/src/command/main.ts', import.meta.url));
+const THIS_CODE = fileURLToPath(new URL('../..', import.meta.url));
 const OPERATOR_TOKEN = 'operator-token-of-the-bench';
 const PROCESSES = 3;
 const START_MS = 60_000;
@@ -46,16 +47,29 @@ export interface Answered {
 export class Fleet {
   readonly front: OwnFront;
   readonly postgresUrl: string;
+  /** The way of the first service to PostgreSQL. */
+  readonly postgresOfFirst: CutProxy;
   readonly members: Member[];
   readonly balancer: RoundRobin;
+  /** The checkout that services are started from. */
+  code: string;
   readonly #postgres: OwnPostgres;
   readonly #postgresFolder: string;
   readonly #masterKey = randomBytes(32).toString('base64');
   url = '';
 
-  private constructor(front: OwnFront, postgres: OwnPostgres, folder: string, ports: [number, number][]) {
+  private constructor(
+    code: string,
+    front: OwnFront,
+    postgres: OwnPostgres,
+    folder: string,
+    ports: [number, number][],
+  ) {
+    this.code = code;
     this.front = front;
     this.postgresUrl = postgres.url;
+    const { hostname, port } = new URL(postgres.url);
+    this.postgresOfFirst = new CutProxy({ host: hostname, port: Number(port) });
     this.#postgres = postgres;
     this.#postgresFolder = path.join(folder, 'postgres');
     this.members = ports.map(([port, grpcPort], at) => ({
@@ -67,13 +81,15 @@ export class Fleet {
     this.balancer = new RoundRobin(ports.map(([port]) => port));
   }
 
-  static async start(folder: string): Promise<Fleet> {
+  /** `code`: another checkout than this one. */
+  static async start(folder: string, code = THIS_CODE): Promise<Fleet> {
     // Acknowledged records must survive a killed server.
     const postgres = await startPostgres(folder, ['-c', 'fsync=on', '-c', 'synchronous_commit=on']);
     const front = await OwnFront.start(path.join(folder, 'front'));
     const ports: [number, number][] = [];
     for (let at = 0; at < PROCESSES; at += 1) ports.push([await freePort(), await freePort()]);
-    const fleet = new Fleet(front, postgres, folder, ports);
+    const fleet = new Fleet(code, front, postgres, folder, ports);
+    await fleet.postgresOfFirst.open();
     await Promise.all(fleet.members.map((_, at) => fleet.startMember(at)));
     fleet.url = `http://127.0.0.1:${await fleet.balancer.open()}`;
     return fleet;
@@ -84,14 +100,15 @@ export class Fleet {
     const member = this.#member(at);
     mkdirSync(member.folder, { recursive: true });
     const flags = clockOffsetMs === 0 ? [] : ['--import', shiftedClock(clockOffsetMs)];
-    const child = spawn(process.execPath, [...flags, MAIN, 'serve'], {
+    const main = path.join(this.code, 'server/src/command/main.ts');
+    const child = spawn(process.execPath, [...flags, main, 'serve'], {
       env: {
         ...process.env,
         PORT: String(member.port),
         TRACEWELL_GRPC_PORT: String(member.grpcPort),
         TRACEWELL_DATA_DIR: member.folder,
         TRACEWELL_LOG_LEVEL: process.env['BENCH_LOG'] ?? 'error',
-        TRACEWELL_POSTGRES_URL: this.postgresUrl,
+        TRACEWELL_POSTGRES_URL: at === 0 ? this.#throughProxy() : this.postgresUrl,
         TRACEWELL_CLICKHOUSE_URL: this.front.url,
         TRACEWELL_MASTER_KEY: this.#masterKey,
         TRACEWELL_OPERATOR_TOKEN: OPERATOR_TOKEN,
@@ -120,12 +137,18 @@ export class Fleet {
     await exit;
   }
 
+  /** Services that start from now on are of this checkout. */
+  useThisCode(): void {
+    this.code = THIS_CODE;
+  }
+
   /** Replaces one service after the other, each when the balancer uses the previous one again. */
-  async replaceInTurn(): Promise<void> {
+  async replaceInTurn(afterEach = async (_at: number): Promise<void> => undefined): Promise<void> {
     for (const at of this.members.keys()) {
       await this.endMember(at, 'SIGTERM');
       await this.startMember(at);
       while (this.balancer.backends[at]?.up === false) await sleep(50);
+      await afterEach(at);
     }
   }
 
@@ -188,6 +211,7 @@ export class Fleet {
 
   async stop(): Promise<void> {
     this.balancer.close();
+    await this.postgresOfFirst.cut();
     await Promise.all(this.members.map((_, at) => this.endMember(at, 'SIGKILL')));
     await this.front.kill();
     await this.#postgres.stop();
@@ -195,6 +219,12 @@ export class Fleet {
 
   urlOf(at: number): string {
     return `http://127.0.0.1:${this.#member(at).port}`;
+  }
+
+  #throughProxy(): string {
+    const url = new URL(this.postgresUrl);
+    url.port = String(this.postgresOfFirst.port);
+    return url.href;
   }
 
   #postmaster(): number {

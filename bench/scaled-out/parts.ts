@@ -73,6 +73,22 @@ async function limits({ fleet, say, wrong }: Stage, rounds: number): Promise<voi
   say(`${rounds} × quota and holds exact, revoked keys refused after ${inSeconds(longest)} at most`);
 }
 
+/** Only with `--from`: old and new services run at once, on the schema of the new ones. */
+export const UPGRADE: Record<string, Part> = {
+  'upgrade, one service after the other': {
+    failsNone: true,
+    run: async (stage) => {
+      const { fleet } = stage;
+      await pause(stage, 1 / 4);
+      fleet.useThisCode();
+      await fleet.replaceInTurn((at) =>
+        at < fleet.members.length - 1 ? pause(stage, 1 / 2) : Promise.resolve(),
+      );
+      await pause(stage, 1 / 4);
+    },
+  },
+};
+
 export const PARTS: Record<string, Part> = {
   steady: { run: (stage) => pause(stage, 1) },
   'quota, holds and revoked keys': { run: (stage) => limits(stage, 5) },
@@ -152,6 +168,25 @@ export const PARTS: Record<string, Part> = {
         sleep(45_000),
       ]);
       fleet.signalMember(0, 'SIGCONT');
+      stage.overAt = performance.now();
+      const longest = Math.max(...gaps);
+      if (longest > FREED_WITHIN_MS) stage.wrong(`an account was not written for ${inSeconds(longest)}`);
+      stage.say(`accounts could be written after ${gaps.map(inSeconds).join(', ')}`);
+      await pause(stage, 1 / 4);
+    },
+  },
+  'a service does not reach PostgreSQL for 40 s': {
+    mayRepeat: true,
+    run: async (stage) => {
+      const { fleet, senders, load } = stage;
+      await pause(stage, 1 / 4);
+      fleet.postgresOfFirst.fallSilent();
+      const [gaps] = await Promise.all([
+        Promise.all(senders.map((sender, at) => load.probe(sender, 1 + (at % 2)))),
+        sleep(40_000),
+      ]);
+      await fleet.postgresOfFirst.cut();
+      await fleet.postgresOfFirst.open();
       stage.overAt = performance.now();
       const longest = Math.max(...gaps);
       if (longest > FREED_WITHIN_MS) stage.wrong(`an account was not written for ${inSeconds(longest)}`);

@@ -13,6 +13,18 @@ describe('migrations', () => {
     }
   });
 
+  /** The rule began with this version (docs/adr/0072-old-and-new-at-once.md). */
+  const ADDS_ONLY = 11;
+  const removes = /\b(?:DROP|RENAME)\b|MODIFY (?:COLUMN|QUERY|ORDER BY)|\b(?:DELETE|UPDATE)\b/i;
+
+  it('only add, so that processes of the version before continue', () => {
+    const later = migrations.filter(({ version }) => version >= ADDS_ONLY);
+    for (const statement of later.flatMap(({ statements }) => statements))
+      expect(statement).not.toMatch(removes);
+    expect('ALTER TABLE calls DROP COLUMN IF EXISTS tags').toMatch(removes);
+    expect('ALTER TABLE calls ADD COLUMN IF NOT EXISTS tier String').not.toMatch(removes);
+  });
+
   // A review sees the SQL; and a step that was released is seen to change, which it must not.
   it.each(migrations)('$version $name reads as it did', async ({ version, name, statements }) => {
     const file = `${String(version).padStart(4, '0')}-${name}.sql`;
