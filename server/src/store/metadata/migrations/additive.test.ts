@@ -29,7 +29,7 @@ async function statements(): Promise<Map<string, string[]>> {
       noted.push(query.sql);
       return { rows: rowsOf(db, query) as Row[] };
     },
-    streamQuery: async function* () {
+    streamQuery: () => {
       throw new Error('A migration does not stream.');
     },
   };
