@@ -1,3 +1,36 @@
 // The commands that ask a running service. The package `tracewell` has them beside the commands of the
 // service.
-export { addGate } from './gate.ts';
+import type { Command } from 'commander';
+import { addCalls } from './calls.ts';
+import { addCompletion } from './completion.ts';
+import { addCost } from './cost.ts';
+import { addDatasets } from './datasets.ts';
+import { addExport } from './export.ts';
+import { addGate } from './gate.ts';
+import { addLogin } from './login.ts';
+import { addPrompts } from './prompts.ts';
+import { addScores } from './scores.ts';
+import { addSessions } from './sessions.ts';
+import { addSetup } from './setup.ts';
+import { addTail } from './tail.ts';
+import { addTrace } from './trace.ts';
+
+const ADD = [
+  addLogin,
+  addCalls,
+  addTrace,
+  addSessions,
+  addCost,
+  addTail,
+  addScores,
+  addPrompts,
+  addDatasets,
+  addExport,
+  addGate,
+  addSetup,
+  addCompletion,
+];
+
+export function addClientCommands(program: Command): void {
+  for (const add of ADD) add(program);
+}

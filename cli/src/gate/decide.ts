@@ -1,11 +1,12 @@
 // The whole process: starts the run if a dataset is named, waits for it, and asks the gate.
 import { REAL_TIME, type Time } from '@tracewell/sdk';
 import { readGateAnswer, type GateReply } from './answer.ts';
-import { EXIT, GateFault, serviceFault } from './fault.ts';
+import { EXIT, Fault, serviceFault } from '../service/fault.ts';
 import { gateQuery, readCandidate, type GateCandidate, type GateOptions } from './options.ts';
 import type { Progress } from './progress.ts';
 import { readGateRun, readStarted, type GateRun } from './run.ts';
-import { connect, type ServiceAddress, type AskService } from './service.ts';
+import type { ServiceAddress } from '../service/address.ts';
+import { connect, type AskService } from '../service/connect.ts';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
@@ -30,7 +31,10 @@ export async function decide(
   const candidate = readCandidate(options);
   const timeoutMs = options.timeout * 1000;
   const deadline = time.now() + timeoutMs;
-  const ask = connect(address, time, ({ message }) => progress.show(`${message} Trying again.`));
+  const ask = connect(address, {
+    time,
+    onRetry: ({ message }) => progress.show(`${message} Trying again.`),
+  });
   const run = await awaitRun(ask, await runOf(ask, candidate, timeoutMs, progress), {
     time,
     deadline,
@@ -62,10 +66,10 @@ async function askGate(ask: AskService, options: GateOptions, run: GateRun): Pro
     return await ask((client, signal) => client.GET('/v1/eval-runs/gate', { params: { query }, signal }));
   } catch (error) {
     const first = options.baseline === undefined && options.allowMissingBaseline !== true;
-    if (!first || !(error instanceof GateFault) || error.status !== 404) throw error;
+    if (!first || !(error instanceof Fault) || error.status !== 404) throw error;
     // The first run of a name has no predecessor, which the service reports as not found.
     const hint = 'With --allow-missing-baseline the first run of a name passes.';
-    throw new GateFault(error.exit, error.reason, `${error.message} ${hint}`, error.status);
+    throw new Fault(error.exit, error.reason, `${error.message} ${hint}`, error.status);
   }
 }
 
@@ -114,14 +118,14 @@ async function awaitRun(ask: AskService, id: number, waiting: Waiting): Promise<
   }
 }
 
-function unfinished({ id, status, error }: GateRun): GateFault {
+function unfinished({ id, status, error }: GateRun): Fault {
   return status === 'canceled'
     ? serviceFault('run_canceled', `Run ${id} was cancelled: there is nothing to compare.`)
     : serviceFault('run_failed', `Run ${id} failed${error === null ? '.' : `: ${error}`}`);
 }
 
-function late(run: GateRun, { timeoutMs }: Waiting): GateFault {
-  return new GateFault(
+function late(run: GateRun, { timeoutMs }: Waiting): Fault {
+  return new Fault(
     EXIT.late,
     'timed_out',
     `Run ${run.id} was still ${run.status} after ${timeoutMs / 1000} s (${progressOf(run)}). It continues: \`tracewell gate --candidate ${run.id}\` waits for it again.`,

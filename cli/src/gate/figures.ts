@@ -1,7 +1,7 @@
 // Figures and words shared by the terminal, Markdown and JUnit reports.
 import { plain } from '../terminal/columns.ts';
 import type { Delta, GateReply, GateViolation } from './answer.ts';
-import { asFinite, type Fields } from './read.ts';
+import { asFinite, type Fields } from '../service/read.ts';
 import type { GateRun } from './run.ts';
 
 /** At most nine characters. */

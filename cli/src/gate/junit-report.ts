@@ -11,7 +11,7 @@ import {
   signed,
   violationsOf,
 } from './figures.ts';
-import type { GateFault } from './fault.ts';
+import type { Fault } from '../service/fault.ts';
 import type { GateRun } from './run.ts';
 
 const TOGETHER = 'All criteria together';
@@ -42,7 +42,7 @@ export function junitReport(answer: GateReply, run: GateRun, seconds: number): s
 }
 
 /** A report for a fault, because report tools stay silent if the file is missing. */
-export const junitFault = ({ reason, message }: GateFault, seconds: number): string =>
+export const junitFault = ({ reason, message }: Fault, seconds: number): string =>
   suite(
     [
       {

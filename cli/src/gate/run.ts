@@ -1,8 +1,8 @@
 // A run as GET /v1/eval-runs/{id} returns it. Only the fields that determine the status are required.
 import type { Schemas } from '@tracewell/sdk';
 import { plain } from '../terminal/columns.ts';
-import { serviceFault } from './fault.ts';
-import { count, isFields, asFinite, asString } from './read.ts';
+import { serviceFault } from '../service/fault.ts';
+import { count, isFields, asFinite, asString } from '../service/read.ts';
 
 type Counts = Pick<Schemas['EvalRun'], 'id' | 'scoredCount' | 'failedCount' | 'pendingCount' | 'callCount'>;
 

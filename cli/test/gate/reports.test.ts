@@ -2,7 +2,7 @@ import { assert, constant, double, oneof, option, property, string } from 'fast-
 import { describe, expect, it } from 'vitest';
 import { widthOf } from '../../src/terminal/columns.ts';
 import { readGateAnswer } from '../../src/gate/answer.ts';
-import { serviceFault } from '../../src/gate/fault.ts';
+import { serviceFault } from '../../src/service/fault.ts';
 import { junitFault, junitReport } from '../../src/gate/junit-report.ts';
 import { markdownFault, markdownReport } from '../../src/gate/markdown-report.ts';
 import { readGateRun } from '../../src/gate/run.ts';

@@ -1,7 +1,7 @@
 // `tracewell-server`: the commands that need the stores, on the machine of the service.
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { addGate } from '@tracewell/cli/commands';
+import { addClientCommands } from '@tracewell/cli/commands';
 import { printFault } from '@tracewell/cli/terminal';
 import { isInstalled } from '#config';
 import { explain } from './explain.ts';
@@ -49,7 +49,7 @@ const ADD = [
   addExport,
   addImport,
   addDoctor,
-  addGate,
+  addClientCommands,
 ];
 for (const add of ADD) add(program);
 

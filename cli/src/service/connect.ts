@@ -1,5 +1,6 @@
-// Requests of the gate, through the sdk. Every error ends as a sentence that says who has to act.
+// Requests to the service, through the sdk. Every error ends as a sentence that says who has to act.
 import {
+  isTransient,
   REDIRECTED,
   retrying,
   TIMED_OUT,
@@ -12,32 +13,38 @@ import {
   type TracewellError,
 } from '@tracewell/sdk';
 import { plain } from '../terminal/columns.ts';
-import { serviceFault, wrongInput, type GateFault } from './fault.ts';
+import { addressOf, type ServiceAddress } from './address.ts';
+import { serviceFault, wrongInput, type Fault } from './fault.ts';
 
 const ATTEMPT_MS = 30_000;
 const PATIENCE_MS = 3_000;
 const MAX_CHARACTERS = 1_000;
 const WHICH_ADDRESS = 'Is TRACEWELL_URL the address of a Tracewell service?';
 
-export interface ServiceAddress {
-  url: URL;
-  key: string;
+interface AskOptions extends Pick<RetryOptions, 'patienceMs' | 'busyPatienceMs'> {
+  /** A request that would act twice if it were sent twice; only a 429 is retried. */
+  once?: boolean;
+  /** How long an attempt may take with its body; null for a transfer of any length. */
+  attemptMs?: number | null;
 }
 
-type Send = (client: TracewellClient, signal: AbortSignal) => Parameters<typeof unwrap>[0];
+/** The type of the answer is what this version knows. It may come from a newer or older service. */
+export type AskService = <T>(
+  send: (
+    client: TracewellClient,
+    signal: AbortSignal | null,
+  ) => Promise<{ data?: T; error?: unknown; response: Response }>,
+  options?: AskOptions,
+) => Promise<T>;
 
-/** The answer is checked by its reader, because it may come from a newer or older service. */
-export type AskService = (
-  send: Send,
-  patience?: Pick<RetryOptions, 'patienceMs' | 'busyPatienceMs'>,
-) => Promise<unknown>;
+interface Connection {
+  time: Time;
+  onRetry?: (fault: Fault) => void;
+  projectId?: string | undefined;
+}
 
-export function connect(
-  address: ServiceAddress,
-  time: Time,
-  onRetry: (fault: GateFault) => void,
-): AskService {
-  const url = address.url.origin + address.url.pathname;
+export function connect(address: ServiceAddress, { time, onRetry, projectId }: Connection): AskService {
+  const url = addressOf(address.url);
   const client = tracewell({
     url,
     apiKey: address.key,
@@ -45,16 +52,19 @@ export function connect(
     retry: false,
     // The signal below also limits how long the body may take.
     timeoutMs: null,
+    ...(projectId === undefined ? {} : { projectId }),
   });
   const faultOf = (error: unknown) => toFault(error as TracewellError, url);
-  return async (send, patience = {}) => {
-    const attempt = () => unwrap(send(client, AbortSignal.timeout(ATTEMPT_MS)));
+  return async (send, { once = false, attemptMs = ATTEMPT_MS, ...patience } = {}) => {
+    const attempt = () =>
+      unwrap(send(client, attemptMs === null ? null : AbortSignal.timeout(attemptMs)));
     try {
       return await retrying(attempt, {
         patienceMs: PATIENCE_MS,
         ...patience,
         time,
-        onRetry: (error) => onRetry(faultOf(error)),
+        isRetryable: (error) => (once ? error.status === 429 : isTransient(error)),
+        onRetry: (error) => onRetry?.(faultOf(error)),
       });
     } catch (error) {
       throw faultOf(error);
@@ -62,21 +72,21 @@ export function connect(
   };
 }
 
-function toFault({ status, reason, message }: TracewellError, url: string): GateFault {
+function toFault({ status, reason, message }: TracewellError, url: string): Fault {
   const said = plain(message).slice(0, MAX_CHARACTERS);
-  if (reason === REDIRECTED) return wrongInput(reason, `${said} Set TRACEWELL_URL to the final address.`);
+  if (reason === REDIRECTED) return wrongInput(reason, `${said} Use the final address instead.`);
   if (reason === UNEXPECTED_ANSWER) return foreignAnswer(status, url);
   if (reason === TIMED_OUT) {
     return serviceFault('service_timeout', `${url} did not answer within ${ATTEMPT_MS / 1000} seconds.`);
   }
   if (status === 0) return serviceFault('service_unreachable', `${url}: ${said}`);
-  const hint = status === 401 ? ' Check TRACEWELL_API_KEY.' : '';
+  const hint = status === 401 ? ' Check the API key.' : '';
   return (isOfService(status) ? serviceFault : wrongInput)(reason, `${said} (${status})${hint}`, status);
 }
 
 const isOfService = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
-function foreignAnswer(status: number, url: string): GateFault {
+function foreignAnswer(status: number, url: string): Fault {
   if (status < 300) {
     const message = `${url} answered with something that is not JSON. ${WHICH_ADDRESS}`;
     return serviceFault(UNEXPECTED_ANSWER, message);

@@ -1,0 +1,83 @@
+// The options that choose calls, shared by every command about calls.
+import type { Command } from 'commander';
+import type { Schemas } from '@tracewell/sdk';
+import { readAmount, readMoment, readTag, readText } from '../input/readers.ts';
+
+export interface FilterOptions {
+  since?: string;
+  until?: string;
+  provider?: string;
+  model?: string;
+  tag?: Record<string, string>;
+  errors?: boolean;
+  error?: string;
+  user?: string;
+  session?: string;
+  trace?: string;
+  prompt?: string;
+  promptVersion?: string;
+  minLatency?: number;
+  minCost?: number;
+}
+
+export const addWindowOptions = (command: Command): Command =>
+  command
+    .option('--since <when>', 'from then on: 90m, 24h, 7d, a day or a time', (text) => readMoment(text))
+    .option('--until <when>', 'before then', (text) => readMoment(text));
+
+export const addFilterOptions = (command: Command): Command => addConditionOptions(addWindowOptions(command));
+
+/** For calls that are not chosen by their time. */
+export const addConditionOptions = (command: Command): Command =>
+  command
+    .option('--provider <name>', 'exact name of the provider', readText)
+    .option('--model <text>', 'part of the name of the model', readText)
+    .option('--tag <name=value>', 'a tag; may be repeated', readTag)
+    .option('--errors', 'only calls that failed')
+    .option('--error <text>', 'only calls whose error contains this', readText)
+    .option('--user <id>', 'calls of a user', readText)
+    .option('--session <id>', 'calls of a session', readText)
+    .option('--trace <id>', 'calls of a trace', readText)
+    .option('--prompt <name>', 'calls of a prompt', readText)
+    .option('--prompt-version <version>', 'calls of a version of the prompt', readText)
+    .option('--min-latency <ms>', 'calls that took at least this long', readAmount)
+    .option('--min-cost <usd>', 'calls that cost at least this much', readAmount);
+
+type Filter = Pick<
+  Schemas['CallsQuery'],
+  | 'startTime'
+  | 'endTime'
+  | 'provider'
+  | 'model'
+  | 'tags'
+  | 'error'
+  | 'userId'
+  | 'sessionId'
+  | 'traceId'
+  | 'promptName'
+  | 'promptVersion'
+  | 'minLatencyMs'
+  | 'minCostUsd'
+>;
+
+/** Options that are not given are not in it. */
+export function filterOf(options: FilterOptions): Filter {
+  const filter = {
+    startTime: options.since,
+    endTime: options.until,
+    provider: options.provider,
+    model: options.model,
+    tags: options.tag,
+    error: options.error ?? options.errors,
+    userId: options.user,
+    sessionId: options.session,
+    traceId: options.trace,
+    promptName: options.prompt,
+    promptVersion: options.promptVersion,
+    minLatencyMs: options.minLatency,
+    minCostUsd: options.minCost,
+  };
+  return Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => value !== undefined),
+  ) as Filter;
+}

@@ -1,0 +1,77 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import type { Schemas } from '@tracewell/sdk';
+import { addFilterOptions, filterOf, type FilterOptions } from '../calls/filter.ts';
+import { readLimit } from '../input/readers.ts';
+import { addServiceOptions, withService } from '../service/ask-command.ts';
+import { counted, dollars, whole } from '../terminal/amounts.ts';
+import { fitted, type Column } from '../terminal/fitted.ts';
+import { paint, print } from '../terminal/output.ts';
+
+type Group = Schemas['Aggregate']['groups'][number];
+
+const BY_TIME = ['day', 'hour'] as const;
+const BY_NAME = ['model', 'provider', 'error'] as const;
+
+type Grouping = { groupBy: (typeof BY_TIME)[number] | (typeof BY_NAME)[number] } | { groupBy: 'tag'; tagKey: string };
+
+interface CostOptions extends FilterOptions {
+  by: Grouping;
+  limit: number;
+}
+
+function readGrouping(text: string): Grouping {
+  const word = [...BY_TIME, ...BY_NAME].find((each) => each === text);
+  if (word !== undefined) return { groupBy: word };
+  const tagKey = /^tag:(.+)$/s.exec(text)?.[1];
+  if (tagKey !== undefined) return { groupBy: 'tag', tagKey };
+  throw new InvalidArgumentError('Give model, provider, day, hour, error, or tag:name.');
+}
+
+export function addCost(program: Command): void {
+  const cost = program
+    .command('cost')
+    .description('What calls cost, by model, provider, day, hour, error or tag');
+  addServiceOptions(addFilterOptions(cost))
+    .option('--by <group>', 'model, provider, day, hour, error, or tag:name', readGrouping, {
+      groupBy: 'model',
+    } satisfies Grouping)
+    .option('--limit <n>', 'how many groups', readLimit, 50)
+    .action(
+      withService(async ({ ask, command }, options: CostOptions) => {
+        const { by, limit } = options;
+        const body = { ...filterOf(options), ...by, metric: 'cost' as const };
+        const answer = await ask((client, signal) => client.POST('/v1/query/aggregate', { body, signal }));
+        print(command, answer, () => costText(answer, by, limit));
+      }),
+    );
+}
+
+function costText({ groups, total }: Schemas['Aggregate'], by: Grouping, limit: number): string {
+  if (total.count === 0) return 'No calls found.';
+  const ordered = isTime(by)
+    ? [...groups].sort((a, b) => (a.key < b.key ? -1 : 1))
+    : [...groups].sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
+  // The newest days, or the most expensive groups.
+  const shown = isTime(by) ? ordered.slice(-limit) : ordered.slice(0, limit);
+  const sum = total.value ?? 0;
+  const columns: readonly Column<Group>[] = [
+    { head: titleOf(by), of: ({ key }) => key, cut: 1 },
+    { head: 'CALLS', of: ({ count }) => whole(count), figure: true },
+    { head: 'COST', of: ({ value }) => dollars(value), figure: true },
+    { head: 'SHARE', of: ({ value }) => share(value, sum), figure: true },
+  ];
+  const left = groups.length - shown.length;
+  return [
+    fitted(columns, shown),
+    ...(left > 0 ? [paint('dim', `${whole(left)} more; use --limit.`)] : []),
+    '',
+    `${paint('bold', dollars(sum))} for ${counted(total.count, 'call')}`,
+  ].join('\n');
+}
+
+const isTime = ({ groupBy }: Grouping): boolean => BY_TIME.some((each) => each === groupBy);
+
+const titleOf = (by: Grouping): string => (by.groupBy === 'tag' ? by.tagKey : by.groupBy).toUpperCase();
+
+const share = (value: number | null, sum: number): string =>
+  value === null || sum === 0 ? '-' : `${((100 * value) / sum).toFixed(1)} %`;

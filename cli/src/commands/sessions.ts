@@ -1,0 +1,76 @@
+import type { Command } from 'commander';
+import type { Schemas } from '@tracewell/sdk';
+import { addFilterOptions, filterOf, type FilterOptions } from '../calls/filter.ts';
+import { callsTable, scoresTable } from '../calls/views.ts';
+import { readLimit, readText } from '../input/readers.ts';
+import { addServiceOptions, withService, type Asking } from '../service/ask-command.ts';
+import { readPages } from '../service/pages.ts';
+import { counted, dollars, duration, moment, shortMoment, whole } from '../terminal/amounts.ts';
+import { plain } from '../terminal/columns.ts';
+import { fitted, type Column } from '../terminal/fitted.ts';
+import { listText, UNCUT } from '../terminal/list-text.ts';
+import { paint, print } from '../terminal/output.ts';
+
+interface SessionsOptions extends FilterOptions {
+  search?: string;
+  limit: number;
+  wide?: boolean;
+}
+
+const COLUMNS: readonly Column<Schemas['SessionSummary']>[] = [
+  { head: 'LAST (UTC)', of: ({ endTime }) => shortMoment(endTime) },
+  { head: 'SESSION', of: ({ sessionId }) => sessionId, cut: 1 },
+  { head: 'CALLS', of: ({ calls }) => whole(calls), figure: true },
+  { head: 'ERRORS', of: ({ errors }) => whole(errors), figure: true },
+  { head: 'COST', of: ({ costUsd }) => dollars(costUsd), figure: true },
+  { head: 'LASTED', of: ({ durationMs }) => duration(durationMs), figure: true },
+  { head: 'USER', of: ({ users }) => users.join(', '), cut: 2 },
+];
+
+export function addSessions(program: Command): void {
+  const sessions = program
+    .command('sessions')
+    .description('List sessions, latest activity first, or show the calls of one')
+    .argument('[id]', 'id of one session', readText);
+  addServiceOptions(addFilterOptions(sessions))
+    .option('--search <text>', 'a part of an id, model, error, user or tag', readText)
+    .option('--limit <n>', 'how many', readLimit, 20)
+    .option('--wide', 'do not cut columns')
+    .action(
+      withService((asking, id: string | undefined, options: SessionsOptions) =>
+        id === undefined ? listSessions(asking, options) : showSession(asking, id, options),
+      ),
+    );
+}
+
+async function listSessions({ ask, command }: Asking, options: SessionsOptions): Promise<void> {
+  const { search, limit, wide } = options;
+  const query = { ...filterOf(options), ...(search === undefined ? {} : { search }) };
+  const { items, more } = await readPages(limit, async (page) => {
+    const { sessions, nextCursor } = await ask((client, signal) =>
+      client.POST('/v1/query/sessions', { body: { ...query, ...page }, signal }),
+    );
+    return { items: sessions, nextCursor };
+  });
+  print(command, { sessions: items, more }, () =>
+    listText('session', items, more, () => fitted(COLUMNS, items, wide === true ? UNCUT : undefined)),
+  );
+}
+
+async function showSession({ ask, command }: Asking, id: string, { wide }: SessionsOptions): Promise<void> {
+  const session = await ask((client, signal) =>
+    client.GET('/v1/query/session/{id}', { params: { path: { id } }, signal }),
+  );
+  const { totals, calls, scores, truncated } = session;
+  print(command, session, () =>
+    [
+      paint('bold', `Session ${plain(session.sessionId)}`),
+      `${moment(totals.startTime)} to ${moment(totals.endTime)}, ${counted(totals.calls, 'call')}, ` +
+        `${whole(totals.totalTokens)} tokens, ${dollars(totals.costUsd)}, ${counted(totals.errors, 'error')}`,
+      ...(truncated ? [paint('yellow', `Below: the newest ${counted(calls.length, 'call')}.`)] : []),
+      '',
+      callsTable(calls, wide === true ? UNCUT : undefined),
+      ...(scores.length === 0 ? [] : ['', scoresTable(scores, wide === true ? UNCUT : undefined)]),
+    ].join('\n'),
+  );
+}

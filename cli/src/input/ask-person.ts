@@ -1,0 +1,25 @@
+// Questions to a person at a terminal. They go to standard error, so that standard output has results only.
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+export const isPersonThere = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
+
+/** With `hidden`, the answer is not shown while it is typed. */
+export async function askPerson(question: string, { hidden = false } = {}): Promise<string> {
+  let isMuted = false;
+  const output = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      if (!isMuted) process.stderr.write(chunk);
+      done();
+    },
+  });
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  try {
+    const answer = lines.question(question);
+    isMuted = hidden;
+    return (await answer).trim();
+  } finally {
+    lines.close();
+    if (hidden) process.stderr.write('\n');
+  }
+}
