@@ -13,9 +13,9 @@ interface Operation {
   responses: Record<string, { content?: Record<string, object>; $ref?: string }>;
 }
 
-const DOCUMENT = JSON.parse(
-  readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8'),
-) as { paths: Record<string, Record<string, Operation>> };
+const DOCUMENT = JSON.parse(readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>;
+};
 
 const ajv = new Ajv({ strict: false, allErrors: false });
 formats.default(ajv);
@@ -66,7 +66,9 @@ export async function declaredService(script: Script): Promise<DeclaredService> 
     }
     const groups = route.pattern.exec(pathname)?.groups ?? {};
     const given = {
-      path: Object.fromEntries(Object.entries(groups).map(([key, value]) => [key, decodeURIComponent(value)])),
+      path: Object.fromEntries(
+        Object.entries(groups).map(([key, value]) => [key, decodeURIComponent(value)]),
+      ),
       query: Object.fromEntries(searchParams),
       body: sent === '' ? null : (JSON.parse(sent) as unknown),
       headers: request.headers,
@@ -138,7 +140,11 @@ function answerFaults({ method, path, operation }: Route, status: number, body: 
   const declared = operation.responses[String(status)];
   if (!declared) return [`${method} ${path} never answers ${status}.`];
   if (!declared.content?.['application/json']) return [];
-  return faultsOf(`The answer of ${method} ${path}`, [path, method.toLowerCase(), 'responses', String(status)], body);
+  return faultsOf(
+    `The answer of ${method} ${path}`,
+    [path, method.toLowerCase(), 'responses', String(status)],
+    body,
+  );
 }
 
 const escaped = (part: string): string =>

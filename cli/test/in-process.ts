@@ -10,7 +10,12 @@ export interface Ran {
 }
 
 /** Only what is given is set: no login and no address of the machine. */
-const NOTHING = { TRACEWELL_URL: '', TRACEWELL_API_KEY: '', XDG_CONFIG_HOME: '/nonexistent/config', NO_COLOR: '1' };
+const NOTHING = {
+  TRACEWELL_URL: '',
+  TRACEWELL_API_KEY: '',
+  XDG_CONFIG_HOME: '/nonexistent/config',
+  NO_COLOR: '1',
+};
 
 export async function ranInProcess(args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
   let stdout = '';

@@ -14,7 +14,11 @@ export const run = (args: string[], env: Record<string, string> = {}): Promise<F
   runProgram(args, { XDG_CONFIG_HOME: '/nonexistent/config', ...env }, MAIN);
 
 /** The same, with something on standard input. */
-export async function runWithInput(args: string[], input: string, env: Record<string, string> = {}): Promise<Finished> {
+export async function runWithInput(
+  args: string[],
+  input: string,
+  env: Record<string, string> = {},
+): Promise<Finished> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
   });

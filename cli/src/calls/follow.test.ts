@@ -10,7 +10,12 @@ const call = (id: string, seconds: number): Call =>
   ({ id, timestamp: new Date(START + seconds * 1_000).toISOString() }) as Call;
 
 /** Follows a list that each pause changes, and returns what was shown. */
-async function followed(first: Call[], pauses: (() => void)[], stored: Call[] = first, fail: (Fault | null)[] = []) {
+async function followed(
+  first: Call[],
+  pauses: (() => void)[],
+  stored: Call[] = first,
+  fail: (Fault | null)[] = [],
+) {
   const end = new AbortController();
   const shown: string[] = [];
   const faults: string[] = [];
@@ -58,7 +63,11 @@ describe('following calls', () => {
 
   it('shows a call that began before others and arrives after them', async () => {
     const stored = [call('a', 0), call('c', 300)];
-    expect((await followed(stored, [() => stored.push(call('late', 100))])).shown).toEqual(['a', 'c', 'late']);
+    expect((await followed(stored, [() => stored.push(call('late', 100))])).shown).toEqual([
+      'a',
+      'c',
+      'late',
+    ]);
   });
 
   it('reads several pages of a burst', async () => {
@@ -72,7 +81,12 @@ describe('following calls', () => {
   it('waits out a service that cannot be reached, and ends when the key is rejected', async () => {
     const stored = [call('a', 0)];
     const away = [null, null, null, serviceFault('service_unreachable', 'Away.')];
-    const { shown, faults } = await followed(stored, [() => {}, () => stored.push(call('b', 1))], stored, away);
+    const { shown, faults } = await followed(
+      stored,
+      [() => {}, () => stored.push(call('b', 1))],
+      stored,
+      away,
+    );
     expect([shown, faults]).toEqual([['a', 'b'], ['Away.']]);
     const rejected = [null, null, null, wrongInput('invalid_key', 'No.', 401)];
     await expect(followed(stored, [() => {}], stored, rejected)).rejects.toThrow('No.');

@@ -53,7 +53,10 @@ function factsOf(call: Call): [string, string][] {
     ['id', call.id],
     ['time', moment(call.timestamp)],
     ['model', `${call.model} (${call.provider})`],
-    ['tokens', `${whole(call.totalTokens)} (${whole(call.promptTokens)} in, ${whole(call.completionTokens)} out)`],
+    [
+      'tokens',
+      `${whole(call.totalTokens)} (${whole(call.promptTokens)} in, ${whole(call.completionTokens)} out)`,
+    ],
     ['cost', dollars(call.costUsd)],
     ['took', duration(call.latencyMs)],
     ['trace', call.traceId],

@@ -24,7 +24,11 @@ export function addCalls(program: Command): void {
     .description('List calls, newest first, or show one call with its messages and scores')
     .argument('[id]', 'id of one call', readText);
   addServiceOptions(addFilterOptions(calls))
-    .option('--search <text>', 'a part of an id, model, error, user or tag, or words of stored messages', readText)
+    .option(
+      '--search <text>',
+      'a part of an id, model, error, user or tag, or words of stored messages',
+      readText,
+    )
     .addOption(new Option('--sort <by>', 'order').choices(Object.keys(SORTS)).default('time'))
     .option('--ascending', 'the smallest or oldest first')
     .option('--limit <n>', 'how many', readLimit, 20)

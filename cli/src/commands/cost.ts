@@ -12,7 +12,9 @@ type Group = Schemas['Aggregate']['groups'][number];
 const BY_TIME = ['day', 'hour'] as const;
 const BY_NAME = ['model', 'provider', 'error'] as const;
 
-type Grouping = { groupBy: (typeof BY_TIME)[number] | (typeof BY_NAME)[number] } | { groupBy: 'tag'; tagKey: string };
+type Grouping =
+  | { groupBy: (typeof BY_TIME)[number] | (typeof BY_NAME)[number] }
+  | { groupBy: 'tag'; tagKey: string };
 
 interface CostOptions extends FilterOptions {
   by: Grouping;

@@ -60,7 +60,10 @@ async function findId(asking: Asking, given: string): Promise<number | null> {
   const named = (await readDatasets(asking, MOST)).items.filter(({ name }) => name === given);
   if (named.length > 1) {
     const ids = named.map(({ id }) => id).join(', ');
-    throw wrongInput('ambiguous_name', `Several datasets are called ${JSON.stringify(given)}. Use an id: ${ids}.`);
+    throw wrongInput(
+      'ambiguous_name',
+      `Several datasets are called ${JSON.stringify(given)}. Use an id: ${ids}.`,
+    );
   }
   return named[0]?.id ?? null;
 }
@@ -108,8 +111,14 @@ interface Pushed {
 function addPush(datasets: Command): void {
   const push = datasets
     .command('push')
-    .description('Add the items of a file of JSON lines to a dataset; create it if there is none of that name')
-    .argument('<file>', 'lines of {"inputText", "expectedOutput", "sourceCallId"}; - is standard input', readText)
+    .description(
+      'Add the items of a file of JSON lines to a dataset; create it if there is none of that name',
+    )
+    .argument(
+      '<file>',
+      'lines of {"inputText", "expectedOutput", "sourceCallId"}; - is standard input',
+      readText,
+    )
     .requiredOption('--to <dataset>', 'id or name', readText)
     .option('--replace', 'replace all items instead')
     .option('--description <text>', 'description of a new dataset', readText);

@@ -36,7 +36,11 @@ export function addExport(program: Command): void {
   if (!taken) add.alias('export-calls');
   addServiceOptions(addFilterOptions(add))
     .addOption(new Option('--format <format>', 'otherwise by the end of the name').choices(FORMATS))
-    .option('--search <text>', 'a part of an id, model, error, user or tag, or words of stored messages', readText)
+    .option(
+      '--search <text>',
+      'a part of an id, model, error, user or tag, or words of stored messages',
+      readText,
+    )
     .option('--scores', 'with the scores of each call')
     .option('--content', 'with stored messages')
     .action(
@@ -60,7 +64,10 @@ export function addExport(program: Command): void {
         const bytes = await writeFile(file, source, lines ?? new PassThrough());
         const calls = lines?.records ?? null;
         print(command, { file, format, bytes, calls }, () => {
-          const what = calls === null ? byteSize(bytes) : `${calls} ${calls === 1 ? 'call' : 'calls'}, ${byteSize(bytes)}`;
+          const what =
+            calls === null
+              ? byteSize(bytes)
+              : `${calls} ${calls === 1 ? 'call' : 'calls'}, ${byteSize(bytes)}`;
           return `${paint('green', '✓')} ${file} was written (${what}).`;
         });
       }),
@@ -106,7 +113,11 @@ async function transferred(transfer: Promise<void>): Promise<void> {
   try {
     await transfer;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw cannotWrite('The file', error);
-    throw serviceFault('transfer_broken', 'The transfer broke off before its end. Nothing was kept; run it again.');
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+      throw cannotWrite('The file', error);
+    throw serviceFault(
+      'transfer_broken',
+      'The transfer broke off before its end. Nothing was kept; run it again.',
+    );
   }
 }

@@ -50,13 +50,19 @@ async function login(command: Command, { url: given, keyStdin }: LoginOptions): 
     throw cannotWrite(file, error);
   }
   const { name, accountId } = account;
-  const overriding = ['TRACEWELL_URL', 'TRACEWELL_API_KEY'].filter((each) => (process.env[each] ?? '') !== '');
+  const overriding = ['TRACEWELL_URL', 'TRACEWELL_API_KEY'].filter(
+    (each) => (process.env[each] ?? '') !== '',
+  );
   print(command, { url: addressOf(url), accountId, name, file, overriding }, () =>
     loginText(account, file, overriding),
   );
 }
 
-function loginText({ name, key }: Schemas['AccountSnapshot'], file: string, overriding: readonly string[]): string {
+function loginText(
+  { name, key }: Schemas['AccountSnapshot'],
+  file: string,
+  overriding: readonly string[],
+): string {
   const what = key.scopes === null ? 'full access' : key.scopes.join(', ');
   return [
     `${paint('green', '✓')} Logged in to ${plain(name)} with the key ${plain(key.name)} (${what}).`,
@@ -77,7 +83,10 @@ async function addressFor(given: string | undefined): Promise<string> {
 
 async function typedKey(): Promise<string> {
   if (isPersonThere()) return await askPerson('API key (it is not shown): ', { hidden: true });
-  throw wrongInput('no_key', 'Nobody is here to type the key. Use --key-stdin, and send it to standard input.');
+  throw wrongInput(
+    'no_key',
+    'Nobody is here to type the key. Use --key-stdin, and send it to standard input.',
+  );
 }
 
 function fileOf(): string {

@@ -50,16 +50,14 @@ function addList(prompts: Command): void {
     .option('--search <text>', 'a part of the name', readText)
     .option('--limit <n>', 'how many', readLimit, 50);
   addServiceOptions(list).action(
-    withService(
-      async (asking, name: string | undefined, options: { search?: string; limit: number }) => {
-        const { command, ask } = asking;
-        if (name === undefined) return await listNames(asking, options);
-        const { items, more } = await versionsOf(ask, name, options.limit);
-        print(command, { prompts: items, more }, () =>
-          listText('version', items, more, () => fitted(VERSION_COLUMNS, items)),
-        );
-      },
-    ),
+    withService(async (asking, name: string | undefined, options: { search?: string; limit: number }) => {
+      const { command, ask } = asking;
+      if (name === undefined) return await listNames(asking, options);
+      const { items, more } = await versionsOf(ask, name, options.limit);
+      print(command, { prompts: items, more }, () =>
+        listText('version', items, more, () => fitted(VERSION_COLUMNS, items)),
+      );
+    }),
   );
 }
 
@@ -121,7 +119,11 @@ function addPush(prompts: Command): void {
   const push = prompts
     .command('push')
     .description('Store a file as a new version, unless the newest one is the same')
-    .argument('<file>', 'a .json file as `pull` writes it, or a template; - reads a template from standard input', readText)
+    .argument(
+      '<file>',
+      'a .json file as `pull` writes it, or a template; - reads a template from standard input',
+      readText,
+    )
     .option('--name <name>', 'the prompt; needed for a template', readText)
     .option('--as <version>', 'the new version; otherwise that of the file, or the next number', readText)
     .option('--description <text>', 'what is new', readText)

@@ -106,7 +106,9 @@ function addOne(scores: Command): void {
     .argument('<value>', 'a number, true, false or a text', readText);
   addServiceOptions(addAbout(add))
     .option('--span <id>', 'about a span', readText)
-    .addOption(new Option('--type <type>', 'type of the value; otherwise by what it looks like').choices(TYPES))
+    .addOption(
+      new Option('--type <type>', 'type of the value; otherwise by what it looks like').choices(TYPES),
+    )
     .addOption(new Option('--source <source>', 'who made it').choices(SOURCES).default('api'))
     .option('--comment <text>', 'why', readText)
     .option('--id <id>', 'your own id; a score with the same id is replaced', readText)
@@ -115,7 +117,8 @@ function addOne(scores: Command): void {
         const body = scoreOf(name, value, options);
         const answer = await ask((client, signal) => client.POST('/v1/scores', { body, signal }));
         print(command, answer, () => {
-          const dropped = answer.textDropped > 0 ? ' The account does not store texts, so its text was dropped.' : '';
+          const dropped =
+            answer.textDropped > 0 ? ' The account does not store texts, so its text was dropped.' : '';
           return `${paint('green', '✓')} Score ${plain(answer.ids[0] ?? '')} was stored.${dropped}`;
         });
       }),
@@ -125,7 +128,10 @@ function addOne(scores: Command): void {
 export function scoreOf(name: string, value: string, options: AddOptions): NewScore {
   const { call, trace, span, session, run, type, source, comment, id } = options;
   if ([call, trace, span, session, run].every((each) => each === undefined)) {
-    throw wrongInput('no_reference', 'Say what the score is about: --call, --trace, --span, --session or --run.');
+    throw wrongInput(
+      'no_reference',
+      'Say what the score is about: --call, --trace, --span, --session or --run.',
+    );
   }
   const score = {
     // With an id of its own, a request that is sent twice stores one score.
@@ -152,7 +158,8 @@ function valueOf(text: string, type: AddOptions['type']): NewScore['value'] {
   const isBoolean = text === 'true' || text === 'false';
   if (type === 'categorical' || type === 'text') return text;
   if (type === 'numeric' && !isNumber) throw wrongInput('invalid_value', 'A numeric score needs a number.');
-  if (type === 'boolean' && !isBoolean) throw wrongInput('invalid_value', 'A boolean score is true or false.');
+  if (type === 'boolean' && !isBoolean)
+    throw wrongInput('invalid_value', 'A boolean score is true or false.');
   if (isBoolean) return text === 'true';
   return isNumber ? number : text;
 }

@@ -43,7 +43,10 @@ function linesToPaste({ files, notes }: AgentSetup): string {
   ].join('\n');
 }
 
-const writtenText = (files: readonly { file: string; changed: boolean }[], notes: readonly string[]): string =>
+const writtenText = (
+  files: readonly { file: string; changed: boolean }[],
+  notes: readonly string[],
+): string =>
   [
     ...files.map(({ file, changed }) =>
       changed ? `${paint('green', '✓')} ${file} was written.` : `${file} has these settings already.`,

@@ -80,7 +80,9 @@ function fishScript(program: string, all: readonly Completable[]): string {
     const at = `complete -c ${program} -n ${quoted(`${test} ${path}`.trim())}`;
     return [
       ...commands.map(({ name, description }) => `${at} -f -a ${quoted(name)} -d ${quoted(description)}`),
-      ...options.map(({ name, description }) => `${at} -l ${quoted(name.slice(2))} -d ${quoted(description)}`),
+      ...options.map(
+        ({ name, description }) => `${at} -l ${quoted(name.slice(2))} -d ${quoted(description)}`,
+      ),
     ];
   });
   const paths = all.filter(({ path }) => path !== '').map(({ path }) => quoted(path));

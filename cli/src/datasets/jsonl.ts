@@ -39,7 +39,10 @@ export function readLines(text: string, file: string): ItemDraft[] {
     }
     const unknown = Object.keys(item).filter((name) => !FIELDS.includes(name));
     if (unknown.length > 0) {
-      throw wrongInput('invalid_file', `${place} has fields that an item does not have: ${unknown.join(', ')}.`);
+      throw wrongInput(
+        'invalid_file',
+        `${place} has fields that an item does not have: ${unknown.join(', ')}.`,
+      );
     }
     return [item as unknown as ItemDraft];
   });

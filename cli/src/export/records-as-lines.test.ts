@@ -3,11 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { RecordsAsLines } from './records-as-lines.ts';
 
-const RECORDS = [
-  { id: '}{"', tags: { a: { b: '\\' } } },
-  { id: '東京 👩‍👩‍👧 \\"', list: [{ x: 1 }, []] },
-  {},
-];
+const RECORDS = [{ id: '}{"', tags: { a: { b: '\\' } } }, { id: '東京 👩‍👩‍👧 \\"', list: [{ x: 1 }, []] }, {}];
 
 /** The document in pieces of a size. */
 function pieces(document: string, size: number): Readable {

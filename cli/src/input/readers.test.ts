@@ -4,7 +4,9 @@ import { readMoment, readTag } from './readers.ts';
 const NOW = Date.parse('2026-11-16T12:00:00Z');
 
 it('a moment is a duration before now, a day in UTC, or a time with an offset', () => {
-  expect(['90m', '24h', '7d', '2w', '2026-01-31', '2026-01-31T12:00+01:00'].map((text) => readMoment(text, NOW))).toEqual([
+  expect(
+    ['90m', '24h', '7d', '2w', '2026-01-31', '2026-01-31T12:00+01:00'].map((text) => readMoment(text, NOW)),
+  ).toEqual([
     '2026-11-16T10:30:00.000Z',
     '2026-11-15T12:00:00.000Z',
     '2026-11-09T12:00:00.000Z',

@@ -40,8 +40,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 /** A duration before now, a day in UTC, or a time, as the service wants it. */
 export function readMoment(text: string, now = Date.now()): string {
   const [, amount, unit = ''] = /^(\d{1,6})([smhdw])$/.exec(text) ?? [];
-  const ms =
-    amount === undefined ? timeOf(text) : now - Number(amount) * (UNIT_MS[unit] ?? Number.NaN);
+  const ms = amount === undefined ? timeOf(text) : now - Number(amount) * (UNIT_MS[unit] ?? Number.NaN);
   const date = new Date(ms);
   // A moment before 1970 is a slip of the keyboard.
   if (date.getTime() >= 0) return date.toISOString();

@@ -23,7 +23,8 @@ export function diffText({ from, to, hunks, variables, labels, description, conf
       ? []
       : [`description: ${plain(description.from ?? '(none)')} → ${plain(description.to ?? '(none)')}`]),
   ];
-  if (hunks.length === 0) lines.push(others.length === 0 ? 'The versions are equal.' : 'The template is the same.');
+  if (hunks.length === 0)
+    lines.push(others.length === 0 ? 'The versions are equal.' : 'The template is the same.');
   return [...lines, ...(others.length === 0 ? [] : ['', ...others])].join('\n');
 }
 

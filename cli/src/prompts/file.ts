@@ -35,7 +35,17 @@ export function promptFile(prompt: Prompt, file: string | null): string {
   return `${JSON.stringify(draftOf(prompt), null, 2)}\n`;
 }
 
-const FIELDS = ['name', 'version', 'type', 'template', 'messages', 'variables', 'labels', 'description', 'config'];
+const FIELDS = [
+  'name',
+  'version',
+  'type',
+  'template',
+  'messages',
+  'variables',
+  'labels',
+  'description',
+  'config',
+];
 
 export function readPromptFile(text: string, file: string): PromptDraft {
   if (!isJsonFile(file)) return { template: text.replace(/\r?\n$/, '') };
@@ -49,7 +59,10 @@ export function readPromptFile(text: string, file: string): PromptDraft {
   if (!isFields(value)) throw wrongInput('invalid_file', `${file} must be a JSON object.`);
   const unknown = Object.keys(value).filter((name) => !FIELDS.includes(name));
   if (unknown.length > 0) {
-    throw wrongInput('invalid_file', `${file} has fields that a prompt does not have: ${unknown.join(', ')}.`);
+    throw wrongInput(
+      'invalid_file',
+      `${file} has fields that a prompt does not have: ${unknown.join(', ')}.`,
+    );
   }
   return value as PromptDraft;
 }

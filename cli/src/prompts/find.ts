@@ -41,6 +41,9 @@ export async function findVersion(ask: AskService, name: string, version?: strin
       ? await newestVersion(ask, name)
       : ((await versionsOf(ask, name)).items.find((each) => each.version === version) ?? null);
   if (found !== null) return found;
-  const what = version === undefined ? `prompt ${JSON.stringify(name)}` : `version ${version} of ${JSON.stringify(name)}`;
+  const what =
+    version === undefined
+      ? `prompt ${JSON.stringify(name)}`
+      : `version ${version} of ${JSON.stringify(name)}`;
   throw wrongInput('not_found', `There is no ${what}.`, 404);
 }

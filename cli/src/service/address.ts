@@ -52,7 +52,10 @@ export function readKey(secret: string): string {
     );
   }
   if (!/^[\u0021-\u007E]+$/.test(secret)) {
-    throw wrongInput('invalid_key', 'The API key contains characters that are never part of a key. Copy it again.');
+    throw wrongInput(
+      'invalid_key',
+      'The API key contains characters that are never part of a key. Copy it again.',
+    );
   }
   return secret;
 }

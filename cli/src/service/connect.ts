@@ -56,8 +56,7 @@ export function connect(address: ServiceAddress, { time, onRetry, projectId }: C
   });
   const faultOf = (error: unknown) => toFault(error as TracewellError, url);
   return async (send, { once = false, attemptMs = ATTEMPT_MS, ...patience } = {}) => {
-    const attempt = () =>
-      unwrap(send(client, attemptMs === null ? null : AbortSignal.timeout(attemptMs)));
+    const attempt = () => unwrap(send(client, attemptMs === null ? null : AbortSignal.timeout(attemptMs)));
     try {
       return await retrying(attempt, {
         patienceMs: PATIENCE_MS,

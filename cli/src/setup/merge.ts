@@ -40,9 +40,13 @@ function mergedVariable(before: string, content: string): string {
 
 /** A table may be declared once, so an existing one needs a person. */
 function withTable(path: string, before: string, content: string): string {
-  if (/^\s*(\[+\s*"?otel"?\s*[\].]|"?otel"?\s*[.=])/m.test(before)) throw refused(path, 'has settings for otel already');
+  if (/^\s*(\[+\s*"?otel"?\s*[\].]|"?otel"?\s*[.=])/m.test(before))
+    throw refused(path, 'has settings for otel already');
   return `${before.endsWith('\n') ? before : `${before}\n`}\n${content}`;
 }
 
 const refused = (path: string, why: string) =>
-  wrongInput('cannot_merge', `~/${path} ${why}. Run the command without --write, and paste the lines yourself.`);
+  wrongInput(
+    'cannot_merge',
+    `~/${path} ${why}. Run the command without --write, and paste the lines yourself.`,
+  );

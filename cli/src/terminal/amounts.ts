@@ -19,7 +19,9 @@ export function duration(ms: number | null): string {
   if (seconds < 99.95) return `${seconds.toFixed(1)} s`;
   if (seconds < 3_600) return `${Math.floor(seconds / 60)}m ${Math.floor(seconds % 60)}s`;
   const hours = Math.floor(seconds / 3_600);
-  return hours < 48 ? `${hours}h ${Math.floor((seconds % 3_600) / 60)}m` : `${Math.floor(hours / 24)}d ${hours % 24}h`;
+  return hours < 48
+    ? `${hours}h ${Math.floor((seconds % 3_600) / 60)}m`
+    : `${Math.floor(hours / 24)}d ${hours % 24}h`;
 }
 
 export const whole = (count: number | null): string =>

@@ -73,7 +73,9 @@ export function treeText(spans: readonly Span[], width: number): string {
   const room = width - figures.reduce((sum, each) => sum + each + 2, 0);
   const names = Math.min(room, Math.max(widthOf(HEAD[0] ?? ''), ...rows.map(({ name }) => widthOf(name))));
   const line = (name: string, cells: readonly string[]) =>
-    [padded(cut(name, names), names), ...cells.map((cell, at) => paddedLeft(cell, figures[at] ?? 0))].join('  ');
+    [padded(cut(name, names), names), ...cells.map((cell, at) => paddedLeft(cell, figures[at] ?? 0))].join(
+      '  ',
+    );
   return [
     paint('dim', line('SPAN', HEAD.slice(1))),
     ...rows.flatMap((row) => [

@@ -41,7 +41,9 @@ describe('tracewell calls', () => {
     const lines = stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(5);
     expect(Math.max(...lines.map(widthOf))).toBe(80);
-    expect(lines[1]).toMatch(/^11-16 09:00:00 {2}✗ {2}東京.*… {4}1,234 {2}\$0\.00042 {2}812 ms {2}3f2c1a9e-.*…$/);
+    expect(lines[1]).toMatch(
+      /^11-16 09:00:00 {2}✗ {2}東京.*… {4}1,234 {2}\$0\.00042 {2}812 ms {2}3f2c1a9e-.*…$/,
+    );
     expect(lines[2]).not.toContain('✗');
     expect(lines[4]).toBe('The first 3 calls; use --limit for more.');
     const wide = await ranInProcess(['calls', '--limit', '1', '--wide'], env());
@@ -113,7 +115,13 @@ describe('tracewell calls', () => {
     expect(JSON.parse(json.stderr)).toEqual({ error: 'There is no such call. (404)', reason: 'not_found' });
     const keyless = await ranInProcess(['calls'], { TRACEWELL_URL: service.url });
     expect([keyless.code, keyless.stderr]).toEqual([2, expect.stringContaining('The API key is missing.')]);
-    for (const wrong of [['--since', 'yesterday'], ['--limit', '0'], ['--tag', 'x'], ['--sort', 'size'], ['--fly']]) {
+    for (const wrong of [
+      ['--since', 'yesterday'],
+      ['--limit', '0'],
+      ['--tag', 'x'],
+      ['--sort', 'size'],
+      ['--fly'],
+    ]) {
       const { code, stdout } = await ranInProcess(['calls', ...wrong], env());
       expect([wrong[0], code, stdout]).toEqual([wrong[0], 2, '']);
     }

@@ -22,9 +22,22 @@ beforeAll(async () => {
             name: 'Acme',
             plan: 'team',
             projectId: 'prj_1',
-            usage: { month: '2026-11', records: 1, quota: 10, remaining: 9, resetsAt: '2026-12-01T00:00:00.000Z' },
+            usage: {
+              month: '2026-11',
+              records: 1,
+              quota: 10,
+              remaining: 9,
+              resetsAt: '2026-12-01T00:00:00.000Z',
+            },
             retentionDays: 90,
-            limits: { exportRecords: 1, alerts: null, alertChannels: [], savedViews: 1, datasetItems: 1, teamMembers: true },
+            limits: {
+              exportRecords: 1,
+              alerts: null,
+              alertChannels: [],
+              savedViews: 1,
+              datasetItems: 1,
+              teamMembers: true,
+            },
             consents: { plaintextStorage: false, aiHelper: false, piiRedaction: false },
             settings: { acceptProviders: 'any' },
             deletesAt: null,
@@ -74,11 +87,21 @@ describe('tracewell setup', () => {
       expect([agent, code]).toEqual([agent, 0]);
       // The address and the key of the docs are examples.
       const printed = stdout.replaceAll('twl_1', 'twl_…').replaceAll('http://127.0.0.1:4318', 'ADDRESS');
-      const known = docs.replaceAll(/http:\/\/127\.0\.0\.1:4318|https:\/\/tracewell\.example\.com/g, 'ADDRESS');
-      const settings = printed.split('\n').filter((line) => /ADDRESS|twl_…|enabled|log_user_prompt =|logPrompts/i.test(line));
+      const known = docs.replaceAll(
+        /http:\/\/127\.0\.0\.1:4318|https:\/\/tracewell\.example\.com/g,
+        'ADDRESS',
+      );
+      const settings = printed
+        .split('\n')
+        .filter((line) => /ADDRESS|twl_…|enabled|log_user_prompt =|logPrompts/i.test(line));
       const unknown = settings
         .map((line) => line.trim())
-        .filter((line) => !line.startsWith('Prompts are') && !known.includes(line.replace(/^OTEL_/, 'export OTEL_')) && !known.includes(line));
+        .filter(
+          (line) =>
+            !line.startsWith('Prompts are') &&
+            !known.includes(line.replace(/^OTEL_/, 'export OTEL_')) &&
+            !known.includes(line),
+        );
       expect([agent, settings.length > 1, unknown]).toEqual([agent, true, []]);
     }
     expect(existsSync(home)).toBe(false);
@@ -94,9 +117,15 @@ describe('tracewell setup', () => {
     }
     expect(JSON.parse(readFileSync(at('.claude/settings.json'), 'utf8'))).toMatchObject({
       model: 'opus',
-      env: { FOO: '1', OTEL_EXPORTER_OTLP_ENDPOINT: 'https://tw.example.com/x/otel', OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer twl_1' },
+      env: {
+        FOO: '1',
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'https://tw.example.com/x/otel',
+        OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer twl_1',
+      },
     });
-    expect(readFileSync(at('.codex/config.toml'), 'utf8')).toContain('endpoint = "https://tw.example.com/x/otel/v1/logs"');
+    expect(readFileSync(at('.codex/config.toml'), 'utf8')).toContain(
+      'endpoint = "https://tw.example.com/x/otel/v1/logs"',
+    );
     for (const name of ['.claude/settings.json', '.codex/config.toml', '.gemini/.env']) {
       expect([name, statSync(at(name)).mode & 0o777]).toEqual([name, 0o600]);
     }
@@ -133,7 +162,20 @@ describe('tracewell completion', () => {
 
   it('zsh and fish have every command with its description', async () => {
     const [zsh, fish] = [await script('zsh'), await script('fish')];
-    for (const name of ['calls', 'trace', 'sessions', 'cost', 'tail', 'scores', 'prompts', 'datasets', 'export', 'gate', 'setup', 'login']) {
+    for (const name of [
+      'calls',
+      'trace',
+      'sessions',
+      'cost',
+      'tail',
+      'scores',
+      'prompts',
+      'datasets',
+      'export',
+      'gate',
+      'setup',
+      'login',
+    ]) {
       expect(zsh).toMatch(new RegExp(`'${name}:[A-Z]`));
       expect(fish).toMatch(new RegExp(`-a '${name}' -d '[A-Z]`));
     }

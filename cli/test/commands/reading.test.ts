@@ -6,8 +6,27 @@ import { call, score, span, widthOf } from './records.ts';
 
 const SPANS = [
   span(),
-  span({ id: 'c1', kind: 'llm', type: 'llm', name: 'chat', model: 'gpt-4o', spanId: 'b', parentSpanId: 'a', totalTokens: 900, costUsd: 0.02, durationMs: 700 }),
-  span({ id: 'o2', type: 'tool', name: 'search_orders', spanId: 'c', parentSpanId: 'a', error: 'Error: no route\n  at x', durationMs: 30 }),
+  span({
+    id: 'c1',
+    kind: 'llm',
+    type: 'llm',
+    name: 'chat',
+    model: 'gpt-4o',
+    spanId: 'b',
+    parentSpanId: 'a',
+    totalTokens: 900,
+    costUsd: 0.02,
+    durationMs: 700,
+  }),
+  span({
+    id: 'o2',
+    type: 'tool',
+    name: 'search_orders',
+    spanId: 'c',
+    parentSpanId: 'a',
+    error: 'Error: no route\n  at x',
+    durationMs: 30,
+  }),
   span({ id: 'o3', type: 'retriever', name: '検索', spanId: 'd', parentSpanId: 'c', durationMs: 5 }),
 ];
 
@@ -56,7 +75,12 @@ beforeAll(async () => {
     }),
     'POST /v1/query/aggregate': ({ body }) => {
       const { groupBy } = body as { groupBy: string };
-      const group = (key: string, value: number) => ({ key, value, count: 10, lastSeen: '2026-11-16T09:00:00.000Z' });
+      const group = (key: string, value: number) => ({
+        key,
+        value,
+        count: 10,
+        lastSeen: '2026-11-16T09:00:00.000Z',
+      });
       const groups =
         groupBy === 'day'
           ? [group('2026-11-16', 1), group('2026-11-14', 2), group('2026-11-15', 1)]
@@ -105,7 +129,13 @@ describe('tracewell trace', () => {
 
   it('keeps deep, long and cyclic traces within the width', () => {
     const deep = Array.from({ length: 5_000 }, (_, at) =>
-      span({ id: `o${at}`, name: '長い名前'.repeat(30), spanId: `s${at}`, parentSpanId: at === 0 ? 's4999' : `s${at - 1}`, error: 'x'.repeat(200) }),
+      span({
+        id: `o${at}`,
+        name: '長い名前'.repeat(30),
+        spanId: `s${at}`,
+        parentSpanId: at === 0 ? 's4999' : `s${at - 1}`,
+        error: 'x'.repeat(200),
+      }),
     );
     const lines = treeText(deep, 80).split('\n');
     expect(lines).toHaveLength(10_001);
@@ -120,7 +150,9 @@ describe('tracewell sessions', () => {
     expect(lastBody()).toEqual({ error: true, startTime: '2026-11-01T00:00:00.000Z', limit: 20 });
     expect(list.stdout).toMatch(/^11-16 09:10:00 {2}session-1 +12 +1 +\$0\.50 +10m 0s {2}ada$/m);
     const one = await ranInProcess(['sessions', 'session-1'], env());
-    expect(one.stdout).toMatch(/^Session session-1\n.*, 12 calls, 9,000 tokens, \$0\.50, 1 error\nBelow: the newest 1 call\./);
+    expect(one.stdout).toMatch(
+      /^Session session-1\n.*, 12 calls, 9,000 tokens, \$0\.50, 1 error\nBelow: the newest 1 call\./,
+    );
     expect(one.stdout).toMatch(/thumbs {2}true {3}api {5}session session-1/);
   });
 });
@@ -148,7 +180,10 @@ describe('tracewell cost', () => {
 
 describe('tracewell scores', () => {
   it('lists scores by default, with its filters', async () => {
-    const { stdout } = await ranInProcess(['scores', '--name', 'thumbs', '--source', 'api', '--call', 'c'], env());
+    const { stdout } = await ranInProcess(
+      ['scores', '--name', 'thumbs', '--source', 'api', '--call', 'c'],
+      env(),
+    );
     expect(service.asked.at(-1)?.query).toEqual({ name: 'thumbs', source: 'api', callId: 'c', limit: '20' });
     expect(stdout).toMatch(/thumbs {2}0\.5 {4}api {5}call call-1/);
   });
@@ -159,7 +194,10 @@ describe('tracewell scores', () => {
     [['good'], { value: 'good' }],
     [['1', '--type', 'categorical'], { value: '1', dataType: 'categorical' }],
   ])('adds %o', async (given, sent) => {
-    const { code, stdout } = await ranInProcess(['scores', 'add', 'quality', ...given, '--call', 'c', '--id', 'mine'], env());
+    const { code, stdout } = await ranInProcess(
+      ['scores', 'add', 'quality', ...given, '--call', 'c', '--id', 'mine'],
+      env(),
+    );
     expect(code).toBe(0);
     expect(lastBody()).toEqual({ id: 'mine', name: 'quality', source: 'api', callId: 'c', ...sent });
     expect(stdout).toContain('✓ Score mine was stored. The account does not store texts');

@@ -58,7 +58,15 @@ beforeAll(async () => {
     },
     'GET /v1/prompts/names': () => ({
       names: [
-        { name: 'greeting', versions: 2, latestVersion: '2', latestId: 17, description: null, updatedAt: AT, labels: [{ label: 'production', version: '1' }] },
+        {
+          name: 'greeting',
+          versions: 2,
+          latestVersion: '2',
+          latestId: 17,
+          description: null,
+          updatedAt: AT,
+          labels: [{ label: 'production', version: '1' }],
+        },
       ],
       nextCursor: null,
     }),
@@ -68,7 +76,10 @@ beforeAll(async () => {
         : fault(404, 'not_deployed', 'The label points to nothing.'),
     'POST /v1/prompts': ({ body }) => {
       const { name, version } = body as Schemas['NewPrompt'];
-      return { status: 201, body: { prompt: prompt({ id: 30, name, version }), warnings: ['x is not declared.'] } };
+      return {
+        status: 201,
+        body: { prompt: prompt({ id: 30, name, version }), warnings: ['x is not declared.'] },
+      };
     },
     'POST /v1/prompts/{id}/deploy': () => ({ deployments: [], nextCursor: null }),
     'GET /v1/prompts/{id}/diff': () => ({
@@ -76,7 +87,18 @@ beforeAll(async () => {
       to: { id: 17, name: 'greeting', version: '2' },
       addedLines: 1,
       removedLines: 1,
-      hunks: [{ oldStart: 1, oldLines: 1, newStart: 1, newLines: 1, lines: [{ kind: 'removed', text: 'Greet.' }, { kind: 'added', text: 'You \u001Bgreet.' }] }],
+      hunks: [
+        {
+          oldStart: 1,
+          oldLines: 1,
+          newStart: 1,
+          newLines: 1,
+          lines: [
+            { kind: 'removed', text: 'Greet.' },
+            { kind: 'added', text: 'You \u001Bgreet.' },
+          ],
+        },
+      ],
       variables: { added: ['name'], removed: [], changed: [] },
       labels: { added: [], removed: [] },
       description: null,
@@ -84,10 +106,16 @@ beforeAll(async () => {
     }),
     'GET /v1/eval-datasets': () => {
       const summary = ({ items: _items, ...rest }: Schemas['EvalDataset']) => rest;
-      return { datasets: [summary(dataset()), ...[4, 5].map((id) => summary(dataset({ id, name: 'twice' })))], nextCursor: null };
+      return {
+        datasets: [summary(dataset()), ...[4, 5].map((id) => summary(dataset({ id, name: 'twice' })))],
+        nextCursor: null,
+      };
     },
     'GET /v1/eval-datasets/{id}': () => dataset(),
-    'POST /v1/eval-datasets': ({ body }) => ({ status: 201, body: dataset({ id: 9, name: (body as { name: string }).name }) }),
+    'POST /v1/eval-datasets': ({ body }) => ({
+      status: 201,
+      body: dataset({ id: 9, name: (body as { name: string }).name }),
+    }),
     'PATCH /v1/eval-datasets/{id}': () => dataset(),
     'POST /v1/eval-datasets/{id}/items': () => ({
       dataset: dataset(),
@@ -116,7 +144,10 @@ describe('tracewell prompts', () => {
     expect((await ran('prompts', 'pull', 'greeting')).stdout).toBe('You greet {{name}}.\n');
     expect((await ran('prompts', 'pull', 'greeting', '1')).stdout).toBe('Greet.\n');
     expect((await ran('prompts', 'pull', 'greeting', '@production')).stdout).toBe('Greet.\n');
-    const [label, version] = [await ran('prompts', 'pull', 'greeting', '@beta'), await ran('prompts', 'pull', 'greeting', '9')];
+    const [label, version] = [
+      await ran('prompts', 'pull', 'greeting', '@beta'),
+      await ran('prompts', 'pull', 'greeting', '9'),
+    ];
     expect([label.code, label.stderr, version.code, version.stderr]).toEqual([
       1,
       'tracewell: The label points to nothing. (404)\n',
@@ -126,10 +157,18 @@ describe('tracewell prompts', () => {
   });
 
   it('a pulled file that is pushed again is no new version, also after an editor ended its last line', async () => {
-    for (const [name, output] of [['greeting', 'greeting.txt'], ['greeting', 'greeting.json'], ['chat', 'chat.json']] as const) {
+    for (const [name, output] of [
+      ['greeting', 'greeting.txt'],
+      ['greeting', 'greeting.json'],
+      ['chat', 'chat.json'],
+    ] as const) {
       expect((await ran('prompts', 'pull', name, '-o', file(output))).code).toBe(0);
       const pushed = await ran('prompts', 'push', file(output), '--name', name);
-      expect([output, pushed.stdout, last()?.name]).toEqual([output, `${name} 2 is the same already.\n`, 'GET /v1/prompts']);
+      expect([output, pushed.stdout, last()?.name]).toEqual([
+        output,
+        `${name} 2 is the same already.\n`,
+        'GET /v1/prompts',
+      ]);
     }
     const chat = await ran('prompts', 'pull', 'chat', '-o', file('chat.txt'));
     expect([chat.code, existsSync(file('chat.txt'))]).toEqual([2, false]);
@@ -139,7 +178,11 @@ describe('tracewell prompts', () => {
     writeFileSync(file('new.json'), text('greeting.json').replace('You greet', 'Greet'));
     const { stdout } = await ran('prompts', 'push', file('new.json'), '--deploy', 'production');
     expect(stdout).toBe('✓ greeting 3 was stored.\n! x is not declared.\n✓ production points to it.\n');
-    expect(service.asked.at(-2)?.body).toMatchObject({ name: 'greeting', version: '3', template: 'Greet {{name}}.' });
+    expect(service.asked.at(-2)?.body).toMatchObject({
+      name: 'greeting',
+      version: '3',
+      template: 'Greet {{name}}.',
+    });
     expect([last()?.path, last()?.body]).toEqual([{ id: '30' }, { label: 'production' }]);
     const named = await ran('prompts', 'push', file('new.json'), '--as', 'may', '--json');
     expect(JSON.parse(named.stdout)).toMatchObject({ created: true, prompt: { version: 'may' } });
@@ -148,7 +191,11 @@ describe('tracewell prompts', () => {
   it('2: a file that is no prompt', async () => {
     writeFileSync(file('broken.json'), '{');
     writeFileSync(file('odd.json'), '{"name": "x", "text": "y"}');
-    const [broken, odd, missing] = [await ran('prompts', 'push', file('broken.json')), await ran('prompts', 'push', file('odd.json')), await ran('prompts', 'push', file('none.txt'), '--name', 'x')];
+    const [broken, odd, missing] = [
+      await ran('prompts', 'push', file('broken.json')),
+      await ran('prompts', 'push', file('odd.json')),
+      await ran('prompts', 'push', file('none.txt'), '--name', 'x'),
+    ];
     expect([broken.code, odd.code, missing.code]).toEqual([2, 2, 2]);
     expect(odd.stderr).toContain('does not have: text.');
     expect(missing.stderr).toContain('cannot be read (ENOENT).');
@@ -157,7 +204,9 @@ describe('tracewell prompts', () => {
   it('compares and deploys versions', async () => {
     const { stdout } = await ran('prompts', 'diff', 'greeting', '@production');
     expect([last()?.path, last()?.query]).toEqual([{ id: '17' }, { against: '12' }]);
-    expect(stdout).toBe('--- greeting 1\n+++ greeting 2\n@@ -1,1 +1,1 @@\n-Greet.\n+You  greet.\n\nvariables: +name\nconfig: ~model\n');
+    expect(stdout).toBe(
+      '--- greeting 1\n+++ greeting 2\n@@ -1,1 +1,1 @@\n-Greet.\n+You  greet.\n\nvariables: +name\nconfig: ~model\n',
+    );
     const deployed = await ran('prompts', 'deploy', 'greeting', '1', 'beta', '--comment', 'why');
     expect([last()?.path, last()?.body]).toEqual([{ id: '12' }, { label: 'beta', comment: 'why' }]);
     expect(deployed.stdout).toBe('✓ beta of greeting points to 1.\n');
@@ -204,7 +253,10 @@ describe('tracewell export', () => {
     expect(last()?.query).toEqual({ format: 'json', scores: 'true', content: 'false' });
     expect(text('out/calls.jsonl')).toBe(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
     expect(stdout).toMatch(/was written \(2 calls, \d{3} B\)\.\n$/);
-    expect([statSync(file('out/calls.jsonl')).mode & 0o777, existsSync(file('out/calls.jsonl.part'))]).toEqual([0o600, false]);
+    expect([
+      statSync(file('out/calls.jsonl')).mode & 0o777,
+      existsSync(file('out/calls.jsonl.part')),
+    ]).toEqual([0o600, false]);
     exported = () => ({ body: 'id\r\ncall-1\r\n' });
     const csv = await ran('export-calls', file('calls.csv'), '--json');
     expect([text('calls.csv'), JSON.parse(csv.stdout)]).toEqual([

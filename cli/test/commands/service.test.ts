@@ -14,26 +14,26 @@ it('lists, shows, sums, scores, pushes, pulls and exports', async () => {
   const folder = freshFolder();
   const service = await startService({ folder: path.join(folder, 'data'), env: serviceRecords() });
   const order = { email: 'one@example.com', password: 'correct horse battery', plan: 'team' };
-  const made = JSON.parse((await service.operate('POST', '/operator/accounts', order)).text) as { apiKey: string };
+  const made = JSON.parse((await service.operate('POST', '/operator/accounts', order)).text) as {
+    apiKey: string;
+  };
   const client = tracewell({ url: service.url, apiKey: made.apiKey });
-  const records = [1, 2, 3].map(
-    (at): IncomingCall => ({
-      id: `call-${at}`,
-      provider: 'openai',
-      model: 'gpt-4o-mini',
-      timestamp: new Date(Date.now() - at * 1_000).toISOString(),
-      promptTokens: 10,
-      completionTokens: 5,
-      totalTokens: 15,
-      costUsd: 0.5,
-      latencyMs: 20,
-      traceId: 'trace-1',
-      spanId: `span-${at}`,
-      parentSpanId: at === 1 ? null : 'span-1',
-      sessionId: 'session-1',
-      tags: { team: 'search' },
-    }),
-  );
+  const records = [1, 2, 3].map((at): IncomingCall => ({
+    id: `call-${at}`,
+    provider: 'openai',
+    model: 'gpt-4o-mini',
+    timestamp: new Date(Date.now() - at * 1_000).toISOString(),
+    promptTokens: 10,
+    completionTokens: 5,
+    totalTokens: 15,
+    costUsd: 0.5,
+    latencyMs: 20,
+    traceId: 'trace-1',
+    spanId: `span-${at}`,
+    parentSpanId: at === 1 ? null : 'span-1',
+    sessionId: 'session-1',
+    tags: { team: 'search' },
+  }));
   await unwrap(client.POST('/v1/ingest', { body: { records } }));
   const env = { TRACEWELL_URL: service.url, TRACEWELL_API_KEY: made.apiKey };
   const ran = async (...args: string[]) => {
@@ -59,7 +59,9 @@ it('lists, shows, sums, scores, pushes, pulls and exports', async () => {
   await ran('prompts', 'push', file('greeting.txt'), '--name', 'greeting', '--deploy', 'production');
   expect(await ran('prompts', 'pull', 'greeting', '@production')).toBe('Greet {{name}}.\n');
   writeFileSync(file('greeting.txt'), 'Hello {{name}}.\n');
-  expect(await json('prompts', 'push', file('greeting.txt'), '--name', 'greeting')).toMatchObject({ prompt: { version: '2' } });
+  expect(await json('prompts', 'push', file('greeting.txt'), '--name', 'greeting')).toMatchObject({
+    prompt: { version: '2' },
+  });
   expect(await ran('prompts', 'diff', 'greeting', '1')).toContain('-Greet {{name}}.\n+Hello {{name}}.');
 
   writeFileSync(file('items.jsonl'), '{"inputText":"Where?","expectedOutput":"Here."}\n');
@@ -68,7 +70,11 @@ it('lists, shows, sums, scores, pushes, pulls and exports', async () => {
 
   await ran('export', file('calls.jsonl'), '--scores');
   const lines = readFileSync(file('calls.jsonl'), 'utf8').trimEnd().split('\n');
-  expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(['call-1', 'call-2', 'call-3']);
+  expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual([
+    'call-1',
+    'call-2',
+    'call-3',
+  ]);
   await ran('export', file('calls.csv'));
   expect(readFileSync(file('calls.csv'), 'utf8').split('\r\n').filter(Boolean)).toHaveLength(4);
 });
