@@ -21,7 +21,7 @@ const ajv = new Ajv({ strict: false, allErrors: false });
 formats.default(ajv);
 ajv.addSchema(DOCUMENT, 'openapi');
 
-export interface Asked {
+interface Asked {
   path: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
@@ -53,7 +53,7 @@ export const fault = (status: number, reason: string, error: string): Reply => (
 export async function declaredService(script: Script): Promise<DeclaredService> {
   const asked: DeclaredService['asked'] = [];
   const violations: string[] = [];
-  const routes = Object.entries(script).map(([name, answer]) => ({ name, answer, ...routeOf(name) }));
+  const routes = Object.entries(script).map(([name, answer]) => routeOf(name, answer));
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
@@ -76,7 +76,7 @@ export async function declaredService(script: Script): Promise<DeclaredService> 
     asked.push({ name: route.name, ...given });
     violations.push(...requestFaults(route, given));
     const answer = route.answer(given);
-    const reply: Reply = 'body' in answer ? (answer as Reply) : { body: answer };
+    const reply: Reply = 'body' in answer ? answer : { body: answer };
     const status = reply.status ?? 200;
     if (typeof reply.body !== 'string') violations.push(...answerFaults(route, status, reply.body));
     response
@@ -105,19 +105,23 @@ export async function declaredService(script: Script): Promise<DeclaredService> 
   };
 }
 
+type Answering = Script[string];
+
 interface Route {
+  name: string;
+  answer: Answering;
   method: string;
   path: string;
   pattern: RegExp;
   operation: Operation;
 }
 
-function routeOf(name: string): Route {
+function routeOf(name: string, answer: Answering): Route {
   const [method = '', path = ''] = name.split(' ');
   const operation = DOCUMENT.paths[path]?.[method.toLowerCase()];
   if (!operation) throw new Error(`${name} is not in openapi.json.`);
   const source = path.replaceAll('.', String.raw`\.`).replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
-  return { method, path, pattern: new RegExp(`^${source}$`), operation };
+  return { name, answer, method, path, pattern: new RegExp(`^${source}$`), operation };
 }
 
 function requestFaults({ method, path, operation }: Route, { query, body }: Asked): string[] {

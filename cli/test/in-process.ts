@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { vi } from 'vitest';
 import { addClientCommands } from '../src/commands/index.ts';
 
-export interface Ran {
+interface Ran {
   code: number;
   stdout: string;
   stderr: string;
@@ -42,7 +42,7 @@ export async function ranInProcess(args: readonly string[], env: Record<string, 
   try {
     process.exitCode = 0;
     await program.parseAsync([...args], { from: 'user' });
-    return { code: Number(process.exitCode), stdout, stderr };
+    return { code: process.exitCode, stdout, stderr };
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return { code: error.exitCode === 0 ? 0 : 2, stdout, stderr };

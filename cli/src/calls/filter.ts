@@ -77,5 +77,5 @@ export function filterOf(options: FilterOptions): Filter {
     minLatencyMs: options.minLatency,
     minCostUsd: options.minCost,
   };
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as Filter;
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }

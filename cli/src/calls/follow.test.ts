@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Schemas } from '@tracewell/sdk';
-import { Fault, serviceFault, wrongInput } from '../service/fault.ts';
+import { serviceFault, wrongInput, type Fault } from '../service/fault.ts';
 import { followCalls } from './follow.ts';
 
 type Call = Schemas['ListedCall'];

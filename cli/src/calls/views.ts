@@ -71,7 +71,7 @@ function factsOf(call: Call): [string, string][] {
 }
 
 function tagsText(tags: Call['tags']): string | null {
-  const pairs = Object.entries(tags ?? {}).map(([name, value]) => `${name}=${String(value)}`);
+  const pairs = Object.entries(tags ?? {}).map(([name, value]) => `${name}=${value}`);
   return pairs.length === 0 ? null : pairs.join(', ');
 }
 
@@ -99,7 +99,7 @@ function partText(part: MessagePart): string {
       return `← ${part.name ?? 'tool'} ${asText(part.result)}`;
     case 'media':
       return `[${part.mediaType ?? part.type}]`;
-    case 'json':
+    default:
       return asText(part.value);
   }
 }

@@ -125,7 +125,7 @@ function addOne(scores: Command): void {
     );
 }
 
-export function scoreOf(name: string, value: string, options: AddOptions): NewScore {
+function scoreOf(name: string, value: string, options: AddOptions): NewScore {
   const { call, trace, span, session, run, type, source, comment, id } = options;
   if ([call, trace, span, session, run].every((each) => each === undefined)) {
     throw wrongInput(

@@ -20,7 +20,7 @@ export const linesOf = (items: readonly Item[]): string =>
     .map((line) => `${line}\n`)
     .join('');
 
-const FIELDS = ['inputText', 'expectedOutput', 'sourceCallId'];
+const FIELDS: ReadonlySet<string> = new Set(['inputText', 'expectedOutput', 'sourceCallId']);
 
 /** Empty lines are skipped. Lengths are checked by the service, which knows its limits. */
 export function readLines(text: string, file: string): ItemDraft[] {
@@ -37,7 +37,7 @@ export function readLines(text: string, file: string): ItemDraft[] {
         throw wrongInput('invalid_file', `${place}: ${name} must be a text.`);
       }
     }
-    const unknown = Object.keys(item).filter((name) => !FIELDS.includes(name));
+    const unknown = Object.keys(item).filter((name) => !FIELDS.has(name));
     if (unknown.length > 0) {
       throw wrongInput(
         'invalid_file',

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-export const isPersonThere = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
+export const isPersonThere = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
 /** With `hidden`, the answer is not shown while it is typed. */
 export async function askPerson(question: string, { hidden = false } = {}): Promise<string> {

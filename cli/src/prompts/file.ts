@@ -13,7 +13,7 @@ type PromptDraft = Partial<NewPrompt>;
 const isJsonFile = (file: string): boolean => /\.json$/i.test(file);
 
 /** The fields in a file, in the form in which they are pushed. */
-export function draftOf(prompt: Prompt): PromptDraft {
+function draftOf(prompt: Prompt): PromptDraft {
   const { name, version, type, template, messages, variables, labels, description, config } = prompt;
   return {
     name,
@@ -35,7 +35,7 @@ export function promptFile(prompt: Prompt, file: string | null): string {
   return `${JSON.stringify(draftOf(prompt), null, 2)}\n`;
 }
 
-const FIELDS = [
+const FIELDS: ReadonlySet<string> = new Set([
   'name',
   'version',
   'type',
@@ -45,7 +45,7 @@ const FIELDS = [
   'labels',
   'description',
   'config',
-];
+]);
 
 export function readPromptFile(text: string, file: string): PromptDraft {
   if (!isJsonFile(file)) return { template: text.replace(/\r?\n$/, '') };
@@ -57,14 +57,14 @@ export function readPromptFile(text: string, file: string): PromptDraft {
     throw wrongInput('invalid_file', `${file} is not JSON: ${why}`);
   }
   if (!isFields(value)) throw wrongInput('invalid_file', `${file} must be a JSON object.`);
-  const unknown = Object.keys(value).filter((name) => !FIELDS.includes(name));
+  const unknown = Object.keys(value).filter((name) => !FIELDS.has(name));
   if (unknown.length > 0) {
     throw wrongInput(
       'invalid_file',
       `${file} has fields that a prompt does not have: ${unknown.join(', ')}.`,
     );
   }
-  return value as PromptDraft;
+  return value;
 }
 
 /** Whether a new version would say the same as the given one. A template file has no other fields. */

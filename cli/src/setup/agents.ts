@@ -18,68 +18,72 @@ export interface AgentSetup {
 }
 
 export function setupOf(agent: Agent, url: string, key: string): AgentSetup {
-  const header = `Authorization=Bearer ${key}`;
-  switch (agent) {
-    case 'claude-code':
-      return {
-        files: [
-          {
-            path: '.claude/settings.json',
-            form: 'json',
-            content: asJson({
-              env: {
-                CLAUDE_CODE_ENABLE_TELEMETRY: '1',
-                OTEL_LOGS_EXPORTER: 'otlp',
-                OTEL_METRICS_EXPORTER: 'none',
-                OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
-                OTEL_EXPORTER_OTLP_ENDPOINT: `${url}/otel`,
-                OTEL_EXPORTER_OTLP_HEADERS: header,
-              },
-            }),
-          },
-        ],
-        notes: ['Prompts are sent only with OTEL_LOG_USER_PROMPTS=1.'],
-      };
-    case 'codex':
-      return {
-        files: [
-          {
-            path: '.codex/config.toml',
-            form: 'toml-table',
-            content: [
-              '[otel]',
-              'log_user_prompt = false',
-              `exporter = { otlp-http = { endpoint = ${quoted(`${url}/otel/v1/logs`)}, protocol = "binary", headers = { Authorization = ${quoted(`Bearer ${key}`)} } } }`,
-              '',
-            ].join('\n'),
-          },
-        ],
-        notes: ['Prompts are sent only with log_user_prompt = true.'],
-      };
-    case 'gemini':
-      return {
-        files: [
-          {
-            path: '.gemini/settings.json',
-            form: 'json',
-            content: asJson({
-              telemetry: {
-                enabled: true,
-                target: 'local',
-                otlpEndpoint: `${url}/otel`,
-                otlpProtocol: 'http',
-                logPrompts: false,
-              },
-            }),
-          },
-          { path: '.gemini/.env', form: 'dotenv', content: `OTEL_EXPORTER_OTLP_HEADERS="${header}"\n` },
-        ],
-        notes: [
-          'Gemini CLI reads one .env file. In a project that has its own, export the variable in the shell instead.',
-        ],
-      };
-  }
+  return { 'claude-code': claudeCode, codex, gemini }[agent](url, key);
 }
+
+const headerOf = (key: string): string => `Authorization=Bearer ${key}`;
+
+const claudeCode = (url: string, key: string): AgentSetup => ({
+  files: [
+    {
+      path: '.claude/settings.json',
+      form: 'json',
+      content: asJson({
+        env: {
+          CLAUDE_CODE_ENABLE_TELEMETRY: '1',
+          OTEL_LOGS_EXPORTER: 'otlp',
+          OTEL_METRICS_EXPORTER: 'none',
+          OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
+          OTEL_EXPORTER_OTLP_ENDPOINT: `${url}/otel`,
+          OTEL_EXPORTER_OTLP_HEADERS: headerOf(key),
+        },
+      }),
+    },
+  ],
+  notes: ['Prompts are sent only with OTEL_LOG_USER_PROMPTS=1.'],
+});
+
+const codex = (url: string, key: string): AgentSetup => ({
+  files: [
+    {
+      path: '.codex/config.toml',
+      form: 'toml-table',
+      content: [
+        '[otel]',
+        'log_user_prompt = false',
+        `exporter = { otlp-http = { endpoint = ${quoted(`${url}/otel/v1/logs`)}, protocol = "binary", headers = { Authorization = ${quoted(`Bearer ${key}`)} } } }`,
+        '',
+      ].join('\n'),
+    },
+  ],
+  notes: ['Prompts are sent only with log_user_prompt = true.'],
+});
+
+const gemini = (url: string, key: string): AgentSetup => ({
+  files: [
+    {
+      path: '.gemini/settings.json',
+      form: 'json',
+      content: asJson({
+        telemetry: {
+          enabled: true,
+          target: 'local',
+          otlpEndpoint: `${url}/otel`,
+          otlpProtocol: 'http',
+          logPrompts: false,
+        },
+      }),
+    },
+    {
+      path: '.gemini/.env',
+      form: 'dotenv',
+      content: `OTEL_EXPORTER_OTLP_HEADERS="${headerOf(key)}"\n`,
+    },
+  ],
+  notes: [
+    'Gemini CLI reads one .env file. In a project that has its own, export the variable in the shell instead.',
+  ],
+});
 
 const asJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 

@@ -19,7 +19,7 @@ interface Placed {
 const DEEPEST = 12;
 
 /** Spans in the order of the tree; siblings by their start. */
-export function placedSpans(spans: readonly Span[]): Placed[] {
+function placedSpans(spans: readonly Span[]): Placed[] {
   const parents = parentIndexes(spans);
   const children = new Map<number, number[]>();
   parents.forEach((parent, at) => {
@@ -78,10 +78,10 @@ export function treeText(spans: readonly Span[], width: number): string {
     );
   return [
     paint('dim', line('SPAN', HEAD.slice(1))),
-    ...rows.flatMap((row) => [
-      line(row.name, row.figures).trimEnd(),
-      ...(row.error === null ? [] : [paint('red', cut(row.error, width))]),
-    ]),
+    ...rows.flatMap((row) => {
+      const own = line(row.name, row.figures).trimEnd();
+      return row.error === null ? own : [own, paint('red', cut(row.error, width))];
+    }),
   ].join('\n');
 }
 
