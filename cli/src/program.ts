@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { addClientCommands } from './commands/index.ts';
+import { HELP } from './terminal/help.ts';
 import { printFault } from './terminal/output.ts';
 
 const FAILED = 1;
@@ -17,6 +18,7 @@ const program = new Command('tracewell')
   .option('--json', 'print one JSON document and nothing else')
   .showHelpAfterError('(run with --help for usage)')
   .exitOverride()
+  .configureHelp(HELP)
   .addHelpText(
     'after',
     '\nThe commands of the service itself (serve, init, account, keys, backup, …) are in `tracewell-server`.',

@@ -1,5 +1,5 @@
 // The options that choose calls, shared by every command about calls.
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { Schemas } from '@tracewell/sdk';
 import { readAmount, readMoment, readTag, readText } from '../input/readers.ts';
 
@@ -20,28 +20,41 @@ export interface FilterOptions {
   minCost?: number;
 }
 
+const FILTERS = 'Filters:';
+
+function filter<T>(flags: string, description: string, read?: (text: string, before: T) => T): Option {
+  const option = new Option(flags, description).helpGroup(FILTERS);
+  return read === undefined ? option : option.argParser(read);
+}
+
 export const addWindowOptions = (command: Command): Command =>
   command
-    .option('--since <when>', 'from then on: 90m, 24h, 7d, a day or a time', (text) => readMoment(text))
-    .option('--until <when>', 'before then', (text) => readMoment(text));
+    .addOption(
+      filter('--since <when>', 'from then on: 90m, 24h, 7d, a day or a time', (text) => readMoment(text)),
+    )
+    .addOption(filter('--until <when>', 'before then', (text) => readMoment(text)));
 
 export const addFilterOptions = (command: Command): Command => addConditionOptions(addWindowOptions(command));
 
 /** For calls that are not chosen by their time. */
 export const addConditionOptions = (command: Command): Command =>
   command
-    .option('--provider <name>', 'exact name of the provider', readText)
-    .option('--model <text>', 'part of the name of the model', readText)
-    .option('--tag <name=value>', 'a tag; may be repeated', readTag)
-    .option('--errors', 'only calls that failed')
-    .option('--error <text>', 'only calls whose error contains this', readText)
-    .option('--user <id>', 'calls of a user', readText)
-    .option('--session <id>', 'calls of a session', readText)
-    .option('--trace <id>', 'calls of a trace', readText)
-    .option('--prompt <name>', 'calls of a prompt', readText)
-    .option('--prompt-version <version>', 'calls of a version of the prompt', readText)
-    .option('--min-latency <ms>', 'calls that took at least this long', readAmount)
-    .option('--min-cost <usd>', 'calls that cost at least this much', readAmount);
+    .addOption(filter('--provider <name>', 'exact name of the provider', readText))
+    .addOption(filter('--model <text>', 'part of the name of the model', readText))
+    .addOption(filter('--tag <name=value>', 'a tag; may be repeated', readTag))
+    .addOption(filter('--errors', 'only calls that failed'))
+    .addOption(filter('--error <text>', 'only calls whose error contains this', readText))
+    .addOption(filter('--user <id>', 'calls of a user', readText))
+    .addOption(filter('--session <id>', 'calls of a session', readText))
+    .addOption(filter('--trace <id>', 'calls of a trace', readText))
+    .addOption(filter('--prompt <name>', 'calls of a prompt', readText))
+    .addOption(filter('--prompt-version <version>', 'calls of a version of the prompt', readText))
+    .addOption(filter('--min-latency <ms>', 'calls that took at least this long', readAmount))
+    .addOption(filter('--min-cost <usd>', 'calls that cost at least this much', readAmount));
+
+/** For lists that can be searched. */
+export const addSearchOption = (command: Command, where: string): Command =>
+  command.addOption(filter('--search <text>', where, readText));
 
 type Filter = Pick<
   Schemas['CallsQuery'],

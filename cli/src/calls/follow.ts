@@ -19,7 +19,7 @@ interface Page {
 interface Following {
   read: (query: { startTime?: string; limit: number; cursor?: string }) => Promise<Page>;
   show: (calls: readonly Call[]) => void;
-  /** A question failed and is asked again. */
+  /** The service failed, and is asked again until it answers. */
   onFault: (fault: Fault) => void;
   /** How many earlier calls to show first. */
   earlier: number;
@@ -37,6 +37,7 @@ export async function followCalls(following: Following): Promise<void> {
   let seen = new Map(first.map((call) => [call.id, timeOf(call) ?? 0]));
   for (const call of await readSince(read, newest - LOOK_BACK_MS)) seen.set(call.id, timeOf(call) ?? 0);
   show(first.slice(0, earlier).toReversed());
+  let isAway = false;
   while (!signal.aborted) {
     try {
       await time.sleep(intervalMs, signal);
@@ -45,6 +46,7 @@ export async function followCalls(following: Following): Promise<void> {
     }
     try {
       const calls = await readSince(read, newest - LOOK_BACK_MS);
+      isAway = false;
       const fresh = calls.filter(({ id }) => !seen.has(id));
       for (const call of fresh) seen.set(call.id, timeOf(call) ?? 0);
       newest = Math.max(newest, timeOf(calls[0]) ?? newest);
@@ -52,7 +54,8 @@ export async function followCalls(following: Following): Promise<void> {
       if (fresh.length > 0) show(fresh.toReversed());
     } catch (error) {
       if (!(error instanceof Fault) || !error.isOfService) throw error;
-      onFault(error);
+      if (!isAway) onFault(error);
+      isAway = true;
     }
   }
 }

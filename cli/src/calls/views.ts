@@ -1,54 +1,91 @@
-// Calls on a terminal: a list, and one call with its messages and scores.
+// Calls on a terminal: a list, a line of `tail`, and one call with its messages and scores.
 import type { Schemas } from '@tracewell/sdk';
 import { conversationOf, errorHeadline, type Message, type MessagePart } from '@tracewell/sdk/reading';
 import { dollars, duration, moment, shortMoment, whole } from '../terminal/amounts.ts';
-import { cut, padded, paddedLeft, plain, wrapped } from '../terminal/columns.ts';
-import { fitted, screenWidth, type Column } from '../terminal/fitted.ts';
+import { cut, padded, paddedLeft, plain, widthOf, wrapped } from '../terminal/columns.ts';
+import { fitted, type Column } from '../terminal/fitted.ts';
 import { facts, paint } from '../terminal/output.ts';
+import { screenWidth, UNCUT } from '../terminal/screen.ts';
 
 type Call = Schemas['Call'];
+type Listed = Schemas['ListedCall'];
 type Score = Schemas['Score'];
 
-const CALL_COLUMNS: readonly Column<Schemas['ListedCall']>[] = [
-  { head: 'TIME (UTC)', of: ({ timestamp }) => shortMoment(timestamp) },
+const TIME: Column<Listed> = { head: 'TIME (UTC)', of: ({ timestamp }) => shortMoment(timestamp), drop: 1 };
+const MODEL: Column<Listed> = { head: 'MODEL', of: ({ model }) => model, cut: 3 };
+const TOOK: Column<Listed> = {
+  head: 'TOOK',
+  of: ({ latencyMs }) => duration(latencyMs),
+  figure: true,
+  drop: 3,
+};
+const ID: Column<Listed> = { head: 'ID', of: ({ id }) => id, cut: 2 };
+
+const CALL_COLUMNS: readonly Column<Listed>[] = [
+  TIME,
   { head: ' ', of: ({ error }) => (error === null ? ' ' : paint('red', '✗')) },
-  { head: 'MODEL', of: ({ model }) => model, cut: 3 },
-  { head: 'TOKENS', of: ({ totalTokens }) => whole(totalTokens), figure: true },
-  { head: 'COST', of: ({ costUsd }) => dollars(costUsd), figure: true },
-  { head: 'TOOK', of: ({ latencyMs }) => duration(latencyMs), figure: true },
-  { head: 'ID', of: ({ id }) => id, cut: 2 },
+  MODEL,
+  { head: 'TOKENS', of: ({ totalTokens }) => whole(totalTokens), figure: true, drop: 4 },
+  { head: 'COST', of: ({ costUsd }) => dollars(costUsd), figure: true, drop: 2 },
+  TOOK,
+  ID,
 ];
 
-export const callsTable = (calls: readonly Schemas['ListedCall'][], width?: number): string =>
+/** For a list of failed calls, which have hardly any tokens or cost. */
+const FAILED_COLUMNS: readonly Column<Listed>[] = [
+  TIME,
+  { ...MODEL, cut: 2 },
+  TOOK,
+  { ...ID, cut: 1 },
+  { head: 'ERROR', of: ({ error }) => (error === null ? null : headlineOf(error)), cut: 3, least: 20 },
+];
+
+const headlineOf = (error: string): string => plain(errorHeadline(error)) || plain(error);
+
+export const callsTable = (calls: readonly Listed[], width?: number): string =>
   fitted(CALL_COLUMNS, calls, width);
 
+export const failedCallsTable = (calls: readonly Listed[], width?: number): string =>
+  fitted(FAILED_COLUMNS, calls, width);
+
+/** From this width on, a failed call has room for its id and its error. */
+const ROOMY = 120;
+
 /** One line of `tail`. Columns have a fixed width, because later lines are not known yet. */
-export function callLine(call: Schemas['ListedCall']): string {
+export function callLine(call: Listed, width: number): string {
   const { timestamp, model, totalTokens, costUsd, latencyMs, id, error } = call;
+  const modelWidth = width < 80 ? 12 : 20;
+  const figures = [
+    ...(width < 64 ? [] : [paddedLeft(whole(totalTokens), 7)]),
+    ...(width < 50 ? [] : [paddedLeft(dollars(costUsd), 9)]),
+    ...(width < 64 ? [] : [paddedLeft(duration(latencyMs), 7)]),
+  ];
+  const name = plain(model);
   const line = [
-    shortMoment(timestamp),
-    padded(cut(plain(model), 20), 20),
-    paddedLeft(whole(totalTokens), 7),
-    paddedLeft(dollars(costUsd), 9),
-    paddedLeft(duration(latencyMs), 7),
+    width < 50 ? shortMoment(timestamp).slice(6) : shortMoment(timestamp),
+    padded(width === UNCUT ? name : cut(name, modelWidth), modelWidth),
+    ...figures,
   ].join(' ');
-  const rest = error === null ? plain(id) : `✗ ${plain(errorHeadline(error))}`;
-  const text = cut(rest, Math.max(18, screenWidth() - 62));
+  const failed = error === null ? '' : `✗ ${headlineOf(error)}`;
+  const rest = error === null ? plain(id) : width < ROOMY ? failed : `${plain(id)}  ${failed}`;
+  const text = cut(rest, Math.max(8, width - widthOf(line) - 2));
   return `${line}  ${error === null ? paint('dim', text) : paint('red', text)}`;
 }
 
-export function callView(call: Call, scores: readonly Score[]): string {
+export function callView(call: Call, scores: readonly Score[], width = screenWidth()): string {
   const { input, output } = conversationOf(call);
-  const messages = [...input, ...output].flatMap(messageLines);
+  const messages = [...input, ...output].map((message) => messageText(message, width));
   return [
-    facts(factsOf(call)),
-    ...(messages.length === 0 ? [] : ['', ...messages]),
-    ...(scores.length === 0 ? [] : ['', scoresTable(scores)]),
-  ].join('\n');
+    facts(factsOf(call, width)),
+    ...messages,
+    ...(scores.length === 0 ? [] : [scoresTable(scores, width)]),
+  ].join('\n\n');
 }
 
-function factsOf(call: Call): [string, string][] {
-  const { tags, error } = call;
+/** What `facts` puts before a value: two columns, the longest name, two columns. */
+const FACTS_MARGIN = 2 + 'session'.length + 2;
+
+function factsOf(call: Call, width: number): [string, string][] {
   const pairs: [string, string | null][] = [
     ['id', call.id],
     ['time', moment(call.timestamp)],
@@ -62,12 +99,16 @@ function factsOf(call: Call): [string, string][] {
     ['trace', call.traceId],
     ['span', call.spanId],
     ['session', call.sessionId],
-    ['tags', tagsText(tags)],
-    ['error', error],
+    ['tags', tagsText(call.tags)],
+    ['error', call.error],
   ];
-  return pairs.flatMap(([name, value]) =>
-    value === null ? [] : [[name, name === 'error' ? paint('red', plain(value)) : plain(value)]],
-  );
+  return pairs.flatMap(([name, value]): [string, string][] => {
+    if (value === null) return [];
+    return wrapped(plain(value), Math.max(8, width - FACTS_MARGIN)).map((line, at) => [
+      at === 0 ? name : '',
+      name === 'error' ? paint('red', line) : line,
+    ]);
+  });
 }
 
 function tagsText(tags: Call['tags']): string | null {
@@ -75,16 +116,21 @@ function tagsText(tags: Call['tags']): string | null {
   return pairs.length === 0 ? null : pairs.join(', ');
 }
 
-function messageLines({ role, parts }: Message): string[] {
+function messageText({ role, parts }: Message, width: number): string {
   const said = parts.map(partText).filter((text) => text !== '');
-  return [paint('cyan', plain(role)), ...said.flatMap(textLines), ''];
+  return [paint('cyan', plain(role)), ...said.flatMap((text) => textLines(text, width))].join('\n');
 }
 
-/** Line breaks of a text are kept, and all other control characters are not. */
-const textLines = (text: string): string[] =>
+const MARGIN = 2;
+/** Text that is indented deeper than this is code or data that no narrow screen can show well. */
+const DEEPEST = 24;
+
+/** Line breaks and the indentation of a text are kept, and all other control characters are not. */
+const textLines = (text: string, width: number): string[] =>
   text.split(/\r?\n/).flatMap((line) => {
-    const lines = wrapped(plain(line), screenWidth() - 2);
-    return lines.length === 0 ? [''] : lines.map((each) => `  ${each}`);
+    const indent = Math.min(DEEPEST, (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '  ').length);
+    const lines = wrapped(plain(line), Math.max(8, width - MARGIN - indent));
+    return lines.length === 0 ? [''] : lines.map((each) => ' '.repeat(MARGIN + indent) + each);
   });
 
 function partText(part: MessagePart): string {
@@ -94,9 +140,9 @@ function partText(part: MessagePart): string {
     case 'reasoning':
       return `(thinks) ${part.text}`;
     case 'toolCall':
-      return `→ ${part.name ?? 'tool'} ${asText(part.input)}${part.result === undefined ? '' : `\n← ${asText(part.result)}`}`;
+      return `→ ${named(part.name, part.input)}${part.result === undefined ? '' : `\n← ${asText(part.result)}`}`;
     case 'toolResult':
-      return `← ${part.name ?? 'tool'} ${asText(part.result)}`;
+      return `← ${named(part.name, part.result)}`;
     case 'media':
       return `[${part.mediaType ?? part.type}]`;
     default:
@@ -104,14 +150,17 @@ function partText(part: MessagePart): string {
   }
 }
 
+const named = (name: string | null | undefined, value: unknown): string =>
+  [name ?? '', asText(value)].filter((each) => each !== '').join(' ');
+
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 const SCORE_COLUMNS: readonly Column<Score>[] = [
-  { head: 'TIME (UTC)', of: ({ createdAt }) => shortMoment(createdAt) },
+  { head: 'TIME (UTC)', of: ({ createdAt }) => shortMoment(createdAt), drop: 1 },
   { head: 'SCORE', of: ({ name }) => name, cut: 1 },
   { head: 'VALUE', of: ({ value }) => (value === null ? null : String(value)), cut: 2 },
-  { head: 'SOURCE', of: ({ source }) => source },
+  { head: 'SOURCE', of: ({ source }) => source, drop: 2 },
   { head: 'ABOUT', of: aboutOf, cut: 3 },
 ];
 

@@ -1,11 +1,11 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Schemas } from '@tracewell/sdk';
 import { addFilterOptions, filterOf, type FilterOptions } from '../calls/filter.ts';
-import { readLimit } from '../input/readers.ts';
+import { readLimit, readMoment } from '../input/readers.ts';
 import { addServiceOptions, withService } from '../service/ask-command.ts';
 import { counted, dollars, whole } from '../terminal/amounts.ts';
 import { fitted, type Column } from '../terminal/fitted.ts';
-import { paint, print } from '../terminal/output.ts';
+import { paint, print, when } from '../terminal/output.ts';
 
 type Group = Schemas['Aggregate']['groups'][number];
 
@@ -34,22 +34,37 @@ export function addCost(program: Command): void {
     .command('cost')
     .description('What calls cost, by model, provider, day, hour, error or tag');
   addServiceOptions(addFilterOptions(cost))
-    .option('--by <group>', 'model, provider, day, hour, error, or tag:name', readGrouping, {
-      groupBy: 'model',
-    } satisfies Grouping)
+    .addOption(
+      new Option('--by <group>', 'model, provider, day, hour, error, or tag:name')
+        .argParser(readGrouping)
+        .default({ groupBy: 'model' } satisfies Grouping, 'model'),
+    )
     .option('--limit <n>', 'how many groups', readLimit, 50)
     .action(
       withService(async ({ ask, command }, options: CostOptions) => {
         const { by, limit } = options;
-        const body = { ...filterOf(options), ...by, metric: 'cost' as const };
+        const startTime = options.since ?? windowBefore(options.until, by);
+        const body = { ...filterOf(options), startTime, ...by, metric: 'cost' as const };
         const answer = await ask((client, signal) => client.POST('/v1/query/aggregate', { body, signal }));
-        print(command, answer, () => costText(answer, by, limit));
+        print(command, answer, () => costText(answer, by, limit, windowText(startTime, options.until)));
       }),
     );
 }
 
-function costText({ groups, total }: Schemas['Aggregate'], by: Grouping, limit: number): string {
-  if (total.count === 0) return 'No calls found.';
+/** Sent, so that the answer and the text below it are about the same time. */
+const windowBefore = (until: string | undefined, { groupBy }: Grouping): string =>
+  readMoment(groupBy === 'hour' ? '24h' : '30d', until === undefined ? Date.now() : Date.parse(until));
+
+const windowText = (since: string, until: string | undefined): string =>
+  until === undefined ? `since ${when(since)}` : `from ${when(since)} to ${when(until)}`;
+
+function costText(
+  { groups, total }: Schemas['Aggregate'],
+  by: Grouping,
+  limit: number,
+  window: string,
+): string {
+  if (total.count === 0) return `No calls ${window}.`;
   const ordered = isTime(by)
     ? [...groups].sort((a, b) => (a.key < b.key ? -1 : 1))
     : [...groups].sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
@@ -58,16 +73,16 @@ function costText({ groups, total }: Schemas['Aggregate'], by: Grouping, limit: 
   const sum = total.value ?? 0;
   const columns: readonly Column<Group>[] = [
     { head: titleOf(by), of: ({ key }) => key, cut: 1 },
-    { head: 'CALLS', of: ({ count }) => whole(count), figure: true },
+    { head: 'CALLS', of: ({ count }) => whole(count), figure: true, drop: 1 },
     { head: 'COST', of: ({ value }) => dollars(value), figure: true },
-    { head: 'SHARE', of: ({ value }) => share(value, sum), figure: true },
+    { head: 'SHARE', of: ({ value }) => share(value, sum), figure: true, drop: 2 },
   ];
   const left = groups.length - shown.length;
   return [
     fitted(columns, shown),
     ...(left > 0 ? [paint('dim', `${whole(left)} more; use --limit.`)] : []),
     '',
-    `${paint('bold', dollars(sum))} for ${counted(total.count, 'call')}`,
+    `${paint('bold', dollars(sum))} for ${counted(total.count, 'call')} ${window}`,
   ].join('\n');
 }
 
@@ -76,4 +91,8 @@ const isTime = ({ groupBy }: Grouping): boolean => BY_TIME.some((each) => each =
 const titleOf = (by: Grouping): string => (by.groupBy === 'tag' ? by.tagKey : by.groupBy).toUpperCase();
 
 const share = (value: number | null, sum: number): string =>
-  value === null || sum === 0 ? '-' : `${((100 * value) / sum).toFixed(1)} %`;
+  value === null || sum === 0
+    ? '-'
+    : value > 0 && value / sum < 0.001
+      ? '<0.1 %'
+      : `${((100 * value) / sum).toFixed(1)} %`;

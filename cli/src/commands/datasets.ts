@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import type { Schemas } from '@tracewell/sdk';
+import { findDatasetId, noDataset, readDatasets } from '../datasets/find.ts';
 import { linesOf, readLines, type ItemDraft } from '../datasets/jsonl.ts';
 import { readInput, writeOutput } from '../input/files.ts';
 import { readLimit, readText } from '../input/readers.ts';
 import { addServiceOptions, withService, type Asking } from '../service/ask-command.ts';
 import { wrongInput } from '../service/fault.ts';
-import { readPages } from '../service/pages.ts';
+import { counted } from '../terminal/amounts.ts';
 import { plain } from '../terminal/columns.ts';
 import { fitted, type Column } from '../terminal/fitted.ts';
 import { listText } from '../terminal/list-text.ts';
@@ -14,29 +15,18 @@ import { paint, print, wantsJson, when } from '../terminal/output.ts';
 type Dataset = Schemas['EvalDataset'];
 type Summary = Schemas['EvalDatasetSummary'];
 
-const MOST = 10_000;
-
 const COLUMNS: readonly Column<Summary>[] = [
   { head: 'ID', of: ({ id }) => String(id), figure: true },
   { head: 'NAME', of: ({ name }) => name, cut: 1 },
-  { head: 'ITEMS', of: ({ itemCount }) => String(itemCount), figure: true },
-  { head: 'FROZEN', of: ({ frozen }) => (frozen ? 'yes' : 'no') },
-  { head: 'CHANGED', of: ({ updatedAt }) => when(updatedAt) },
-  { head: 'DESCRIPTION', of: ({ description }) => description, cut: 2 },
+  { head: 'ITEMS', of: ({ itemCount }) => String(itemCount), figure: true, drop: 1 },
+  { head: 'FROZEN', of: ({ frozen }) => (frozen ? 'yes' : 'no'), drop: 3 },
+  { head: 'CHANGED', of: ({ updatedAt }) => when(updatedAt), drop: 2 },
+  { head: 'DESCRIPTION', of: ({ description }) => description, cut: 2, drop: 4 },
 ];
 
 export function addDatasets(program: Command): void {
   const datasets = program.command('datasets').description('List, pull and push datasets of evaluations');
   for (const add of [addList, addPull, addPush]) add(datasets);
-}
-
-async function readDatasets({ ask }: Asking, limit: number): Promise<{ items: Summary[]; more: boolean }> {
-  return await readPages(limit, async (page) => {
-    const answer = await ask((client, signal) =>
-      client.GET('/v1/eval-datasets', { params: { query: page }, signal }),
-    );
-    return { items: answer.datasets, nextCursor: answer.nextCursor };
-  });
 }
 
 function addList(datasets: Command): void {
@@ -46,26 +36,12 @@ function addList(datasets: Command): void {
     .option('--limit <n>', 'how many', readLimit, 200);
   addServiceOptions(list).action(
     withService(async (asking, { limit }: { limit: number }) => {
-      const { items, more } = await readDatasets(asking, limit);
+      const { items, more } = await readDatasets(asking.ask, limit);
       print(asking.command, { datasets: items, more }, () =>
         listText('dataset', items, more, () => fitted(COLUMNS, items)),
       );
     }),
   );
-}
-
-/** By id, or by a name that only one dataset has. */
-async function findId(asking: Asking, given: string): Promise<number | null> {
-  if (/^[1-9]\d{0,14}$/.test(given)) return Number(given);
-  const named = (await readDatasets(asking, MOST)).items.filter(({ name }) => name === given);
-  if (named.length > 1) {
-    const ids = named.map(({ id }) => id).join(', ');
-    throw wrongInput(
-      'ambiguous_name',
-      `Several datasets are called ${JSON.stringify(given)}. Use an id: ${ids}.`,
-    );
-  }
-  return named[0]?.id ?? null;
 }
 
 function addPull(datasets: Command): void {
@@ -77,8 +53,8 @@ function addPull(datasets: Command): void {
   addServiceOptions(pull).action(
     withService(async (asking, given: string, { output }: { output?: string }) => {
       const { ask, command } = asking;
-      const id = await findId(asking, given);
-      if (id === null) throw wrongInput('not_found', `There is no dataset ${JSON.stringify(given)}.`, 404);
+      const id = await findDatasetId(ask, given);
+      if (id === null) throw noDataset(given);
       const dataset = await ask((client, signal) =>
         client.GET('/v1/eval-datasets/{id}', { params: { path: { id } }, signal }),
       );
@@ -89,7 +65,7 @@ function addPull(datasets: Command): void {
       }
       await writeOutput(output, linesOf(dataset.items));
       print(command, { file: output, id, items: dataset.items.length }, () =>
-        done(`${count(dataset.items.length)} of ${plain(dataset.name)} written to ${output}.`),
+        done(`${counted(dataset.items.length, 'item')} of ${plain(dataset.name)} written to ${output}.`),
       );
     }),
   );
@@ -136,7 +112,7 @@ function addPush(datasets: Command): void {
 async function pushItems(asking: Asking, items: ItemDraft[], options: PushOptions): Promise<Pushed> {
   const { ask } = asking;
   const { to, replace, description } = options;
-  const id = await findId(asking, to);
+  const id = await findDatasetId(ask, to);
   if (id === null) {
     const body = { name: to, items, ...(description === undefined ? {} : { description }) };
     const dataset = await ask((client, signal) => client.POST('/v1/eval-datasets', { body, signal }), {
@@ -161,14 +137,14 @@ function pushedText({ dataset, created, added, skipped }: Pushed): string {
   const where = `${plain(dataset.name)} (id ${dataset.id})`;
   const known = skipped.filter(({ reason }) => reason === 'already_in_dataset').length;
   return [
-    done(`${count(added)} stored in ${created ? 'the new dataset ' : ''}${where}.`),
-    ...(known === 0 ? [] : [`${count(known)} there already.`]),
+    ...(added === 0
+      ? []
+      : [done(`${counted(added, 'item')} stored in ${created ? 'the new dataset ' : ''}${where}.`)]),
+    ...(known === 0 ? [] : [`${counted(known, 'item')} already in ${where}.`]),
     ...skipped
       .filter(({ reason }) => reason !== 'already_in_dataset')
       .map(({ index, message }) => `${paint('red', '✗')} Item ${index + 1}: ${plain(message)}`),
   ].join('\n');
 }
-
-const count = (items: number): string => `${items} ${items === 1 ? 'item was' : 'items were'}`;
 
 const done = (text: string): string => `${paint('green', '✓')} ${text}`;

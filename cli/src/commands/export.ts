@@ -5,7 +5,7 @@ import { PassThrough, Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Option, type Command } from 'commander';
-import { addFilterOptions, filterOf, type FilterOptions } from '../calls/filter.ts';
+import { addFilterOptions, addSearchOption, filterOf, type FilterOptions } from '../calls/filter.ts';
 import { RecordsAsLines } from '../export/records-as-lines.ts';
 import { cannotWrite } from '../input/files.ts';
 import { readText } from '../input/readers.ts';
@@ -34,13 +34,13 @@ export function addExport(program: Command): void {
     .description('Write calls to a file as JSON lines, CSV or Parquet')
     .argument('<file>', 'the file, or - for standard output', readText);
   if (!taken) add.alias('export-calls');
-  addServiceOptions(addFilterOptions(add))
-    .addOption(new Option('--format <format>', 'otherwise by the end of the name').choices(FORMATS))
-    .option(
-      '--search <text>',
+  addServiceOptions(
+    addSearchOption(
+      addFilterOptions(add),
       'a part of an id, model, error, user or tag, or words of stored messages',
-      readText,
-    )
+    ),
+  )
+    .addOption(new Option('--format <format>', 'otherwise by the end of the name').choices(FORMATS))
     .option('--scores', 'with the scores of each call')
     .option('--content', 'with stored messages')
     .action(

@@ -4,7 +4,7 @@ import { decide } from '../gate/decide.ts';
 import { junitFault, junitReport } from '../gate/junit-report.ts';
 import { markdownFault, markdownReport } from '../gate/markdown-report.ts';
 import { readDrop, readIdempotencyKey, readNumericId, type GateOptions } from '../gate/options.ts';
-import { progressOn, SILENT } from '../gate/progress.ts';
+import { progressOn, SILENT } from '../terminal/progress.ts';
 import { terminalReport } from '../gate/terminal-report.ts';
 import { appendOutputs, appendSummary, writeReports, type Reports } from '../gate/write-reports.ts';
 import { readCount, readSeconds, readText } from '../input/readers.ts';

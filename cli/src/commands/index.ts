@@ -5,6 +5,7 @@ import { addCalls } from './calls.ts';
 import { addCompletion } from './completion.ts';
 import { addCost } from './cost.ts';
 import { addDatasets } from './datasets.ts';
+import { addEval } from './eval.ts';
 import { addExport } from './export.ts';
 import { addGate } from './gate.ts';
 import { addLogin } from './login.ts';
@@ -25,6 +26,7 @@ const ADD = [
   addScores,
   addPrompts,
   addDatasets,
+  addEval,
   addExport,
   addGate,
   addSetup,

@@ -32,8 +32,12 @@ export function addLogin(program: Command): void {
     .action(
       withFaults(async (command, _options: object) => {
         const file = fileOf();
-        removeLogin(file);
-        print(command, { file }, () => `${paint('green', '✓')} There is no stored login.`);
+        const removed = removeLogin(file);
+        print(command, { file, removed }, () =>
+          removed
+            ? `${paint('green', '✓')} ${file} was removed. The key itself is still valid.`
+            : 'There is no stored login.',
+        );
       }),
     );
 }
@@ -41,7 +45,9 @@ export function addLogin(program: Command): void {
 async function login(command: Command, { url: given, keyStdin }: LoginOptions): Promise<void> {
   const file = fileOf();
   const url = readUrl(await addressFor(given));
-  const key = readKey(keyStdin === true ? (await text(process.stdin)).trim() : await typedKey());
+  const key = readKey(
+    keyStdin === true ? (await text(process.stdin)).trim() : await typedKey(addressOf(url)),
+  );
   const ask = connect({ url, key }, { time: REAL_TIME });
   const account = await ask((client, signal) => client.GET('/v1/account', { signal }));
   try {
@@ -81,8 +87,16 @@ async function addressFor(given: string | undefined): Promise<string> {
   return typed === '' ? LOCAL : typed;
 }
 
-async function typedKey(): Promise<string> {
-  if (isPersonThere()) return await askPerson('API key (it is not shown): ', { hidden: true });
+/** The page of the dashboard shows a new key once, to be pasted here. */
+async function typedKey(url: string): Promise<string> {
+  if (isPersonThere()) {
+    process.stderr.write(
+      `Create a key in the dashboard, or use one that you have:\n  ${url}/settings/keys\n`,
+    );
+    const typed = await askPerson('API key (it is not shown): ', { hidden: true });
+    if (typed === '') throw wrongInput('no_key', 'No key was typed, so nothing was stored.');
+    return typed;
+  }
   throw wrongInput(
     'no_key',
     'Nobody is here to type the key. Use --key-stdin, and send it to standard input.',

@@ -4,7 +4,7 @@ import { readInput, writeOutput } from '../input/files.ts';
 import { readLimit, readText } from '../input/readers.ts';
 import { diffText } from '../prompts/diff-text.ts';
 import { isUnchanged, promptFile, readPromptFile } from '../prompts/file.ts';
-import { findVersion, newestVersion, versionsOf } from '../prompts/find.ts';
+import { findVersion, newestVersion, noPrompt, versionsOf } from '../prompts/find.ts';
 import { addServiceOptions, withService, type Asking } from '../service/ask-command.ts';
 import { wrongInput } from '../service/fault.ts';
 import { readPages } from '../service/pages.ts';
@@ -24,22 +24,22 @@ export function addPrompts(program: Command): void {
 
 const NAME_COLUMNS: readonly Column<Schemas['PromptName']>[] = [
   { head: 'NAME', of: ({ name }) => name, cut: 1 },
-  { head: 'VERSIONS', of: ({ versions }) => String(versions), figure: true },
-  { head: 'NEWEST', of: ({ latestVersion }) => latestVersion, cut: 2 },
+  { head: 'VERSIONS', of: ({ versions }) => String(versions), figure: true, drop: 2 },
+  { head: 'NEWEST', of: ({ latestVersion }) => latestVersion, cut: 2, drop: 1 },
   {
     head: 'DEPLOYED',
     of: ({ labels }) => labels.map(({ label, version }) => `${label}=${version}`).join(', '),
     cut: 3,
   },
-  { head: 'CHANGED', of: ({ updatedAt }) => when(updatedAt) },
+  { head: 'CHANGED', of: ({ updatedAt }) => when(updatedAt), drop: 3 },
 ];
 
 const VERSION_COLUMNS: readonly Column<Prompt>[] = [
   { head: 'VERSION', of: ({ version }) => version, cut: 1 },
-  { head: 'TYPE', of: ({ type }) => type },
+  { head: 'TYPE', of: ({ type }) => type, drop: 3 },
   { head: 'DEPLOYED', of: ({ deployedLabels }) => deployedLabels.join(', '), cut: 2 },
-  { head: 'CREATED', of: ({ createdAt }) => when(createdAt) },
-  { head: 'DESCRIPTION', of: ({ description }) => description, cut: 3 },
+  { head: 'CREATED', of: ({ createdAt }) => when(createdAt), drop: 2 },
+  { head: 'DESCRIPTION', of: ({ description }) => description, cut: 3, drop: 4 },
 ];
 
 function addList(prompts: Command): void {
@@ -54,6 +54,7 @@ function addList(prompts: Command): void {
       const { command, ask } = asking;
       if (name === undefined) return await listNames(asking, options);
       const { items, more } = await versionsOf(ask, name, options.limit);
+      if (items.length === 0) throw noPrompt(name);
       print(command, { prompts: items, more }, () =>
         listText('version', items, more, () => fitted(VERSION_COLUMNS, items)),
       );

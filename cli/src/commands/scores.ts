@@ -7,7 +7,8 @@ import { readLimit, readText } from '../input/readers.ts';
 import { addServiceOptions, withService } from '../service/ask-command.ts';
 import { wrongInput } from '../service/fault.ts';
 import { readPages } from '../service/pages.ts';
-import { listText, UNCUT } from '../terminal/list-text.ts';
+import { listText } from '../terminal/list-text.ts';
+import { UNCUT } from '../terminal/screen.ts';
 import { plain } from '../terminal/columns.ts';
 import { paint, print } from '../terminal/output.ts';
 

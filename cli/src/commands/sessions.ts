@@ -1,14 +1,15 @@
 import type { Command } from 'commander';
 import type { Schemas } from '@tracewell/sdk';
-import { addFilterOptions, filterOf, type FilterOptions } from '../calls/filter.ts';
+import { addFilterOptions, addSearchOption, filterOf, type FilterOptions } from '../calls/filter.ts';
 import { callsTable, scoresTable } from '../calls/views.ts';
 import { readLimit, readText } from '../input/readers.ts';
 import { addServiceOptions, withService, type Asking } from '../service/ask-command.ts';
 import { readPages } from '../service/pages.ts';
 import { counted, dollars, duration, moment, shortMoment, whole } from '../terminal/amounts.ts';
-import { plain } from '../terminal/columns.ts';
+import { plain, wrapped } from '../terminal/columns.ts';
 import { fitted, type Column } from '../terminal/fitted.ts';
-import { listText, UNCUT } from '../terminal/list-text.ts';
+import { listText } from '../terminal/list-text.ts';
+import { screenWidth, UNCUT } from '../terminal/screen.ts';
 import { paint, print } from '../terminal/output.ts';
 
 interface SessionsOptions extends FilterOptions {
@@ -20,11 +21,11 @@ interface SessionsOptions extends FilterOptions {
 const COLUMNS: readonly Column<Schemas['SessionSummary']>[] = [
   { head: 'LAST (UTC)', of: ({ endTime }) => shortMoment(endTime) },
   { head: 'SESSION', of: ({ sessionId }) => sessionId, cut: 1 },
-  { head: 'CALLS', of: ({ calls }) => whole(calls), figure: true },
-  { head: 'ERRORS', of: ({ errors }) => whole(errors), figure: true },
-  { head: 'COST', of: ({ costUsd }) => dollars(costUsd), figure: true },
-  { head: 'LASTED', of: ({ durationMs }) => duration(durationMs), figure: true },
-  { head: 'USER', of: ({ users }) => users.join(', '), cut: 2 },
+  { head: 'CALLS', of: ({ calls }) => whole(calls), figure: true, drop: 2 },
+  { head: 'ERRORS', of: ({ errors }) => whole(errors), figure: true, drop: 3 },
+  { head: 'COST', of: ({ costUsd }) => dollars(costUsd), figure: true, drop: 1 },
+  { head: 'LASTED', of: ({ durationMs }) => duration(durationMs), figure: true, drop: 4 },
+  { head: 'USER', of: ({ users }) => users.join(', '), cut: 2, drop: 5 },
 ];
 
 export function addSessions(program: Command): void {
@@ -32,8 +33,7 @@ export function addSessions(program: Command): void {
     .command('sessions')
     .description('List sessions, latest activity first, or show the calls of one')
     .argument('[id]', 'id of one session', readText);
-  addServiceOptions(addFilterOptions(sessions))
-    .option('--search <text>', 'a part of an id, model, error, user or tag', readText)
+  addServiceOptions(addSearchOption(addFilterOptions(sessions), 'a part of an id, model, error, user or tag'))
     .option('--limit <n>', 'how many', readLimit, 20)
     .option('--wide', 'do not cut columns')
     .action(
@@ -62,11 +62,17 @@ async function showSession({ ask, command }: Asking, id: string, { wide }: Sessi
     client.GET('/v1/query/session/{id}', { params: { path: { id } }, signal }),
   );
   const { totals, calls, scores, truncated } = session;
+  const summary = [
+    `${moment(totals.startTime)} to ${moment(totals.endTime)}`,
+    counted(totals.calls, 'call'),
+    counted(totals.totalTokens, 'token'),
+    dollars(totals.costUsd),
+    counted(totals.errors, 'error'),
+  ].join(', ');
   print(command, session, () =>
     [
       paint('bold', `Session ${plain(session.sessionId)}`),
-      `${moment(totals.startTime)} to ${moment(totals.endTime)}, ${counted(totals.calls, 'call')}, ` +
-        `${whole(totals.totalTokens)} tokens, ${dollars(totals.costUsd)}, ${counted(totals.errors, 'error')}`,
+      ...wrapped(summary, screenWidth()),
       ...(truncated ? [paint('yellow', `Below: the newest ${counted(calls.length, 'call')}.`)] : []),
       '',
       callsTable(calls, wide === true ? UNCUT : undefined),

@@ -6,6 +6,7 @@ import { callLine } from '../calls/views.ts';
 import { readCount, readSeconds } from '../input/readers.ts';
 import { addServiceOptions, printLine, withService } from '../service/ask-command.ts';
 import { printFault } from '../terminal/output.ts';
+import { screenWidth } from '../terminal/screen.ts';
 
 interface TailOptions extends FilterOptions {
   lines: number;
@@ -31,7 +32,7 @@ export function addTail(program: Command): void {
           return ask((client, signal) => client.POST('/v1/query/calls', { body, signal }));
         },
         show: (calls) => {
-          for (const call of calls) printLine(command, call, () => callLine(call));
+          for (const call of calls) printLine(command, call, () => callLine(call, screenWidth()));
         },
         onFault: ({ reason, message }) =>
           printFault({ reason, message: `${message} Trying again.` }, command),

@@ -3,8 +3,8 @@ import type { Schemas } from '@tracewell/sdk';
 import { readLimit, readText } from '../input/readers.ts';
 import { addServiceOptions, withService, type Asking } from '../service/ask-command.ts';
 import { counted, dollars, duration, moment, whole } from '../terminal/amounts.ts';
-import { plain } from '../terminal/columns.ts';
-import { screenWidth } from '../terminal/fitted.ts';
+import { plain, wrapped } from '../terminal/columns.ts';
+import { screenWidth } from '../terminal/screen.ts';
 import { paint, print } from '../terminal/output.ts';
 import { treeText } from '../trace/tree.ts';
 
@@ -59,13 +59,16 @@ function summaryOf(id: string, spans: readonly Span[], total: number): string {
   const parts = [
     counted(total, 'span'),
     duration(last(ends) - first(starts)),
-    `${whole(sum(({ totalTokens }) => totalTokens))} tokens`,
+    counted(
+      sum(({ totalTokens }) => totalTokens),
+      'token',
+    ),
     dollars(sum(({ costUsd }) => costUsd)),
     counted(errors, 'error'),
   ];
   const lines = [
     paint('bold', `Trace ${plain(id)}`),
-    `${moment(new Date(first(starts)).toISOString())}, ${parts.join(', ')}`,
+    ...wrapped([moment(new Date(first(starts)).toISOString()), ...parts].join(', '), screenWidth()),
   ];
   if (spans.length < total) {
     lines.push(paint('yellow', `These are the earliest ${whole(spans.length)} spans; use --limit for more.`));

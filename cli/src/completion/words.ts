@@ -5,6 +5,7 @@ export interface Completable {
   /** The words of the command after the program: `prompts pull`; empty for the program. */
   path: string;
   description: string;
+  /** Its commands, or what its argument can be. */
   commands: { name: string; description: string }[];
   options: { name: string; description: string }[];
 }
@@ -20,7 +21,10 @@ export function completables(command: Command, path: readonly string[] = []): Co
     {
       path: path.join(' '),
       description: command.description(),
-      commands: visible.map((each) => ({ name: each.name(), description: oneLine(each.description()) })),
+      commands: [
+        ...visible.map((each) => ({ name: each.name(), description: oneLine(each.description()) })),
+        ...choicesOf(command),
+      ],
       options: [
         ...options.flatMap(({ long, description }) =>
           long === undefined || long === null ? [] : [{ name: long, description: oneLine(description) }],
@@ -31,5 +35,9 @@ export function completables(command: Command, path: readonly string[] = []): Co
     ...visible.flatMap((each) => completables(each, [...path, each.name()])),
   ];
 }
+
+/** What the first argument can be, if that is a list. */
+const choicesOf = ({ registeredArguments: [first] }: Command) =>
+  (first?.argChoices ?? []).map((name) => ({ name, description: oneLine(first?.description ?? '') }));
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

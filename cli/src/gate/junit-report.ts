@@ -12,7 +12,7 @@ import {
   violationsOf,
 } from './figures.ts';
 import type { Fault } from '../service/fault.ts';
-import type { GateRun } from './run.ts';
+import type { RunState } from '../runs/state.ts';
 
 const TOGETHER = 'All criteria together';
 
@@ -23,7 +23,7 @@ interface Case {
   outcome: 'passed' | 'failed' | 'error';
 }
 
-export function junitReport(answer: GateReply, run: GateRun, seconds: number): string {
+export function junitReport(answer: GateReply, run: RunState, seconds: number): string {
   const ofCriteria = new Set(answer.deltas.map(({ criterionId }) => criterionId));
   const others = answer.violations.filter(
     ({ criterionId }) => criterionId === null || !ofCriteria.has(criterionId),

@@ -1,7 +1,7 @@
 // Finds the version that a person means: `3`, `@production`, or nothing for the newest one.
 import type { Schemas } from '@tracewell/sdk';
 import type { AskService } from '../service/connect.ts';
-import { wrongInput } from '../service/fault.ts';
+import { wrongInput, type Fault } from '../service/fault.ts';
 import { readPages } from '../service/pages.ts';
 
 type Prompt = Schemas['Prompt'];
@@ -41,9 +41,9 @@ export async function findVersion(ask: AskService, name: string, version?: strin
       ? await newestVersion(ask, name)
       : ((await versionsOf(ask, name)).items.find((each) => each.version === version) ?? null);
   if (found !== null) return found;
-  const what =
-    version === undefined
-      ? `prompt ${JSON.stringify(name)}`
-      : `version ${version} of ${JSON.stringify(name)}`;
-  throw wrongInput('not_found', `There is no ${what}.`, 404);
+  if (version === undefined) throw noPrompt(name);
+  throw wrongInput('not_found', `There is no version ${version} of ${JSON.stringify(name)}.`, 404);
 }
+
+export const noPrompt = (name: string): Fault =>
+  wrongInput('not_found', `There is no prompt ${JSON.stringify(name)}.`, 404);

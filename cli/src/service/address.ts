@@ -1,5 +1,5 @@
 // Where the service is and with which key to ask: options, then the environment, then `tracewell login`.
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { wrongInput } from './fault.ts';
 import { readLogin, type Login } from './login.ts';
 
@@ -13,10 +13,18 @@ export interface ServiceAddress {
   key: string;
 }
 
+/** Their heading in the help. */
+export const CONNECTION = 'Service:';
+
 export function addAddressOptions(command: Command): Command {
   return command
-    .option('--url <url>', 'address of the service (TRACEWELL_URL)')
-    .option('--key <key>', 'an API key; TRACEWELL_API_KEY is safer, because other users can see options');
+    .addOption(new Option('--url <url>', 'address of the service (TRACEWELL_URL)').helpGroup(CONNECTION))
+    .addOption(
+      new Option(
+        '--key <key>',
+        'an API key; TRACEWELL_API_KEY is safer, because other users can see options',
+      ).helpGroup(CONNECTION),
+    );
 }
 
 /** A secret that is missing in a build is an empty variable there, so empty counts as missing. */
@@ -32,12 +40,18 @@ export function readServiceAddress({ url, key }: AddressOptions, env: NodeJS.Pro
   }
   const place = readUrl(address);
   const secret = (key ?? env['TRACEWELL_API_KEY'] ?? '').trim();
-  return { url: place, key: readKey(secret === '' ? storedKey(login, place) : secret) };
+  return { url: place, key: secret === '' ? storedKey(login, place) : readKey(secret) };
 }
 
 /** A stored key is sent only to the address that it was stored for. */
-const storedKey = (login: Login | null, url: URL): string =>
-  login !== null && URL.canParse(login.url) && sameAddress(new URL(login.url), url) ? login.key : '';
+function storedKey(login: Login | null, url: URL): string {
+  if (login === null || !URL.canParse(login.url)) return readKey('');
+  if (sameAddress(new URL(login.url), url)) return readKey(login.key);
+  throw wrongInput(
+    'no_key',
+    `The API key is missing. The stored login is for ${login.url}, and its key is sent only there. Set TRACEWELL_API_KEY, or log in to ${addressOf(url)}.`,
+  );
+}
 
 const sameAddress = (a: URL, b: URL): boolean => addressOf(a) === addressOf(b);
 

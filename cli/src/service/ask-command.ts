@@ -1,8 +1,8 @@
 // The frame of every command that asks the service: options, connection, faults, exit codes.
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { REAL_TIME } from '@tracewell/sdk';
 import { printFault, wantsJson } from '../terminal/output.ts';
-import { addAddressOptions, readServiceAddress, type AddressOptions } from './address.ts';
+import { addAddressOptions, CONNECTION, readServiceAddress, type AddressOptions } from './address.ts';
 import { connect, type AskService } from './connect.ts';
 import { asFault, EXIT, type Fault } from './fault.ts';
 
@@ -18,7 +18,9 @@ interface AskingOptions extends AddressOptions {
 
 /** The options that every such command has. */
 export function addServiceOptions(command: Command): Command {
-  return addAddressOptions(command).option('--project <id>', 'only this project of the account');
+  return addAddressOptions(command).addOption(
+    new Option('--project <id>', 'only this project of the account').helpGroup(CONNECTION),
+  );
 }
 
 /** Commander passes the arguments, the options and the command. */

@@ -79,8 +79,7 @@ function toFault({ status, reason, message }: TracewellError, url: string): Faul
     return serviceFault('service_timeout', `${url} did not answer within ${ATTEMPT_MS / 1000} seconds.`);
   }
   if (status === 0) return serviceFault('service_unreachable', `${url}: ${said}`);
-  const hint = status === 401 ? ' Check the API key.' : '';
-  return (isOfService(status) ? serviceFault : wrongInput)(reason, `${said} (${status})${hint}`, status);
+  return (isOfService(status) ? serviceFault : wrongInput)(reason, `${said} (${status})`, status);
 }
 
 const isOfService = (status: number): boolean => status === 408 || status === 429 || status >= 500;

@@ -1,5 +1,5 @@
 // The address and the key that `tracewell login` stored, in a file that only its owner can read.
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isFields } from './read.ts';
 
@@ -40,6 +40,9 @@ export function writeLogin(file: string, { url, key }: Login): void {
   renameSync(draft, file);
 }
 
-export function removeLogin(file: string): void {
+/** False if there was none. */
+export function removeLogin(file: string): boolean {
+  const was = existsSync(file);
   rmSync(file, { force: true });
+  return was;
 }

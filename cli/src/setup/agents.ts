@@ -21,6 +21,8 @@ export function setupOf(agent: Agent, url: string, key: string): AgentSetup {
   return { 'claude-code': claudeCode, codex, gemini }[agent](url, key);
 }
 
+const KEY_NOTE = 'The settings contain the key: use one that has only the scope write:records.';
+
 const headerOf = (key: string): string => `Authorization=Bearer ${key}`;
 
 const claudeCode = (url: string, key: string): AgentSetup => ({
@@ -40,7 +42,7 @@ const claudeCode = (url: string, key: string): AgentSetup => ({
       }),
     },
   ],
-  notes: ['Prompts are sent only with OTEL_LOG_USER_PROMPTS=1.'],
+  notes: ['Prompts are sent only with OTEL_LOG_USER_PROMPTS=1.', KEY_NOTE],
 });
 
 const codex = (url: string, key: string): AgentSetup => ({
@@ -56,7 +58,7 @@ const codex = (url: string, key: string): AgentSetup => ({
       ].join('\n'),
     },
   ],
-  notes: ['Prompts are sent only with log_user_prompt = true.'],
+  notes: ['Prompts are sent only with log_user_prompt = true.', KEY_NOTE],
 });
 
 const gemini = (url: string, key: string): AgentSetup => ({
@@ -82,6 +84,7 @@ const gemini = (url: string, key: string): AgentSetup => ({
   ],
   notes: [
     'Gemini CLI reads one .env file. In a project that has its own, export the variable in the shell instead.',
+    KEY_NOTE,
   ],
 });
 

@@ -4,7 +4,7 @@
 export function dollars(amount: number | null): string {
   if (amount === null) return '-';
   if (amount === 0) return '$0';
-  if (amount >= 1_000) return `$${Math.round(amount).toLocaleString('en-US')}`;
+  if (amount >= 999.995) return `$${Math.round(amount).toLocaleString('en-US')}`;
   if (amount >= 0.1) return `$${amount.toFixed(2)}`;
   if (amount < 0.000001) return '<$0.000001';
   const digits = Math.min(7, 1 - Math.floor(Math.log10(amount)));
@@ -14,7 +14,7 @@ export function dollars(amount: number | null): string {
 export function duration(ms: number | null): string {
   if (ms === null) return '-';
   if (ms < 1) return ms === 0 ? '0 ms' : '<1 ms';
-  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 999.5) return `${Math.round(ms)} ms`;
   const seconds = ms / 1_000;
   if (seconds < 99.95) return `${seconds.toFixed(1)} s`;
   if (seconds < 3_600) return `${Math.floor(seconds / 60)}m ${Math.floor(seconds % 60)}s`;

@@ -1,8 +1,8 @@
-// Tables that fit into a terminal: wide columns are cut, and figures never are.
+// Tables that fit the screen: wide columns are cut, and figures are left out rather than cut.
 import { cut, plain, widthOf } from './columns.ts';
 import { table } from './output.ts';
+import { screenWidth } from './screen.ts';
 
-const NARROWEST = 80;
 const SHORTEST = 8;
 const GAP = 2;
 
@@ -13,41 +13,57 @@ export interface Column<T> {
   figure?: boolean;
   /** It gives way if the table is too wide; columns with the higher number give way first. */
   cut?: 1 | 2 | 3;
+  /** As narrow as it may be cut. */
+  least?: number;
+  /** It is left out if the table is still too wide; columns with the higher number go first. */
+  drop?: 1 | 2 | 3 | 4 | 5;
 }
 
-/** The width of the terminal, or 80 columns for a file or a pipe. */
-export const screenWidth = (): number => Math.max(NARROWEST, process.stdout.columns ?? NARROWEST);
+interface Sized<T> {
+  column: Column<T>;
+  cells: string[];
+  width: number;
+  least: number;
+}
 
 export function fitted<T>(columns: readonly Column<T>[], rows: readonly T[], width = screenWidth()): string {
-  const cells = rows.map((row) =>
-    columns.map(({ of, cut: order }) => {
-      const text = of(row);
-      // Only text that comes from users is cut, so only that can hold commands to the terminal.
-      return text === null || text === '' ? '-' : order === undefined ? text : plain(text) || '-';
-    }),
-  );
-  const widths = columns.map(({ head }, at) =>
-    Math.max(widthOf(head), ...cells.map((row) => widthOf(row[at] ?? ''))),
-  );
-  narrow(columns, widths, width);
+  const shown = columns.map((column) => sized(column, rows));
+  while (totalOf(shown.map(({ least }) => least)) > width) {
+    const next = Math.max(0, ...shown.map(({ column }) => column.drop ?? 0));
+    if (next === 0) break;
+    shown.splice(
+      shown.findIndex(({ column }) => column.drop === next),
+      1,
+    );
+  }
+  narrow(shown, width);
   return table(
-    columns.map(({ head }) => head),
-    cells.map((row) =>
-      row.map((cell, at) => (columns[at]?.cut === undefined ? cell : cut(cell, widths[at] ?? 0))),
-    ),
-    columns.flatMap(({ figure }, at) => (figure === true ? [at] : [])),
+    shown.map(({ column }) => column.head),
+    rows.map((_, at) => shown.map(({ cells, width: most }) => cut(cells[at] ?? '', most))),
+    shown.flatMap(({ column }, at) => (column.figure === true ? [at] : [])),
   );
 }
 
-function narrow<T>(columns: readonly Column<T>[], widths: number[], width: number): void {
-  let over = widths.reduce((sum, each) => sum + each, GAP * (columns.length - 1)) - width;
-  const order = columns
-    .map(({ cut: rank = 0, head }, at) => ({ rank, at, least: Math.max(SHORTEST, widthOf(head)) }))
-    .filter(({ rank }) => rank > 0)
-    .sort((a, b) => b.rank - a.rank);
-  for (const { at, least } of order) {
-    const given = Math.min(Math.max(0, over), Math.max(0, (widths[at] ?? 0) - least));
-    widths[at] = (widths[at] ?? 0) - given;
+function sized<T>(column: Column<T>, rows: readonly T[]): Sized<T> {
+  const { head, of, cut: order, least: shortest = SHORTEST } = column;
+  const cells = rows.map((row) => {
+    const text = of(row);
+    // Only text that comes from users is cut, so only that can hold commands to the terminal.
+    return text === null || text === '' ? '-' : order === undefined ? text : plain(text) || '-';
+  });
+  const width = cells.reduce((most, cell) => Math.max(most, widthOf(cell)), widthOf(head));
+  const least = order === undefined ? width : Math.min(width, Math.max(shortest, widthOf(head)));
+  return { column, cells, width, least };
+}
+
+const totalOf = (widths: readonly number[]): number =>
+  widths.reduce((sum, each) => sum + each, GAP * (widths.length - 1));
+
+function narrow<T>(shown: readonly Sized<T>[], width: number): void {
+  let over = totalOf(shown.map((each) => each.width)) - width;
+  for (const each of shown.toSorted((a, b) => (b.column.cut ?? 0) - (a.column.cut ?? 0))) {
+    const given = Math.min(Math.max(0, over), each.width - each.least);
+    each.width -= given;
     over -= given;
   }
 }

@@ -59,28 +59,56 @@ function rowsOf(siblings: readonly number[], before: string, depth: number): Row
     .reverse();
 }
 
-const HEAD = ['SPAN', 'TOOK', 'TOKENS', 'COST'];
+interface Figure {
+  head: string;
+  of: (span: Span) => string;
+}
+
+const FIGURES: readonly Figure[] = [
+  { head: 'TOOK', of: ({ durationMs }) => duration(durationMs) },
+  { head: 'TOKENS', of: ({ totalTokens }) => whole(totalTokens) },
+  { head: 'COST', of: ({ costUsd }) => dollars(costUsd) },
+];
+
+/** Without room for names of this width, the tree has no tokens, and then no cost. */
+const SHORTEST_NAME = 24;
 
 export function treeText(spans: readonly Span[], width: number): string {
-  const rows = placedSpans(spans).map(({ span, lead, below }) => ({
-    name: `${lead}${lead === '' ? '' : ' '}${nameOf(span)}`,
-    figures: [duration(span.durationMs), whole(span.totalTokens), dollars(span.costUsd)],
-    error: span.error === null ? null : `${below} ✗ ${plain(errorHeadline(span.error) || span.error)}`,
-  }));
-  const figures = [1, 2, 3].map((at) =>
-    Math.max(widthOf(HEAD[at] ?? ''), ...rows.map((row) => widthOf(row.figures[at - 1] ?? ''))),
-  );
-  const room = width - figures.reduce((sum, each) => sum + each + 2, 0);
-  const names = Math.min(room, Math.max(widthOf(HEAD[0] ?? ''), ...rows.map(({ name }) => widthOf(name))));
+  const placed = placedSpans(spans);
+  const all = FIGURES.map(({ head, of }) => {
+    const cells = placed.map(({ span }) => of(span));
+    return { head, cells, width: cells.reduce((most, cell) => Math.max(most, widthOf(cell)), head.length) };
+  });
+  const roomBeside = (figures: typeof all) => width - figures.reduce((sum, each) => sum + each.width + 2, 0);
+  let figures = all;
+  for (const least of ['TOKENS', 'COST']) {
+    if (roomBeside(figures) < SHORTEST_NAME) figures = figures.filter(({ head }) => head !== least);
+  }
+  const names = placed.map(({ span, lead }) => `${lead}${lead === '' ? '' : ' '}${nameOf(span)}`);
+  const longest = names.reduce((most, name) => Math.max(most, widthOf(name)), 'SPAN'.length);
+  const room = Math.max(8, Math.min(roomBeside(figures), longest));
   const line = (name: string, cells: readonly string[]) =>
-    [padded(cut(name, names), names), ...cells.map((cell, at) => paddedLeft(cell, figures[at] ?? 0))].join(
-      '  ',
-    );
+    [padded(cut(name, room), room), ...cells.map((cell, at) => paddedLeft(cell, figures[at]?.width ?? 0))]
+      .join('  ')
+      .trimEnd();
   return [
-    paint('dim', line('SPAN', HEAD.slice(1))),
-    ...rows.flatMap((row) => {
-      const own = line(row.name, row.figures).trimEnd();
-      return row.error === null ? own : [own, paint('red', cut(row.error, width))];
+    paint(
+      'dim',
+      line(
+        'SPAN',
+        figures.map(({ head }) => head),
+      ),
+    ),
+    ...placed.flatMap(({ span, below }, at) => {
+      const own = line(
+        names[at] ?? '',
+        figures.map(({ cells }) => cells[at] ?? ''),
+      );
+      if (span.error === null) return own;
+      return [
+        own,
+        paint('red', cut(`${below} ✗ ${plain(errorHeadline(span.error)) || plain(span.error)}`, width)),
+      ];
     }),
   ].join('\n');
 }

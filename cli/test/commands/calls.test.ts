@@ -36,18 +36,32 @@ const env = () => ({ TRACEWELL_URL: service.url, TRACEWELL_API_KEY: 'twl_secret'
 
 describe('tracewell calls', () => {
   it('fits wide characters and long ids into 80 columns, and marks failed calls', async () => {
-    const { code, stdout, stderr } = await ranInProcess(['calls', '--limit', '3'], env());
+    const { code, stdout, stderr } = await ranInProcess(['calls', '--limit', '3'], {
+      ...env(),
+      COLUMNS: '80',
+    });
     expect([code, stderr]).toEqual([0, '']);
     const lines = stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(5);
-    expect(Math.max(...lines.map(widthOf))).toBe(80);
-    expect(lines[1]).toMatch(
-      /^11-16 09:00:00 {2}✗ {2}東京.*… {4}1,234 {2}\$0\.00042 {2}812 ms {2}3f2c1a9e-.*…$/,
-    );
+    expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(80);
+    expect(lines[1]).toBe('11-16 09:00:00  ✗  東京モ…   1,234  $0.00042  812 ms  3f2c1a9e-7b4d-4e21-9c55-…');
     expect(lines[2]).not.toContain('✗');
     expect(lines[4]).toBe('The first 3 calls; use --limit for more.');
-    const wide = await ranInProcess(['calls', '--limit', '1', '--wide'], env());
+    const wide = await ranInProcess(['calls', '--limit', '1', '--wide'], { ...env(), COLUMNS: '80' });
     expect(wide.stdout).toContain('3f2c1a9e-7b4d-4e21-9c55-000000000000');
+    expect(wide.stdout).toContain('The first call; use --limit for more.');
+    // A pipe has no width.
+    const piped = await ranInProcess(['calls', '--limit', '1'], env());
+    expect(piped.stdout).toBe(wide.stdout);
+  });
+
+  it('leaves figures out in 40 columns, and shows errors in a list of failed calls', async () => {
+    const narrow = await ranInProcess(['calls', '--limit', '2'], { ...env(), COLUMNS: '40' });
+    const lines = narrow.stdout.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^TIME \(UTC\) {9}MODEL +ID$/);
+    expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(40);
+    const failed = await ranInProcess(['calls', '--errors', '--limit', '1'], { ...env(), COLUMNS: '80' });
+    expect(failed.stdout).toMatch(/TOOK {2}ID +ERROR\n.*812 ms {2}3f2c1a9e-.*… {2}rate limited\n/);
   });
 
   it('sends every filter, and follows the pages up to the limit', async () => {

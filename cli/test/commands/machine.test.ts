@@ -57,7 +57,7 @@ describe('tracewell login', () => {
     const args = ['login', '--url', service.url, '--key-stdin'];
     const rejected = await runWithInput(args, 'twl_bad\n', env);
     expect([rejected.code, rejected.stdout, existsSync(file)]).toEqual([1, '', false]);
-    expect(rejected.stderr).toBe('tracewell: The API key is not valid. (401) Check the API key.\n');
+    expect(rejected.stderr).toBe('tracewell: The API key is not valid. (401)\n');
     const stored = await runWithInput(args, 'twl_good\n', { ...env, TRACEWELL_API_KEY: 'twl_other' });
     expect([stored.code, stored.stderr, statSync(file).mode & 0o777]).toEqual([0, '', 0o600]);
     expect(stored.stdout).toContain('Logged in to Acme with the key Laptop (read).');
@@ -69,7 +69,9 @@ describe('tracewell login', () => {
   it('2: a script has to send the key; logout forgets it', async () => {
     const silent = await runWithInput(['login', '--url', service.url], '', env);
     expect([silent.code, silent.stderr]).toEqual([2, expect.stringContaining('Use --key-stdin')]);
-    expect((await ranInProcess(['logout'], env)).code).toBe(0);
+    const [out, again] = [await ranInProcess(['logout'], env), await ranInProcess(['logout'], env)];
+    expect([out.code, out.stdout]).toEqual([0, `✓ ${file} was removed. The key itself is still valid.\n`]);
+    expect([again.code, again.stdout]).toEqual([0, 'There is no stored login.\n']);
     expect(existsSync(file)).toBe(false);
   });
 });
@@ -156,6 +158,7 @@ describe('tracewell completion', () => {
     };
     expect(complete('pro')).toBe('prompts');
     expect(complete('prompts', 'p')).toBe('pull push');
+    expect(complete('setup', 'c')).toBe('claude-code codex');
     expect(complete('prompts', 'push', '--de')).toBe('--description --deploy');
     expect(complete('calls', '--limit', '3', '--min-')).toBe('--min-latency --min-cost');
   });
@@ -171,6 +174,7 @@ describe('tracewell completion', () => {
       'scores',
       'prompts',
       'datasets',
+      'eval',
       'export',
       'gate',
       'setup',

@@ -131,17 +131,29 @@ describe('tracewell trace', () => {
     const deep = Array.from({ length: 5_000 }, (_, at) =>
       span({
         id: `o${at}`,
-        name: '長い名前'.repeat(30),
+        name: at % 100 === 0 ? '長い名前'.repeat(30) : `step ${at}`,
         spanId: `s${at}`,
         parentSpanId: at === 0 ? 's4999' : `s${at - 1}`,
-        error: 'x'.repeat(200),
+        error: at % 100 === 0 ? 'x'.repeat(200) : 'late',
       }),
     );
     const lines = treeText(deep, 80).split('\n');
     expect(lines).toHaveLength(10_001);
     expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(80);
-    expect(lines.at(-2)).toContain('長い');
+    expect(lines.find((line) => line.includes('長い'))).toMatch(/…/);
+    expect(lines.at(-2)).toContain('step 4999');
   });
+});
+
+it('a narrow screen has names and durations', () => {
+  expect(treeText(SPANS, 36).split('\n')).toEqual([
+    'SPAN                       TOOK',
+    'Support agent             2.5 s',
+    '├─ gpt-4o [llm]          700 ms',
+    '└─ search_orders [tool]   30 ms',
+    '  │  ✗ Error: no route',
+    '  └─ 検索 [retriever]      5 ms',
+  ]);
 });
 
 describe('tracewell sessions', () => {
@@ -159,14 +171,26 @@ describe('tracewell sessions', () => {
 
 describe('tracewell cost', () => {
   it('has the most expensive group first, with shares and the total', async () => {
-    const { stdout } = await ranInProcess(['cost', '--by', 'tag:team', '--model', 'gpt'], env());
-    expect(lastBody()).toEqual({ groupBy: 'tag', tagKey: 'team', metric: 'cost', model: 'gpt' });
+    const { stdout } = await ranInProcess(
+      ['cost', '--by', 'tag:team', '--model', 'gpt', '--until', '2026-11-01'],
+      env(),
+    );
+    expect(lastBody()).toEqual({
+      groupBy: 'tag',
+      tagKey: 'team',
+      metric: 'cost',
+      model: 'gpt',
+      startTime: '2026-10-02T00:00:00.000Z',
+      endTime: '2026-11-01T00:00:00.000Z',
+    });
     expect(stdout.split('\n').slice(0, 3)).toEqual([
       'TEAM   CALLS   COST   SHARE',
       'large     10  $3.00  75.0 %',
       'small     10  $1.00  25.0 %',
     ]);
-    expect(stdout.trimEnd().split('\n').at(-1)).toBe('$4.00 for 30 calls');
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(
+      '$4.00 for 30 calls from 2026-10-02 00:00Z to 2026-11-01 00:00Z',
+    );
   });
 
   it('has days in their order, and the newest ones if there are too many', async () => {
@@ -209,5 +233,19 @@ describe('tracewell scores', () => {
     const type = await ranInProcess(['scores', 'add', 'q', 'good', '--type', 'numeric', '--run', '1'], env());
     expect([about.code, type.code, service.asked.length]).toEqual([2, 2, before]);
     expect(about.stderr).toContain('Say what the score is about');
+  });
+});
+
+describe('tracewell eval run', () => {
+  it.each([
+    [[], 'Say what to score'],
+    [['--dataset', '7', '--tag', 'env=production'], 'A dataset is scored whole'],
+    [['--dataset', '7', '--recent', '5'], 'cannot be used with'],
+    [['--recent', 'all'], 'whole number'],
+  ])('2: %o; nothing is sent', async (given, said) => {
+    const before = service.asked.length;
+    const { code, stdout, stderr } = await ranInProcess(['eval', 'run', ...given], env());
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(said)]);
+    expect(service.asked).toHaveLength(before);
   });
 });

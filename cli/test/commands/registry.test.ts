@@ -138,6 +138,11 @@ describe('tracewell prompts', () => {
   it('lists names with what is deployed, and the versions of one', async () => {
     expect((await ran('prompts')).stdout).toMatch(/greeting +2 {2}2 +production=1/);
     expect((await ran('prompts', 'list', 'greeting')).stdout).toMatch(/^1 +text {2}production/m);
+    expect(await ran('prompts', 'list', 'nothing')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'tracewell: There is no prompt "nothing".\n',
+    });
   });
 
   it('pulls the newest version, one by its name, and one by its label', async () => {
@@ -218,22 +223,23 @@ describe('tracewell datasets', () => {
     expect((await ran('datasets')).stdout).toMatch(/ 3 {2}support +1 {2}no/);
     const { stdout } = await ran('datasets', 'pull', 'support');
     expect(stdout).toBe('{"inputText":"Where?\\nNow","expectedOutput":"Here"}\n');
-    await ran('datasets', 'pull', '3', '-o', file('items.jsonl'));
+    const pulled = await ran('datasets', 'pull', '3', '-o', file('items.jsonl'));
+    expect(pulled.stdout).toBe(`✓ 1 item of support written to ${file('items.jsonl')}.\n`);
     const replaced = await ran('datasets', 'push', file('items.jsonl'), '--to', 'support', '--replace');
     expect([last()?.name, last()?.body]).toEqual([
       'PATCH /v1/eval-datasets/{id}',
       { items: [{ inputText: 'Where?\nNow', expectedOutput: 'Here' }] },
     ]);
-    expect(replaced.stdout).toBe('✓ 1 item was stored in support (id 3).\n');
+    expect(replaced.stdout).toBe('✓ 1 item stored in support (id 3).\n');
     const created = await ran('datasets', 'push', file('items.jsonl'), '--to', 'new');
-    expect(created.stdout).toBe('✓ 1 item was stored in the new dataset new (id 9).\n');
+    expect(created.stdout).toBe('✓ 1 item stored in the new dataset new (id 9).\n');
   });
 
   it('1: items that do not fit; 2: a name that two datasets have, or a line that is no item', async () => {
     const full = await ran('datasets', 'push', file('items.jsonl'), '--to', 'support');
     expect([full.code, full.stdout]).toEqual([
       1,
-      '✓ 0 items were stored in support (id 3).\n1 item was there already.\n✗ Item 2: The dataset is full.\n',
+      '1 item already in support (id 3).\n✗ Item 2: The dataset is full.\n',
     ]);
     const twice = await ran('datasets', 'pull', 'twice');
     expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('Use an id: 4, 5.')]);

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { addGate } from '../../src/commands/gate.ts';
 import { readCandidate, type GateOptions } from '../../src/gate/options.ts';
-import { progressOn } from '../../src/gate/progress.ts';
+import { progressOn } from '../../src/terminal/progress.ts';
 
 /** The parsed command line, without running it; or why it is rejected. */
 function read(...args: string[]): GateOptions | string {
