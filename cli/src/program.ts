@@ -1,7 +1,8 @@
 // The command line: it asks a running service, through the sdk.
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { addGate } from './commands/gate.ts';
+import { addClientCommands } from './commands/index.ts';
+import { HELP } from './terminal/help.ts';
 import { printFault } from './terminal/output.ts';
 
 const FAILED = 1;
@@ -17,15 +18,27 @@ const program = new Command('tracewell')
   .option('--json', 'print one JSON document and nothing else')
   .showHelpAfterError('(run with --help for usage)')
   .exitOverride()
+  .configureHelp(HELP)
   .addHelpText(
     'after',
     '\nThe commands of the service itself (serve, init, account, keys, backup, …) are in `tracewell-server`.',
   );
 
-addGate(program);
+addClientCommands(program);
 
 /** They moved to the server, and people may still type them here. */
-for (const name of ['serve', 'init', 'account', 'keys', 'backup', 'restore', 'migrate', 'demo', 'doctor']) {
+for (const name of [
+  'serve',
+  'init',
+  'account',
+  'keys',
+  'backup',
+  'restore',
+  'import',
+  'migrate',
+  'demo',
+  'doctor',
+]) {
   program
     .command(name, { hidden: true })
     .allowUnknownOption()

@@ -1,22 +1,15 @@
 import { Option, type Command } from 'commander';
 import type { GateReply } from '../gate/answer.ts';
 import { decide } from '../gate/decide.ts';
-import { EXIT, toGateFault, type GateFault } from '../gate/fault.ts';
 import { junitFault, junitReport } from '../gate/junit-report.ts';
 import { markdownFault, markdownReport } from '../gate/markdown-report.ts';
-import {
-  readServiceAddress,
-  readCount,
-  readDrop,
-  readNumericId,
-  readIdempotencyKey,
-  readSeconds,
-  readText,
-  type GateOptions,
-} from '../gate/options.ts';
-import { progressOn, SILENT } from '../gate/progress.ts';
+import { readDrop, readIdempotencyKey, readNumericId, type GateOptions } from '../gate/options.ts';
+import { progressOn, SILENT } from '../terminal/progress.ts';
 import { terminalReport } from '../gate/terminal-report.ts';
 import { appendOutputs, appendSummary, writeReports, type Reports } from '../gate/write-reports.ts';
+import { readCount, readSeconds, readText } from '../input/readers.ts';
+import { addAddressOptions, readServiceAddress } from '../service/address.ts';
+import { EXIT, asFault, type Fault } from '../service/fault.ts';
 import { print, printFault, wantsJson } from '../terminal/output.ts';
 
 const ENDS = `
@@ -28,7 +21,7 @@ Exit codes:
   4  the run did not end within the timeout`;
 
 export function addGate(program: Command): void {
-  program
+  const gate = program
     .command('gate')
     .description('For CI: fail the build if an evaluation run is worse than its baseline')
     .addOption(
@@ -69,10 +62,9 @@ export function addGate(program: Command): void {
       readText,
     )
     .option('--junit <file>', 'write the report as JUnit XML', readText)
-    .option('--url <url>', 'address of the service (TRACEWELL_URL)')
-    .option('--key <key>', 'an API key; TRACEWELL_API_KEY is safer, because other users can see options')
     .addHelpText('after', ENDS)
     .action(runGate);
+  addAddressOptions(gate);
 }
 
 async function runGate(options: GateOptions, command: Command): Promise<void> {
@@ -90,7 +82,7 @@ async function runGate(options: GateOptions, command: Command): Promise<void> {
     if (missing && answer.pass) process.exitCode = EXIT.input;
   } catch (error) {
     progress.end();
-    const fault = toGateFault(error);
+    const fault = asFault(error);
     printFault(fault, command);
     process.exitCode = fault.exit;
     const reports = { markdown: markdownFault(fault.message), junit: junitFault(fault, seconds()) };
@@ -111,6 +103,6 @@ async function report(reports: Reports, options: GateOptions, command: Command):
   return faults.length > 0;
 }
 
-function tell(faults: readonly GateFault[], command: Command): void {
+function tell(faults: readonly Fault[], command: Command): void {
   for (const fault of faults) printFault(fault, command);
 }

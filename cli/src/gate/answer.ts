@@ -2,8 +2,8 @@
 // consistent.
 import type { Schemas } from '@tracewell/sdk';
 import { plain } from '../terminal/columns.ts';
-import { serviceFault } from './fault.ts';
-import { count, fieldsIn, isFields, asFinite, asString, type Fields } from './read.ts';
+import { serviceFault } from '../service/fault.ts';
+import { count, fieldsIn, isFields, asFinite, asString, type Fields } from '../service/read.ts';
 
 type Served = Schemas['EvalGate'];
 

@@ -1,8 +1,8 @@
 // Figures and words shared by the terminal, Markdown and JUnit reports.
 import { plain } from '../terminal/columns.ts';
 import type { Delta, GateReply, GateViolation } from './answer.ts';
-import { asFinite, type Fields } from './read.ts';
-import type { GateRun } from './run.ts';
+import { asFinite, type Fields } from '../service/read.ts';
+import type { RunState } from '../runs/state.ts';
 
 /** At most nine characters. */
 export function figure(value: number | null): string {
@@ -44,7 +44,7 @@ export const violationsOf = ({ violations }: GateReply, { criterionId }: Delta):
 const called = (id: number | null, name: string | null): string =>
   `run ${id ?? '?'}${name === null ? '' : ` “${plain(name)}”`}`;
 
-export function headline({ baseline }: GateReply, run: GateRun): string {
+export function headline({ baseline }: GateReply, run: RunState): string {
   const against = baseline === null ? 'no baseline' : called(baseline.id, baseline.name);
   return `${called(run.id, run.name)} against ${against}`;
 }
@@ -66,7 +66,7 @@ export function decision({ pass, verdict, violations }: GateReply): string {
 }
 
 /** What a reader should know before trusting the figures. */
-export function cautions(answer: GateReply, run: GateRun): string[] {
+export function cautions(answer: GateReply, run: RunState): string[] {
   return [
     ...answer.cautions.map(({ message }) => plain(message)),
     ...unscored(run),
@@ -92,7 +92,7 @@ export function remarks({ explanation, judgeTrust }: GateReply): string[] {
   ];
 }
 
-function unscored({ id, failedCount, scoredCount, pendingCount, error }: GateRun): string[] {
+function unscored({ id, failedCount, scoredCount, pendingCount, error }: RunState): string[] {
   if (failedCount === 0) return [];
   const all = scoredCount + failedCount + pendingCount;
   const why = error ?? 'the run itself lists the reasons.';

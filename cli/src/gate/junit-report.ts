@@ -11,8 +11,8 @@ import {
   signed,
   violationsOf,
 } from './figures.ts';
-import type { GateFault } from './fault.ts';
-import type { GateRun } from './run.ts';
+import type { Fault } from '../service/fault.ts';
+import type { RunState } from '../runs/state.ts';
 
 const TOGETHER = 'All criteria together';
 
@@ -23,7 +23,7 @@ interface Case {
   outcome: 'passed' | 'failed' | 'error';
 }
 
-export function junitReport(answer: GateReply, run: GateRun, seconds: number): string {
+export function junitReport(answer: GateReply, run: RunState, seconds: number): string {
   const ofCriteria = new Set(answer.deltas.map(({ criterionId }) => criterionId));
   const others = answer.violations.filter(
     ({ criterionId }) => criterionId === null || !ofCriteria.has(criterionId),
@@ -42,7 +42,7 @@ export function junitReport(answer: GateReply, run: GateRun, seconds: number): s
 }
 
 /** A report for a fault, because report tools stay silent if the file is missing. */
-export const junitFault = ({ reason, message }: GateFault, seconds: number): string =>
+export const junitFault = ({ reason, message }: Fault, seconds: number): string =>
   suite(
     [
       {

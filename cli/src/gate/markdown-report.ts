@@ -15,12 +15,12 @@ import {
   signed,
   violationsOf,
 } from './figures.ts';
-import type { GateRun } from './run.ts';
+import type { RunState } from '../runs/state.ts';
 
 const LONGEST_NAME = 80;
 const MARKS = { pass: '✅', fail: '❌', undecided: '⚠️' } as const;
 
-export function markdownReport(answer: GateReply, run: GateRun): string {
+export function markdownReport(answer: GateReply, run: RunState): string {
   const { deltas, violations } = answer;
   return blocks([
     `## ${MARKS[outcome(answer)]} Tracewell gate: ${decision(answer)}`,

@@ -15,7 +15,7 @@ import {
   signed,
   violationsOf,
 } from './figures.ts';
-import type { GateRun } from './run.ts';
+import type { RunState } from '../runs/state.ts';
 
 const WIDTH = 100;
 const SHORTEST_NAME = 9;
@@ -30,7 +30,7 @@ const MARKS = {
   undecided: () => paint('yellow', '?'),
 } as const;
 
-export function terminalReport(answer: GateReply, run: GateRun): string {
+export function terminalReport(answer: GateReply, run: RunState): string {
   const { deltas, violations } = answer;
   const mark = MARKS[outcome(answer)]();
   return [

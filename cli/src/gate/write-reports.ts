@@ -1,7 +1,8 @@
 // Writes the files that a build picks up.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { wrongInput, type GateFault } from './fault.ts';
+import { cannotWrite } from '../input/files.ts';
+import type { Fault } from '../service/fault.ts';
 
 export interface Reports {
   markdown: string;
@@ -14,7 +15,7 @@ interface Places {
 }
 
 /** Returns what could not be written. */
-export async function writeReports(reports: Reports, { markdown, junit }: Places): Promise<GateFault[]> {
+export async function writeReports(reports: Reports, { markdown, junit }: Places): Promise<Fault[]> {
   const faults = await Promise.all([
     markdown === undefined ? null : put(markdown, reports.markdown),
     junit === undefined ? null : put(junit, reports.junit),
@@ -23,7 +24,7 @@ export async function writeReports(reports: Reports, { markdown, junit }: Places
 }
 
 /** GitHub shows the content of this file on the page of the job. */
-export async function appendSummary({ markdown }: Reports, file: string | undefined): Promise<GateFault[]> {
+export async function appendSummary({ markdown }: Reports, file: string | undefined): Promise<Fault[]> {
   if (file === undefined || file === '') return [];
   const fault = await put(file, `${markdown}\n`, 'a');
   return fault === null ? [] : [fault];
@@ -34,19 +35,18 @@ export async function appendOutputs(
   runId: number,
   verdict: string,
   file: string | undefined,
-): Promise<GateFault[]> {
+): Promise<Fault[]> {
   if (file === undefined || file === '' || !/^[a-z_]+$/.test(verdict)) return [];
   const fault = await put(file, `run-id=${runId}\nverdict=${verdict}\n`, 'a');
   return fault === null ? [] : [fault];
 }
 
-async function put(file: string, text: string, flag: 'w' | 'a' = 'w'): Promise<GateFault | null> {
+async function put(file: string, text: string, flag: 'w' | 'a' = 'w'): Promise<Fault | null> {
   try {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, text, { flag });
     return null;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    return wrongInput('cannot_write', `${file} cannot be written (${code}).`);
+    return cannotWrite(file, error);
   }
 }

@@ -1,4 +1,5 @@
 // What commands print. `tracewell-server` uses it too.
+export { HELP } from './help.ts';
 export {
   byteSize,
   facts,

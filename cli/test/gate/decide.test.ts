@@ -2,9 +2,9 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { decide } from '../../src/gate/decide.ts';
-import { GateFault } from '../../src/gate/fault.ts';
+import { Fault } from '../../src/service/fault.ts';
 import type { GateOptions } from '../../src/gate/options.ts';
-import type { Progress } from '../../src/gate/progress.ts';
+import type { Progress } from '../../src/terminal/progress.ts';
 import { FAIL, fakeService, GATE, PASS, RUN, runAnswer, START, type Answer } from './fake-service.ts';
 
 const DONE = runAnswer('completed');
@@ -35,7 +35,7 @@ async function at(url: URL, options: GateOptions) {
   const settled = await decide(options, { url, key: 'twl_secret' }, progress, time).catch(
     (error: unknown) => error,
   );
-  const fault = settled instanceof GateFault ? settled : null;
+  const fault = settled instanceof Fault ? settled : null;
   if (fault === null && settled instanceof Error) throw settled;
   return {
     decided: fault === null ? (settled as Awaited<ReturnType<typeof decide>>) : null,
@@ -189,7 +189,7 @@ describe('what goes wrong', () => {
   const said = (status: number, reason: string): Answer => ({ status, body: { error: 'So it is.', reason } });
 
   it.each([
-    ['401', said(401, 'invalid_key'), 2, 'So it is. (401) Check TRACEWELL_API_KEY.'],
+    ['401', said(401, 'invalid_key'), 2, 'So it is. (401)'],
     ['403', said(403, 'insufficient_scope'), 2, 'So it is. (403)'],
     ['404', said(404, 'not_found'), 2, 'So it is. (404)'],
     ['409', said(409, 'run_not_completed'), 2, 'So it is. (409)'],

@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { addGate } from '../../src/commands/gate.ts';
-import { readServiceAddress, readCandidate, type GateOptions } from '../../src/gate/options.ts';
-import { progressOn } from '../../src/gate/progress.ts';
+import { readCandidate, type GateOptions } from '../../src/gate/options.ts';
+import { progressOn } from '../../src/terminal/progress.ts';
 
 /** The parsed command line, without running it; or why it is rejected. */
 function read(...args: string[]): GateOptions | string {
@@ -67,32 +67,6 @@ describe('options', () => {
       datasetId: 3,
       idempotencyKey: 'x',
     });
-  });
-});
-
-describe('the service', () => {
-  const env = { TRACEWELL_URL: ' https://tw.example.com/x/ ', TRACEWELL_API_KEY: 'twl_1\n' };
-
-  it('comes from the options, else from the environment', () => {
-    expect(readServiceAddress({ timeout: 1 }, env)).toEqual({
-      url: new URL('https://tw.example.com/x/'),
-      key: 'twl_1',
-    });
-    expect(readServiceAddress({ timeout: 1, url: 'http://a', key: 'k' }, env)).toEqual({
-      url: new URL('http://a'),
-      key: 'k',
-    });
-  });
-
-  it.each([
-    [{ ...env, TRACEWELL_API_KEY: '' }, 'The API key is missing'],
-    [{ ...env, TRACEWELL_API_KEY: 'twl_…' }, 'Copy it again'],
-    [{ TRACEWELL_API_KEY: 'twl_1' }, 'Set TRACEWELL_URL'],
-    [{ ...env, TRACEWELL_URL: 'example.com' }, 'must be an address'],
-    [{ ...env, TRACEWELL_URL: 'ftp://example.com' }, 'must be an address'],
-    [{ ...env, TRACEWELL_URL: 'http://a:b@example.com' }, 'must not have a user'],
-  ])('%o is rejected', (given, said) => {
-    expect(() => readServiceAddress({ timeout: 1 }, given)).toThrow(said);
   });
 });
 

@@ -2,15 +2,15 @@ import { assert, constant, double, oneof, option, property, string } from 'fast-
 import { describe, expect, it } from 'vitest';
 import { widthOf } from '../../src/terminal/columns.ts';
 import { readGateAnswer } from '../../src/gate/answer.ts';
-import { serviceFault } from '../../src/gate/fault.ts';
+import { serviceFault } from '../../src/service/fault.ts';
 import { junitFault, junitReport } from '../../src/gate/junit-report.ts';
 import { markdownFault, markdownReport } from '../../src/gate/markdown-report.ts';
-import { readGateRun } from '../../src/gate/run.ts';
+import { readRunState } from '../../src/runs/state.ts';
 import { terminalReport } from '../../src/gate/terminal-report.ts';
 import { delta, FAIL, INCONCLUSIVE, PASS, runAnswer } from './fake-service.ts';
 import { readXml } from './read-xml.ts';
 
-const RUN = readGateRun(runAnswer('completed').body, 42);
+const RUN = readRunState(runAnswer('completed').body, 42);
 const all = (answer: object, run = RUN) => {
   const read = readGateAnswer(answer);
   return {

@@ -1,8 +1,8 @@
 // `tracewell-server`: the commands that need the stores, on the machine of the service.
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { addGate } from '@tracewell/cli/commands';
-import { printFault } from '@tracewell/cli/terminal';
+import { addClientCommands } from '@tracewell/cli/commands';
+import { HELP, printFault } from '@tracewell/cli/terminal';
 import { isInstalled } from '#config';
 import { explain } from './explain.ts';
 import { addAccount } from './account/command.ts';
@@ -32,6 +32,7 @@ const program = new Command(isInstalled ? 'tracewell' : 'tracewell-server')
   )
   .showHelpAfterError('(run with --help for usage)')
   .exitOverride()
+  .configureHelp(HELP)
   .hook('preAction', (_program, command) => {
     const { dataDir } = command.optsWithGlobals<{ dataDir?: string }>();
     if (dataDir !== undefined) process.env['TRACEWELL_DATA_DIR'] = dataDir;
@@ -49,9 +50,10 @@ const ADD = [
   addExport,
   addImport,
   addDoctor,
-  addGate,
 ];
 for (const add of ADD) add(program);
+program.commandsGroup('Commands that ask a running service:');
+addClientCommands(program);
 
 /** Runs the command and sets the exit code. */
 export async function run(): Promise<void> {

@@ -1,19 +1,19 @@
 // A run as GET /v1/eval-runs/{id} returns it. Only the fields that determine the status are required.
 import type { Schemas } from '@tracewell/sdk';
 import { plain } from '../terminal/columns.ts';
-import { serviceFault } from './fault.ts';
-import { count, isFields, asFinite, asString } from './read.ts';
+import { serviceFault } from '../service/fault.ts';
+import { count, isFields, asFinite, asString } from '../service/read.ts';
 
 type Counts = Pick<Schemas['EvalRun'], 'id' | 'scoredCount' | 'failedCount' | 'pendingCount' | 'callCount'>;
 
-export interface GateRun extends Counts {
+export interface RunState extends Counts {
   name: string | null;
   /** A newer service may have more of them. */
   status: string;
   error: string | null;
 }
 
-export function readGateRun(value: unknown, id: number): GateRun {
+export function readRunState(value: unknown, id: number): RunState {
   const run = isFields(value) && isFields(value['run']) ? value['run'] : {};
   const status = asString(run['status']);
   if (status === null) {

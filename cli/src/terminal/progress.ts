@@ -1,6 +1,6 @@
 // The progress of a run on standard error. A terminal has one changing line; a log gets a new line now and
 // then.
-import { cut } from '../terminal/columns.ts';
+import { cut } from './columns.ts';
 
 const LOG_EVERY_MS = 15_000;
 const WIDTH = 79;

@@ -1,0 +1,150 @@
+import type { Command } from 'commander';
+import type { Schemas } from '@tracewell/sdk';
+import { findDatasetId, noDataset, readDatasets } from '../datasets/find.ts';
+import { linesOf, readLines, type ItemDraft } from '../datasets/jsonl.ts';
+import { readInput, writeOutput } from '../input/files.ts';
+import { readLimit, readText } from '../input/readers.ts';
+import { addServiceOptions, withService, type Asking } from '../service/ask-command.ts';
+import { wrongInput } from '../service/fault.ts';
+import { countOf } from '../terminal/amounts.ts';
+import { plain } from '../terminal/columns.ts';
+import { fittedTable, type TextColumn } from '../terminal/fitted.ts';
+import { listText } from '../terminal/list-text.ts';
+import { paint, print, wantsJson, when } from '../terminal/output.ts';
+
+type Dataset = Schemas['EvalDataset'];
+type Summary = Schemas['EvalDatasetSummary'];
+
+const COLUMNS: readonly TextColumn<Summary>[] = [
+  { head: 'ID', of: ({ id }) => String(id), figure: true },
+  { head: 'NAME', of: ({ name }) => name, cut: 1 },
+  { head: 'ITEMS', of: ({ itemCount }) => String(itemCount), figure: true, drop: 1 },
+  { head: 'FROZEN', of: ({ frozen }) => (frozen ? 'yes' : 'no'), drop: 3 },
+  { head: 'CHANGED', of: ({ updatedAt }) => when(updatedAt), drop: 2 },
+  { head: 'DESCRIPTION', of: ({ description }) => description, cut: 2, drop: 4 },
+];
+
+export function addDatasets(program: Command): void {
+  const datasets = program.command('datasets').description('List, pull and push datasets of evaluations');
+  for (const add of [addList, addPull, addPush]) add(datasets);
+}
+
+function addList(datasets: Command): void {
+  const list = datasets
+    .command('list', { isDefault: true })
+    .description('List datasets, oldest first')
+    .option('--limit <n>', 'how many', readLimit, 200);
+  addServiceOptions(list).action(
+    withService(async (asking, { limit }: { limit: number }) => {
+      const { items, more } = await readDatasets(asking.ask, limit);
+      print(asking.command, { datasets: items, more }, () =>
+        listText('dataset', items, more, () => fittedTable(COLUMNS, items)),
+      );
+    }),
+  );
+}
+
+function addPull(datasets: Command): void {
+  const pull = datasets
+    .command('pull')
+    .description('Get the items of a dataset as JSON lines')
+    .argument('<dataset>', 'id or name', readText)
+    .option('-o, --output <file>', 'write them to a file', readText);
+  addServiceOptions(pull).action(
+    withService(async (asking, given: string, { output }: { output?: string }) => {
+      const { ask, command } = asking;
+      const id = await findDatasetId(ask, given);
+      if (id === null) throw noDataset(given);
+      const dataset = await ask((client, signal) =>
+        client.GET('/v1/eval-datasets/{id}', { params: { path: { id } }, signal }),
+      );
+      if (output === undefined || output === '-') {
+        const text = wantsJson(command) ? `${JSON.stringify(dataset, null, 2)}\n` : linesOf(dataset.items);
+        process.stdout.write(text);
+        return;
+      }
+      await writeOutput(output, linesOf(dataset.items));
+      print(command, { file: output, id, items: dataset.items.length }, () =>
+        done(`${countOf(dataset.items.length, 'item')} of ${plain(dataset.name)} written to ${output}.`),
+      );
+    }),
+  );
+}
+
+interface PushOptions {
+  to: string;
+  replace?: boolean;
+  description?: string;
+}
+
+interface Pushed {
+  dataset: Dataset;
+  created: boolean;
+  added: number;
+  skipped: Schemas['EvalDatasetAdded']['skipped'];
+}
+
+function addPush(datasets: Command): void {
+  const push = datasets
+    .command('push')
+    .description(
+      'Add the items of a file of JSON lines to a dataset; create it if there is none of that name',
+    )
+    .argument(
+      '<file>',
+      'lines of {"inputText", "expectedOutput", "sourceCallId"}; - is standard input',
+      readText,
+    )
+    .requiredOption('--to <dataset>', 'id or name', readText)
+    .option('--replace', 'replace all items instead')
+    .option('--description <text>', 'description of a new dataset', readText);
+  addServiceOptions(push).action(
+    withService(async (asking, file: string, options: PushOptions) => {
+      const items = readLines(await readInput(file), file);
+      if (items.length === 0) throw wrongInput('invalid_file', `${file} has no items.`);
+      const pushed = await pushItems(asking, items, options);
+      print(asking.command, pushed, () => pushedText(pushed));
+      if (pushed.skipped.some(({ reason }) => reason !== 'already_in_dataset')) process.exitCode = 1;
+    }),
+  );
+}
+
+async function pushItems(asking: Asking, items: ItemDraft[], options: PushOptions): Promise<Pushed> {
+  const { ask } = asking;
+  const { to, replace, description } = options;
+  const id = await findDatasetId(ask, to);
+  if (id === null) {
+    const body = { name: to, items, ...(description === undefined ? {} : { description }) };
+    const dataset = await ask((client, signal) => client.POST('/v1/eval-datasets', { body, signal }), {
+      once: true,
+    });
+    return { dataset, created: true, added: dataset.items.length, skipped: [] };
+  }
+  const params = { path: { id } };
+  if (replace === true) {
+    const dataset = await ask((client, signal) =>
+      client.PATCH('/v1/eval-datasets/{id}', { params, body: { items }, signal }),
+    );
+    return { dataset, created: false, added: dataset.items.length, skipped: [] };
+  }
+  const { dataset, added, skipped } = await ask((client, signal) =>
+    client.POST('/v1/eval-datasets/{id}/items', { params, body: { items }, signal }),
+  );
+  return { dataset, created: false, added, skipped };
+}
+
+function pushedText({ dataset, created, added, skipped }: Pushed): string {
+  const where = `${plain(dataset.name)} (id ${dataset.id})`;
+  const known = skipped.filter(({ reason }) => reason === 'already_in_dataset').length;
+  return [
+    ...(added === 0
+      ? []
+      : [done(`${countOf(added, 'item')} stored in ${created ? 'the new dataset ' : ''}${where}.`)]),
+    ...(known === 0 ? [] : [`${countOf(known, 'item')} already in ${where}.`]),
+    ...skipped
+      .filter(({ reason }) => reason !== 'already_in_dataset')
+      .map(({ index, message }) => `${paint('red', '✗')} Item ${index + 1}: ${plain(message)}`),
+  ].join('\n');
+}
+
+const done = (text: string): string => `${paint('green', '✓')} ${text}`;
