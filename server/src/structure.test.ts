@@ -96,6 +96,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/judge-trust/made-judges.ts': 'judges of a simulation; no service runs it',
   'features/public-data/model-prices.ts': MEMO,
   'http/client-disconnected.ts': 'one signal for each connection, gone with it',
+  'http/validate.ts': MEMO,
   'jobs/schedule.ts': MEMO,
   'lib/glob.ts': MEMO,
   'lib/ids.ts': 'random bytes, fetched in bulk; each is used once in a process',

@@ -39,7 +39,7 @@ function placeFrom(kind: PlaceKind, values: Values): Pick<NewSchedule, 's3' | 'f
   };
 }
 
-export function ExportForm({ settings }: { settings: DailyExportSettings }) {
+export function ExportPlaceForm({ settings }: { settings: DailyExportSettings }) {
   const texts = useTexts(exportsTexts);
   const { schedule, foldersAllowed, contentAllowed } = settings;
   const [kind, setKind] = useState<PlaceKind>(schedule && !schedule.s3 ? 'folder' : 's3');

@@ -2,7 +2,7 @@
 import { useGet, useMayManage } from '#api';
 import { useTexts } from '#i18n';
 import { Card, Loaded, Page, Skeleton, Waiting } from '#ui';
-import { ExportForm } from './export-form.tsx';
+import { ExportPlaceForm } from './export-form.tsx';
 import { ExportState } from './export-state.tsx';
 import { exportsTexts } from './texts.ts';
 
@@ -38,7 +38,7 @@ export function ExportsPage() {
             <ExportState schedule={settings.schedule} mayManage={mayManage} />
             {mayManage && (
               <Card title={texts.set} about={texts.setAbout}>
-                <ExportForm key={settings.schedule?.updatedAt ?? 'new'} settings={settings} />
+                <ExportPlaceForm key={settings.schedule?.updatedAt ?? 'new'} settings={settings} />
               </Card>
             )}
           </>
