@@ -1,0 +1,154 @@
+// `tracewell()`: everything that a program needs, set up once.
+import { context, trace, type Context, type Span, type Tracer } from '@opentelemetry/api';
+import { tracewell as newClient, type TracewellClient } from '../client.ts';
+import { ensureContextManager, inheritedAttributes, withScope, type Scope } from './context.ts';
+import { Exporter } from './exporter.ts';
+import { newGate, type Gate } from './gate.ts';
+import { clearInstrument, safely, SCOPE, setInstrument, type Instrument } from './instrument.ts';
+import { readOptions, type TracingOptions } from './options.ts';
+import type { EndedSpan } from './otlp.ts';
+import { newPrompts, type Prompts } from './prompts.ts';
+import { newRecorder } from './recorder.ts';
+import { beforeExit } from './runtime.ts';
+import { ScoreSender, type NewScore } from './scores.ts';
+import { newSpans, type AddScore } from './spans.ts';
+
+const FLUSH_MS = 5_000;
+const EXIT_MS = 2_000;
+
+/** What OpenTelemetry's SDK calls a span processor, in any of its releases. */
+export interface TracewellProcessor {
+  onStart(span: Span, from: Context): void;
+  onEnd(span: EndedSpan): void;
+  forceFlush(): Promise<void>;
+  shutdown(): Promise<void>;
+}
+
+type WaitUntil = (promise: Promise<unknown>) => void;
+
+export interface Tracewell extends ReturnType<typeof newSpans> {
+  /** The typed client of the whole interface. */
+  readonly api: TracewellClient;
+  /** For frameworks that take a tracer of OpenTelemetry. */
+  readonly tracer: Tracer;
+  readonly prompts: Prompts;
+  readonly gate: Gate;
+  readonly scores: {
+    /** Sent in the background. */
+    add(score: NewScore): void;
+  };
+  /** Every span that begins inside gets the session, the user and the tags. */
+  with<T>(scope: Scope, fn: () => T): T;
+  /**
+   * For a program that has OpenTelemetry already: add it to the processors of your provider. From then on the
+   * SDK makes its spans with your provider, so that all your back ends get them.
+   */
+  spanProcessor(): TracewellProcessor;
+  /** True when everything is sent or spooled; false after `timeoutMs` (5 seconds). It never rejects. */
+  flush(options?: { timeoutMs?: number }): Promise<boolean>;
+  /** Tells a serverless platform to wait for the flush. */
+  waitUntil(platform: WaitUntil | { waitUntil: WaitUntil }): void;
+  /** Flushes, and ends the set-up: wrapped clients then make no spans for it. */
+  close(options?: { timeoutMs?: number }): Promise<boolean>;
+}
+
+export function tracewell(options: TracingOptions = {}): Tracewell {
+  const settings = readOptions(options);
+  const { url, apiKey, projectId, onError, fetch } = settings;
+  const api = newClient({
+    url,
+    fetch: (request) => fetch(request),
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(projectId === undefined ? {} : { projectId }),
+  });
+  const exporter = new Exporter({
+    ...settings,
+    headers: {
+      ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+      ...(projectId === undefined ? {} : { 'x-project-id': projectId }),
+    },
+  });
+  const report = (error: Error): void => safely({ onError }, () => onError(error));
+  const scores = new ScoreSender(api, report);
+  if (apiKey === undefined) {
+    safely({ onError }, () => onError(new Error('TRACEWELL_API_KEY is missing, so nothing is sent.')));
+  }
+
+  const receive = (span: EndedSpan): void => {
+    if (apiKey !== undefined) safely({ onError }, () => exporter.add(span));
+  };
+  const recorder = newRecorder({
+    resource: { attributes: settings.resource },
+    scope: SCOPE,
+    sample: settings.sample,
+    inherit: inheritedAttributes,
+    onEnd: receive,
+  });
+  let usesProvider = false;
+  const instrument: Instrument = {
+    tracer: () => (usesProvider ? trace.getTracer(SCOPE.name, SCOPE.version) : recorder),
+    content: settings.content,
+    onError,
+  };
+  safely(instrument, ensureContextManager);
+  setInstrument(instrument);
+
+  const addNewScore = (score: NewScore): void => {
+    if (apiKey !== undefined) scores.add(score);
+  };
+  const addScore: AddScore = (ids, name, value, details) => addNewScore({ ...ids, name, value, ...details });
+
+  const flush = async ({ timeoutMs = FLUSH_MS }: { timeoutMs?: number } = {}): Promise<boolean> => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), timeoutMs);
+    });
+    const sent = Promise.all([exporter.flush(timeoutMs), scores.flush()]).then(([isSent]) => isSent);
+    try {
+      return await Promise.race([sent, late]);
+    } catch {
+      return false;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  beforeExit(() => {
+    if (!exporter.isIdle || !scores.isIdle) void flush({ timeoutMs: EXIT_MS });
+  });
+
+  return {
+    ...newSpans(instrument, addScore),
+    api,
+    get tracer() {
+      return instrument.tracer();
+    },
+    prompts: newPrompts(api, report),
+    gate: newGate(api, report),
+    scores: { add: (score) => void safely(instrument, () => addNewScore(score)) },
+    with: (scope, fn) => {
+      const inside = safely(instrument, () => withScope(context.active(), scope));
+      return inside === undefined ? fn() : context.with(inside, fn);
+    },
+    spanProcessor: () => {
+      usesProvider = true;
+      return {
+        onStart: (span, from) => void safely(instrument, () => span.setAttributes(inheritedAttributes(from))),
+        onEnd: (span) => {
+          if ((span.spanContext().traceFlags & 1) === 1) receive(span);
+        },
+        forceFlush: async () => void (await flush()),
+        shutdown: async () => void (await flush()),
+      };
+    },
+    flush,
+    waitUntil: (platform) => {
+      const wait: WaitUntil =
+        typeof platform === 'function' ? platform : (promise) => platform.waitUntil(promise);
+      safely(instrument, () => wait(flush()));
+    },
+    close: async (given) => {
+      clearInstrument(instrument);
+      return flush(given);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+// What the SDK adds to a program, measured with the bundler of the dashboard: minified and compressed.
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+interface Rolldown {
+  rolldown: (options: { input: string; platform: 'browser' }) => Promise<{
+    generate: (options: { format: 'esm'; minify: true }) => Promise<{ output: { code?: string }[] }>;
+    close: () => Promise<void>;
+  }>;
+}
+
+const { rolldown } = createRequire(fileURLToPath(import.meta.resolve('vite')))('rolldown') as Rolldown;
+const source = fileURLToPath(new URL('../src/', import.meta.url));
+
+/** For the browser, where nothing of Node can be imported. */
+async function bundled(entry: string): Promise<{ code: string; kilobytes: number }> {
+  const bundle = await rolldown({ input: path.join(source, entry), platform: 'browser' });
+  const { output } = await bundle.generate({ format: 'esm', minify: true });
+  await bundle.close();
+  const code = output.map((file) => file.code ?? '').join('');
+  return { code, kilobytes: gzipSync(code).length / 1000 };
+}
+
+describe('the size of', () => {
+  it('the core, with everything that it imports, is below 40 kB', async () => {
+    const { kilobytes, code } = await bundled('tracing/index.ts');
+    expect(code).toContain('/otel/v1/traces');
+    expect(kilobytes).toBeLessThan(40);
+  });
+
+  it.each(['openai', 'anthropic', 'google'])('the wrapper for %s is below 12 kB, and brings no other', async (name) => {
+    const { kilobytes, code } = await bundled(`providers/${name}.ts`);
+    expect(kilobytes).toBeLessThan(12);
+    const signs = { openai: 'chat_completions', anthropic: 'content_block_start', google: 'usageMetadata' };
+    const found = Object.entries(signs).filter(([, sign]) => code.includes(sign));
+    expect(found.map(([each]) => each)).toEqual([name]);
+  });
+
+  it('the client alone has nothing of OpenTelemetry', async () => {
+    const { code } = await bundled('index.ts');
+    expect(code).not.toContain('opentelemetry');
+  });
+});
