@@ -48,7 +48,7 @@ const PART_CHARACTERS = 65_536;
 /** A text of this length is a separate part: joined with others, it would be copied when it is sent. */
 const LONG_TEXT = 16_384;
 
-/** The JSON of an answer in parts of 64 KiB at most, apart from long texts. */
+/** The JSON of an answer in parts of about 64 KiB. A long text is one part. */
 export function jsonParts(body: unknown): string[] {
   const parts: string[] = [];
   let open = '';

@@ -45,5 +45,5 @@ describe('slow rubrics', () => {
     // The first task may meet a slow rubric in the quick lane; later tasks do not.
     expect(sorted[18]).toBeLessThan(500);
     expect(sorted[19]).toBeLessThan(2_000);
-  }, 90_000);
+  }, 240_000);
 });

@@ -324,7 +324,7 @@ describe('the data directory', () => {
   it('is rejected with its own error if the lock file is broken', () => {
     const folder = freshFolder();
     writeFileSync(path.join(folder, 'tracewell.lock'), 'garbage'.repeat(1_000));
-    expect(() => lockDataDirectory(folder)).toThrow(/lock file .* cannot be used .*may be deleted/);
+    expect(() => lockDataDirectory(folder)).toThrow(/lock file .* cannot be used .*can be deleted/);
     rmSync(path.join(folder, 'tracewell.lock'));
     writeFileSync(path.join(folder, 'tracewell.pid'), 'nonsense');
     const first = lockDataDirectory(folder);

@@ -556,7 +556,7 @@ describe('preview', () => {
   it('200: the firings that a rule over sums would have had, from steps that are queried once', async () => {
     const account = await app.account();
     asked = [];
-    // Of the quarter hours that begin an hour before the fourteen days, one in the middle is expensive.
+    // The quarter hours begin an hour before the fourteen days. One in the middle is expensive.
     series = (point) => (point === 4 + 96 * 7 ? DEAR : null);
     const reply = await preview(account, {
       alertType: 'cost_threshold',

@@ -310,7 +310,7 @@ describe('while the records do not answer', () => {
     for (let round = 0; round < 2; round += 1)
       expect(await ask(account)).toMatchObject({
         decision,
-        reasons: [{ budgetId: id, message: expect.stringContaining('not known') }],
+        reasons: [{ budgetId: id, message: expect.stringContaining('is unknown') }],
       });
     expect(await ask(account, { estimatedCostUsd: 21 })).toMatchObject({ decision: 'deny' });
     gate.told.away = false;

@@ -1,5 +1,5 @@
 // One of several processes that write to one ClickHouse server and one PostgreSQL: it sends what the test
-// asks for, retries when it is told to, and prints the outcome of each request.
+// asks for, retries when the answer asks for it, and prints the outcome of each request.
 import { setTimeout } from 'node:timers/promises';
 import type { MetadataConfig, RecordsConfig } from '#config';
 import { MetadataLedger } from '#core/record-changes/usage-ledger';

@@ -269,7 +269,7 @@ describe('the vendor is unavailable', () => {
     expect(vendor.requests.length - 20).toBeLessThanOrEqual(16);
   });
 
-  it('judge_rate_limited: told to retry immediately, again and again', async () => {
+  it('judge_rate_limited: every answer asks to retry immediately', async () => {
     const vendor = await startFakeProvider();
     const ctx = await withVendor(vendor, { retry: { firstMs: 10, capMs: 20, patienceMs: 150 } });
     vendor.fault('rate_limited', { retryAfterMs: 0 });
@@ -277,7 +277,7 @@ describe('the vendor is unavailable', () => {
     expect(vendor.requests.length).toBeLessThanOrEqual(20);
   });
 
-  it('judge_rate_limited: told to retry in an hour, the others are not even sent', async () => {
+  it('judge_rate_limited: an answer asks to retry in an hour, and the other requests are not sent', async () => {
     const vendor = await startFakeProvider();
     const ctx = await withVendor(vendor, { retry: { firstMs: 1, capMs: 4, patienceMs: 100 } });
     vendor.fault('rate_limited', { retryAfterSeconds: 3_600 });

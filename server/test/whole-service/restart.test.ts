@@ -47,7 +47,7 @@ function asker(port: number, apiKey: string) {
 describe('SIGTERM with a time to drain', () => {
   const serving = { ping: async () => undefined };
 
-  it('503 stopping from health, and every other request is served and told to use another connection', async () => {
+  it('503 stopping from health, and every other request is served with connection: close', async () => {
     const app = await makeTestApp({ records: serving, jobs: [], config: { port: 0, drainSeconds: 1 } });
     await app.start();
     const { apiKey } = await app.account();

@@ -185,7 +185,7 @@ describe('the port', () => {
 
   it('a service that has other data', async () => {
     const check = await checkPort(at(4318), { running: false, health: HEALTH });
-    expect(check).toMatchObject({ status: 'warn', message: expect.stringContaining('other data') });
+    expect(check).toMatchObject({ status: 'warn', message: expect.stringContaining('different data') });
   });
 
   it('another program; nothing; nothing although a process holds the folder', async () => {

@@ -50,7 +50,7 @@ describe('the window of an aggregate', () => {
     expect(offsetOf(undefined, 'hour')).toBe(0);
     expect(offsetOf(-840, 'day')).toBe(-840);
     for (const axis of ['hour', 'minute', 'model', null]) {
-      expect(() => offsetOf(540, axis)).toThrow('groupBy "day" only');
+      expect(() => offsetOf(540, axis)).toThrow('requires groupBy "day"');
     }
   });
 });

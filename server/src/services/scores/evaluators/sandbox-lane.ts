@@ -29,7 +29,7 @@ export interface Waiting {
   task: Task;
   /** Called when its turn comes. False if the task was settled or moved elsewhere. */
   admit: () => boolean;
-  /** `ms` is how long the thread had the task. */
+  /** `ms` is how long the thread worked on the task: its CPU time, where the system reports it. */
   settle: (outcome: LaneOutcome, ms: number) => void;
 }
 
@@ -124,7 +124,7 @@ export class SandboxLane {
   #hear(thread: Worker, answer: SandboxAnswer): void {
     if (answer.kind === 'ready') this.#ready.set(thread, answer.systemId);
     if (this.#thread !== thread) return;
-    if (answer.kind !== 'ready') this.#settle(answer);
+    if (answer.kind !== 'ready') this.#settle(answer, this.#ranSinceHanded(thread));
     else if (this.#current) this.#hand(thread, this.#current.task);
   }
 
@@ -138,8 +138,8 @@ export class SandboxLane {
 
   #late(thread: Worker): void {
     const { taskMs } = this.#limits;
-    const ran = this.#ranMs(thread);
-    const left = ran === null || this.#ranBefore === null ? 0 : taskMs * SHARE - (ran - this.#ranBefore);
+    const ran = this.#ranSinceHanded(thread);
+    const left = ran === null ? 0 : taskMs * SHARE - ran;
     if (left <= 0 || performance.now() - this.#handedAt >= taskMs * LIMITS_IN_ALL)
       return this.#end({ kind: 'timeout' });
     this.#timer = setTimeout(() => this.#late(thread), Math.max(left, 10));
@@ -148,6 +148,11 @@ export class SandboxLane {
   #ranMs(thread: Worker): number | null {
     const id = this.#ready.get(thread);
     return typeof id === 'number' ? ranMsOfThread(id) : null;
+  }
+
+  #ranSinceHanded(thread: Worker): number | null {
+    const ran = this.#ranMs(thread);
+    return ran === null || this.#ranBefore === null ? null : ran - this.#ranBefore;
   }
 
   #within(ms: number, outcome: LaneOutcome): void {
@@ -160,11 +165,11 @@ export class SandboxLane {
     this.#settle(outcome);
   }
 
-  #settle(outcome: LaneOutcome): void {
+  #settle(outcome: LaneOutcome, ranMs: number | null = null): void {
     clearTimeout(this.#timer);
     const done = this.#current;
     this.#current = null;
-    done?.settle(outcome, performance.now() - this.#handedAt);
+    done?.settle(outcome, ranMs ?? performance.now() - this.#handedAt);
     this.#next();
   }
 

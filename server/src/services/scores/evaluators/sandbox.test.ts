@@ -115,7 +115,8 @@ describe('attacks on compiling', () => {
   });
 });
 
-describe('the thread', () => {
+// The slow lane has the lowest priority: on a busy machine its tasks take up to 20 times their limit.
+describe('the thread', { timeout: 180_000 }, () => {
   test('runs out of memory without affecting others', async () => {
     const small = new Sandbox({ taskMs: 20_000, heapMb: 24 });
     const deep = `${'['.repeat(60)}${']'.repeat(60)}`;
@@ -228,8 +229,14 @@ describe('the thread', () => {
     await run(box, 'regex', 'a', 'a', 'unlucky');
     // Too slow for the quick lane, and recorded as such.
     expect((await run(box, 'json_schema', schema(40), '1', 'unlucky')).kind).toBe('timeout');
-    // In the slow lane this task is quick.
-    expect(await run(box, 'regex', 'a', 'a', 'unlucky')).toMatchObject(passes);
+    // In the slow lane this task is quick, even if that lane's thread has to wait for the processor.
+    const busy = Array.from(
+      { length: process.platform === 'linux' ? 2 * availableParallelism() : 0 },
+      () => new Worker('for (;;);', { eval: true, stdout: true }),
+    );
+    const onBusyMachine = await run(box, 'json_schema', schema(12), '1', 'unlucky');
+    expect(onBusyMachine).toMatchObject({ kind: 'verdict' });
+    await Promise.all(busy.map((thread) => thread.terminate()));
     const slow = run(box, 'json_schema', schema(41), '1', 'attacker');
     await wait(200);
     // The slow lane is busy for more than a second.

@@ -100,7 +100,7 @@ it('loads segments that accumulated meanwhile together, and keeps none of their 
   for (let segment = 0; segment < 12; segment += 1) await append(log, 1);
   await delay(20);
   expect(log.state.waitingSegments).toBe(12);
-  // Of 48 files, at most those are open that are being written or read.
+  // At most the files that are being written or read are open, out of 48.
   expect(open() - before).toBeLessThan(8);
   await log.loaded(12);
   expect([loads.begun, loads.rows]).toEqual([2, 12]);
