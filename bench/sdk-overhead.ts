@@ -13,7 +13,10 @@ const tw = tracewell({
   fetch: async () => Response.json({}),
 });
 
-const messages = Array.from({ length: 10 }, (_, at) => ({ role: 'user', content: `Message ${at}. `.repeat(20) }));
+const messages = Array.from({ length: 10 }, (_, at) => ({
+  role: 'user',
+  content: `Message ${at}. `.repeat(20),
+}));
 const answer = async (_question: unknown): Promise<string> => 'Paris is the capital of France.';
 const observed = tw.observe(answer, { type: 'agent' });
 
@@ -29,7 +32,8 @@ async function timesOf(fn: () => Promise<unknown>): Promise<number[]> {
   return times.toSorted((left, right) => left - right);
 }
 
-const at = (times: readonly number[], share: number): number => times[Math.floor(times.length * share)] ?? Number.NaN;
+const at = (times: readonly number[], share: number): number =>
+  times[Math.floor(times.length * share)] ?? Number.NaN;
 
 await timesOf(() => observed(messages));
 const bare = await timesOf(() => answer(messages));

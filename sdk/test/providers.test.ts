@@ -1,7 +1,7 @@
 // The wrappers on the real clients of the vendors, against the fake model server, by the spans that they send.
-import Anthropic from '@anthropic-ai/sdk';
+import Anthropic, { InternalServerError } from '@anthropic-ai/sdk';
 import { GoogleGenAI } from '@google/genai';
-import OpenAI from 'openai';
+import OpenAI, { BadRequestError } from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startModelServer, type ModelServer } from '../../clients/model-server/server.ts';
 import { wrapAnthropic } from '../src/providers/anthropic.ts';
@@ -22,7 +22,10 @@ const said = (text: string, finish_reason: unknown) => [
   { role: 'assistant', parts: [{ type: 'text', content: text }], finish_reason },
 ];
 const chatTools = [
-  { type: 'function' as const, function: { name: 'get_weather', parameters: { type: 'object', properties: {} } } },
+  {
+    type: 'function' as const,
+    function: { name: 'get_weather', parameters: { type: 'object', properties: {} } },
+  },
 ];
 
 /** The one span that the work made, with its messages parsed. */
@@ -70,7 +73,12 @@ describe('wrapOpenAI', () => {
     const { output, attributes } = await spanOf(() =>
       openai().chat.completions.create({ model: 'gpt-4.1', messages, tools: chatTools }),
     );
-    const call = { type: 'tool_call', id: 'call_weather_1', name: 'get_weather', arguments: { city: 'Paris' } };
+    const call = {
+      type: 'tool_call',
+      id: 'call_weather_1',
+      name: 'get_weather',
+      arguments: { city: 'Paris' },
+    };
     expect(output).toEqual([{ role: 'assistant', parts: [call], finish_reason: 'tool_calls' }]);
     expect(attributes['gen_ai.tool.definitions']).toContain('get_weather');
     const { input } = await spanOf(() =>
@@ -137,7 +145,7 @@ describe('wrapOpenAI', () => {
   it('errors reach the program as they are', async () => {
     const { attributes, status } = await spanOf(async () => {
       const asked = openai().chat.completions.create({ model: 'gpt-4.1-nano', messages });
-      await expect(asked).rejects.toBeInstanceOf(OpenAI.BadRequestError);
+      await expect(asked).rejects.toBeInstanceOf(BadRequestError);
     });
     expect(status).toMatchObject({ code: 2, message: expect.stringContaining('rejects this request') });
     expect(attributes).toMatchObject({
@@ -207,7 +215,7 @@ describe('wrapOpenAI', () => {
 });
 
 const anthropic = () => wrapAnthropic(new Anthropic({ apiKey: 'x', baseURL: models.url, maxRetries: 0 }));
-const claude = { model: 'claude-sonnet-4-5', max_tokens: 100, messages };
+const claude = { model: 'claude-sonnet-5', max_tokens: 100, messages };
 const claudeTools = [{ name: 'get_weather', input_schema: { type: 'object' as const } }];
 
 describe('wrapAnthropic', () => {
@@ -246,11 +254,18 @@ describe('wrapAnthropic', () => {
   });
 
   it('tools, also in a stream', async () => {
-    const call = { type: 'tool_call', id: 'toolu_weather_1', name: 'get_weather', arguments: { city: 'Paris' } };
+    const call = {
+      type: 'tool_call',
+      id: 'toolu_weather_1',
+      name: 'get_weather',
+      arguments: { city: 'Paris' },
+    };
     const expected = [{ role: 'assistant', parts: [call], finish_reason: 'tool_use' }];
     const whole = await spanOf(() => anthropic().messages.create({ ...claude, tools: claudeTools }));
     const streamed = await spanOf(() =>
-      anthropic().messages.stream({ ...claude, tools: claudeTools }).finalMessage(),
+      anthropic()
+        .messages.stream({ ...claude, tools: claudeTools })
+        .finalMessage(),
     );
     expect([whole.output, streamed.output]).toEqual([expected, expected]);
   });
@@ -258,14 +273,13 @@ describe('wrapAnthropic', () => {
   it('errors reach the program as they are', async () => {
     const { status, attributes } = await spanOf(async () => {
       const asked = anthropic().messages.create({ ...claude, model: 'gpt-4' });
-      await expect(asked).rejects.toBeInstanceOf(Anthropic.InternalServerError);
+      await expect(asked).rejects.toBeInstanceOf(InternalServerError);
     });
     expect([status.code, attributes['http.response.status_code']]).toEqual([2, 500]);
   });
 });
 
-const google = () =>
-  wrapGoogle(new GoogleGenAI({ apiKey: 'x', httpOptions: { baseUrl: models.url } }));
+const google = () => wrapGoogle(new GoogleGenAI({ apiKey: 'x', httpOptions: { baseUrl: models.url } }));
 const gemini = { model: 'gemini-2.5-flash', contents: 'What is the capital of France?' };
 
 describe('wrapGoogle', () => {

@@ -31,13 +31,16 @@ describe('the size of', () => {
     expect(kilobytes).toBeLessThan(40);
   });
 
-  it.each(['openai', 'anthropic', 'google'])('the wrapper for %s is below 12 kB, and brings no other', async (name) => {
-    const { kilobytes, code } = await bundled(`providers/${name}.ts`);
-    expect(kilobytes).toBeLessThan(12);
-    const signs = { openai: 'chat_completions', anthropic: 'content_block_start', google: 'usageMetadata' };
-    const found = Object.entries(signs).filter(([, sign]) => code.includes(sign));
-    expect(found.map(([each]) => each)).toEqual([name]);
-  });
+  it.each(['openai', 'anthropic', 'google'])(
+    'the wrapper for %s is below 12 kB, and brings no other',
+    async (name) => {
+      const { kilobytes, code } = await bundled(`providers/${name}.ts`);
+      expect(kilobytes).toBeLessThan(12);
+      const signs = { openai: 'chat_completions', anthropic: 'content_block_start', google: 'usageMetadata' };
+      const found = Object.entries(signs).filter(([, sign]) => code.includes(sign));
+      expect(found.map(([each]) => each)).toEqual([name]);
+    },
+  );
 
   it('the client alone has nothing of OpenTelemetry', async () => {
     const { code } = await bundled('index.ts');

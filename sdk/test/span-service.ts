@@ -1,6 +1,6 @@
 // A service that keeps the spans and scores that the SDK sends, for tests.
-import { afterEach } from 'vitest';
-import { tracewell, type Tracewell, type TracingOptions } from '../src/tracing/index.ts';
+import { onTestFinished } from 'vitest';
+import { tracewell, type TracingOptions } from '../src/tracing/index.ts';
 
 interface SentSpan {
   traceId: string;
@@ -34,7 +34,7 @@ export function spanService(options: TracingOptions = {}) {
     service: 'support-agent',
     onError: (error) => errors.push(error.message),
     fetch: async (input, init) => {
-      const request = new Request(input as string, init);
+      const request = new Request(input, init);
       state.requests += 1;
       if (state.status === 0) throw new TypeError('fetch failed');
       if (state.status !== 200)
@@ -43,7 +43,7 @@ export function spanService(options: TracingOptions = {}) {
         resourceSpans?: {
           resource: { attributes: KeyValues };
           scopeSpans: {
-            spans: (SentSpan & {
+            spans: (Omit<SentSpan, 'attributes' | 'events'> & {
               attributes: KeyValues;
               events: { name: string; attributes: KeyValues }[];
             })[];
@@ -64,13 +64,7 @@ export function spanService(options: TracingOptions = {}) {
     },
     ...options,
   });
-  open.push(tw);
+  onTestFinished(async () => void (await tw.close({ timeoutMs: 1 })));
   const named = (name: string) => seen.spans.find((span) => span.name === name)!;
   return { tw, ...seen, seen, errors, state, named };
 }
-
-const open: Tracewell[] = [];
-afterEach(async () => {
-  for (const tw of open.splice(0)) await tw.close({ timeoutMs: 1 });
-});
-

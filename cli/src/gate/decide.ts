@@ -1,18 +1,12 @@
 // The whole process: starts the run if a dataset is named, waits for it, and asks the gate.
 import { REAL_TIME, type Time } from '@tracewell/sdk';
+import { askVerdict, awaitRun, startRun, type AskService } from '@tracewell/sdk/ci-gate';
 import { readGateAnswer, type GateReply } from './answer.ts';
 import { EXIT, GateFault, serviceFault } from './fault.ts';
-import { gateQuery, readCandidate, type GateCandidate, type GateOptions } from './options.ts';
+import { readCandidate, verdictQuery, type GateCandidate, type GateOptions } from './options.ts';
 import type { Progress } from './progress.ts';
 import { readGateRun, readStarted, type GateRun } from './run.ts';
-import { connect, type ServiceAddress, type AskService } from './service.ts';
-
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 10_000;
-// A restarted service resumes the run, so a restart is waited out.
-const RESTART_MS = 60_000;
-// The length of the window in which a service counts started runs.
-const RATE_WINDOW_MS = 300_000;
+import { connect, type ServiceAddress } from './service.ts';
 
 interface Decided {
   run: GateRun;
@@ -31,12 +25,15 @@ export async function decide(
   const timeoutMs = options.timeout * 1000;
   const deadline = time.now() + timeoutMs;
   const ask = connect(address, time, ({ message }) => progress.show(`${message} Trying again.`));
-  const run = await awaitRun(ask, await runOf(ask, candidate, timeoutMs, progress), {
+  const id = await runOf(ask, candidate, timeoutMs, progress);
+  const { run, end } = await awaitRun(ask, id, {
     time,
     deadline,
-    timeoutMs,
+    read: (answer) => readGateRun(answer, id),
     onProgress: (run) => progress.show(`Run ${run.id} is ${run.status}: ${progressOf(run)}.`),
   });
+  if (end === 'late') throw late(run, timeoutMs);
+  if (end !== 'completed') throw unfinished(run);
   progress.end();
   const raw = await askGate(ask, options, run);
   return { run, answer: readGateAnswer(raw), raw: raw as object };
@@ -50,7 +47,7 @@ async function runOf(
 ): Promise<number> {
   if ('runId' in candidate) return candidate.runId;
   const { datasetId, idempotencyKey } = candidate;
-  const { runId, deduplicated } = await startRun(ask, datasetId, { idempotencyKey, timeoutMs });
+  const { runId, deduplicated } = readStarted(await startRun(ask, datasetId, { idempotencyKey, timeoutMs }));
   const how = deduplicated ? 'was started with this key before; waiting for it' : 'was started';
   progress.say(`Run ${runId} of dataset ${datasetId} ${how}.`);
   return runId;
@@ -58,8 +55,7 @@ async function runOf(
 
 async function askGate(ask: AskService, options: GateOptions, run: GateRun): Promise<unknown> {
   try {
-    const query = gateQuery(options, run);
-    return await ask((client, signal) => client.GET('/v1/eval-runs/gate', { params: { query }, signal }));
+    return await askVerdict(ask, verdictQuery(options, run));
   } catch (error) {
     const first = options.baseline === undefined && options.allowMissingBaseline !== true;
     if (!first || !(error instanceof GateFault) || error.status !== 404) throw error;
@@ -69,58 +65,13 @@ async function askGate(ask: AskService, options: GateOptions, run: GateRun): Pro
   }
 }
 
-async function startRun(
-  ask: AskService,
-  datasetId: number,
-  { idempotencyKey, timeoutMs }: { idempotencyKey: string; timeoutMs: number },
-): Promise<{ runId: number; deduplicated: boolean }> {
-  const answer = await ask(
-    (client, signal) =>
-      client.POST('/v1/eval-datasets/{id}/run', {
-        params: { path: { id: datasetId } },
-        body: { idempotencyKey },
-        signal,
-      }),
-    { busyPatienceMs: Math.min(RATE_WINDOW_MS, timeoutMs) },
-  );
-  return readStarted(answer);
-}
-
-interface Waiting {
-  time: Time;
-  /** When to give up, on the clock of `time`. */
-  deadline: number;
-  timeoutMs: number;
-  onProgress: (run: GateRun) => void;
-}
-
-/** Returns the run when it has ended. A failed or cancelled run cannot be compared. */
-async function awaitRun(ask: AskService, id: number, waiting: Waiting): Promise<GateRun> {
-  const { time, deadline, onProgress } = waiting;
-  let patience = {};
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(1.5 * pause, LONGEST_PAUSE_MS)) {
-    const answer = await ask(
-      (client, signal) => client.GET('/v1/eval-runs/{id}', { params: { path: { id } }, signal }),
-      patience,
-    );
-    const run = readGateRun(answer, id);
-    if (run.status === 'failed' || run.status === 'canceled') throw unfinished(run);
-    if (run.status !== 'queued' && run.status !== 'running') return run;
-    onProgress(run);
-    const left = deadline - time.now();
-    if (left <= 0) throw late(run, waiting);
-    await time.sleep(Math.min(pause, left));
-    patience = { patienceMs: Math.max(1_000, Math.min(RESTART_MS, deadline - time.now())) };
-  }
-}
-
 function unfinished({ id, status, error }: GateRun): GateFault {
   return status === 'canceled'
     ? serviceFault('run_canceled', `Run ${id} was cancelled: there is nothing to compare.`)
     : serviceFault('run_failed', `Run ${id} failed${error === null ? '.' : `: ${error}`}`);
 }
 
-function late(run: GateRun, { timeoutMs }: Waiting): GateFault {
+function late(run: GateRun, timeoutMs: number): GateFault {
   return new GateFault(
     EXIT.late,
     'timed_out',

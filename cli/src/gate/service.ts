@@ -6,11 +6,10 @@ import {
   tracewell,
   UNEXPECTED_ANSWER,
   unwrap,
-  type RetryOptions,
   type Time,
-  type TracewellClient,
   type TracewellError,
 } from '@tracewell/sdk';
+import type { AskService } from '@tracewell/sdk/ci-gate';
 import { plain } from '../terminal/columns.ts';
 import { serviceFault, wrongInput, type GateFault } from './fault.ts';
 
@@ -24,14 +23,7 @@ export interface ServiceAddress {
   key: string;
 }
 
-type Send = (client: TracewellClient, signal: AbortSignal) => Parameters<typeof unwrap>[0];
-
 /** The answer is checked by its reader, because it may come from a newer or older service. */
-export type AskService = (
-  send: Send,
-  patience?: Pick<RetryOptions, 'patienceMs' | 'busyPatienceMs'>,
-) => Promise<unknown>;
-
 export function connect(
   address: ServiceAddress,
   time: Time,

@@ -18,7 +18,7 @@ describe('the spool on disk', () => {
     const folder = newFolder();
     const [one, other] = [diskSpool(folder), diskSpool(folder)];
     expect(await one.take()).toBeUndefined();
-    for (const body of ['a', 'b', 'c']) expect(await one.put(body)).toBe(true);
+    for (const body of ['a', 'b', 'c']) expect(await one.put(body, 'traces')).toBe(true);
     const first = await one.take();
     const second = await other.take();
     expect([first?.body, second?.body]).toEqual(['a', 'b']);
@@ -29,7 +29,7 @@ describe('the spool on disk', () => {
 
   it('is readable for its owner only', async () => {
     const folder = newFolder();
-    await diskSpool(folder).put('secret');
+    await diskSpool(folder).put('secret', 'traces');
     const [file = ''] = readdirSync(folder);
     expect([statSync(folder).mode & 0o777, statSync(path.join(folder, file)).mode & 0o777]).toEqual([
       0o700, 0o600,
@@ -38,14 +38,18 @@ describe('the spool on disk', () => {
 
   it('takes no more than fits, in bytes', async () => {
     const spool = diskSpool(newFolder(), { maxBytes: 10 });
-    expect([await spool.put('ééé'), await spool.put('ééé'), await spool.put('1234')]).toEqual([true, false, true]);
+    expect([
+      await spool.put('ééé', 'traces'),
+      await spool.put('ééé', 'traces'),
+      await spool.put('1234', 'scores'),
+    ]).toEqual([true, false, true]);
   });
 
   it('ignores a file that was never finished', async () => {
     const folder = newFolder();
     const spool = diskSpool(folder);
-    await spool.put('whole');
-    writeFileSync(path.join(folder, '0-half.draft'), 'ha');
+    await spool.put('whole', 'traces');
+    writeFileSync(path.join(folder, '0-half.traces.json.draft'), 'ha');
     await (await spool.take())?.done();
     expect(await spool.take()).toBeUndefined();
   });

@@ -3,19 +3,19 @@
 import { hostOf, watchMethod } from './api-promise.ts';
 import {
   fieldsOf,
-  isFields,
-  listOf,
-  numberOf,
-  textOf,
+  isGivenFields,
+  givenRecords,
+  givenNumber,
+  givenText,
   textPart,
   toolCallPart,
   toolResultPart,
   type Answer,
-  type Fields,
+  type GivenFields,
   type Request,
   type StreamReader,
 } from './model-call.ts';
-import type { Usage } from '../tracing/usage.ts';
+import type { ModelUsage } from '../tracing/usage.ts';
 
 export interface WrapAnthropicOptions {
   /** The vendor behind the client; `anthropic` unless set. */
@@ -24,7 +24,9 @@ export interface WrapAnthropicOptions {
 
 /** The same client, whose calls are spans from now on. */
 export function wrapAnthropic<T extends object>(client: T, options: WrapAnthropicOptions = {}): T {
-  const { baseURL, messages, beta } = client as Fields;
+  const { baseURL, messages, beta } = client as GivenFields;
+  // Newer releases make a span of their own with the global provider; the call would count twice.
+  if (isGivenFields((client as GivenFields)['_tracer'])) (client as GivenFields)['_tracer'] = undefined;
   const from = { provider: options.provider ?? 'anthropic', address: hostOf(baseURL) };
   for (const owner of [messages, fieldsOf(beta)['messages']]) {
     watchMethod(owner, 'create', ([body]) => ({
@@ -36,22 +38,22 @@ export function wrapAnthropic<T extends object>(client: T, options: WrapAnthropi
   return client;
 }
 
-const blocksOf = (content: unknown): Fields[] =>
-  typeof content === 'string' ? [textPart(content)] : listOf(content).map(partOf);
+const blocksOf = (content: unknown): GivenFields[] =>
+  typeof content === 'string' ? [textPart(content)] : givenRecords(content).map(partOf);
 
-function partOf(block: Fields): Fields {
+function partOf(block: GivenFields): GivenFields {
   const { type, text, thinking, id, name, input, tool_use_id: result, content } = block;
-  if (type === 'text') return textPart(textOf(text) ?? '');
+  if (type === 'text') return textPart(givenText(text) ?? '');
   if (type === 'thinking') return { type: 'reasoning', content: thinking };
   if (type === 'tool_use' || type === 'server_tool_use') return toolCallPart(id, name, input);
   if (type === 'tool_result') return toolResultPart(result, content);
   return block;
 }
 
-function messagesRequest(body: Fields, from: Pick<Request, 'provider' | 'address'>): Request {
+function messagesRequest(body: GivenFields, from: Pick<Request, 'provider' | 'address'>): Request {
   const attributes: NonNullable<Request['attributes']> = {};
   for (const name of ['temperature', 'top_p', 'top_k', 'max_tokens']) {
-    const value = numberOf(body[name]);
+    const value = givenNumber(body[name]);
     if (value !== undefined) attributes[`gen_ai.request.${name}`] = value;
   }
   return {
@@ -59,7 +61,7 @@ function messagesRequest(body: Fields, from: Pick<Request, 'provider' | 'address
     operation: 'chat',
     model: String(body['model']),
     isStream: body['stream'] === true,
-    input: listOf(body['messages']).map(({ role, content }) => ({ role, parts: blocksOf(content) })),
+    input: givenRecords(body['messages']).map(({ role, content }) => ({ role, parts: blocksOf(content) })),
     system: body['system'] === undefined ? undefined : blocksOf(body['system']),
     tools: body['tools'],
     attributes,
@@ -67,28 +69,28 @@ function messagesRequest(body: Fields, from: Pick<Request, 'provider' | 'address
 }
 
 /** Anthropic counts three inputs beside each other; the conventions count them all as input. */
-function usageOf(value: unknown): Usage {
+function usageOf(value: unknown): ModelUsage {
   const usage = fieldsOf(value);
-  const uncached = numberOf(usage['input_tokens']);
-  const cacheRead = numberOf(usage['cache_read_input_tokens']);
-  const cacheWrite = numberOf(usage['cache_creation_input_tokens']);
+  const uncached = givenNumber(usage['input_tokens']);
+  const cacheRead = givenNumber(usage['cache_read_input_tokens']);
+  const cacheWrite = givenNumber(usage['cache_creation_input_tokens']);
   return {
     input: uncached === undefined ? undefined : uncached + (cacheRead ?? 0) + (cacheWrite ?? 0),
-    output: numberOf(usage['output_tokens']),
+    output: givenNumber(usage['output_tokens']),
     cacheRead,
     cacheWrite,
-    cacheWrite1h: numberOf(fieldsOf(usage['cache_creation'])['ephemeral_1h_input_tokens']),
-    reasoning: numberOf(fieldsOf(usage['output_tokens_details'])['thinking_tokens']),
+    cacheWrite1h: givenNumber(fieldsOf(usage['cache_creation'])['ephemeral_1h_input_tokens']),
+    reasoning: givenNumber(fieldsOf(usage['output_tokens_details'])['thinking_tokens']),
   };
 }
 
 function messagesAnswer(value: unknown): Answer {
   const answer = fieldsOf(value);
-  const reason = textOf(answer['stop_reason']);
-  const tier = textOf(fieldsOf(answer['usage'])['service_tier']);
+  const reason = givenText(answer['stop_reason']);
+  const tier = givenText(fieldsOf(answer['usage'])['service_tier']);
   return {
-    id: textOf(answer['id']),
-    model: textOf(answer['model']),
+    id: givenText(answer['id']),
+    model: givenText(answer['model']),
     finishReasons: reason === undefined ? [] : [reason],
     usage: usageOf(answer['usage']),
     output: [{ role: 'assistant', parts: blocksOf(answer['content']), finish_reason: reason }],
@@ -104,26 +106,26 @@ const TEXT_OF: Readonly<Record<string, readonly [from: string, to: string]>> = {
 
 /** Joins the events to the message that the same request would have had without a stream. */
 function messagesReader(): StreamReader {
-  let whole: Fields = {};
-  let usage: Fields = {};
+  let whole: GivenFields = {};
+  let usage: GivenFields = {};
   let isComplete = false;
-  const blocks: Fields[] = [];
+  const blocks: GivenFields[] = [];
   return {
     read: (event) => {
       const { type, message, index, content_block: block, delta, usage: more } = fieldsOf(event);
-      const at = numberOf(index) ?? 0;
+      const at = givenNumber(index) ?? 0;
       if (type === 'message_start') {
         whole = { ...fieldsOf(message) };
         usage = { ...fieldsOf(whole['usage']) };
       } else if (type === 'content_block_start') {
         blocks[at] = { ...fieldsOf(block) };
-        if (isFields(blocks[at]['input'])) blocks[at]['input'] = '';
+        if (isGivenFields(blocks[at]['input'])) blocks[at]['input'] = '';
       } else if (type === 'content_block_delta') {
         const change = fieldsOf(delta);
         const [source, target] = TEXT_OF[String(change['type'])] ?? [];
         const known = blocks[at];
         if (source !== undefined && target !== undefined && known !== undefined) {
-          known[target] = `${textOf(known[target]) ?? ''}${textOf(change[source]) ?? ''}`;
+          known[target] = `${givenText(known[target]) ?? ''}${givenText(change[source]) ?? ''}`;
         }
       } else if (type === 'message_delta') {
         for (const [key, value] of Object.entries(fieldsOf(more))) if (value !== null) usage[key] = value;

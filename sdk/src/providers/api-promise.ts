@@ -3,7 +3,15 @@
 // are; only the functions with which they read are replaced, so that every helper on top keeps working.
 import { context } from '@opentelemetry/api';
 import { currentInstrument, safely } from '../tracing/instrument.ts';
-import { isFields, startCall, watchedParts, type Answer, type ModelCall, type Request, type StreamReader } from './model-call.ts';
+import {
+  isGivenFields,
+  startCall,
+  watchedParts,
+  type Answer,
+  type ModelCall,
+  type Request,
+  type StreamReader,
+} from './model-call.ts';
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
@@ -19,7 +27,7 @@ const WRAPPED = Symbol.for('tracewell.sdk.wrapped');
 
 /** Replaces a method of one object. A second time changes nothing. */
 export function replaceMethod(owner: unknown, name: string, replace: (original: Method) => Method): void {
-  if (!isFields(owner)) return;
+  if (!isGivenFields(owner)) return;
   const original = owner[name] as (Method & { [WRAPPED]?: true }) | undefined;
   if (typeof original !== 'function' || original[WRAPPED] === true) return;
   const replaced = Object.assign(replace(original), { [WRAPPED]: true });
@@ -48,10 +56,14 @@ export function watchMethod(owner: unknown, name: string, watch: (args: unknown[
   );
 }
 
+type Transform = (value: unknown, props: unknown) => unknown;
+
 interface ApiPromise {
   responsePromise: Promise<unknown>;
   parseResponse: (...args: unknown[]) => unknown;
   asResponse: () => Promise<unknown>;
+  /** Makes another promise of the same response, with which helpers parse the answer further. */
+  _thenUnwrap?: (transform: Transform) => unknown;
 }
 
 const isApiPromise = (value: unknown): value is ApiPromise =>
@@ -61,38 +73,55 @@ const isApiPromise = (value: unknown): value is ApiPromise =>
   typeof (value as Partial<ApiPromise>).asResponse === 'function';
 
 function watchPromise(result: unknown, call: ModelCall, watched: Watched): unknown {
-  if (!isApiPromise(result)) {
-    if (!(result instanceof Promise)) return undefined;
-    return result.then(
-      (value: unknown) => watchValue(value, call, watched),
-      (error: unknown) => {
-        call.failed(error);
-        throw error;
-      },
-    );
+  if (isApiPromise(result)) {
+    // A request that fails has no body to read.
+    void result.responsePromise.catch((error: unknown) => call.failed(error));
+    let isSeen = false;
+    watchApiPromise(result, call, (value) => {
+      if (isSeen) return value;
+      isSeen = true;
+      return watchValue(value, call, watched);
+    });
+    return result;
   }
-  const { parseResponse, asResponse } = result;
-  let isParsed = false;
-  result.parseResponse = async (...args) => {
-    isParsed = true;
-    let value: unknown;
+  if (!(result instanceof Promise)) return undefined;
+  return result.then(
+    (value: unknown) => watchValue(value, call, watched),
+    (error: unknown) => {
+      call.failed(error);
+      throw error;
+    },
+  );
+}
+
+/** `see` gets the answer as the client read it, before a helper changes it. */
+function watchApiPromise(promise: ApiPromise, call: ModelCall, see: (value: unknown) => unknown): void {
+  const { parseResponse, asResponse, _thenUnwrap: thenUnwrap } = promise;
+  let isRead = false;
+  promise.parseResponse = async (...args) => {
+    isRead = true;
     try {
-      value = await parseResponse.apply(result, args);
+      return see(await parseResponse.apply(promise, args));
     } catch (error) {
       call.failed(error);
       throw error;
     }
-    return watchValue(value, call, watched);
   };
+  // Some releases read the response again in here, past `parseResponse`.
+  if (typeof thenUnwrap === 'function') {
+    promise._thenUnwrap = (transform) => {
+      isRead = true;
+      const next = thenUnwrap.call(promise, (value, props) => transform(see(value), props));
+      if (isApiPromise(next)) watchApiPromise(next, call, see);
+      return next;
+    };
+  }
   // The program reads the body itself.
-  result.asResponse = async () => {
-    const response = await asResponse.call(result);
-    if (!isParsed) call.done(() => ({}));
+  promise.asResponse = async () => {
+    const response = await asResponse.call(promise);
+    if (!isRead) call.done(() => ({}));
     return response;
   };
-  // A request that fails has no body to read.
-  void result.responsePromise.catch((error: unknown) => call.failed(error));
-  return result;
 }
 
 interface ApiStream {
@@ -101,7 +130,7 @@ interface ApiStream {
 }
 
 const isApiStream = (value: unknown): value is ApiStream =>
-  isFields(value) && Symbol.asyncIterator in value && typeof value['iterator'] === 'function';
+  isGivenFields(value) && Symbol.asyncIterator in value && typeof value['iterator'] === 'function';
 
 function watchValue(value: unknown, call: ModelCall, watched: Watched): unknown {
   if (!isApiStream(value)) {
@@ -112,7 +141,7 @@ function watchValue(value: unknown, call: ModelCall, watched: Watched): unknown 
   const { iterator } = value;
   let isRead = false;
   value.iterator = () => {
-    // The client says what is wrong with a second reader.
+    // The client reports what is wrong with a second reader.
     if (isRead) return iterator.call(value);
     isRead = true;
     return watchedParts(iterator.call(value), call, reader);

@@ -2,21 +2,21 @@
 // which use the same methods.
 import { context } from '@opentelemetry/api';
 import { currentInstrument, safely } from '../tracing/instrument.ts';
-import type { Usage } from '../tracing/usage.ts';
+import type { ModelUsage } from '../tracing/usage.ts';
 import { replaceMethod } from './api-promise.ts';
 import {
   fieldsOf,
-  isFields,
-  listOf,
-  numberOf,
+  isGivenFields,
+  givenRecords,
+  givenNumber,
   startCall,
-  textOf,
+  givenText,
   textPart,
   toolCallPart,
   toolResultPart,
   watchedParts,
   type Answer,
-  type Fields,
+  type GivenFields,
   type ModelCall,
   type Request,
   type StreamReader,
@@ -29,16 +29,17 @@ export interface WrapGoogleOptions {
 
 /** The same client, whose calls are spans from now on. */
 export function wrapGoogle<T extends object>(client: T, options: WrapGoogleOptions = {}): T {
-  const { models, vertexai } = client as Fields;
+  const { models, vertexai } = client as GivenFields;
   const provider = options.provider ?? (vertexai === true ? 'gcp.vertex_ai' : 'gcp.gemini');
   const watch = (
     name: string,
-    requestOf: (params: Fields, provider: string) => Request,
+    requestOf: (params: GivenFields, provider: string) => Request,
     onValue: (value: unknown, call: ModelCall) => unknown,
   ): void =>
     replaceMethod(
       models,
-      name,
+      // `generateContent` may call the model several times, with tools or to continue; this is each call.
+      typeof fieldsOf(models)[`${name}Internal`] === 'function' ? `${name}Internal` : name,
       (original) =>
         async function (this: unknown, ...args) {
           const call = startCall(() => requestOf(fieldsOf(args[0]), provider));
@@ -66,13 +67,13 @@ export function wrapGoogle<T extends object>(client: T, options: WrapGoogleOptio
   return client;
 }
 
-function partOf(part: unknown): Fields {
+function partOf(part: unknown): GivenFields {
   if (typeof part === 'string') return textPart(part);
   const { text, thought, functionCall, functionResponse } = fieldsOf(part);
-  if (isFields(functionCall)) {
+  if (isGivenFields(functionCall)) {
     return toolCallPart(functionCall['id'], functionCall['name'], functionCall['args']);
   }
-  if (isFields(functionResponse)) {
+  if (isGivenFields(functionResponse)) {
     return toolResultPart(functionResponse['id'], functionResponse['response']);
   }
   if (typeof text !== 'string') return fieldsOf(part);
@@ -82,17 +83,17 @@ function partOf(part: unknown): Fields {
 const ROLES: Readonly<Record<string, string>> = { model: 'assistant' };
 
 /** A text, a part, a message, or a list of any of them. */
-function messagesOf(contents: unknown): Fields[] {
+function messagesOf(contents: unknown): GivenFields[] {
   const list = Array.isArray(contents) ? (contents as unknown[]) : [contents];
   return list.map((content) => {
     const { role, parts } = fieldsOf(content);
     if (!Array.isArray(parts)) return { role: 'user', parts: [partOf(content)] };
-    const name = textOf(role) ?? 'user';
+    const name = givenText(role) ?? 'user';
     return { role: ROLES[name] ?? name, parts: parts.map(partOf) };
   });
 }
 
-function contentRequest(params: Fields, provider: string): Request {
+function contentRequest(params: GivenFields, provider: string): Request {
   const config = fieldsOf(params['config']);
   const system = config['systemInstruction'];
   const attributes: NonNullable<Request['attributes']> = {};
@@ -102,7 +103,7 @@ function contentRequest(params: Fields, provider: string): Request {
     ['topK', 'top_k'],
     ['maxOutputTokens', 'max_tokens'],
   ] as const) {
-    const value = numberOf(config[name]);
+    const value = givenNumber(config[name]);
     if (value !== undefined) attributes[`gen_ai.request.${key}`] = value;
   }
   return {
@@ -116,36 +117,36 @@ function contentRequest(params: Fields, provider: string): Request {
   };
 }
 
-const streamRequest = (params: Fields, provider: string): Request => ({
+const streamRequest = (params: GivenFields, provider: string): Request => ({
   ...contentRequest(params, provider),
   isStream: true,
 });
 
 /** Google counts thoughts beside the output; the conventions count them as output. */
-function usageOf(value: unknown): Usage {
+function usageOf(value: unknown): ModelUsage {
   const usage = fieldsOf(value);
-  const output = numberOf(usage['candidatesTokenCount']);
-  const reasoning = numberOf(usage['thoughtsTokenCount']);
-  const prompt = numberOf(usage['promptTokenCount']);
+  const output = givenNumber(usage['candidatesTokenCount']);
+  const reasoning = givenNumber(usage['thoughtsTokenCount']);
+  const prompt = givenNumber(usage['promptTokenCount']);
   return {
-    input: prompt === undefined ? undefined : prompt + (numberOf(usage['toolUsePromptTokenCount']) ?? 0),
+    input: prompt === undefined ? undefined : prompt + (givenNumber(usage['toolUsePromptTokenCount']) ?? 0),
     output: output === undefined && reasoning === undefined ? undefined : (output ?? 0) + (reasoning ?? 0),
-    cacheRead: numberOf(usage['cachedContentTokenCount']),
+    cacheRead: givenNumber(usage['cachedContentTokenCount']),
     reasoning,
   };
 }
 
 function contentAnswer(value: unknown): Answer {
   const answer = fieldsOf(value);
-  const candidates = listOf(answer['candidates']);
+  const candidates = givenRecords(answer['candidates']);
   return {
-    id: textOf(answer['responseId']),
-    model: textOf(answer['modelVersion']),
-    finishReasons: candidates.flatMap(({ finishReason }) => textOf(finishReason) ?? []),
+    id: givenText(answer['responseId']),
+    model: givenText(answer['modelVersion']),
+    finishReasons: candidates.flatMap(({ finishReason }) => givenText(finishReason) ?? []),
     usage: usageOf(answer['usageMetadata']),
     output: candidates.map(({ content, finishReason }) => ({
       role: 'assistant',
-      parts: listOf(fieldsOf(content)['parts']).map(partOf),
+      parts: givenRecords(fieldsOf(content)['parts']).map(partOf),
       finish_reason: finishReason,
     })),
   };
@@ -153,16 +154,19 @@ function contentAnswer(value: unknown): Answer {
 
 /** Each part is an answer of its own, with a piece of the text and the counts so far. */
 function contentReader(): StreamReader {
-  let last: Fields = {};
-  const candidates: { content: { parts: Fields[] }; finishReason?: unknown }[] = [];
+  let last: GivenFields = {};
+  const candidates: { content: { parts: GivenFields[] }; finishReason?: unknown }[] = [];
   return {
     read: (chunk) => {
       const { candidates: pieces, ...rest } = fieldsOf(chunk);
-      last = { ...last, ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) };
-      for (const piece of listOf(pieces)) {
-        const candidate = (candidates[numberOf(piece['index']) ?? 0] ??= { content: { parts: [] } });
+      last = {
+        ...last,
+        ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+      };
+      for (const piece of givenRecords(pieces)) {
+        const candidate = (candidates[givenNumber(piece['index']) ?? 0] ??= { content: { parts: [] } });
         const { parts } = candidate.content;
-        for (const part of listOf(fieldsOf(piece['content'])['parts'])) {
+        for (const part of givenRecords(fieldsOf(piece['content'])['parts'])) {
           const before = parts.at(-1);
           const isMore =
             typeof part['text'] === 'string' &&
@@ -179,7 +183,7 @@ function contentReader(): StreamReader {
   };
 }
 
-const embedRequest = (params: Fields, provider: string): Request => ({
+const embedRequest = (params: GivenFields, provider: string): Request => ({
   operation: 'embeddings',
   provider,
   model: String(params['model']),
@@ -187,7 +191,11 @@ const embedRequest = (params: Fields, provider: string): Request => ({
 });
 
 function embedAnswer(value: unknown): Answer {
-  const embeddings = listOf(fieldsOf(value)['embeddings']);
-  const counts = embeddings.flatMap(({ statistics }) => numberOf(fieldsOf(statistics)['tokenCount']) ?? []);
-  return counts.length === 0 ? {} : { usage: { input: counts.reduce((sum, count) => sum + count, 0), output: 0 } };
+  const embeddings = givenRecords(fieldsOf(value)['embeddings']);
+  const counts = embeddings.flatMap(
+    ({ statistics }) => givenNumber(fieldsOf(statistics)['tokenCount']) ?? [],
+  );
+  return counts.length === 0
+    ? {}
+    : { usage: { input: counts.reduce((sum, count) => sum + count, 0), output: 0 } };
 }

@@ -1,16 +1,18 @@
 // One call of a model as a span of the GenAI conventions.
 import { context, SpanKind, trace, type Attributes, type Context, type Span } from '@opentelemetry/api';
 import { currentInstrument, safely, setContent, setFailure, type Instrument } from '../tracing/instrument.ts';
-import { usageAttributes, type Usage } from '../tracing/usage.ts';
+import { usageAttributes, type ModelUsage } from '../tracing/usage.ts';
 
-export type Fields = Record<string, unknown>;
+export type GivenFields = Record<string, unknown>;
 
-export const isFields = (value: unknown): value is Fields =>
+export const isGivenFields = (value: unknown): value is GivenFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
-export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
-export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-export const numberOf = (value: unknown): number | undefined =>
+export const fieldsOf = (value: unknown): GivenFields => (isGivenFields(value) ? value : {});
+export const givenRecords = (value: unknown): GivenFields[] =>
+  Array.isArray(value) ? value.filter(isGivenFields) : [];
+export const givenText = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+export const givenNumber = (value: unknown): number | undefined =>
   typeof value === 'number' ? value : undefined;
 
 export interface Request {
@@ -30,7 +32,7 @@ export interface Answer {
   id?: string | undefined;
   model?: string | undefined;
   finishReasons?: string[];
-  usage?: Usage;
+  usage?: ModelUsage;
   output?: unknown;
   attributes?: Attributes;
 }
@@ -71,7 +73,9 @@ function newCall(instrument: Instrument, request: Request): ModelCall {
     from,
   );
   if (span.isRecording()) {
-    setContent(instrument, span, 'gen_ai.input.messages', input);
+    // The conventions have no messages for embeddings.
+    const inputKey = operation === 'embeddings' ? 'input.value' : 'gen_ai.input.messages';
+    setContent(instrument, span, inputKey, input);
     setContent(instrument, span, 'gen_ai.system_instructions', system);
     setContent(instrument, span, 'gen_ai.tool.definitions', tools);
   }
@@ -159,16 +163,16 @@ export async function* watchedParts<T>(
 }
 
 /** The parts of a message in the conventions' form. */
-export const textPart = (content: string): Fields => ({ type: 'text', content });
+export const textPart = (content: string): GivenFields => ({ type: 'text', content });
 
-export const toolCallPart = (id: unknown, name: unknown, args: unknown): Fields => ({
+export const toolCallPart = (id: unknown, name: unknown, args: unknown): GivenFields => ({
   type: 'tool_call',
   ...(id === undefined ? {} : { id }),
   name,
   arguments: parsedText(args),
 });
 
-export const toolResultPart = (id: unknown, response: unknown): Fields => ({
+export const toolResultPart = (id: unknown, response: unknown): GivenFields => ({
   type: 'tool_call_response',
   ...(id === undefined ? {} : { id }),
   response,

@@ -11,20 +11,20 @@ import {
 import { newAsyncStorage } from './runtime.ts';
 
 /** The prompt of the registry that a call was made with. */
-export interface PromptLink {
+export interface LinkedPrompt {
   id?: number;
   name: string;
   version?: string;
   label?: string;
 }
 
-export interface Scope {
+export interface TraceScope {
   /** A conversation. */
   session?: string | undefined;
   user?: string | undefined;
   agent?: string | undefined;
   tags?: Readonly<Record<string, string | number | boolean>> | undefined;
-  prompt?: PromptLink | undefined;
+  prompt?: LinkedPrompt | undefined;
   /** The check of the gate that allowed the step; the call then settles its hold. */
   gateCheckId?: string | undefined;
 }
@@ -36,7 +36,7 @@ const SUPPRESSED = createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRAC
 
 const NOTHING: Attributes = {};
 
-function scopeAttributes({ session, user, agent, tags, prompt, gateCheckId }: Scope): Attributes {
+function scopeAttributes({ session, user, agent, tags, prompt, gateCheckId }: TraceScope): Attributes {
   const attributes: Attributes = {};
   const add = (key: string, value: string | number | undefined): void => {
     if (value !== undefined && value !== '') attributes[key] = value;
@@ -55,7 +55,7 @@ function scopeAttributes({ session, user, agent, tags, prompt, gateCheckId }: Sc
 }
 
 /** An inner scope adds to an outer one. */
-export const withScope = (outer: Context, scope: Scope): Context =>
+export const withScope = (outer: Context, scope: TraceScope): Context =>
   outer.setValue(ATTRIBUTES, { ...inheritedAttributes(outer), ...scopeAttributes(scope) });
 
 export const inheritedAttributes = (from: Context): Attributes =>

@@ -79,7 +79,11 @@ describe('gate.run', () => {
     const run = gate.run(step, () => {
       taken = true;
     });
-    await expect(run).rejects.toMatchObject({ name: 'GateDenied', message: 'The budget is used up.', reasons });
+    await expect(run).rejects.toMatchObject({
+      name: 'GateDenied',
+      message: 'The budget is used up.',
+      reasons,
+    });
     expect(taken).toBe(false);
   });
 
@@ -114,7 +118,11 @@ describe('gate.run', () => {
 describe('without an answer', () => {
   it.each([0, 401, 503])('(%i) the program decides', async (status) => {
     const { gate, errors } = gateOf({ status });
-    expect(await gate.check(step)).toMatchObject({ decision: 'allow', isUnavailable: true, gateCheckId: null });
+    expect(await gate.check(step)).toMatchObject({
+      decision: 'allow',
+      isUnavailable: true,
+      gateCheckId: null,
+    });
     expect(await gate.run(step, () => 'done')).toBe('done');
     const strict = gate.run(step, () => 'done', { onUnavailable: 'deny' });
     await expect(strict).rejects.toMatchObject({ name: 'GateDenied', message: 'The gate did not answer.' });

@@ -9,14 +9,14 @@ import { untraced, withScope } from './context.ts';
 /** A step, as POST /v1/gate/check takes it. */
 export type GateStep = Schemas['GateCheck'];
 
-export interface GateOptions {
+export interface GateCheckOptions {
   /** What applies if the service does not answer: `allow` unless set. */
   onUnavailable?: 'allow' | 'deny';
   /** How long the check may take; 1,000 ms unless set. */
   timeoutMs?: number;
 }
 
-export interface GateRunOptions extends GateOptions {
+export interface GateRunOptions extends GateCheckOptions {
   /** `wait` (default) waits for a person to decide; `refuse` throws at once. */
   approval?: 'wait' | 'refuse';
   /** How long to wait for a person; 10 minutes unless set. */
@@ -24,7 +24,10 @@ export interface GateRunOptions extends GateOptions {
   signal?: AbortSignal;
 }
 
-export interface GateVerdict extends Pick<Schemas['GateAnswer'], 'decision' | 'reasons' | 'approvalId' | 'hold'> {
+export interface StepVerdict extends Pick<
+  Schemas['GateAnswer'],
+  'decision' | 'reasons' | 'approvalId' | 'hold'
+> {
   /** Null if the service did not answer. */
   gateCheckId: string | null;
   isUnavailable: boolean;
@@ -32,13 +35,17 @@ export interface GateVerdict extends Pick<Schemas['GateAnswer'], 'decision' | 'r
 
 /** The step is not allowed. */
 export class GateDenied extends Error {
-  readonly reasons: GateVerdict['reasons'];
+  readonly reasons: StepVerdict['reasons'];
   /** Set if a person was asked. */
   readonly approvalId: string | null;
   /** What became of the question: `pending` if the wait was too long. */
   readonly approval: Schemas['GateApproval']['status'] | null;
 
-  constructor(message: string, verdict: Pick<GateVerdict, 'reasons' | 'approvalId'>, approval: GateDenied['approval'] = null) {
+  constructor(
+    message: string,
+    verdict: Pick<StepVerdict, 'reasons' | 'approvalId'>,
+    approval: GateDenied['approval'] = null,
+  ) {
     super(message);
     this.name = 'GateDenied';
     this.reasons = verdict.reasons;
@@ -49,9 +56,9 @@ export class GateDenied extends Error {
 
 export interface Gate {
   /** It never rejects. */
-  check(step: GateStep, options?: GateOptions): Promise<GateVerdict>;
+  check(step: GateStep, options?: GateCheckOptions): Promise<StepVerdict>;
   /** Rejects with `GateDenied` if the step is not allowed, otherwise with what the function throws. */
-  run<T>(step: GateStep, fn: (verdict: GateVerdict) => T | Promise<T>, options?: GateRunOptions): Promise<T>;
+  run<T>(step: GateStep, fn: (verdict: StepVerdict) => T | Promise<T>, options?: GateRunOptions): Promise<T>;
 }
 
 const TIMEOUT_MS = 1_000;
@@ -74,7 +81,7 @@ export function newGate(client: TracewellClient, onError: (error: Error) => void
     }
   };
 
-  const decided = async (verdict: GateVerdict, id: string, options: GateRunOptions): Promise<void> => {
+  const decided = async (verdict: StepVerdict, id: string, options: GateRunOptions): Promise<void> => {
     const deadline = performance.now() + (options.approvalTimeoutMs ?? APPROVAL_MS);
     for (;;) {
       options.signal?.throwIfAborted();
@@ -110,7 +117,7 @@ export function newGate(client: TracewellClient, onError: (error: Error) => void
     }
   };
 
-  const release = async ({ gateCheckId, hold }: GateVerdict): Promise<void> => {
+  const release = async ({ gateCheckId, hold }: StepVerdict): Promise<void> => {
     if (gateCheckId === null || hold === null) return;
     try {
       const path = { id: gateCheckId };
@@ -125,7 +132,11 @@ export function newGate(client: TracewellClient, onError: (error: Error) => void
   const run: Gate['run'] = async (step, fn, options = {}) => {
     const asked = hasEstimate(step) ? { holdSeconds: HOLD_SECONDS, ...step } : step;
     let verdict = await check(asked, options);
-    if (verdict.decision === 'require_approval' && verdict.approvalId !== null && options.approval !== 'refuse') {
+    if (
+      verdict.decision === 'require_approval' &&
+      verdict.approvalId !== null &&
+      options.approval !== 'refuse'
+    ) {
       const { approvalId } = verdict;
       await decided(verdict, approvalId, options);
       verdict = await check({ ...asked, approvalId }, options);
@@ -148,7 +159,7 @@ export function newGate(client: TracewellClient, onError: (error: Error) => void
 const hasEstimate = ({ estimatedCostUsd, estimatedTokens }: GateStep): boolean =>
   estimatedCostUsd != null || estimatedTokens != null;
 
-function denied(verdict: GateVerdict): GateDenied {
+function denied(verdict: StepVerdict): GateDenied {
   if (verdict.isUnavailable) return new GateDenied('The gate did not answer.', verdict);
   const why = verdict.reasons.map(({ message }) => message).join(' ');
   return new GateDenied(why === '' ? 'The gate does not allow this step.' : why, verdict);

@@ -56,17 +56,20 @@ const MAX_TEXT = 262_144;
 
 function asText(value: unknown): string {
   if (typeof value === 'string') return value;
-  const seen = new Set<unknown>();
+  const around: unknown[] = [];
   return (
-    JSON.stringify(value, (_key, inner: unknown) => {
+    // An arrow function would not get the object that is being written.
+    JSON.stringify(value, function (this: Record<string, unknown>, key, inner: unknown) {
       if (typeof inner === 'bigint') return inner.toString();
       if (typeof inner === 'function' || typeof inner === 'symbol') return undefined;
-      if (ArrayBuffer.isView(inner)) return `<${inner.byteLength} bytes>`;
+      // A Buffer has become an object with a list of its bytes.
+      const raw = this[key];
+      if (ArrayBuffer.isView(raw)) return `<${raw.byteLength} bytes>`;
       if (inner instanceof Error) return { name: inner.name, message: inner.message };
       if (typeof inner === 'object' && inner !== null) {
-        // An object that appears twice is written once, which also ends cycles.
-        if (seen.has(inner)) return '<repeated>';
-        seen.add(inner);
+        while (around.length > 0 && around.at(-1) !== this) around.pop();
+        if (around.includes(inner)) return '<circular>';
+        around.push(inner);
       }
       return inner;
     }) ?? ''
@@ -74,7 +77,11 @@ function asText(value: unknown): string {
 }
 
 /** The text of a value as it may leave the process; undefined if it may not. */
-function shareable(instrument: Instrument, key: string, value: unknown): string | undefined {
+export function shareable(
+  instrument: Pick<Instrument, 'content' | 'onError'>,
+  key: string,
+  value: unknown,
+): string | undefined {
   const { content } = instrument;
   if (content === 'none' || value === undefined) return undefined;
   return safely(instrument, () => {
@@ -102,14 +109,15 @@ export function setFailure(instrument: Instrument, span: Span, error: unknown): 
   safely(instrument, () => {
     const like: ErrorLike = typeof error === 'object' && error !== null ? error : { message: error };
     const className = error instanceof Error ? error.constructor.name : undefined;
-    const type = [like.code, className, like.name].find((each) => typeof each === 'string' && each !== '');
-    const message = shareable(instrument, 'exception.message', String(like.message ?? '')) ?? '';
-    span.setAttribute('error.type', String(type ?? '_OTHER'));
+    const names = [like.code, className, like.name];
+    const type = names.find((each): each is string => typeof each === 'string' && each !== '');
+    const message = shareable(instrument, 'exception.message', asText(like.message ?? '')) ?? '';
+    span.setAttribute('error.type', type ?? '_OTHER');
     if (typeof like.status === 'number') span.setAttribute('http.response.status_code', like.status);
     const stack =
       typeof like.stack === 'string' ? shareable(instrument, 'exception.stacktrace', like.stack) : undefined;
     span.recordException({
-      name: String(type ?? 'Error'),
+      name: type ?? 'Error',
       message,
       ...(stack === undefined ? {} : { stack }),
     });

@@ -2,7 +2,7 @@
 import { diag } from '@opentelemetry/api';
 import type { Spool } from './exporter.ts';
 import type { ContentRule } from './instrument.ts';
-import { environment } from './runtime.ts';
+import { environmentText } from './runtime.ts';
 
 export interface TracingOptions {
   /** Address of the service; TRACEWELL_URL, or http://127.0.0.1:4318. */
@@ -56,23 +56,23 @@ export function readOptions(options: TracingOptions): Settings {
   const resource: Record<string, string> = {
     'service.name':
       options.service ??
-      environment('TRACEWELL_SERVICE') ??
-      environment('OTEL_SERVICE_NAME') ??
+      environmentText('TRACEWELL_SERVICE') ??
+      environmentText('OTEL_SERVICE_NAME') ??
       'unknown_service',
     'telemetry.sdk.name': 'tracewell',
     'telemetry.sdk.language': 'nodejs',
   };
-  const deployment = options.environment ?? environment('TRACEWELL_ENVIRONMENT');
-  const release = options.release ?? environment('TRACEWELL_RELEASE');
+  const deployment = options.environment ?? environmentText('TRACEWELL_ENVIRONMENT');
+  const release = options.release ?? environmentText('TRACEWELL_RELEASE');
   if (deployment !== undefined) resource['deployment.environment.name'] = deployment;
   if (release !== undefined) resource['service.version'] = release;
   return {
-    url: (options.url ?? environment('TRACEWELL_URL') ?? 'http://127.0.0.1:4318').replace(/\/+$/, ''),
-    apiKey: (options.apiKey ?? environment('TRACEWELL_API_KEY')) || undefined,
-    projectId: options.projectId ?? environment('TRACEWELL_PROJECT'),
+    url: (options.url ?? environmentText('TRACEWELL_URL') ?? 'http://127.0.0.1:4318').replace(/\/+$/, ''),
+    apiKey: (options.apiKey ?? environmentText('TRACEWELL_API_KEY')) || undefined,
+    projectId: options.projectId ?? environmentText('TRACEWELL_PROJECT'),
     resource,
     content: options.content ?? 'full',
-    sample: shareOf(options.sample ?? environment('TRACEWELL_SAMPLE_RATE')),
+    sample: shareOf(options.sample ?? environmentText('TRACEWELL_SAMPLE_RATE')),
     onError: options.onError ?? ((error) => diag.warn(`tracewell: ${error.message}`)),
     spool: options.spool,
     delayMs: options.delayMs ?? 1_000,

@@ -23,7 +23,8 @@ function registry(first: object) {
       const etag = request.headers.get('if-none-match');
       state.requests.push(etag);
       if (state.status === 0) throw new TypeError('fetch failed');
-      if (state.status !== 200) return Response.json({ error: 'No.', reason: 'no' }, { status: state.status });
+      if (state.status !== 200)
+        return Response.json({ error: 'No.', reason: 'no' }, { status: state.status });
       if (etag === state.etag) return new Response(null, { status: 304 });
       return Response.json({ prompt: state.prompt, label: 'production' }, { headers: { etag: state.etag } });
     },
@@ -33,7 +34,9 @@ function registry(first: object) {
 
 describe('prompts', () => {
   it('are fetched once, with variables, defaults and a link for the calls', async () => {
-    const { prompts, state } = registry(text('1', 'You greet {{name}} in {{ language }}, {{times}} times. {{other}}'));
+    const { prompts, state } = registry(
+      text('1', 'You greet {{name}} in {{ language }}, {{times}} times. {{other}}'),
+    );
     const [prompt] = await Promise.all([prompts.get('greeting'), prompts.get('greeting')]);
     expect(prompt.compile({ name: 'Ada' })).toBe('You greet Ada in English, 2 times. {{other}}');
     expect(prompt.messages({ name: 'Ada', language: '日本語', other: '$&' })).toEqual([
@@ -79,7 +82,11 @@ describe('prompts', () => {
     const { prompts, state, errors } = registry(text('1', 'One'));
     state.status = 0;
     const prompt = await prompts.get('greeting', { fallback: 'Hi {{name}}' });
-    expect([prompt.compile({ name: 'Ada' }), prompt.isFallback, prompt.version]).toEqual(['Hi Ada', true, null]);
+    expect([prompt.compile({ name: 'Ada' }), prompt.isFallback, prompt.version]).toEqual([
+      'Hi Ada',
+      true,
+      null,
+    ]);
     expect(errors).toHaveLength(1);
     state.status = 404;
     await expect(prompts.get('greeting')).rejects.toMatchObject({ status: 404 });

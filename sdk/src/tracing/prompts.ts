@@ -1,9 +1,9 @@
 // Prompts of the registry, kept in memory. A program that has had a prompt once never waits for it again: an
 // old one is returned at once and renewed in the background.
 import { unwrap, type TracewellClient } from '../client.ts';
-import { errorOf, toTracewellError, TracewellError } from '../errors.ts';
+import { errorOf, toTracewellError, type TracewellError } from '../errors.ts';
 import type { Schemas } from '../operations.ts';
-import { untraced, type PromptLink } from './context.ts';
+import { untraced, type LinkedPrompt } from './context.ts';
 
 export interface PromptOptions {
   /** `production` unless set. */
@@ -33,11 +33,14 @@ export interface ResolvedPrompt {
   readonly config: Readonly<Record<string, unknown>>;
   readonly isFallback: boolean;
   /** For `with({ prompt: prompt.link }, …)`: the calls inside then count for this version. */
-  readonly link: PromptLink;
+  readonly link: LinkedPrompt;
   /** The text with its variables filled in; the texts of a chat prompt, one after the other. */
   compile(variables?: PromptVariables): string;
   /** The messages of a chat prompt; a text prompt is one `system` message. */
-  messages(variables?: PromptVariables, placeholders?: Readonly<Record<string, readonly ChatMessage[]>>): ChatMessage[];
+  messages(
+    variables?: PromptVariables,
+    placeholders?: Readonly<Record<string, readonly ChatMessage[]>>,
+  ): ChatMessage[];
 }
 
 export interface Prompts {
@@ -130,7 +133,11 @@ function fromRegistry(prompt: Schemas['Prompt'], label: string): ResolvedPrompt 
   return { ...facts, ...compilers(template, messages, defaultsOf(variables)) };
 }
 
-function fromFallback(name: string, label: string, fallback: string | readonly ChatMessage[]): ResolvedPrompt {
+function fromFallback(
+  name: string,
+  label: string,
+  fallback: string | readonly ChatMessage[],
+): ResolvedPrompt {
   const isText = typeof fallback === 'string';
   const template = isText ? fallback : JSON.stringify(fallback);
   const facts = { name, label, version: null, template, config: {}, isFallback: true, link: { name, label } };

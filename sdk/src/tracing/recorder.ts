@@ -34,7 +34,7 @@ const MAX_EVENTS = 128;
 
 const toHrTime = (ms: number): HrTime => {
   const seconds = Math.floor(ms / 1000);
-  return [seconds, Math.round((ms - seconds * 1000) * 1e6) % 1e9];
+  return [seconds, Math.min(Math.round((ms - seconds * 1000) * 1e6), 999_999_999)];
 };
 
 function timeOf(given: TimeInput | undefined): HrTime {
@@ -89,7 +89,7 @@ class RecordedSpan implements Span, EndedSpan {
   }
 
   setAttributes(attributes: Attributes): this {
-    for (const key in attributes) this.setAttribute(key, attributes[key] as AttributeValue);
+    for (const key in attributes) this.setAttribute(key, attributes[key]);
     return this;
   }
 
@@ -175,9 +175,7 @@ export function newRecorder(options: RecorderOptions): Tracer {
     const parent = around !== undefined && isSpanContextValid(around) ? around : undefined;
     // A trace is recorded whole or not at all, so children follow their parent.
     const isSampled =
-      parent === undefined
-        ? Math.random() < options.sample
-        : (parent.traceFlags & TraceFlags.SAMPLED) === TraceFlags.SAMPLED;
+      parent === undefined ? Math.random() < options.sample : Boolean(parent.traceFlags & TraceFlags.SAMPLED);
     const self: SpanContext = {
       traceId: parent?.traceId ?? randomHex(16),
       spanId: randomHex(8),
@@ -196,5 +194,5 @@ export function newRecorder(options: RecorderOptions): Tracer {
     const span = startSpan(name, asked, from);
     return context.with(trace.setSpan(from, span), fn, undefined, span);
   };
-  return { startSpan, startActiveSpan: startActiveSpan as Tracer['startActiveSpan'] };
+  return { startSpan, startActiveSpan };
 }

@@ -12,6 +12,7 @@ interface Host {
   process?: {
     env?: Record<string, string | undefined>;
     once?: (event: string, listener: () => void) => unknown;
+    removeListener?: (event: string, listener: () => void) => unknown;
     getBuiltinModule?: (name: string) => Record<string, unknown> | undefined;
   };
   AsyncLocalStorage?: StorageClass;
@@ -20,7 +21,7 @@ interface Host {
 const host = globalThis as Host;
 
 /** A variable of the environment. Empty counts as missing, as for a secret that a build does not have. */
-export function environment(name: string): string | undefined {
+export function environmentText(name: string): string | undefined {
   try {
     return host.process?.env?.[name]?.trim() || undefined;
   } catch {
@@ -36,9 +37,10 @@ export function newAsyncStorage<T>(): Storage<T> | undefined {
   return typeof found === 'function' ? new (found as StorageClass)<T>() : undefined;
 }
 
-/** Node calls it when nothing else keeps the program alive. */
-export function beforeExit(listener: () => void): void {
+/** Node calls it when nothing else keeps the program alive. Returns how to forget it. */
+export function beforeExit(listener: () => void): () => void {
   host.process?.once?.('beforeExit', listener);
+  return () => void host.process?.removeListener?.('beforeExit', listener);
 }
 
 /** A timer that does not keep the program alive. */

@@ -2,7 +2,7 @@
 // its error reaches the caller unchanged.
 import { context, SpanKind, trace, type Attributes, type Context, type Span } from '@opentelemetry/api';
 import { safely, setContent, setFailure, type Instrument } from './instrument.ts';
-import { usageAttributes, type Usage } from './usage.ts';
+import { usageAttributes, type ModelUsage } from './usage.ts';
 
 export type SpanType =
   | 'span'
@@ -49,7 +49,7 @@ export interface ActiveSpan {
   output(value: unknown): this;
   set(attributes: Attributes): this;
   /** For `llm` and `embedding`. */
-  usage(usage: Usage): this;
+  usage(usage: ModelUsage): this;
   /** Sent in the background. */
   score(name: string, value: ScoreValue, details?: ScoreDetails): this;
 }
@@ -92,7 +92,8 @@ const CONVENTIONS: Readonly<Record<Exclude<SpanType, 'span'>, Convention>> = {
   llm: { operation: 'chat', ...MESSAGES },
 };
 
-const TYPE = 'tracewell.type';
+/** For `current()`, which gets only the span. */
+const types = new WeakMap<Span, SpanType>();
 
 interface Started {
   handle: ActiveSpan;
@@ -131,7 +132,6 @@ export function newSpans(instrument: Instrument, addScore: AddScore) {
       {
         kind: isCall ? SpanKind.CLIENT : SpanKind.INTERNAL,
         attributes: {
-          [TYPE]: type,
           ...(convention === undefined ? {} : { 'gen_ai.operation.name': convention.operation }),
           ...(convention?.named === undefined ? {} : { [convention.named]: name }),
           ...(model === undefined ? {} : { 'gen_ai.request.model': model }),
@@ -141,6 +141,7 @@ export function newSpans(instrument: Instrument, addScore: AddScore) {
       },
       from,
     );
+    types.set(otel, type);
     const handle = handleOf(otel, type);
     if (input !== undefined) handle.input(input);
     return { handle, inside: trace.setSpan(from, otel) };
@@ -156,7 +157,7 @@ export function newSpans(instrument: Instrument, addScore: AddScore) {
     const started = safely(instrument, () => start(name, details));
     if (started === undefined) return fn(undefined);
     const { handle, inside } = started;
-    const end = (): void => void safely(instrument, () => handle.otel.end());
+    const end = (): void => safely(instrument, () => handle.otel.end());
     const succeed = (result: unknown): void => {
       safely(instrument, () => onResult?.(handle, result));
       end();
@@ -177,7 +178,7 @@ export function newSpans(instrument: Instrument, addScore: AddScore) {
   ): T {
     const fn = (typeof second === 'function' ? second : third) as (span: ActiveSpan) => T;
     const details = typeof second === 'function' ? {} : second;
-    return run(name, details, (handle) => fn(handle ?? handleOf(NO_SPAN(), 'span')));
+    return run(name, details, (handle) => fn(handle ?? handleOf(noSpan(), 'span')));
   }
 
   function observe<A extends unknown[], R>(
@@ -202,16 +203,14 @@ export function newSpans(instrument: Instrument, addScore: AddScore) {
 
   const current = (): ActiveSpan | undefined => {
     const otel = safely(instrument, () => trace.getActiveSpan());
-    if (otel === undefined) return undefined;
-    const said = (otel as { attributes?: Attributes }).attributes?.[TYPE];
-    return handleOf(otel, typeof said === 'string' && said in CONVENTIONS ? (said as SpanType) : 'span');
+    return otel === undefined ? undefined : handleOf(otel, types.get(otel) ?? 'span');
   };
 
   return { span, observe, current };
 }
 
 /** Does nothing, for code that expects a span where none could be made. */
-const NO_SPAN = (): Span =>
+const noSpan = (): Span =>
   trace.wrapSpanContext({ traceId: '0'.repeat(32), spanId: '0'.repeat(16), traceFlags: 0 });
 
 interface Outcome {

@@ -1,20 +1,22 @@
 // `tracewell()`: everything that a program needs, set up once.
 import { context, trace, type Context, type Span, type Tracer } from '@opentelemetry/api';
 import { tracewell as newClient, type TracewellClient } from '../client.ts';
-import { ensureContextManager, inheritedAttributes, withScope, type Scope } from './context.ts';
-import { Exporter } from './exporter.ts';
+import { ensureContextManager, inheritedAttributes, withScope, type TraceScope } from './context.ts';
+import { Exporter, type ScoreInput } from './exporter.ts';
+import { sharedSpan } from './foreign-span.ts';
 import { newGate, type Gate } from './gate.ts';
 import { clearInstrument, safely, SCOPE, setInstrument, type Instrument } from './instrument.ts';
 import { readOptions, type TracingOptions } from './options.ts';
-import type { EndedSpan } from './otlp.ts';
+import type { EndedSpan, SpanScope } from './otlp.ts';
 import { newPrompts, type Prompts } from './prompts.ts';
 import { newRecorder } from './recorder.ts';
 import { beforeExit } from './runtime.ts';
-import { ScoreSender, type NewScore } from './scores.ts';
 import { newSpans, type AddScore } from './spans.ts';
 
 const FLUSH_MS = 5_000;
 const EXIT_MS = 2_000;
+/** Its spans are not ours, so the rule for content is applied when they end. */
+const OTHERS: SpanScope = { name: '@tracewell/sdk/tracer', version: SCOPE.version };
 
 /** What OpenTelemetry's SDK calls a span processor, in any of its releases. */
 export interface TracewellProcessor {
@@ -35,10 +37,10 @@ export interface Tracewell extends ReturnType<typeof newSpans> {
   readonly gate: Gate;
   readonly scores: {
     /** Sent in the background. */
-    add(score: NewScore): void;
+    add(score: ScoreInput): void;
   };
   /** Every span that begins inside gets the session, the user and the tags. */
-  with<T>(scope: Scope, fn: () => T): T;
+  with<T>(scope: TraceScope, fn: () => T): T;
   /**
    * For a program that has OpenTelemetry already: add it to the processors of your provider. From then on the
    * SDK makes its spans with your provider, so that all your back ends get them.
@@ -69,21 +71,23 @@ export function tracewell(options: TracingOptions = {}): Tracewell {
     },
   });
   const report = (error: Error): void => safely({ onError }, () => onError(error));
-  const scores = new ScoreSender(api, report);
   if (apiKey === undefined) {
     safely({ onError }, () => onError(new Error('TRACEWELL_API_KEY is missing, so nothing is sent.')));
   }
 
   const receive = (span: EndedSpan): void => {
-    if (apiKey !== undefined) safely({ onError }, () => exporter.add(span));
+    if (apiKey !== undefined) safely({ onError }, () => exporter.add(sharedSpan(settings, span)));
   };
-  const recorder = newRecorder({
-    resource: { attributes: settings.resource },
-    scope: SCOPE,
-    sample: settings.sample,
-    inherit: inheritedAttributes,
-    onEnd: receive,
-  });
+  const recorderOf = (scope: SpanScope): Tracer =>
+    newRecorder({
+      resource: { attributes: settings.resource },
+      scope,
+      sample: settings.sample,
+      inherit: inheritedAttributes,
+      onEnd: receive,
+    });
+  const recorder = recorderOf(SCOPE);
+  const recorderOfOthers = recorderOf(OTHERS);
   let usesProvider = false;
   const instrument: Instrument = {
     tracer: () => (usesProvider ? trace.getTracer(SCOPE.name, SCOPE.version) : recorder),
@@ -93,38 +97,31 @@ export function tracewell(options: TracingOptions = {}): Tracewell {
   safely(instrument, ensureContextManager);
   setInstrument(instrument);
 
-  const addNewScore = (score: NewScore): void => {
-    if (apiKey !== undefined) scores.add(score);
+  const addNewScore = (score: ScoreInput): void => {
+    if (apiKey !== undefined) exporter.addScore(score);
   };
   const addScore: AddScore = (ids, name, value, details) => addNewScore({ ...ids, name, value, ...details });
 
   const flush = async ({ timeoutMs = FLUSH_MS }: { timeoutMs?: number } = {}): Promise<boolean> => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), timeoutMs);
-    });
-    const sent = Promise.all([exporter.flush(timeoutMs), scores.flush()]).then(([isSent]) => isSent);
     try {
-      return await Promise.race([sent, late]);
+      return await exporter.flush(timeoutMs);
     } catch {
       return false;
-    } finally {
-      clearTimeout(timer);
     }
   };
-  beforeExit(() => {
-    if (!exporter.isIdle || !scores.isIdle) void flush({ timeoutMs: EXIT_MS });
+  const forgetExit = beforeExit(() => {
+    if (!exporter.isIdle) void flush({ timeoutMs: EXIT_MS });
   });
 
   return {
     ...newSpans(instrument, addScore),
     api,
     get tracer() {
-      return instrument.tracer();
+      return usesProvider ? instrument.tracer() : recorderOfOthers;
     },
     prompts: newPrompts(api, report),
     gate: newGate(api, report),
-    scores: { add: (score) => void safely(instrument, () => addNewScore(score)) },
+    scores: { add: (score) => safely(instrument, () => addNewScore(score)) },
     with: (scope, fn) => {
       const inside = safely(instrument, () => withScope(context.active(), scope));
       return inside === undefined ? fn() : context.with(inside, fn);
@@ -148,6 +145,7 @@ export function tracewell(options: TracingOptions = {}): Tracewell {
     },
     close: async (given) => {
       clearInstrument(instrument);
+      forgetExit();
       return flush(given);
     },
   };

@@ -1,8 +1,7 @@
-import { context, ROOT_CONTEXT, trace } from '@opentelemetry/api';
+import { context, ROOT_CONTEXT, SpanStatusCode, trace } from '@opentelemetry/api';
 import { TracerProvider } from '@opentelemetry/sdk-trace';
 import { describe, expect, it } from 'vitest';
 import { spanService as service } from '../../test/span-service.ts';
-import type { Spool } from './exporter.ts';
 import type { TracingOptions } from './options.ts';
 
 describe('spans', () => {
@@ -155,20 +154,20 @@ describe('content', () => {
       },
       { name: 'work' },
     );
-    expect(() => work('4111-1111')).toThrow('No 4111-1111.');
+    expect(() => work('card-x9q7z')).toThrow('No card-x9q7z.');
     await tw.flush();
     return { text: JSON.stringify(named('work')), errors };
   };
 
   it('is masked before it leaves, in errors too', async () => {
-    const { text } = await secret({ content: (text) => text.replaceAll(/\d{4}-\d{4}/g, '****') });
-    expect(text).not.toContain('4111');
+    const { text } = await secret({ content: (text) => text.replaceAll(/card-\w+/g, '****') });
+    expect(text).not.toContain('x9q7z');
     expect(text).toContain('****');
   });
 
   it('stays where it is', async () => {
     const { text } = await secret({ content: 'none' });
-    expect(text).not.toContain('4111');
+    expect(text).not.toContain('x9q7z');
     expect(text).toContain('"error.type":"Error"');
   });
 
@@ -178,18 +177,48 @@ describe('content', () => {
         throw new Error('The mask is broken.');
       },
     });
-    expect(text).not.toContain('4111');
+    expect(text).not.toContain('x9q7z');
     expect(errors).toContain('The mask is broken.');
   });
 
+  it.each(['mask', 'none'] as const)(
+    'of frameworks with our tracer is subject to it too (%s)',
+    async (how) => {
+      const { tw, named } = service({
+        content: how === 'none' ? 'none' : (text) => text.replaceAll(/card-\w+/g, '****'),
+      });
+      const span = tw.tracer.startSpan('framework', {
+        attributes: {
+          'gen_ai.input.messages': 'card-x9q7z',
+          'ai.response.text': 'card-x9q7z',
+          'ai.steps': 2,
+        },
+      });
+      span.recordException(new Error('No card-x9q7z.'));
+      span.setStatus({ code: SpanStatusCode.ERROR, message: 'No card-x9q7z.' });
+      span.end();
+      await tw.flush();
+      const text = JSON.stringify(named('framework'));
+      expect(text).not.toContain('x9q7z');
+      expect(text.includes('****')).toBe(how === 'mask');
+      expect(named('framework').attributes['ai.steps']).toBe(2);
+    },
+  );
+
   it('may be anything', async () => {
     const { tw, named } = service();
-    const cycle: Record<string, unknown> = { big: 1n, bytes: new Uint8Array(3), fn: () => {} };
+    const twice = { a: 1 };
+    const cycle: Record<string, unknown> = {
+      big: 1n,
+      bytes: Buffer.from('abc'),
+      fn: () => {},
+      twice: [twice, twice],
+    };
     cycle['self'] = cycle;
     tw.observe((_value: unknown) => cycle, { name: 'odd' })(cycle);
     await tw.flush();
     expect(named('odd').attributes['output.value']).toBe(
-      '{"big":"1","bytes":"<3 bytes>","self":"<repeated>"}',
+      '{"big":"1","bytes":"<3 bytes>","twice":[{"a":1},{"a":1}],"self":"<circular>"}',
     );
   });
 });
@@ -260,91 +289,5 @@ describe('beside OpenTelemetry', () => {
     } finally {
       trace.disable();
     }
-  });
-});
-
-describe('sending', () => {
-  it('happens by itself after a while', async () => {
-    const { tw, spans } = service({ delayMs: 5 });
-    tw.span('work', () => {});
-    await expect.poll(() => spans.length).toBe(1);
-  });
-
-  it('goes on when the service is back, and loses nothing', async () => {
-    const { tw, spans, state, errors } = service({ delayMs: 1 });
-    state.status = 0;
-    for (let at = 0; at < 700; at += 1) tw.span(`work ${at}`, () => {});
-    expect(await tw.flush({ timeoutMs: 20 })).toBe(false);
-    state.status = 503;
-    expect(await tw.flush({ timeoutMs: 20 })).toBe(false);
-    state.status = 200;
-    expect(await tw.flush()).toBe(true);
-    expect(spans.map(({ name }) => name)).toEqual(Array.from({ length: 700 }, (_, at) => `work ${at}`));
-    expect(errors[0]).toContain('cannot be reached');
-  });
-
-  it('gives up what the service refuses, and says so', async () => {
-    const { tw, state, errors } = service();
-    state.status = 401;
-    tw.span('work', () => {});
-    expect(await tw.flush()).toBe(true);
-    expect([errors, state.requests]).toEqual([['1 spans were refused. No.'], 1]);
-  });
-
-  it('drops what does not fit, and never waits', async () => {
-    const { tw, spans, errors } = service({ maxQueued: 3 });
-    for (let at = 0; at < 5; at += 1) tw.span('work', () => {});
-    await tw.flush();
-    expect([spans.length, errors]).toEqual([3, ['2 spans were dropped, because the queue was full.']]);
-  });
-
-  it('uses the spool while the service is away, and empties it later', async () => {
-    const bodies: string[] = [];
-    const spool: Spool = {
-      put: async (body) => bodies.push(body) > 0,
-      take: async () => {
-        const body = bodies.shift();
-        if (body === undefined) return undefined;
-        return { body, done: async () => {}, back: async () => void bodies.unshift(body) };
-      },
-    };
-    const { tw, spans, state } = service({ spool });
-    state.status = 0;
-    tw.span('while away', () => {});
-    expect(await tw.flush()).toBe(true);
-    expect([bodies.length, spans.length]).toEqual([1, 0]);
-    state.status = 200;
-    tw.span('when back', () => {});
-    await tw.flush();
-    expect(spans.map(({ name }) => name)).toEqual(['when back', 'while away']);
-    expect(bodies).toEqual([]);
-  });
-
-  it('is what a serverless platform waits for', async () => {
-    const { tw, spans } = service({ delayMs: 60_000 });
-    tw.span('work', () => {});
-    const waited: Promise<unknown>[] = [];
-    tw.waitUntil({ waitUntil: (promise) => waited.push(promise) });
-    await Promise.all(waited);
-    expect([waited.length, spans.length]).toEqual([1, 1]);
-  });
-
-  it('does not happen without a key, and the program runs', async () => {
-    const { tw, state, errors } = service({ apiKey: '' });
-    expect(tw.span('work', () => 1)).toBe(1);
-    tw.current()?.score('x', 1);
-    expect(await tw.flush()).toBe(true);
-    expect([state.requests, errors]).toEqual([0, ['TRACEWELL_API_KEY is missing, so nothing is sent.']]);
-  });
-
-  it('survives a handler that throws', async () => {
-    const { tw, state } = service({
-      onError: () => {
-        throw new Error('Handler.');
-      },
-    });
-    state.status = 400;
-    expect(tw.span('work', () => 1)).toBe(1);
-    expect(await tw.flush()).toBe(true);
   });
 });

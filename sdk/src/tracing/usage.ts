@@ -1,7 +1,7 @@
 // Token counts in the words of the conventions: input includes the cache, output includes reasoning.
 import type { Attributes } from '@opentelemetry/api';
 
-export interface Usage {
+export interface ModelUsage {
   /** All input tokens, with those from the cache and those written to it. */
   input?: number | undefined;
   /** All output tokens, with reasoning. */
@@ -17,7 +17,7 @@ export interface Usage {
   costUsd?: number | undefined;
 }
 
-const KEYS: Readonly<Record<keyof Usage, string>> = {
+const KEYS: Readonly<Record<keyof ModelUsage, string>> = {
   input: 'gen_ai.usage.input_tokens',
   output: 'gen_ai.usage.output_tokens',
   cacheRead: 'gen_ai.usage.cache_read.input_tokens',
@@ -30,9 +30,9 @@ const KEYS: Readonly<Record<keyof Usage, string>> = {
 };
 
 /** Zero is said of input and output only: elsewhere it means that the vendor does not count it. */
-export function usageAttributes(usage: Usage): Attributes {
+export function usageAttributes(usage: ModelUsage): Attributes {
   const attributes: Attributes = {};
-  for (const [name, key] of Object.entries(KEYS) as [keyof Usage, string][]) {
+  for (const [name, key] of Object.entries(KEYS) as [keyof ModelUsage, string][]) {
     const count = usage[name];
     if (typeof count !== 'number' || !(count >= 0)) continue;
     if (count > 0 || name === 'input' || name === 'output' || name === 'costUsd') attributes[key] = count;

@@ -2,9 +2,9 @@
 // shows the verdicts at the end.
 import { test } from 'vitest';
 import type { Reporter, TestCase } from 'vitest/node';
-import { ciGate, describeGate, type CiGateOptions, type CiGateResult } from './ci-gate.ts';
+import { ciGate, describeGate, type CiGateOptions, type CiGateResult } from '../ci-gate/index.ts';
 
-export { ciGate, type CiGateOptions, type CiGateResult } from './ci-gate.ts';
+export { ciGate, type CiGateOptions, type CiGateResult } from '../ci-gate/index.ts';
 
 const MARGIN_MS = 60_000;
 const RUN_MS = 600_000;
@@ -15,6 +15,7 @@ interface GateMeta {
 
 /** A test that runs a dataset, and fails with the reasons of the gate. */
 export function evaluation(name: string, options: CiGateOptions): void {
+  // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- the program gives the name, and the gate fails
   test(name, { timeout: (options.timeoutMs ?? RUN_MS) + MARGIN_MS }, async ({ task }) => {
     const result = await ciGate(options);
     (task.meta as GateMeta).tracewell = result;
@@ -27,7 +28,9 @@ export class TracewellReporter implements Reporter {
   readonly #write: (text: string) => void;
   readonly #lines: string[] = [];
 
-  constructor({ write = (text) => void process.stdout.write(text) }: { write?: (text: string) => void } = {}) {
+  constructor({
+    write = (text) => void process.stdout.write(text),
+  }: { write?: (text: string) => void } = {}) {
     this.#write = write;
   }
 

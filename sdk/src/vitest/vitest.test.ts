@@ -28,7 +28,8 @@ function serviceOf(states: string[], answer: object = verdict) {
     fetch: async ({ method, url }) => {
       const { pathname, search } = new URL(url);
       asked.push(`${method} ${pathname}${search}`);
-      if (pathname.endsWith('/run')) return Response.json({ runId: 41, deduplicated: false }, { status: 201 });
+      if (pathname.endsWith('/run'))
+        return Response.json({ runId: 41, deduplicated: false }, { status: 201 });
       if (pathname.endsWith('/gate')) return Response.json(answer);
       return Response.json({ run: { id: 41, name: 'smoke', status: states.shift() ?? 'completed' } });
     },
@@ -58,8 +59,10 @@ describe('the CI gate', () => {
   });
 
   it('says why there is no verdict', async () => {
-    await expect(ciGate({ run: 41, ...serviceOf(['failed']).options })).rejects.toThrow('was failed');
-    await expect(ciGate({ run: 41, timeoutMs: 0, ...serviceOf(['running']).options })).rejects.toThrow('still running');
+    await expect(ciGate({ run: 41, ...serviceOf(['failed']).options })).rejects.toThrow('Run 41 failed');
+    await expect(ciGate({ run: 41, timeoutMs: 0, ...serviceOf(['running']).options })).rejects.toThrow(
+      'still running',
+    );
     await expect(ciGate(serviceOf([]).options)).rejects.toThrow('Give a dataset');
   });
 
