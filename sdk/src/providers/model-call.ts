@@ -1,5 +1,13 @@
 // One call of a model as a span of the GenAI conventions.
-import { context, SpanKind, trace, type Attributes, type Context, type Span } from '@opentelemetry/api';
+import {
+  context,
+  SpanKind,
+  trace,
+  type Attributes,
+  type Context,
+  type Span,
+  type TimeInput,
+} from '@opentelemetry/api';
 import { currentInstrument, safely, setContent, setFailure, type Instrument } from '../tracing/instrument.ts';
 import { usageAttributes, type ModelUsage } from '../tracing/usage.ts';
 
@@ -49,18 +57,28 @@ export interface ModelCall {
 }
 
 /** Undefined if the span cannot be made; the call is then made without one. */
-export function startCall(request: () => Request): ModelCall | undefined {
+export function startCall(request: () => Request, place: CallPlace = {}): ModelCall | undefined {
   const instrument = currentInstrument();
-  return safely(instrument, () => newCall(instrument, request()));
+  return safely(instrument, () => newCall(instrument, request(), place));
 }
 
-function newCall(instrument: Instrument, request: Request): ModelCall {
+/** For a call that is known only when it has ended. */
+interface CallPlace {
+  from?: Context;
+  startTime?: TimeInput;
+}
+
+function newCall(
+  instrument: Instrument,
+  request: Request,
+  { from = context.active(), startTime }: CallPlace,
+): ModelCall {
   const { operation, provider, model, address, isStream, input, system, tools, attributes } = request;
-  const from = context.active();
   const span = instrument.tracer().startSpan(
     `${operation} ${model}`,
     {
       kind: SpanKind.CLIENT,
+      ...(startTime === undefined ? {} : { startTime }),
       attributes: {
         'gen_ai.operation.name': operation,
         'gen_ai.provider.name': provider,

@@ -8,14 +8,12 @@ import {
   givenNumber,
   givenText,
   textPart,
-  toolCallPart,
-  toolResultPart,
   type Answer,
   type GivenFields,
   type Request,
   type StreamReader,
 } from './model-call.ts';
-import type { ModelUsage } from '../tracing/usage.ts';
+import { chatAnswer, chatMessage, responsesAnswer, responsesItem } from './openai-messages.ts';
 
 export interface WrapOpenAIOptions {
   /** The vendor behind the address of the client; derived from it unless set. */
@@ -51,8 +49,7 @@ export function wrapOpenAI<T extends object>(client: T, options: WrapOpenAIOptio
       request: () => chatRequest(asked, from),
       answer: chatAnswer,
       reader: () => chatReader(addsUsage),
-      args: () =>
-        addsUsage ? [{ ...asked, stream_options: { include_usage: true } }, ...rest] : [body, ...rest],
+      args: () => (addsUsage ? [askingForUsage(asked), ...rest] : [body, ...rest]),
     };
   });
   watchMethod(responses, 'create', ([body]) => ({
@@ -68,6 +65,13 @@ export function wrapOpenAI<T extends object>(client: T, options: WrapOpenAIOptio
   return client;
 }
 
+/** A copy with everything that the client's helpers hang on the object. */
+const askingForUsage = (body: GivenFields): GivenFields =>
+  Object.create(Object.getPrototypeOf(body) as object | null, {
+    ...Object.getOwnPropertyDescriptors(body),
+    stream_options: { value: { include_usage: true }, enumerable: true, configurable: true, writable: true },
+  }) as GivenFields;
+
 type From = Pick<Request, 'provider' | 'address'>;
 
 function parameters(body: GivenFields, maxTokens: string): Request['attributes'] {
@@ -82,31 +86,6 @@ function parameters(body: GivenFields, maxTokens: string): Request['attributes']
   return attributes;
 }
 
-/** A text, or a list of parts of which the texts are known. */
-function partsOf(content: unknown): GivenFields[] {
-  if (typeof content === 'string') return [textPart(content)];
-  return givenRecords(content).map((part) => {
-    const text = givenText(part['text']) ?? givenText(part['refusal']);
-    return text === undefined ? part : textPart(text);
-  });
-}
-
-function chatMessage(message: GivenFields): GivenFields {
-  const { role, content, tool_calls: calls, tool_call_id: id } = message;
-  if (role === 'tool') return { role, parts: [toolResultPart(id, content)] };
-  const parts = [
-    ...partsOf(content),
-    ...partsOf(message['refusal']),
-    ...givenRecords(calls).map(chatToolCall),
-  ];
-  return { role, parts };
-}
-
-function chatToolCall(call: GivenFields): GivenFields {
-  const { name, arguments: args } = fieldsOf(call['function']);
-  return toolCallPart(call['id'], name ?? fieldsOf(call['custom'])['name'], args);
-}
-
 const chatRequest = (body: GivenFields, from: From): Request => ({
   ...from,
   operation: 'chat',
@@ -116,39 +95,6 @@ const chatRequest = (body: GivenFields, from: From): Request => ({
   tools: body['tools'],
   attributes: { 'openai.api.type': 'chat_completions', ...parameters(body, 'max_completion_tokens') },
 });
-
-function chatUsage(value: unknown): ModelUsage {
-  const usage = fieldsOf(value);
-  const input = fieldsOf(usage['prompt_tokens_details']);
-  const output = fieldsOf(usage['completion_tokens_details']);
-  return {
-    input: givenNumber(usage['prompt_tokens']),
-    output: givenNumber(usage['completion_tokens']),
-    cacheRead: givenNumber(input['cached_tokens']),
-    cacheWrite: givenNumber(input['cache_write_tokens']),
-    reasoning: givenNumber(output['reasoning_tokens']),
-    audioInput: givenNumber(input['audio_tokens']),
-    audioOutput: givenNumber(output['audio_tokens']),
-  };
-}
-
-const tierOf = (value: unknown): NonNullable<Answer['attributes']> =>
-  typeof value === 'string' ? { 'openai.response.service_tier': value } : {};
-
-function chatAnswer(value: unknown): Answer {
-  const answer = fieldsOf(value);
-  const choices = givenRecords(answer['choices']);
-  return {
-    id: givenText(answer['id']),
-    model: givenText(answer['model']),
-    finishReasons: choices.flatMap((choice) => givenText(choice['finish_reason']) ?? []),
-    usage: chatUsage(answer['usage']),
-    output: choices.map(({ message, finish_reason: reason }) =>
-      Object.assign(chatMessage(fieldsOf(message)), { finish_reason: reason }),
-    ),
-    attributes: tierOf(answer['service_tier']),
-  };
-}
 
 /** Joins the parts to the answer that the same request would have had without a stream. */
 function chatReader(hidesUsage: boolean): StreamReader {
@@ -207,42 +153,6 @@ const responsesRequest = (body: GivenFields, from: From): Request => ({
   tools: body['tools'],
   attributes: { 'openai.api.type': 'responses', ...parameters(body, 'max_output_tokens') },
 });
-
-function responsesItem(item: GivenFields): GivenFields {
-  const { type, role, content, call_id: id } = item;
-  if (type === 'function_call') {
-    return { role: 'assistant', parts: [toolCallPart(id, item['name'], item['arguments'])] };
-  }
-  if (type === 'function_call_output') return { role: 'tool', parts: [toolResultPart(id, item['output'])] };
-  if (type === 'reasoning') {
-    const content = givenRecords(item['summary'])
-      .flatMap(({ text }) => givenText(text) ?? [])
-      .join('\n');
-    return { role: 'assistant', parts: [{ type: 'reasoning', content }] };
-  }
-  return role === undefined ? { role: 'assistant', parts: [item] } : { role, parts: partsOf(content) };
-}
-
-function responsesAnswer(value: unknown): Answer {
-  const answer = fieldsOf(value);
-  const usage = fieldsOf(answer['usage']);
-  const input = fieldsOf(usage['input_tokens_details']);
-  const reason = givenText(fieldsOf(answer['incomplete_details'])['reason']) ?? givenText(answer['status']);
-  return {
-    id: givenText(answer['id']),
-    model: givenText(answer['model']),
-    finishReasons: reason === undefined ? [] : [reason],
-    usage: {
-      input: givenNumber(usage['input_tokens']),
-      output: givenNumber(usage['output_tokens']),
-      cacheRead: givenNumber(input['cached_tokens']),
-      cacheWrite: givenNumber(input['cache_write_tokens']),
-      reasoning: givenNumber(fieldsOf(usage['output_tokens_details'])['reasoning_tokens']),
-    },
-    output: givenRecords(answer['output']).map(responsesItem),
-    attributes: tierOf(answer['service_tier']),
-  };
-}
 
 /** The last event has the whole answer; until then there are only pieces of text. */
 function responsesReader(): StreamReader {
