@@ -54,8 +54,27 @@ export function safely<T>({ onError }: Pick<Instrument, 'onError'>, fn: () => T)
 /** The service keeps 256 KiB of a record. */
 const MAX_TEXT = 262_144;
 
+/** Deeper values are rare, and a cycle has no depth. */
+const MAX_PLAIN_DEPTH = 8;
+
+/** Whether JSON writes the value as it is; most values are like that, and are written much faster. */
+function isPlain(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) {
+    return typeof value !== 'bigint' && typeof value !== 'function' && typeof value !== 'symbol';
+  }
+  if (depth >= MAX_PLAIN_DEPTH) return false;
+  if (Array.isArray(value)) return value.every((each) => isPlain(each, depth + 1));
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  for (const key in value) {
+    if (!isPlain((value as Record<string, unknown>)[key], depth + 1)) return false;
+  }
+  return true;
+}
+
 function asText(value: unknown): string {
   if (typeof value === 'string') return value;
+  if (isPlain(value)) return JSON.stringify(value) ?? '';
   const around: unknown[] = [];
   return (
     // An arrow function would not get the object that is being written.

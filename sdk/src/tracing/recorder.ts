@@ -163,9 +163,17 @@ interface RecorderOptions {
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
+/** A request for random bytes costs more than the bytes, so many are asked for at once. */
+const pool = new Uint8Array(4_096);
+let used = pool.length;
+
 function randomHex(bytes: number): string {
+  if (used + bytes > pool.length) {
+    crypto.getRandomValues(pool);
+    used = 0;
+  }
   let text = '';
-  for (const byte of crypto.getRandomValues(new Uint8Array(bytes))) text += HEX[byte];
+  for (const end = used + bytes; used < end; used += 1) text += HEX[pool[used] ?? 0];
   return text;
 }
 
