@@ -2,7 +2,9 @@
 import Anthropic, { InternalServerError } from '@anthropic-ai/sdk';
 import { GoogleGenAI } from '@google/genai';
 import OpenAI, { BadRequestError } from 'openai';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trace } from '@opentelemetry/api';
+import { TracerProvider } from '@opentelemetry/sdk-trace';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startModelServer, type ModelServer } from '../../clients/model-server/server.ts';
 import { wrapAnthropic } from '../src/providers/anthropic.ts';
 import { wrapGoogle } from '../src/providers/google.ts';
@@ -270,6 +272,15 @@ describe('wrapAnthropic', () => {
     expect([whole.output, streamed.output]).toEqual([expected, expected]);
   });
 
+  it('counts once beside the spans that the client makes itself with the global provider', async () => {
+    const { tw, spans } = spanService();
+    trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors: [tw.spanProcessor()] }));
+    onTestFinished(() => trace.disable());
+    await anthropic().messages.create(claude);
+    await tw.flush();
+    expect(spans.map(({ name }) => name)).toEqual(['chat claude-sonnet-5']);
+  });
+
   it('errors reach the program as they are', async () => {
     const { status, attributes } = await spanOf(async () => {
       const asked = anthropic().messages.create({ ...claude, model: 'gpt-4' });
@@ -316,5 +327,18 @@ describe('wrapGoogle', () => {
       google().chats.create({ model: 'gemini-2.5-flash' }).sendMessage({ message: 'Hi' }),
     );
     expect(chatted.output).toEqual(said(ANSWER, 'STOP'));
+  });
+
+  it('automatic calls of functions: one span for each request to the model', async () => {
+    const { tw, spans } = spanService();
+    const tool = {
+      tool: async () => ({ functionDeclarations: [{ name: 'get_weather' }] }),
+      callTool: async () => [{ functionResponse: { name: 'get_weather', response: { sky: 'sunny' } } }],
+    };
+    const { text } = await google().models.generateContent({ ...gemini, config: { tools: [tool] } });
+    await tw.flush();
+    expect(text).toBe(ANSWER);
+    expect(spans.map(({ attributes }) => attributes['gen_ai.usage.output_tokens'])).toEqual([81, 81]);
+    expect(spans[1]?.attributes['gen_ai.input.messages']).toContain('tool_call_response');
   });
 });

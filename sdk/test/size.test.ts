@@ -42,6 +42,14 @@ describe('the size of', () => {
     },
   );
 
+  it.each(['tracing/index.ts', 'providers/openai-agents.ts', 'ci-gate/index.ts'])(
+    '%s can be bundled for an edge runtime: nothing of Node is imported',
+    async (entry) => {
+      const { code } = await bundled(entry);
+      expect(code).not.toMatch(/\b(?:import|from|require)\b\s*\(?["']node:/);
+    },
+  );
+
   it('the client alone has nothing of OpenTelemetry', async () => {
     const { code } = await bundled('index.ts');
     expect(code).not.toContain('opentelemetry');

@@ -12,7 +12,14 @@ export {
 export type { ContentRule, Mask } from './instrument.ts';
 export type { TracingOptions } from './options.ts';
 export type { EndedSpan } from './otlp.ts';
-export type { ChatMessage, PromptOptions, Prompts, PromptVariables, ResolvedPrompt } from './prompts.ts';
+export type {
+  ChatMessage,
+  PromptCopies,
+  PromptOptions,
+  Prompts,
+  PromptVariables,
+  ResolvedPrompt,
+} from './prompts.ts';
 export type { ActiveSpan, ObserveOptions, ScoreDetails, SpanDetails, SpanType } from './spans.ts';
 export { tracewell, type Tracewell, type TracewellProcessor } from './tracewell.ts';
 export type { ModelUsage } from './usage.ts';

@@ -2,6 +2,7 @@
 import { diag } from '@opentelemetry/api';
 import type { Spool } from './exporter.ts';
 import type { ContentRule } from './instrument.ts';
+import type { PromptCopies } from './prompts.ts';
 import { environmentText } from './runtime.ts';
 
 export interface TracingOptions {
@@ -25,6 +26,8 @@ export interface TracingOptions {
   onError?: (error: Error) => void;
   /** Keeps spans while the service is away; `diskSpool` of `@tracewell/sdk/node` writes them to a folder. */
   spool?: Spool;
+  /** Keeps prompts for a start while the service is away; `diskPrompts` of `@tracewell/sdk/node`. */
+  promptCopies?: PromptCopies;
   /** How long a span waits for others before it is sent; 1,000 ms unless set. */
   delayMs?: number;
   /** How many spans may wait; further ones are dropped. 4,096 unless set. */
@@ -42,6 +45,7 @@ interface Settings {
   sample: number;
   onError: (error: Error) => void;
   spool: Spool | undefined;
+  promptCopies: PromptCopies | undefined;
   delayMs: number;
   maxQueued: number;
   fetch: (input: string | Request, init?: RequestInit) => Promise<Response>;
@@ -75,6 +79,7 @@ export function readOptions(options: TracingOptions): Settings {
     sample: shareOf(options.sample ?? environmentText('TRACEWELL_SAMPLE_RATE')),
     onError: options.onError ?? ((error) => diag.warn(`tracewell: ${error.message}`)),
     spool: options.spool,
+    promptCopies: options.promptCopies,
     delayMs: options.delayMs ?? 1_000,
     maxQueued: options.maxQueued ?? 4_096,
     // Looked up for each request, because a program may replace the global one later.

@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { tracewell } from '../client.ts';
-import { newPrompts } from './prompts.ts';
+import { diskPrompts } from '../node/index.ts';
+import { newPrompts, type PromptCopies } from './prompts.ts';
 
 const text = (version: string, template: string) => ({
   id: 17,
@@ -13,7 +17,7 @@ const text = (version: string, template: string) => ({
 });
 
 /** A registry with one prompt, which can change and go away. */
-function registry(first: object) {
+function registry(first: object, copies?: PromptCopies) {
   const state = { prompt: first, etag: '"1"', status: 200, requests: [] as (string | null)[] };
   const errors: string[] = [];
   const client = tracewell({
@@ -29,7 +33,7 @@ function registry(first: object) {
       return Response.json({ prompt: state.prompt, label: 'production' }, { headers: { etag: state.etag } });
     },
   });
-  return { prompts: newPrompts(client, (error) => errors.push(error.message)), state, errors };
+  return { prompts: newPrompts(client, (error) => errors.push(error.message), copies), state, errors };
 }
 
 describe('prompts', () => {
@@ -92,6 +96,32 @@ describe('prompts', () => {
     await expect(prompts.get('greeting')).rejects.toMatchObject({ status: 404 });
     state.status = 200;
     expect((await prompts.get('greeting', { fallback: 'Hi' })).version).toBe('1');
+  });
+
+  it('are in a folder for a start while the service is away', async () => {
+    const folder = path.join(mkdtempSync(path.join(tmpdir(), 'tracewell-prompts-')), 'prompts');
+    onTestFinished(() => rmSync(path.dirname(folder), { recursive: true }));
+    const first = registry(text('1', 'One {{name}}'), diskPrompts(folder));
+    await first.prompts.get('a/greeting');
+    await expect.poll(() => (existsSync(folder) ? readdirSync(folder).length : 0)).toBe(1);
+    const away = registry(text('2', 'Two'), diskPrompts(folder));
+    away.state.status = 0;
+    const prompt = await away.prompts.get('a/greeting', { fallback: 'Hi' });
+    expect([prompt.version, prompt.isFallback, prompt.compile({ name: 'Ada' })]).toEqual([
+      '1',
+      false,
+      'One Ada',
+    ]);
+    await expect(away.prompts.get('another')).rejects.toMatchObject({ status: 0 });
+    // With the service back, the copy is only as good as its tag.
+    away.state.status = 200;
+    away.state.etag = '"2"';
+    await away.prompts.get('a/greeting', { ttlMs: 0 });
+    await expect.poll(async () => (await away.prompts.get('a/greeting')).version).toBe('2');
+    expect(away.state.requests.at(-1)).toBe('"1"');
+    const gone = registry(text('1', 'One'), diskPrompts(folder));
+    gone.state.status = 404;
+    await expect(gone.prompts.get('a/greeting')).rejects.toMatchObject({ status: 404 });
   });
 
   it('of chats have messages and placeholders', async () => {

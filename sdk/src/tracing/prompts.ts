@@ -1,7 +1,7 @@
 // Prompts of the registry, kept in memory. A program that has had a prompt once never waits for it again: an
 // old one is returned at once and renewed in the background.
 import { unwrap, type TracewellClient } from '../client.ts';
-import { errorOf, toTracewellError, type TracewellError } from '../errors.ts';
+import { errorOf, isTransient, toTracewellError, type TracewellError } from '../errors.ts';
 import type { Schemas } from '../operations.ts';
 import { untraced, type LinkedPrompt } from './context.ts';
 
@@ -48,6 +48,12 @@ export interface Prompts {
   get(name: string, options?: PromptOptions): Promise<ResolvedPrompt>;
 }
 
+/** Keeps prompts beyond the end of the program, for a start while the service is away. */
+export interface PromptCopies {
+  read(key: string): Promise<string | undefined>;
+  write(key: string, text: string): Promise<void>;
+}
+
 interface Kept {
   prompt: ResolvedPrompt;
   etag: string | null;
@@ -60,7 +66,11 @@ const TIMEOUT_MS = 5_000;
 /** After a failure the next question waits, so that an outage does not cost a request for each call. */
 const RETRY_MS = 5_000;
 
-export function newPrompts(client: TracewellClient, onError: (error: Error) => void): Prompts {
+export function newPrompts(
+  client: TracewellClient,
+  onError: (error: Error) => void,
+  copies?: PromptCopies,
+): Prompts {
   const kept = new Map<string, Kept>();
   const asking = new Map<string, Promise<Kept>>();
 
@@ -84,7 +94,24 @@ export function newPrompts(client: TracewellClient, onError: (error: Error) => v
     const etag = answer.response.headers.get('etag');
     const now = { prompt: fromRegistry(prompt, label), etag, askedAt };
     kept.set(key, now);
+    void copies?.write(key, JSON.stringify({ prompt, etag })).catch(onError);
     return now;
+  };
+
+  /** What an earlier run of the program got. It is renewed as soon as the service is back. */
+  const copied = async (name: string, label: string, ttlMs: number): Promise<ResolvedPrompt | undefined> => {
+    const key = JSON.stringify([name, label]);
+    try {
+      const text = await copies?.read(key);
+      if (text === undefined) return undefined;
+      const { prompt, etag } = JSON.parse(text) as { prompt: Schemas['Prompt']; etag: string | null };
+      const askedAt = performance.now() - ttlMs + Math.min(RETRY_MS, ttlMs);
+      kept.set(key, { prompt: fromRegistry(prompt, label), etag, askedAt });
+      return kept.get(key)?.prompt;
+    } catch (error) {
+      onError(toTracewellError(error));
+      return undefined;
+    }
   };
 
   /** One request at a time for each prompt. */
@@ -116,9 +143,12 @@ export function newPrompts(client: TracewellClient, onError: (error: Error) => v
     try {
       return (await renew(name, label, timeoutMs)).prompt;
     } catch (error) {
-      if (fallback === undefined) throw error;
+      // A prompt that the service does not have any more is not used.
+      const copy = isTransient(error) ? await copied(name, label, ttlMs) : undefined;
+      if (copy === undefined && fallback === undefined) throw error;
       onError(toTracewellError(error));
-      return fromFallback(name, label, fallback);
+      if (copy !== undefined) return copy;
+      return fromFallback(name, label, fallback ?? '');
     }
   };
   return { get };

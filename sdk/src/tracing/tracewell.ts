@@ -119,7 +119,7 @@ export function tracewell(options: TracingOptions = {}): Tracewell {
     get tracer() {
       return usesProvider ? instrument.tracer() : recorderOfOthers;
     },
-    prompts: newPrompts(api, report),
+    prompts: newPrompts(api, report, settings.promptCopies),
     gate: newGate(api, report),
     scores: { add: (score) => safely(instrument, () => addNewScore(score)) },
     with: (scope, fn) => {
