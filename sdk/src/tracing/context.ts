@@ -27,9 +27,12 @@ export interface TraceScope {
   prompt?: LinkedPrompt | undefined;
   /** The check of the gate that allowed the step; the call then settles its hold. */
   gateCheckId?: string | undefined;
+  /** Traces that begin inside are recorded, whatever the share. */
+  sampled?: true;
 }
 
 const ATTRIBUTES = createContextKey('tracewell.attributes');
+const SAMPLED = createContextKey('tracewell.sampled');
 const PROBE = createContextKey('tracewell.probe');
 /** The key that OpenTelemetry's own instrumentations look for. */
 const SUPPRESSED = createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRACING');
@@ -55,8 +58,12 @@ function scopeAttributes({ session, user, agent, tags, prompt, gateCheckId }: Tr
 }
 
 /** An inner scope adds to an outer one. */
-export const withScope = (outer: Context, scope: TraceScope): Context =>
-  outer.setValue(ATTRIBUTES, { ...inheritedAttributes(outer), ...scopeAttributes(scope) });
+export function withScope(outer: Context, scope: TraceScope): Context {
+  const inner = outer.setValue(ATTRIBUTES, { ...inheritedAttributes(outer), ...scopeAttributes(scope) });
+  return scope.sampled === true ? inner.setValue(SAMPLED, true) : inner;
+}
+
+export const isAlwaysSampled = (from: Context): boolean => from.getValue(SAMPLED) === true;
 
 export const inheritedAttributes = (from: Context): Attributes =>
   (from.getValue(ATTRIBUTES) as Attributes | undefined) ?? NOTHING;

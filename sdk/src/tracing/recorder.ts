@@ -20,6 +20,7 @@ import {
   type TimeInput,
   type Tracer,
 } from '@opentelemetry/api';
+import { isAlwaysSampled } from './context.ts';
 import type { EndedSpan, SpanScope, SpanResource } from './otlp.ts';
 import { wallClock } from './runtime.ts';
 
@@ -183,7 +184,9 @@ export function newRecorder(options: RecorderOptions): Tracer {
     const parent = around !== undefined && isSpanContextValid(around) ? around : undefined;
     // A trace is recorded whole or not at all, so children follow their parent.
     const isSampled =
-      parent === undefined ? Math.random() < options.sample : Boolean(parent.traceFlags & TraceFlags.SAMPLED);
+      parent === undefined
+        ? isAlwaysSampled(from) || Math.random() < options.sample
+        : Boolean(parent.traceFlags & TraceFlags.SAMPLED);
     const self: SpanContext = {
       traceId: parent?.traceId ?? randomHex(16),
       spanId: randomHex(8),

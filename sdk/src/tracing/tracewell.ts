@@ -2,6 +2,7 @@
 import { context, trace, type Context, type Span, type Tracer } from '@opentelemetry/api';
 import { tracewell as newClient, type TracewellClient } from '../client.ts';
 import { ensureContextManager, inheritedAttributes, withScope, type TraceScope } from './context.ts';
+import { runExperiment, type Experiment, type ExperimentOptions } from './experiment.ts';
 import { Exporter, type ScoreInput } from './exporter.ts';
 import { sharedSpan } from './foreign-span.ts';
 import { newGate, type Gate } from './gate.ts';
@@ -39,6 +40,8 @@ export interface Tracewell extends ReturnType<typeof newSpans> {
     /** Sent in the background. */
     add(score: ScoreInput): void;
   };
+  /** Answers the items of a dataset with your own code, and has the calls scored. */
+  experiment(name: string, options: ExperimentOptions): Promise<Experiment>;
   /** Every span that begins inside gets the session, the user and the tags. */
   with<T>(scope: TraceScope, fn: () => T): T;
   /**
@@ -113,8 +116,14 @@ export function tracewell(options: TracingOptions = {}): Tracewell {
     if (!exporter.isIdle) void flush({ timeoutMs: EXIT_MS });
   });
 
+  const spans = newSpans(instrument, addScore);
+  const within = <T>(scope: TraceScope, fn: () => T): T => {
+    const inside = safely(instrument, () => withScope(context.active(), scope));
+    return inside === undefined ? fn() : context.with(inside, fn);
+  };
+
   return {
-    ...newSpans(instrument, addScore),
+    ...spans,
     api,
     get tracer() {
       return usesProvider ? instrument.tracer() : recorderOfOthers;
@@ -122,10 +131,8 @@ export function tracewell(options: TracingOptions = {}): Tracewell {
     prompts: newPrompts(api, report, settings.promptCopies),
     gate: newGate(api, report),
     scores: { add: (score) => safely(instrument, () => addNewScore(score)) },
-    with: (scope, fn) => {
-      const inside = safely(instrument, () => withScope(context.active(), scope));
-      return inside === undefined ? fn() : context.with(inside, fn);
-    },
+    experiment: (name, order) => runExperiment({ api, span: spans.span, with: within, flush }, name, order),
+    with: within,
     spanProcessor: () => {
       usesProvider = true;
       return {

@@ -116,6 +116,9 @@ describe('spans', () => {
     expect(tw.span('outer', () => tw.span('inner', () => 7))).toBe(7);
     await tw.flush();
     expect(spans).toEqual([]);
+    tw.with({ sampled: true }, () => tw.span('outer', () => tw.span('inner', () => {})));
+    await tw.flush();
+    expect(spans).toHaveLength(2);
     const half = service({ sample: 0.5 });
     for (let at = 0; at < 200; at += 1) half.tw.span('outer', () => half.tw.span('inner', () => {}));
     await half.tw.flush();
