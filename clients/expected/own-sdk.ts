@@ -80,11 +80,13 @@ export const OWN_SDK: readonly Client[] = [
     settings,
     resendsAfter: 503,
     expected: {
-      calls: [plain, streamed, failed, toolAsked, toolAnswered].map((call) => ({
-        ...call,
-        ...about,
-        above: [call === toolAnswered ? 'step 2' : 'step 1', `invoke_agent ${call.model}`, 'support'],
-      })),
+      calls: [
+        ...below(['step 1', 'invoke_agent gpt-4o-mini', 'support'], [plain]),
+        ...below(['step 1', 'invoke_agent gpt-4o', 'support'], [streamed]),
+        ...below(['step 1', 'invoke_agent gpt-4.1-nano', 'support'], [failed]),
+        ...below(['step 1', 'invoke_agent gpt-4.1', 'support'], [toolAsked]),
+        ...below(['step 2', 'invoke_agent gpt-4.1', 'support'], [toolAnswered]),
+      ],
       spans: [
         { name: 'support', type: 'span', above: [] },
         {

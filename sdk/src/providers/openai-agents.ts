@@ -84,7 +84,7 @@ export function agentsProcessor(): AgentsProcessor {
         if (isCall(agents)) {
           running.set(agents.spanId, { otel: undefined, inside: from, startedAt: wallClock() });
         } else {
-          const { name, attributes } = described(agents.spanData as GivenFields);
+          const { name, attributes } = described(agents.spanData);
           begin(agents.spanId, name, attributes, from);
         }
       }),

@@ -252,7 +252,7 @@ describe('scores', () => {
 });
 
 describe('beside OpenTelemetry', () => {
-  it('spans become children of the active span, whoever made it', async () => {
+  it('spans become children of the active span, no matter who made it', async () => {
     const { tw, named } = service();
     const provider = new TracerProvider();
     const outer = provider.getTracer('other').startSpan('request');
