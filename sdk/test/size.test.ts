@@ -2,12 +2,18 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import vm from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type * as Tracing from '../src/tracing/index.ts';
 
 interface Rolldown {
   rolldown: (options: { input: string; platform: 'browser' }) => Promise<{
-    generate: (options: { format: 'esm'; minify: true }) => Promise<{ output: { code?: string }[] }>;
+    generate: (options: {
+      format: 'esm' | 'iife';
+      name?: string;
+      minify: true;
+    }) => Promise<{ output: { code?: string }[] }>;
     close: () => Promise<void>;
   }>;
 }
@@ -16,9 +22,12 @@ const { rolldown } = createRequire(fileURLToPath(import.meta.resolve('vite')))('
 const source = fileURLToPath(new URL('../src/', import.meta.url));
 
 /** For the browser, where nothing of Node can be imported. */
-async function bundled(entry: string): Promise<{ code: string; kilobytes: number }> {
+async function bundled(
+  entry: string,
+  form: { format: 'esm' } | { format: 'iife'; name: string } = { format: 'esm' },
+): Promise<{ code: string; kilobytes: number }> {
   const bundle = await rolldown({ input: path.join(source, entry), platform: 'browser' });
-  const { output } = await bundle.generate({ format: 'esm', minify: true });
+  const { output } = await bundle.generate({ ...form, minify: true });
   await bundle.close();
   const code = output.map((file) => file.code ?? '').join('');
   return { code, kilobytes: gzipSync(code).length / 1000 };
@@ -49,6 +58,37 @@ describe('the size of', () => {
       expect(code).not.toMatch(/\b(?:import|from|require)\b\s*\(?["']node:/);
     },
   );
+
+  it('the core runs where there is only what the web has, without a process', async () => {
+    const { code } = await bundled('tracing/index.ts', { format: 'iife', name: 'sdk' });
+    const bodies: string[] = [];
+    const edge = vm.createContext({
+      AbortController,
+      AbortSignal,
+      clearTimeout,
+      crypto,
+      Headers,
+      performance,
+      Request,
+      Response,
+      setTimeout,
+      URL,
+      fetch: async (_url: string, { body }: { body: string }) => {
+        bodies.push(body);
+        return Response.json({});
+      },
+    });
+    vm.runInContext(code, edge);
+    const { tracewell } = (edge as { sdk: typeof Tracing }).sdk;
+    const tw = tracewell({ apiKey: 'twl_x', url: 'http://service.example', delayMs: 60_000 });
+    const work = tw.observe(async (name: string) => tw.with({ user: 'ada' }, () => tw.span(name, () => 7)));
+    expect(await work('inner')).toBe(7);
+    const waited: Promise<unknown>[] = [];
+    tw.waitUntil((promise) => void waited.push(promise));
+    expect(await Promise.all(waited)).toEqual([true]);
+    expect(bodies).toHaveLength(1);
+    expect(bodies[0]).toContain('"name":"inner"');
+  });
 
   it('the client alone has nothing of OpenTelemetry', async () => {
     const { code } = await bundled('index.ts');

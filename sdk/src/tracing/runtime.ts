@@ -20,6 +20,9 @@ interface Host {
 
 const host = globalThis as Host;
 
+/** Browsers do not let a program name itself, and edge runtimes may not. */
+export const isServer = (): boolean => host.process?.once !== undefined;
+
 /** A variable of the environment. Empty counts as missing, as for a secret that a build does not have. */
 export function environmentText(name: string): string | undefined {
   try {

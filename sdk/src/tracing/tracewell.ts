@@ -11,7 +11,7 @@ import { readOptions, type TracingOptions } from './options.ts';
 import type { EndedSpan, SpanScope } from './otlp.ts';
 import { newPrompts, type Prompts } from './prompts.ts';
 import { newRecorder } from './recorder.ts';
-import { beforeExit } from './runtime.ts';
+import { beforeExit, isServer } from './runtime.ts';
 import { newSpans, type AddScore } from './spans.ts';
 
 const FLUSH_MS = 5_000;
@@ -69,6 +69,7 @@ export function tracewell(options: TracingOptions = {}): Tracewell {
   const exporter = new Exporter({
     ...settings,
     headers: {
+      ...(isServer() ? { 'user-agent': `tracewell-sdk/${SCOPE.version}` } : {}),
       ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
       ...(projectId === undefined ? {} : { 'x-project-id': projectId }),
     },
