@@ -175,6 +175,12 @@ export default defineConfig({
       ]),
     },
     {
+      files: ['sdk/src/node/**', 'sdk/src/**/*.test.ts'],
+      rules: restricted([
+        { group: ['**/server/**', '@tracewell/**'], message: 'The sdk depends on nothing of ours.' },
+      ]),
+    },
+    {
       files: ['cli/src/**'],
       rules: restricted([
         {

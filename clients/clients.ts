@@ -4,10 +4,11 @@ import { LANGFUSE } from './expected/langfuse.ts';
 import { LANGSMITH } from './expected/langsmith.ts';
 import { OTEL } from './expected/otel.ts';
 import { OTHER } from './expected/other.ts';
+import { OWN_SDK } from './expected/own-sdk.ts';
 import type { Client } from './harness/client.ts';
 
 const isJs = ({ language }: Client) => language.name === 'js';
-const all = [...LANGFUSE, ...LANGSMITH, ...OTEL, ...OTHER, ...FROM_SOURCE];
+const all = [...OWN_SDK, ...LANGFUSE, ...LANGSMITH, ...OTEL, ...OTHER, ...FROM_SOURCE];
 
 /** Those that need no Python first. */
 export const CLIENTS: readonly Client[] = [...all.filter(isJs), ...all.filter((client) => !isJs(client))];

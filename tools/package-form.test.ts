@@ -67,6 +67,9 @@ beforeAll(() => {
   for (const name of ['commander', 'openapi-fetch', 'openapi-typescript-helpers']) {
     symlinkSync(path.join(MODULES, name), path.join(user, 'node_modules', name));
   }
+  // Programs that trace bring it themselves.
+  mkdirSync(path.join(user, 'node_modules/@opentelemetry'));
+  symlinkSync(path.join(MODULES, '@opentelemetry/api'), path.join(user, 'node_modules/@opentelemetry/api'));
 });
 afterAll(() => {
   for (const folder of [copies, user]) rmSync(folder, { recursive: true, force: true });
@@ -105,6 +108,8 @@ it('sends a record from a plain script, and type-checks', async () => {
   writeFileSync(
     path.join(user, 'send.mjs'),
     `import { BatchSender, tracewell } from '@tracewell/sdk';
+    import { diskSpool } from '@tracewell/sdk/node';
+    import { tracewell as tracing } from '@tracewell/sdk/tracing';
     const rejected = [];
     const sender = new BatchSender(tracewell({ url: process.argv[2], apiKey: 'twl_x' }), {
       onRejected: (more) => rejected.push(...more.map(({ record, reason }) => [record.id, reason])),
@@ -112,7 +117,9 @@ it('sends a record from a plain script, and type-checks', async () => {
     await sender.add({ id: 'one' });
     await sender.add({ id: 'two' });
     const { unsent } = await sender.close();
-    console.log(JSON.stringify({ rejected, unsent }));`,
+    const tw = tracing({ url: process.argv[2], apiKey: 'twl_x', spool: diskSpool('spool') });
+    const traced = tw.span('work', () => 7);
+    console.log(JSON.stringify({ rejected, unsent, traced, sent: await tw.flush() }));`,
   );
   const service = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json');
@@ -122,7 +129,12 @@ it('sends a record from a plain script, and type-checks', async () => {
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   try {
     const { stdout } = await run(process.execPath, ['send.mjs', url], { cwd: user });
-    expect(JSON.parse(stdout)).toEqual({ rejected: [['two', 'provider is missing']], unsent: [] });
+    expect(JSON.parse(stdout)).toEqual({
+      rejected: [['two', 'provider is missing']],
+      unsent: [],
+      traced: 7,
+      sent: true,
+    });
   } finally {
     service.close();
   }
@@ -139,6 +151,13 @@ it('sends a record from a plain script, and type-checks', async () => {
     );
   };
   const asked = `import { tracewell, unwrap } from '@tracewell/sdk';
+    import { ciGate } from '@tracewell/sdk/ci-gate';
+    import { wrapOpenAI } from '@tracewell/sdk/openai';
+    import { agentsProcessor } from '@tracewell/sdk/openai-agents';
+    import { tracewell as tracing } from '@tracewell/sdk/tracing';
+    export const answer = tracing().observe(async (question: string) => question.length);
+    export const length: Promise<number> = answer('Why?');
+    export const used = [ciGate, wrapOpenAI({ chat: {} }).chat, agentsProcessor()];
     const client = tracewell({ url: 'http://127.0.0.1:4318', apiKey: 'twl_x' });
     const { records } = await unwrap(client.POST('/v1/query/calls', { body: { limit: 5 } }));`;
   expect(

@@ -2,7 +2,7 @@
 import { ANSWER, GEMINI, TOOL } from './answers.ts';
 import { listOf, type Json } from './wire.ts';
 
-export function geminiContent(model: string, body: Json): Json {
+export function geminiContent(model: string, body: Json, id: string): Json {
   const parts = listOf(body['contents']).flatMap((content) => listOf(content['parts']));
   const asksTool = listOf(body['tools']).length > 0 && !parts.some((part) => 'functionResponse' in part);
   return {
@@ -23,6 +23,6 @@ export function geminiContent(model: string, body: Json): Json {
       totalTokenCount: GEMINI.input + GEMINI.output + GEMINI.thoughts,
     },
     modelVersion: model,
-    responseId: 'gemini_fake',
+    responseId: id,
   };
 }

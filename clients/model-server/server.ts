@@ -41,8 +41,9 @@ function answer(response: ServerResponse, path: string, body: Json, id: string):
   } else {
     const gemini = /\/models\/([^/:]+):(generateContent|streamGenerateContent)$/.exec(path);
     if (gemini === null) sendJson(response, 404, { error: { message: `No such path: ${path}` } });
-    else if (gemini[2] === 'generateContent') sendJson(response, 200, geminiContent(String(gemini[1]), body));
-    else sendEvents(response, [{ data: geminiContent(String(gemini[1]), body) }]);
+    else if (gemini[2] === 'generateContent')
+      sendJson(response, 200, geminiContent(String(gemini[1]), body, id));
+    else sendEvents(response, [{ data: geminiContent(String(gemini[1]), body, id) }]);
   }
 }
 

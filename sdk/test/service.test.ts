@@ -1,10 +1,13 @@
 // The sdk against the service itself, started as people start it.
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { serviceRecords } from '../../server/test/support/records-engine.ts';
 import { freshFolder, takeTime } from '../../server/test/support/run-command.ts';
 import { startService, type Service } from '../../server/test/support/service-process.ts';
 import { BatchSender, tracewell, unwrap, type IncomingCall, type Rejection } from '../src/index.ts';
+import { diskSpool } from '../src/node/index.ts';
+import { tracewell as tracing, type TracingOptions } from '../src/tracing/index.ts';
 
 takeTime();
 
@@ -57,19 +60,40 @@ it('sends, asks, and says what is wrong', async () => {
   ).rejects.toMatchObject({ status: 400, details: [expect.objectContaining({ path: 'limit' })] });
 });
 
-it('loses no record and stores none twice while the service is stopped and started again', async () => {
+/** Agents with a call each, of a program that may end before the service is back. */
+function agentsOf(options: TracingOptions) {
+  const tw = tracing({ delayMs: 1, ...options });
+  const run = (name: string): string =>
+    tw.with({ session: 'chat-1', user: 'ada', tags: { plan: 'pro' } }, () =>
+      tw.span(name, { type: 'agent', input: 'Why?' }, (agent) => {
+        tw.span('look up', { type: 'tool', input: { city: 'Paris' } }, (tool) => tool.output('sunny'));
+        tw.span('chat gpt-4o-mini', { type: 'llm', provider: 'openai', model: 'gpt-4o-mini' }, (call) =>
+          call.usage({ input: 100, output: 10 }),
+        );
+        agent.score('helpful', true);
+        return agent.traceId;
+      }),
+    );
+  return { tw, run };
+}
+
+it('loses nothing and stores nothing twice while the service is stopped and started again', async () => {
   const folder = path.join(freshFolder(), 'data');
   const records = serviceRecords();
   const first = await startService({ folder, env: records });
   const apiKey = await newKey(first);
   let url = first.url;
-  const client = tracewell({
-    url: first.url,
-    apiKey,
-    retry: false,
-    // The second service listens on another port.
-    fetch: (request) => fetch(new Request(request.url.replace(first.url, url), request)),
-  });
+  // The second service listens on another port.
+  const atService: typeof fetch = (input, init) => {
+    const request = new Request(input, init);
+    return fetch(new Request(request.url.replace(first.url, url), request));
+  };
+  const client = tracewell({ url: first.url, apiKey, retry: false, fetch: atService });
+  const spool = path.join(freshFolder(), 'spool');
+  const tracingOptions = { url: first.url, apiKey, fetch: atService, onError: () => {} };
+  const before = agentsOf({ ...tracingOptions, spool: diskSpool(spool) });
+  const traceIds = [before.run('agent 1')];
+  expect(await before.tw.flush()).toBe(true);
   let failures = 0;
   const onError = () => {
     failures += 1;
@@ -81,6 +105,10 @@ it('loses no record and stores none twice while the service is stopped and start
   })();
   await expect.poll(() => sender.queued).toBeGreaterThan(0);
   await first.stop();
+  traceIds.push(...Array.from({ length: 20 }, (_, at) => before.run(`agent ${at + 2}`)));
+  // With the service away, everything is in the folder when the program ends.
+  expect(await before.tw.close()).toBe(true);
+  expect(readdirSync(spool).length).toBeGreaterThan(0);
   const second = await startService({ folder, env: records });
   url = second.url;
   await adding;
@@ -94,6 +122,28 @@ it('loses no record and stores none twice while the service is stopped and start
     found.push(...page.records.map(({ id }) => id));
     cursor = page.nextCursor;
   }
-  expect(found.toSorted()).toEqual(ids.toSorted());
+  const traced = found.filter((id) => !id.startsWith('call-'));
+  expect(found.filter((id) => id.startsWith('call-')).toSorted()).toEqual(ids.toSorted());
   expect(failures).toBeGreaterThan(0);
+  expect(traced).toHaveLength(1);
+
+  // The next program finds what the one before it left.
+  const after = agentsOf({ ...tracingOptions, spool: diskSpool(spool) });
+  traceIds.push(after.run('agent 22'));
+  expect(await after.tw.close()).toBe(true);
+  expect(readdirSync(spool)).toEqual([]);
+  const sums = await unwrap(client.POST('/v1/query/calls', { body: { limit: 200, sessionId: 'chat-1' } }));
+  expect(sums.records.map(({ traceId }) => traceId).toSorted()).toEqual(traceIds.toSorted());
+  expect(sums.records.every(({ costUsd, promptTokens }) => costUsd > 0 && promptTokens === 100)).toBe(true);
+  const { scores } = await unwrap(client.GET('/v1/scores', { params: { query: { limit: 100 } } }));
+  expect(scores.filter(({ name }) => name === 'helpful')).toHaveLength(traceIds.length);
+  const params = { path: { id: traceIds[5] ?? '' } };
+  const { nodes } = await unwrap(client.GET('/v1/query/trace/{id}', { params }));
+  expect(nodes).toMatchObject([{ name: 'agent 6', type: 'agent' }]);
+  // They began within a millisecond, in which the service does not order them.
+  const children = (nodes[0]?.children ?? []).toSorted((left, right) => left.name.localeCompare(right.name));
+  expect(children).toMatchObject([
+    { kind: 'llm', call: { model: 'gpt-4o-mini', provider: 'openai', tags: { plan: 'pro' } } },
+    { name: 'look up', type: 'tool', children: [] },
+  ]);
 });

@@ -5,7 +5,7 @@ import { addFilterOptions, callFilterOf, type FilterOptions } from '../calls/fil
 import { findDatasetId, noDataset } from '../datasets/find.ts';
 import { readIdempotencyKey, readNumericId } from '../gate/options.ts';
 import { readCount, readLimit, readSeconds, readText } from '../input/readers.ts';
-import { awaitRun, startDatasetRun } from '../runs/await.ts';
+import { startDatasetRun, waitForRun } from '../runs/await.ts';
 import { runsTable, runView } from '../runs/views.ts';
 import { addServiceOptions, withService, type Asking } from '../service/ask-command.ts';
 import type { AskService } from '../service/connect.ts';
@@ -131,7 +131,7 @@ async function waitFor(
   const progress = wantsJson(command) ? SILENT : progressOn(process.stderr);
   progress.say(startedText(runId, deduplicated));
   try {
-    await awaitRun(ask, runId, {
+    await waitForRun(ask, runId, {
       time: REAL_TIME,
       deadline: REAL_TIME.now() + timeout * 1000,
       timeoutMs: timeout * 1000,

@@ -1,13 +1,14 @@
 // The whole process: starts the run if a dataset is named, waits for it, and asks the gate.
 import { REAL_TIME, type Time } from '@tracewell/sdk';
-import { awaitRun, startDatasetRun } from '../runs/await.ts';
+import { askVerdict } from '@tracewell/sdk/ci-gate';
+import { startDatasetRun, waitForRun } from '../runs/await.ts';
 import type { RunState } from '../runs/state.ts';
 import type { ServiceAddress } from '../service/address.ts';
 import { connect, type AskService } from '../service/connect.ts';
 import { Fault } from '../service/fault.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { readGateAnswer, type GateReply } from './answer.ts';
-import { gateQuery, readCandidate, type GateCandidate, type GateOptions } from './options.ts';
+import { readCandidate, verdictQuery, type GateCandidate, type GateOptions } from './options.ts';
 
 interface Decided {
   run: RunState;
@@ -29,7 +30,7 @@ export async function decide(
     time,
     onRetry: ({ message }) => progress.show(`${message} Trying again.`),
   });
-  const run = await awaitRun(ask, await runOf(ask, candidate, timeoutMs, progress), {
+  const run = await waitForRun(ask, await runOf(ask, candidate, timeoutMs, progress), {
     time,
     deadline,
     timeoutMs,
@@ -57,8 +58,7 @@ async function runOf(
 
 async function askGate(ask: AskService, options: GateOptions, run: RunState): Promise<unknown> {
   try {
-    const query = gateQuery(options, run);
-    return await ask((client, signal) => client.GET('/v1/eval-runs/gate', { params: { query }, signal }));
+    return await askVerdict(ask, verdictQuery(options, run));
   } catch (error) {
     const first = options.baseline === undefined && options.allowMissingBaseline !== true;
     if (!first || !(error instanceof Fault) || error.status !== 404) throw error;

@@ -1,7 +1,7 @@
 // The options and environment of `tracewell gate`, checked before any request.
 import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError } from 'commander';
-import type { OperationInput } from '@tracewell/sdk';
+import { gateQuery, type CiGateQuery, type CiGateThresholds } from '@tracewell/sdk/ci-gate';
 import { wrongInput } from '../service/fault.ts';
 import type { AddressOptions } from '../service/address.ts';
 
@@ -63,22 +63,18 @@ export function readCandidate(options: GateOptions): GateCandidate {
   return { runId: candidate };
 }
 
-type GateQuery = OperationInput<'get', '/v1/eval-runs/gate'>['query'];
-
 /** Options that are not given are undefined, and not sent. */
-export function gateQuery(options: GateOptions, run: { id: number; name: string | null }): GateQuery {
-  // A dataset run has the name of the dataset.
-  const name = options.baselineName ?? (options.baseline === undefined ? run.name : null);
-  const given = {
-    candidate: run.id,
-    baseline: options.baseline,
-    baselineName: name ?? undefined,
-    maxMeanDrop: options.maxMeanDrop,
-    maxNewFailures: options.maxNewFailures,
-    maxCriterionDrop: options.maxCriterionDrop,
-    requireSignificance: options.requireSignificance,
-    failOnInconclusive: options.failOnInconclusive,
-    allowMissingBaseline: options.allowMissingBaseline,
-  };
-  return given as GateQuery;
-}
+export const verdictQuery = (options: GateOptions, run: { id: number; name: string | null }): CiGateQuery =>
+  gateQuery(
+    {
+      baseline: options.baseline,
+      baselineName: options.baselineName,
+      maxMeanDrop: options.maxMeanDrop,
+      maxNewFailures: options.maxNewFailures,
+      maxCriterionDrop: options.maxCriterionDrop,
+      requireSignificance: options.requireSignificance,
+      failOnInconclusive: options.failOnInconclusive,
+      allowMissingBaseline: options.allowMissingBaseline,
+    } as CiGateThresholds,
+    run,
+  );

@@ -1,34 +1,15 @@
-// Starts evaluation runs and waits for them.
+// Starts evaluation runs and waits for them, in the words of the command line.
 import type { Time } from '@tracewell/sdk';
+import { awaitRun, startRun } from '@tracewell/sdk/ci-gate';
 import type { AskService } from '../service/connect.ts';
 import { EXIT, Fault, serviceFault } from '../service/fault.ts';
 import { readRunState, readStarted, type RunState } from './state.ts';
 
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 10_000;
-// A restarted service resumes the run, so a restart is waited out.
-const RESTART_MS = 60_000;
-// The length of the window in which a service counts started runs.
-const RATE_WINDOW_MS = 300_000;
-
-interface DatasetRun {
-  idempotencyKey: string;
-  criterionIds?: number[];
-  timeoutMs: number;
-}
-
-export async function startDatasetRun(
+export const startDatasetRun = async (
   ask: AskService,
   datasetId: number,
-  { timeoutMs, ...body }: DatasetRun,
-): Promise<{ runId: number; deduplicated: boolean }> {
-  const answer = await ask(
-    (client, signal) =>
-      client.POST('/v1/eval-datasets/{id}/run', { params: { path: { id: datasetId } }, body, signal }),
-    { busyPatienceMs: Math.min(RATE_WINDOW_MS, timeoutMs) },
-  );
-  return readStarted(answer);
-}
+  order: Parameters<typeof startRun>[2],
+): Promise<{ runId: number; deduplicated: boolean }> => readStarted(await startRun(ask, datasetId, order));
 
 interface Waiting {
   time: Time;
@@ -41,23 +22,17 @@ interface Waiting {
 }
 
 /** Returns the run when it has ended. A failed or cancelled run is a fault. */
-export async function awaitRun(ask: AskService, id: number, waiting: Waiting): Promise<RunState> {
+export async function waitForRun(ask: AskService, id: number, waiting: Waiting): Promise<RunState> {
   const { time, deadline, onProgress } = waiting;
-  let patience = {};
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(1.5 * pause, LONGEST_PAUSE_MS)) {
-    const answer = await ask(
-      (client, signal) => client.GET('/v1/eval-runs/{id}', { params: { path: { id } }, signal }),
-      patience,
-    );
-    const run = readRunState(answer, id);
-    if (run.status === 'failed' || run.status === 'canceled') throw unfinished(run);
-    if (run.status !== 'queued' && run.status !== 'running') return run;
-    onProgress(`Run ${run.id} is ${run.status}: ${progressOf(run)}.`);
-    const left = deadline - time.now();
-    if (left <= 0) throw late(run, waiting);
-    await time.sleep(Math.min(pause, left));
-    patience = { patienceMs: Math.max(1_000, Math.min(RESTART_MS, deadline - time.now())) };
-  }
+  const { run, end } = await awaitRun(ask, id, {
+    time,
+    deadline,
+    read: (answer) => readRunState(answer, id),
+    onProgress: (state) => onProgress(`Run ${state.id} is ${state.status}: ${progressOf(state)}.`),
+  });
+  if (end === 'late') throw late(run, waiting);
+  if (end !== 'completed') throw unfinished(run);
+  return run;
 }
 
 function unfinished({ id, status, error }: RunState): Fault {

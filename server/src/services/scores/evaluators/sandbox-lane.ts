@@ -24,7 +24,7 @@ export interface LaneLimits {
   spare?: boolean;
 }
 
-export interface Waiting {
+export interface WaitingTask {
   account: string;
   task: Task;
   /** Called when its turn comes. False if the task was settled or moved elsewhere. */
@@ -40,12 +40,12 @@ const LIMITS_IN_ALL = 20;
 
 export class SandboxLane {
   readonly #limits: LaneLimits;
-  readonly #line = new FairQueue<Waiting>();
+  readonly #line = new FairQueue<WaitingTask>();
   #thread: Worker | null = null;
   #spare: Worker | null = null;
   /** The threads that are ready, with the id that the system knows them by. */
   readonly #ready = new WeakMap<Worker, number | null>();
-  #current: Waiting | null = null;
+  #current: WaitingTask | null = null;
   #handedAt = 0;
   #ranBefore: number | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -63,7 +63,7 @@ export class SandboxLane {
     return this.#line.waitingOf(account) + (this.#current?.account === account ? 1 : 0);
   }
 
-  add(waiting: Waiting): void {
+  add(waiting: WaitingTask): void {
     // A person waits for a rubric to compile, while a run can wait.
     if (waiting.task.subject === null) this.#line.pushFirst(waiting.account, waiting);
     else this.#line.push(waiting.account, waiting);

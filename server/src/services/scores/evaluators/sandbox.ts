@@ -8,7 +8,7 @@
 // account for a while. An account is in one quick lane at a time, so its first slow task leaves the other one
 // free. Accounts take turns in every lane.
 import { hash } from 'node:crypto';
-import { SandboxLane, type LaneLimits, type LaneOutcome, type Waiting } from './sandbox-lane.ts';
+import { SandboxLane, type LaneLimits, type LaneOutcome, type WaitingTask } from './sandbox-lane.ts';
 import type { Task } from './sandbox-thread.ts';
 
 export type SandboxOutcome = LaneOutcome | { kind: 'busy' };
@@ -87,7 +87,7 @@ export class Sandbox {
     return own ?? this.#quick.toSorted((left, right) => left.tasks - right.tasks)[0];
   }
 
-  #quickly(asked: Asked): Waiting {
+  #quickly(asked: Asked): WaitingTask {
     const { account, task, resolve } = asked;
     return {
       account,
@@ -106,7 +106,7 @@ export class Sandbox {
     };
   }
 
-  #slowly({ account, task, resolve }: Asked): Waiting {
+  #slowly({ account, task, resolve }: Asked): WaitingTask {
     const rubric = rubricKey(account, task);
     return {
       account,
