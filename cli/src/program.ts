@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { addGate } from './commands/gate.ts';
+import { addMcp } from './commands/mcp.ts';
 import { printFault } from './terminal/output.ts';
 
 const FAILED = 1;
@@ -23,6 +24,7 @@ const program = new Command('tracewell')
   );
 
 addGate(program);
+addMcp(program);
 
 /** They moved to the server, and people may still type them here. */
 for (const name of ['serve', 'init', 'account', 'keys', 'backup', 'restore', 'migrate', 'demo', 'doctor']) {

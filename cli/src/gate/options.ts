@@ -81,7 +81,10 @@ export function readCandidate(options: GateOptions): GateCandidate {
 }
 
 /** A secret that is missing in a build is an empty variable there, so empty counts as missing. */
-export function readServiceAddress({ url, key }: GateOptions, env: NodeJS.ProcessEnv): ServiceAddress {
+export function readServiceAddress(
+  { url, key }: Partial<GateOptions>,
+  env: NodeJS.ProcessEnv,
+): ServiceAddress {
   const address = (url ?? env['TRACEWELL_URL'] ?? '').trim();
   const secret = (key ?? env['TRACEWELL_API_KEY'] ?? '').trim();
   if (address === '') {

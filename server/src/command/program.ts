@@ -1,7 +1,7 @@
 // `tracewell-server`: the commands that need the stores, on the machine of the service.
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { addGate } from '@tracewell/cli/commands';
+import { addGate, addMcp } from '@tracewell/cli/commands';
 import { printFault } from '@tracewell/cli/terminal';
 import { isInstalled } from '#config';
 import { explain } from './explain.ts';
@@ -50,6 +50,7 @@ const ADD = [
   addImport,
   addDoctor,
   addGate,
+  addMcp,
 ];
 for (const add of ADD) add(program);
 
