@@ -5,7 +5,7 @@ import { UNTRUSTED, writeAnswer } from './answer.ts';
 import { DEFAULT_CHARACTERS, type McpTool, type ToolContext } from './tool.ts';
 import { toolsFor } from './tools/index.ts';
 
-export interface McpSetup extends ToolContext {
+interface McpSetup extends ToolContext {
   version: string;
   /** Null for a key without explicit scopes. */
   scopes: readonly string[] | null;

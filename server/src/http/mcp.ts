@@ -2,12 +2,14 @@
 // without a socket, with the credential of the request. So every check of an endpoint applies to a tool.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerMcp, McpCaller } from '@tracewell/cli/mcp';
+import { AppError } from '#lib/app-error';
 import { once } from '#lib/later';
 import { accountContext } from '#core/access/authenticate';
 import type { Context, Services } from '#core/context';
 import type { Admission } from '#core/endpoint';
 import { credentialsOf } from './authenticate.ts';
 import { disconnectSignal } from './client-disconnected.ts';
+import { mcpChallenge } from './oauth.ts';
 import { originOf } from './origin.ts';
 import type { KnownPaths } from './other-methods.ts';
 import type { RequestLimits } from './request-limits.ts';
@@ -28,7 +30,14 @@ export function addMcpRoute(app: FastifyInstance, paths: KnownPaths, { services,
   const answerMcp = once(async (): Promise<AnswerMcp> => (await import('@tracewell/cli/mcp')).mcpOverHttp());
   app.post(MCP_PATH, async (request, reply) => {
     const origin = originOf(request, config.publicUrl);
-    const ctx = await accountContext(services, credentialsOf(request, config, false), origin, ADMISSION);
+    const ctx = await accountContext(
+      services,
+      credentialsOf(request, config, false),
+      origin,
+      ADMISSION,
+    ).catch((error: unknown) => {
+      throw withChallenge(error, config.publicUrl);
+    });
     // Each request of a tool is counted too, where it arrives.
     limits.count({ auth: 'account', access: ADMISSION.access }, ctx);
     const caller: McpCaller = {
@@ -43,6 +52,13 @@ export function addMcpRoute(app: FastifyInstance, paths: KnownPaths, { services,
     return sendAnswer(reply, await answer(webRequest(request), caller));
   });
   paths.add(MCP_PATH, 'POST');
+}
+
+/** A 401 also says where an application can ask a person for a key. */
+function withChallenge(error: unknown, publicUrl: string): unknown {
+  if (!(error instanceof AppError) || error.status !== 401) return error;
+  const { code, reason, message } = error;
+  return new AppError(code, reason, message, { headers: { 'www-authenticate': mcpChallenge(publicUrl) } });
 }
 
 const scopesOf = ({ actor }: Context): readonly string[] | null => (actor.type === 'key' ? actor.scopes : []);
