@@ -42,7 +42,23 @@ export function readPeriod(
 
 export const inPeriod = ({ startTime, endTime }: Period): string => `from ${startTime} to ${endTime}`;
 
-export const callArguments = {
+const FIELDS =
+  'provider, model, status, error, userId, sessionId, traceId, id, promptName, promptVersion, finishReason, tool, tag:<key> (is, isNot); latencyMs, ttftMs, totalTokens, inputTokens, outputTokens, costUsd (atLeast, atMost)';
+
+const conditions = (fields: string) =>
+  z
+    .array(
+      z.strictObject({
+        field: z.string().max(68).describe(fields),
+        op: z.enum(['is', 'isNot', 'atLeast', 'atMost']),
+        values: z.array(z.union([z.string().max(256), z.number()])).max(200),
+      }),
+    )
+    .max(20)
+    .optional()
+    .describe('Further conditions; all must match');
+
+const common = {
   provider: z.string().max(64).optional().describe('Exact, such as openai'),
   model: z.string().max(128).optional().describe('Part of the name'),
   error: z
@@ -51,31 +67,23 @@ export const callArguments = {
     .describe('true: failed calls; false: the others; a text: part of the error'),
   tags: z.record(z.string(), z.string().max(256)).optional().describe('All must match'),
   userId: z.string().max(256).optional(),
+  promptName: z.string().max(200).optional(),
+};
+
+export const callArguments = {
+  ...common,
   sessionId: z.string().max(256).optional(),
   traceId: z.string().max(256).optional(),
-  promptName: z.string().max(200).optional(),
   promptVersion: z.string().max(100).optional(),
   minCostUsd: z.number().min(0).optional(),
   minLatencyMs: z.number().min(0).optional(),
-  where: z
-    .array(
-      z.strictObject({
-        field: z
-          .string()
-          .max(68)
-          .describe(
-            'provider, model, status, error, userId, sessionId, traceId, id, promptName, promptVersion, finishReason, tool, tag:<key> (is, isNot); latencyMs, ttftMs, totalTokens, inputTokens, outputTokens, costUsd (atLeast, atMost)',
-          ),
-        op: z.enum(['is', 'isNot', 'atLeast', 'atMost']),
-        values: z.array(z.union([z.string().max(256), z.number()])).max(200),
-      }),
-    )
-    .max(20)
-    .optional()
-    .describe('Further conditions; all must match'),
+  where: conditions(FIELDS),
 };
 
-type FilterArguments = z.output<z.ZodObject<typeof callArguments>>;
+/** Fewer, because several tools have them; `where` covers the others. */
+export const figureArguments = { ...common, where: conditions('As in find_calls') };
+
+type FilterArguments = Partial<z.output<z.ZodObject<typeof callArguments>>>;
 
 export function filterOf(args: FilterArguments): Schemas['CallFilter'] {
   const { provider, model, error, tags, userId, sessionId, traceId, promptName, promptVersion } = args;

@@ -28,7 +28,7 @@ export function makeMcpServer({ version, scopes, ...ctx }: McpSetup): McpServer 
 }
 
 function addTool(server: McpServer, tool: McpTool, ctx: ToolContext): void {
-  const { name, title, description, scope, inputSchema, hints } = tool;
+  const { name, title, description, scope, listedSchema, hints } = tool;
   const readOnlyHint = scope === 'read';
   const annotations = {
     title,
@@ -37,7 +37,8 @@ function addTool(server: McpServer, tool: McpTool, ctx: ToolContext): void {
     idempotentHint: readOnlyHint || (hints.idempotent ?? false),
     openWorldHint: false,
   };
-  server.registerTool(name, { title, description, inputSchema, annotations }, async (args) => {
+  server.registerTool(name, { title, description, inputSchema: listedSchema, annotations }, async (input) => {
+    const args = input as Record<string, unknown>;
     const maxChars = typeof args['maxChars'] === 'number' ? args['maxChars'] : DEFAULT_CHARACTERS;
     try {
       return textResult(writeAnswer(await tool.run(args, ctx), maxChars));

@@ -1,5 +1,6 @@
 // The form of a tool. Tools ask the service through its public interface with the caller's own credential, so
 // scopes, projects, limits and consent are enforced there and nowhere else.
+import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { TracewellError, type TracewellClient } from '@tracewell/sdk';
 import type { ToolAnswer } from './answer.ts';
@@ -37,6 +38,8 @@ export interface McpTool {
   description: string;
   scope: ToolScope;
   inputSchema: z.ZodObject;
+  /** The same, as clients list it. */
+  listedSchema: StandardSchemaWithJSON;
   hints: Hints;
   run: (args: Record<string, unknown>, ctx: ToolContext) => Promise<ToolAnswer>;
 }
@@ -49,13 +52,57 @@ const maxChars = z
   .min(1_000)
   .max(MAX_CHARACTERS)
   .optional()
-  .describe(`Upper bound of the answer in characters; ${DEFAULT_CHARACTERS} unless set`);
+  .describe(`Longest answer, in characters; ${DEFAULT_CHARACTERS} unless set`);
 
 /** Unknown arguments are rejected by name, because a misspelt filter would otherwise match everything. */
 export function tool<Shape extends z.ZodRawShape>(spec: ToolSpec<Shape>): McpTool {
   const { name, title, description, scope, input, hints = {}, run } = spec;
   const inputSchema = z.strictObject({ ...input, maxChars });
-  return { name, title, description, scope, inputSchema, hints, run: run as McpTool['run'] };
+  const listedSchema = listedForm(inputSchema);
+  return { name, title, description, scope, inputSchema, listedSchema, hints, run: run as McpTool['run'] };
+}
+
+/** Limits of texts and lists. The service checks them, and a model does better with a shorter list of tools. */
+const UNLISTED = new Set([
+  '$schema',
+  'maxItems',
+  'maxLength',
+  'minItems',
+  'minLength',
+  'pattern',
+  'propertyNames',
+]);
+
+type Json = Record<string, unknown>;
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+function shorter(schema: Json): Json {
+  const kept = Object.entries(schema).filter(
+    ([name, value]) => !UNLISTED.has(name) && value !== Number.MAX_SAFE_INTEGER,
+  );
+  return Object.fromEntries(
+    kept.map(([name, value]) => {
+      if (name === 'properties' && isJson(value))
+        return [
+          name,
+          Object.fromEntries(Object.entries(value).map(([each, of]) => [each, shorter(of as Json)])),
+        ];
+      if (name === 'anyOf' && Array.isArray(value)) return [name, value.map((each: Json) => shorter(each))];
+      if ((name === 'items' || name === 'additionalProperties') && isJson(value))
+        return [name, shorter(value)];
+      return [name, value];
+    }),
+  );
+}
+
+/** Converted once: the library would do it for each list, which takes 15 ms for all tools. */
+function listedForm(schema: z.ZodObject): StandardSchemaWithJSON {
+  const standard = schema['~standard'];
+  let listed: Json | null = null;
+  const input: typeof standard.jsonSchema.input = (options) =>
+    (listed ??= shorter(standard.jsonSchema.input(options)));
+  return { '~standard': { ...standard, jsonSchema: { ...standard.jsonSchema, input } } };
 }
 
 /** An id as records have it. A path of dots would name another resource. */
@@ -73,7 +120,7 @@ export const pageCursor = z
   .string()
   .max(4_000)
   .optional()
-  .describe('`nextCursor` of the previous page; send the same arguments with it');
+  .describe('nextCursor of the previous page, with the same arguments');
 
 type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;

@@ -3,7 +3,7 @@ import { explainCost } from '@tracewell/sdk/reading';
 import { unwrap, type Schemas, type TracewellClient } from '@tracewell/sdk';
 import { compact, countOf, dataRows, dataValue } from '../answer.ts';
 import {
-  callArguments,
+  figureArguments,
   DEFAULT_DAYS,
   inPeriod,
   filterOf,
@@ -39,7 +39,7 @@ const GROUPS = [...KINDS, 'day', 'hour'] as const;
 type Grouping = (typeof GROUPS)[number];
 
 const tagKey = z.string().max(64).optional().describe('Needed with groupBy tag: the key of the tag');
-const filter = z.strictObject(callArguments).optional().describe('Only calls that match');
+const filter = z.strictObject(figureArguments).optional().describe('Only calls that match');
 
 interface Question {
   metric: Metric;

@@ -93,6 +93,22 @@ describe('tools', () => {
     },
   );
 
+  it('the list of all tools is short enough for the context of a model', () => {
+    const listed = MCP_TOOLS.map(({ name, description, listedSchema }) => ({
+      name,
+      description,
+      inputSchema: listedSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
+    }));
+    expect(JSON.stringify(listed).length).toBeLessThan(28_000);
+    expect(JSON.stringify(listed)).not.toMatch(/maxLength|pattern":/);
+    expect(listed.find(({ name }) => name === 'get_call')?.inputSchema).toMatchObject({
+      type: 'object',
+      required: ['id'],
+      additionalProperties: false,
+      properties: { content: { enum: ['none', 'preview', 'full'] } },
+    });
+  });
+
   it('a key with `read` sees only tools that change nothing', () => {
     expect(toolsFor(['read']).every(({ scope }) => scope === 'read')).toBe(true);
     expect(toolsFor(null)).toHaveLength(MCP_TOOLS.length);
