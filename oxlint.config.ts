@@ -184,7 +184,12 @@ export default defineConfig({
       files: ['cli/src/**'],
       rules: restricted([
         {
-          group: ['**/server/**', '@tracewell/server', '@tracewell/server/**'],
+          group: [
+            '**/server/**',
+            '@tracewell/server',
+            '@tracewell/server/**',
+            '!@modelcontextprotocol/server/**',
+          ],
           message: 'The command line uses the service through @tracewell/sdk only.',
         },
       ]),

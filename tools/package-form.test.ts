@@ -95,7 +95,9 @@ it('depends on nothing of the server, and every file that it names is there', ()
       bin?: Record<string, string>;
     };
     expect(Object.keys(manifest.dependencies)).toEqual(
-      name === 'sdk' ? ['openapi-fetch'] : ['@tracewell/sdk', 'commander'],
+      name === 'sdk'
+        ? ['openapi-fetch']
+        : ['@modelcontextprotocol/server', '@tracewell/sdk', 'commander', 'zod'],
     );
     const named = [...Object.values(manifest.exports), manifest.bin ?? {}].flatMap((files) =>
       Object.values(files),

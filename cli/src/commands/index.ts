@@ -9,6 +9,7 @@ import { addEval } from './eval.ts';
 import { addExportCalls } from './export.ts';
 import { addGate } from './gate.ts';
 import { addLogin } from './login.ts';
+import { addMcp } from './mcp.ts';
 import { addPrompts } from './prompts.ts';
 import { addScores } from './scores.ts';
 import { addSessions } from './sessions.ts';
@@ -29,6 +30,7 @@ const ADD = [
   addEval,
   addExportCalls,
   addGate,
+  addMcp,
   addSetup,
   addCompletion,
 ];

@@ -28,8 +28,8 @@ export const countText = (count: number | null): string =>
   count === null ? '-' : Math.round(count).toLocaleString('en-US');
 
 /** `1 call`, `2,000 calls`. */
-export const countOf = (count: number, noun: string): string =>
-  `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${countText(count)} ${count === 1 ? one : many}`;
 
 /** UTC, to the second. */
 export const moment = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')}Z`;

@@ -2865,6 +2865,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/oauth/authorization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an application asks a person for
+         * @description For the consent page of the dashboard. Scope `read`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
+         */
+        get: operations["describeAppAuthorization"];
+        put?: never;
+        /**
+         * Let an application in
+         * @description Answers with the address that takes a code to the application. The application exchanges it within a minute for a key with the allowed scopes, which is valid for 30 days. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
+         */
+        post: operations["approveAppAuthorization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects": {
         parameters: {
             query?: never;
@@ -3973,6 +3997,24 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             createdAt: string;
+        };
+        /** AppAuthorizationView */
+        AppAuthorizationView: {
+            /** @description As the application calls itself */
+            clientName: string;
+            /** @description Where the answer goes: a host, or the scheme of an application */
+            redirectTarget: string;
+            /** @description What it asks for */
+            scopes: ("read" | "write:records" | "write")[];
+            /** @description How long the key will be valid */
+            days: number;
+            /** @description Tells the application that the person refused */
+            denyUrl: string;
+        };
+        /** AppAuthorized */
+        AppAuthorized: {
+            /** @description Takes the code to the application */
+            redirectTo: string;
         };
         /** Attention */
         Attention: {
@@ -14759,6 +14801,91 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    describeAppAuthorization: {
+        parameters: {
+            query: {
+                clientId: string;
+                redirectUri: string;
+                responseType: "code";
+                codeChallenge: string;
+                codeChallengeMethod: "S256";
+                state?: string;
+                scope?: string;
+                resource?: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppAuthorizationView"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    approveAppAuthorization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    clientId: string;
+                    redirectUri: string;
+                    /** @constant */
+                    responseType: "code";
+                    codeChallenge: string;
+                    /** @constant */
+                    codeChallengeMethod: "S256";
+                    state?: string;
+                    scope?: string;
+                    resource?: string;
+                    /** @description What the person allows, which may be less than the application asks for */
+                    scopes: ("read" | "write:records" | "write")[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppAuthorized"];
+                };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];

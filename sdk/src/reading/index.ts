@@ -16,6 +16,7 @@ export {
 export { plainMessages } from './langchain.ts';
 export { type MediaPart } from './media.ts';
 export { errorHeadline } from './error-headline.ts';
+export { explainCost, type CostLine } from './explain-cost.ts';
 export { INPUT_KEYS, observationContent, OUTPUT_KEYS, type RetrievedDocument } from './observation.ts';
 export { NO_PARENT, parentIndexes, type SpanIds } from './span-tree.ts';
 export { splitThinking } from './thinking.ts';

@@ -83,7 +83,7 @@ export async function addDashboard(app: FastifyInstance, urls: OwnUrls, folder =
 }
 
 const OTHERS =
-  /^\/(?:v1|operator|metrics|docs|assets|app|api|otel|runs|info|feedback|custom|oai|anthropic|googleapis|is-alive|arize_phoenix_version)(?:[/?]|$)/;
+  /^\/(?:v1|operator|metrics|docs|assets|app|api|otel|runs|info|feedback|custom|oai|anthropic|googleapis|is-alive|arize_phoenix_version|mcp|oauth|\.well-known)(?:[/?]|$)/;
 
 /** A browser navigation to a path that no other route owns. */
 export const wantsDashboard = ({ method, url, headers }: FastifyRequest): boolean =>

@@ -19,7 +19,9 @@ const ACCOUNT_CHANGE_LIMIT = { name: 'account-changes', limit: 1_200, windowMs: 
 const CHANGE_TURNS = { perKey: 2, patienceMs: 250 };
 const SHARE_MS = SECOND_MS;
 
-function kindOf({ auth, access, readLimit, limitedAs }: Endpoint): 'read' | 'change' | 'unlimited' {
+type LimitedEndpoint = Pick<Endpoint, 'auth' | 'access' | 'readLimit' | 'limitedAs'>;
+
+function kindOf({ auth, access, readLimit, limitedAs }: LimitedEndpoint): 'read' | 'change' | 'unlimited' {
   if (limitedAs !== undefined) return limitedAs;
   const scope = access?.scope ?? 'write';
   if (auth !== 'account' || readLimit === 'none' || scope === 'write:records') return 'unlimited';
@@ -39,7 +41,7 @@ export class RequestLimits {
   }
 
   /** Counts the request and throws a 429 beyond a limit. */
-  count(endpoint: Endpoint, { actor, account }: Context): void {
+  count(endpoint: LimitedEndpoint, { actor, account }: Context): void {
     const kind = kindOf(endpoint);
     if (kind === 'read')
       requireAllowed(this.#reads.hit(actor.id), 'Too many requests: at most 600 reads a minute.');

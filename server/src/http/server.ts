@@ -18,7 +18,9 @@ import { InFlight } from './in-flight.ts';
 import { lightRoutes, type TakeLight } from './light-routes.ts';
 import { KnownPaths, MAX_PARAM } from './other-methods.ts';
 import { ownUrls } from './own-url.ts';
+import { addOAuthRoutes } from './oauth.ts';
 import { endUnread, Outgoing, type OutgoingLimits } from './outgoing.ts';
+import { addMcpRoute } from './mcp.ts';
 import { addMetrics } from './metrics.ts';
 import { trustsHop } from './origin.ts';
 import { addPages } from './pages.ts';
@@ -153,6 +155,8 @@ export async function buildHttp(
   app.addHook('onClose', async () => stopEnding());
   const paths = new KnownPaths();
   addRoutes(app, endpoints, paths, { services, limits, inFlight, outgoing, checkReplies });
+  addMcpRoute(app, paths, { services, limits });
+  addOAuthRoutes(app, paths, services);
   goFirst(
     app,
     services.lifecycle,

@@ -347,6 +347,17 @@ export async function makeWorld(app: TestApp, bodies: Record<string, object[]>):
       { items: [{ inputText: 'Why?', expectedOutput: 'So.', sourceCallId: callId }] },
     ],
     'POST /v1/eval-datasets/{id}/items/from-calls': [{ callIds: [callId] }],
+    'POST /v1/oauth/authorization': [
+      {
+        clientId: (await app.call('POST', '/oauth/register', { redirect_uris: [HOOK] })).json().client_id,
+        redirectUri: HOOK,
+        responseType: 'code',
+        codeChallenge: 'c'.repeat(43),
+        codeChallengeMethod: 'S256',
+        state: 's',
+        scopes: ['read'],
+      },
+    ],
     'POST /v1/auth/login': [{ email: owner.email, password: PASSWORD }],
     'POST /v1/auth/password': [{ currentPassword: PASSWORD, newPassword: `${PASSWORD} staple` }],
   };

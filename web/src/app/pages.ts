@@ -90,6 +90,11 @@ export const PAGES: readonly AppPage[] = [
     page: page(() => import('../pages/start/page.tsx'), 'StartPage'),
   },
   {
+    path: '/connect',
+    page: page(() => import('../pages/connect/page.tsx'), 'ConnectPage'),
+    inEveryProject: true,
+  },
+  {
     path: '/calls',
     tab: { name: 'calls', key: 'c' },
     page: page(() => import('../pages/calls/page.tsx'), 'CallListPage'),

@@ -126,12 +126,20 @@ export async function rememberUse(metadata: Metadata, used: ReadonlyMap<string, 
   });
 }
 
+export async function hasSecret(db: Reader, hash: string): Promise<boolean> {
+  const key = db.selectFrom('api_keys').select('id').where('secret_hash', '=', hash);
+  return (await key.executeTakeFirst()) !== undefined;
+}
+
+/** Null if the person is not a member. */
+export async function roleIn(db: Reader, accountId: string, userId: string): Promise<string | null> {
+  const member = db.selectFrom('memberships').select('role').where('user_id', '=', userId);
+  return (await member.where('account_id', '=', accountId).executeTakeFirst())?.role ?? null;
+}
+
 /** Whether the calling member or key still belongs to the account. */
 export async function isStillThere(db: Reader, accountId: string, actor: Actor): Promise<boolean> {
-  if (actor.type === 'user') {
-    const member = db.selectFrom('memberships').select('user_id as id').where('user_id', '=', actor.id);
-    return (await member.where('account_id', '=', accountId).executeTakeFirst()) !== undefined;
-  }
+  if (actor.type === 'user') return (await roleIn(db, accountId, actor.id)) !== null;
   if (actor.type !== 'key') return true;
   return hasKey(db, accountId, actor.id);
 }

@@ -2,7 +2,7 @@ import { useFormat, useTexts } from '#i18n';
 import { Badge } from '../badge.tsx';
 import { TextLink } from '../button.tsx';
 import { Money } from '../values.tsx';
-import { explainCost, type CostLine } from './explain-cost.ts';
+import { explainCost, type CostLine } from '@tracewell/sdk/reading';
 import { metaOf } from './meta.ts';
 import { callTexts } from './texts.ts';
 import type { CallData } from './types.ts';

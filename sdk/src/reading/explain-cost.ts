@@ -1,6 +1,6 @@
 // Explains a cost line by line: tokens in disjoint buckets, each with its price (docs/prices.md). What these
 // prices do not explain, such as cached audio, is shown as the rest.
-import { mediaTokens, splitByPrice, tokenBuckets, type TokenBuckets } from '@tracewell/sdk/reading';
+import { mediaTokens, splitByPrice, tokenBuckets, type TokenBuckets } from './token-buckets.ts';
 
 interface Price {
   source: string;
