@@ -38,8 +38,8 @@ const ERROR_CHARACTERS = 160;
 const MAX_INDENT = 24;
 
 /**
- * The short name of a span in an outline. Record ids often repeat the id of the trace, so the id of the span is
- * used unless two spans share it.
+ * The short name of a span in an outline. Record ids often repeat the id of the trace, so the id of the span
+ * is used unless two spans share it.
  */
 function labelsOf(spans: readonly Span[]): (span: Span) => string {
   const seen = new Set<string>();

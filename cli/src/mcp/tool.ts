@@ -62,7 +62,9 @@ export function tool<Shape extends z.ZodRawShape>(spec: ToolSpec<Shape>): McpToo
   return { name, title, description, scope, inputSchema, listedSchema, hints, run: run as McpTool['run'] };
 }
 
-/** Limits of texts and lists. The service checks them, and a model does better with a shorter list of tools. */
+/**
+ * Limits of texts and lists. The service checks them, and a model does better with a shorter list of tools.
+ */
 const UNLISTED = new Set([
   '$schema',
   'maxItems',

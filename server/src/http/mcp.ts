@@ -1,5 +1,5 @@
-// POST /mcp: the MCP server of the service. Its tools ask the public interface, here through the framework and
-// without a socket, with the credential of the request. So every check of an endpoint applies to a tool.
+// POST /mcp: the MCP server of the service. Its tools ask the public interface, here through the framework
+// and without a socket, with the credential of the request. So every check of an endpoint applies to a tool.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerMcp, McpCaller } from '@tracewell/cli/mcp';
 import { AppError } from '#lib/app-error';

@@ -1,6 +1,6 @@
-// OAuth for applications that connect to /mcp for a person: metadata (RFC 9728, RFC 8414), registration (RFC 7591)
-// and the token endpoint. The person consents in the dashboard, at /connect. Bodies and errors have the form of
-// those specifications, so these are routes of their own.
+// OAuth for applications that connect to /mcp for a person: metadata (RFC 9728, RFC 8414), registration (RFC
+// 7591) and the token endpoint. The person consents in the dashboard, at /connect. Bodies and errors have the
+// form of those specifications, so these are routes of their own.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
 import { parseJson } from '#lib/safe-json';

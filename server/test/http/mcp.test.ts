@@ -293,7 +293,8 @@ it('the outline of a trace with 5,000 spans takes less than 200 ms of CPU and st
     expect([sent.statusCode, sent.body]).toEqual([200, '{}']);
   }
   const client = await connect(own.apiKey);
-  // CPU time of the thread that client and service share, the least of ten: a busy machine delays some of them.
+  // CPU time of the thread that client and service share, the least of ten: a busy machine delays some of
+  // them.
   let least = Infinity;
   for (let round = 0; round < 10 && least >= 200; round += 1) {
     const began = process.threadCpuUsage();

@@ -1,6 +1,6 @@
 // A signed-in person lets an application in. The answer is a code that the application exchanges for a key
-// within a minute. The code is sealed and holds everything, including the secret of the key that it becomes, so
-// it can be used once: a second use would make a key that exists.
+// within a minute. The code is sealed and holds everything, including the secret of the key that it becomes,
+// so it can be used once: a second use would make a key that exists.
 import { invalid } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';
 import { randomApiKey } from '#lib/api-key-form';
@@ -27,7 +27,9 @@ export interface SealedCode {
   secret: string;
 }
 
-/** The resource that keys are for (RFC 8707). They are keys of the whole interface, and MCP is a part of it. */
+/**
+ * The resource that keys are for (RFC 8707). They are keys of the whole interface, and MCP is a part of it.
+ */
 export const isOwnResource = (publicUrl: string, resource: string): boolean =>
   [publicUrl, `${publicUrl}/mcp`].includes(resource.replace(/\/+$/, ''));
 

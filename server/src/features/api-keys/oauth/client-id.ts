@@ -1,5 +1,5 @@
-// Applications that register themselves (RFC 7591). Anyone may register, so nothing is stored: the client id is
-// what was registered, sealed with the master key.
+// Applications that register themselves (RFC 7591). Anyone may register, so nothing is stored: the client id
+// is what was registered, sealed with the master key.
 import { AppError } from '#lib/app-error';
 import { isObject } from '#lib/is-object';
 import type { Services } from '#core/context';

@@ -1,5 +1,5 @@
-// An application exchanges its code for a key. The key is an ordinary one: scoped, expiring, in the list of keys,
-// and revoked with the membership of the person.
+// An application exchanges its code for a key. The key is an ordinary one: scoped, expiring, in the list of
+// keys, and revoked with the membership of the person.
 import { hash } from 'node:crypto';
 import { AppError } from '#lib/app-error';
 import { DAY_MS } from '#lib/clock';
