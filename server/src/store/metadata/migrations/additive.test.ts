@@ -50,11 +50,10 @@ async function statements(): Promise<Map<string, string[]>> {
     },
   });
   const all = new Map<string, string[]>();
-  for (const [name, { up }] of Object.entries(migrations('sqlite')).toSorted(([a], [b]) =>
-    a < b ? -1 : 1,
-  )) {
+  const ordered = Object.entries(migrations('sqlite')).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  for (const [name, migration] of ordered) {
     noted = [];
-    await up(kysely as never);
+    await migration.up(kysely as never);
     all.set(name, noted);
   }
   db.close();
