@@ -1,4 +1,5 @@
 // Every client that `npm run test:clients` runs.
+import { APPS } from './expected/apps.ts';
 import { FROM_SOURCE } from './expected/from-source.ts';
 import { LANGFUSE } from './expected/langfuse.ts';
 import { LANGSMITH } from './expected/langsmith.ts';
@@ -7,8 +8,11 @@ import { OTHER } from './expected/other.ts';
 import { OWN_SDK } from './expected/own-sdk.ts';
 import type { Client } from './harness/client.ts';
 
-const isJs = ({ language }: Client) => language.name === 'js';
-const all = [...OWN_SDK, ...LANGFUSE, ...LANGSMITH, ...OTEL, ...OTHER, ...FROM_SOURCE];
+const isPython = ({ language }: Client) => language.name === 'python';
+const all = [...OWN_SDK, ...LANGFUSE, ...LANGSMITH, ...OTEL, ...OTHER, ...APPS, ...FROM_SOURCE];
 
 /** Those that need no Python first. */
-export const CLIENTS: readonly Client[] = [...all.filter(isJs), ...all.filter((client) => !isJs(client))];
+export const CLIENTS: readonly Client[] = [
+  ...all.filter((client) => !isPython(client)),
+  ...all.filter(isPython),
+];

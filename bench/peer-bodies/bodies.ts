@@ -140,6 +140,35 @@ const formOf = (bytes: number): PeerBody =>
     }
   });
 
+const heliconeLog = (asked: unknown, response: object): PeerBody =>
+  json(
+    '/custom/v1/log',
+    JSON.stringify({
+      providerRequest: {
+        url: 'custom-model-nopath',
+        json: { model: 'gpt-4o-mini', messages: asked },
+        meta: {},
+      },
+      providerResponse: { status: 200, headers: {}, ...response },
+      timing: {
+        startTime: { seconds: Math.floor(now / 1_000) - 60, milliseconds: 0 },
+        endTime: { seconds: Math.floor(now / 1_000) - 59, milliseconds: 0 },
+      },
+    }),
+  );
+
+/** Quotes and line breaks of the text are escaped once more in the body. */
+function streamOf(bytes: number): string {
+  const chunk = {
+    id: 'chatcmpl-1',
+    model: 'gpt-4o-mini',
+    choices: [{ index: 0, delta: { content: 'word ' } }],
+  };
+  const event = `data: ${JSON.stringify(chunk)}\n\n`;
+  const last = { choices: [], usage: { prompt_tokens: 900, completion_tokens: 120 } };
+  return `${event.repeat(bytes / (event.length * 1.25))}data: ${JSON.stringify(last)}\n\ndata: [DONE]\n\n`;
+}
+
 /** Generated when needed, because each is large. */
 export const PEER_BODIES: Readonly<Record<string, () => PeerBody>> = {
   'langfuse, 4 kB events': () =>
@@ -161,23 +190,8 @@ export const PEER_BODIES: Readonly<Record<string, () => PeerBody>> = {
   'logs of Claude Code': () => logs('claude_code'),
   'other logs': () => logs('shop'),
   'helicone, one log': () =>
-    json(
-      '/custom/v1/log',
-      JSON.stringify({
-        providerRequest: {
-          url: 'custom-model-nopath',
-          json: { model: 'gpt-4o-mini', messages: messages(ONE) },
-          meta: {},
-        },
-        providerResponse: {
-          status: 200,
-          headers: {},
-          json: { model: 'gpt-4o-mini', usage: { prompt_tokens: 900, completion_tokens: 120 } },
-        },
-        timing: {
-          startTime: { seconds: Math.floor(now / 1_000) - 60, milliseconds: 0 },
-          endTime: { seconds: Math.floor(now / 1_000) - 59, milliseconds: 0 },
-        },
-      }),
-    ),
+    heliconeLog(messages(ONE), {
+      json: { model: 'gpt-4o-mini', usage: { prompt_tokens: 900, completion_tokens: 120 } },
+    }),
+  'helicone, one stream': () => heliconeLog(messages(4_000), { json: {}, textBody: streamOf(ONE) }),
 };

@@ -50,6 +50,8 @@ export interface Expected {
   calls: readonly ExpectedCall[];
   /** Spans that are not calls. Others may be there too, except one with the name of a listed one. */
   spans?: readonly ExpectedSpan[];
+  /** The spans of traces without a call are compared too. */
+  allTraces?: true;
   scores?: readonly ExpectedScore[];
   /** What the client sends and the product does not keep; parts of the reasons. */
   rejected?: readonly string[];
@@ -64,7 +66,13 @@ export interface Client {
         /** Below `js`, if it is not the id. */ folder?: string;
         /** `scenario` unless given. */ program?: string;
       }
-    | { name: 'python'; /** Of `requirements-<environment>.txt`. */ environment: string; program: string };
+    | { name: 'python'; /** Of `requirements-<environment>.txt`. */ environment: string; program: string }
+    /** An application that is too large to be installed for everyone. Its program is below `apps`. */
+    | {
+        name: 'app';
+        program: string;
+        /** The variable with the folder where it is installed. */ folder: string;
+      };
   /** Packages whose versions the table shows. */
   packages: readonly string[];
   /** The environment variables that its users set. */

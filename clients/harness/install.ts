@@ -30,7 +30,7 @@ export function installJs(): void {
   installOnce(path.join(HOME, 'package-lock.json'), mark, () => run('npm', ['ci', '--ignore-scripts'], HOME));
 }
 
-export const hasPython = (): boolean => spawnSync('python3', ['--version']).status === 0;
+const hasPython = (): boolean => spawnSync('python3', ['--version']).status === 0;
 
 const requirementsOf = (environment: string): string =>
   path.join(HOME, 'python', `requirements-${environment}.txt`);
@@ -47,8 +47,24 @@ export function installPython(environment: string): string {
   return python;
 }
 
-/** `name version` of each package, as the lists pin them. */
+/** Null if this machine has what the client needs. */
+export function whySkipped({ language }: Client): string | null {
+  if (language.name === 'python') return hasPython() ? null : 'no python3 here';
+  if (language.name === 'js' || process.env[language.folder] !== undefined) return null;
+  return `${language.folder} does not say where it is installed`;
+}
+
+/** `name version` of each package, as the lists pin them. Of an application, as it is installed. */
 export function versionsOf({ id, language, packages }: Client): string {
+  if (language.name === 'app') {
+    const modules = path.join(process.env[language.folder] ?? '', 'node_modules');
+    const versionOf = (name: string): string => {
+      const manifest = path.join(modules, name, 'package.json');
+      if (!existsSync(manifest)) return '?';
+      return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
+    };
+    return packages.map((name) => `${name} ${versionOf(name)}`).join(', ');
+  }
   if (language.name === 'python') {
     const pins = new Map(
       readFileSync(requirementsOf(language.environment), 'utf8')

@@ -12,13 +12,13 @@ import { answerAsPeer, writeCapture } from './capture.ts';
 import type { Client, Target } from './client.ts';
 import { differences } from './differences.ts';
 import { asking } from './langsmith-wire.ts';
-import { HOME, hasPython, installJs, installPython, versionsOf } from './install.ts';
+import { HOME, installJs, installPython, versionsOf, whySkipped } from './install.ts';
 import { startProduct, type Product } from './product.ts';
 import { Account } from './stored.ts';
 import { tableOf, type ClientReport } from './table.ts';
 import { forwardTo, startTraffic, type Traffic } from './traffic.ts';
 
-const RUN_MS = 120_000;
+const RUN_MS = 300_000;
 
 /** The variables of a user's program, without those of this machine that would change what a client does. */
 const environment = (models: ModelServer, settings: Record<string, string>): Record<string, string> => ({
@@ -35,6 +35,7 @@ const environment = (models: ModelServer, settings: Record<string, string>): Rec
 });
 
 function commandOf({ id, language }: Client): [string, string] {
+  if (language.name === 'app') return [process.execPath, path.join(HOME, 'apps', `${language.program}.mjs`)];
   return language.name === 'js'
     ? [
         process.execPath,
@@ -43,13 +44,16 @@ function commandOf({ id, language }: Client): [string, string] {
     : [installPython(language.environment), path.join(HOME, 'python', `${language.program}.py`)];
 }
 
+const installedAt = ({ language }: Client): Record<string, string> =>
+  language.name === 'app' ? { [language.folder]: process.env[language.folder] ?? '' } : {};
+
 /** What it printed, if it failed. */
 async function runScenario(client: Client, models: ModelServer, target: Target): Promise<string | null> {
   const [command, program] = commandOf(client);
   models.forget();
   const child = spawn(command, [program], {
     cwd: path.dirname(program),
-    env: environment(models, client.settings(target)),
+    env: { ...environment(models, client.settings(target)), ...installedAt(client) },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: RUN_MS,
   });
@@ -76,8 +80,7 @@ async function check(client: Client, models: ModelServer, product: Product): Pro
   try {
     const fault = await runScenario(client, models, { url: traffic.url, apiKey, grpcPort: product.grpcPort });
     if (fault !== null) return [fault];
-    const { calls, scores = [] } = expected;
-    const stored = await new Account(product.url, apiKey).settled(calls.length, scores.length);
+    const stored = await new Account(product.url, apiKey).settled(expected);
     const found = differences(expected, stored);
     if (!isSentAgain(client, traffic)) found.push('the client did not send its first batch again');
     return found.length === 0 ? [] : [...found, requestsOf(traffic)];
@@ -115,7 +118,6 @@ if (unknown.length > 0) {
 const chosen = CLIENTS.filter(
   ({ id, expected }) => (only?.includes(id) ?? true) && (expected !== null || options.capture !== undefined),
 );
-const python = hasPython();
 if (chosen.some(({ language }) => language.name === 'js')) installJs();
 
 const models = await startModelServer();
@@ -123,8 +125,9 @@ const product = options.capture === undefined ? await startProduct() : null;
 const reports: ClientReport[] = [];
 try {
   for (const client of chosen) {
-    if (client.language.name === 'python' && !python) {
-      process.stdout.write(`skip ${client.id}: no python3 here\n`);
+    const skipped = whySkipped(client);
+    if (skipped !== null) {
+      process.stdout.write(`skip ${client.id}: ${skipped}\n`);
       reports.push({ client, differences: null });
       continue;
     }

@@ -1,5 +1,6 @@
 // What the product stored for an account, through its public interface.
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Expected } from './client.ts';
 import { ask } from './product.ts';
 
 interface CallMeta {
@@ -88,15 +89,24 @@ export class Account {
     return (page as { records: StoredCall[] }).records;
   }
 
+  async #traces(): Promise<string[]> {
+    const page = await this.#ask('POST', '/v1/query/traces', {});
+    return (page as { traces: { traceId: string }[] }).traces.map(({ traceId }) => traceId);
+  }
+
   /** Waits for as many calls and scores as are expected, and a little longer. */
-  async settled(calls: number, scores: number): Promise<Stored> {
+  async settled({ calls, scores = [], allTraces }: Expected): Promise<Stored> {
     const deadline = Date.now() + WAIT_MS;
     while (Date.now() < deadline) {
-      if ((await this.#calls()).length >= calls && (await this.#scores(scores)).length >= scores) break;
+      if (
+        (await this.#calls()).length >= calls.length &&
+        (await this.#scores(scores.length)).length >= scores.length
+      )
+        break;
       await pause(250);
     }
     await pause(SETTLE_MS);
-    return this.#read(scores);
+    return this.#read(scores.length, allTraces === true);
   }
 
   async #scores(expected: number): Promise<StoredScore[]> {
@@ -104,7 +114,7 @@ export class Account {
     return ((await this.#ask('GET', '/v1/scores?limit=100')) as { scores: StoredScore[] }).scores;
   }
 
-  async #read(scores: number): Promise<Stored> {
+  async #read(scores: number, allTraces: boolean): Promise<Stored> {
     const listed = await this.#calls();
     const calls: StoredCall[] = [];
     const spans: StoredSpan[] = [];
@@ -113,7 +123,9 @@ export class Account {
       else spans.push({ name: node.name, type: node.type, above });
       for (const child of node.children) walk(child, [node.name, ...above]);
     };
-    for (const traceId of new Set(listed.flatMap((call) => call.traceId ?? []))) {
+    const traces = new Set(listed.flatMap((call) => call.traceId ?? []));
+    if (allTraces) for (const traceId of await this.#traces()) traces.add(traceId);
+    for (const traceId of traces) {
       const trace = await this.#ask('GET', `/v1/query/trace/${encodeURIComponent(traceId)}`);
       for (const node of (trace as { nodes: TraceNode[] }).nodes) walk(node, []);
     }

@@ -51,6 +51,9 @@ export const forwardTo =
   (url: string): Answer =>
   async ({ method, path, headers, body }) => {
     const kept = Object.entries(headers).filter(([name]) => !OF_CONNECTION.has(name));
+    // `fetch` would add that it accepts anything, and protobuf would be answered in JSON.
+    const type = headers['content-type'];
+    if (headers['accept'] === undefined && type === 'application/x-protobuf') kept.push(['accept', type]);
     const reply = await fetch(url + path, {
       method,
       headers: Object.fromEntries(kept),

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { Pace } from '#lib/yield-to-event-loop';
 import { bodyItems } from './body-items.ts';
+import { readLog } from './helicone/read-log.ts';
 import { batchEvents } from './langfuse/tracing/batch-events.ts';
 import { eventPart } from './langfuse/tracing/event-part.ts';
 import { readBatch, readMultipart, readRun } from './langsmith/read-runs.ts';
@@ -97,6 +98,61 @@ it('a single run of LangSmith', async () => {
   const list = inputs(8 * 1_024);
   expect((await readRun(json(run(list, 1)), pace, 'post')).parts[0]?.id).toBe('r1');
   expect(pace.rests).toBeGreaterThanOrEqual(BODY_BYTES / PIECE_BYTES);
+});
+
+describe('a log of Helicone', () => {
+  const log = (request: object, response: object) =>
+    json({
+      providerRequest: { url: 'custom-model-nopath', json: { model: 'gpt-4o-mini', ...request }, meta: {} },
+      providerResponse: { status: 200, headers: {}, ...response },
+    });
+  const usage = { prompt_tokens: 900, completion_tokens: 120 };
+  const piecesOf = async (bytes: Buffer) => {
+    const pace = new CountedPace();
+    const read = await readLog(bytes, pace);
+    expect(pace.rests).toBeGreaterThanOrEqual(BODY_BYTES / PIECE_BYTES);
+    return read;
+  };
+
+  it('with a large request', async () => {
+    const messages = inputs(8 * 1_024).map((content) => ({ role: 'user', content }));
+    const { body, streamed } = await piecesOf(log({ messages }, { json: { model: 'm', usage } }));
+    expect(streamed).toBeNull();
+    expect(body).toMatchObject({
+      providerRequest: { json: { model: 'gpt-4o-mini' } },
+      providerResponse: { status: 200, json: { model: 'm', usage } },
+    });
+    expect(JSON.stringify(body).length).toBeLessThan(MIB);
+  });
+
+  it('with a large stream, whose token counts come last', async () => {
+    const events = [
+      ...inputs(128).map((content) => ({ choices: [{ index: 0, delta: { content } }] })),
+      { choices: [], usage },
+    ].map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`);
+    const { body, streamed } = await piecesOf(log({}, { json: {}, textBody: events.join('') }));
+    expect(streamed).toMatchObject({ usage, output: [{ role: 'assistant' }] });
+    expect(JSON.stringify(body).length).toBeLessThan(MIB);
+  });
+
+  it('with many embeddings, which are not kept', async () => {
+    const data = inputs(8 * 1_024).map(() => ({ embedding: Array.from({ length: 1_536 }, () => 0.125) }));
+    const { body } = await piecesOf(log({ input: 'x' }, { json: { object: 'list', data, usage } }));
+    expect(body['providerResponse']).toMatchObject({ json: { data: [], usage } });
+  });
+
+  it('that is not valid is refused', async () => {
+    const bytes = log({ messages: inputs(8 * 1_024) }, { json: {} });
+    for (const [spoiled, error] of [
+      [bytes.subarray(0, -1), { reason: 'invalid_json' }],
+      [
+        json({ providerRequest: {}, filling: inputs(8 * 1_024) }),
+        { details: [{ path: 'providerResponse' }] },
+      ],
+      [json(inputs(8 * 1_024)), { details: [{ path: 'providerRequest' }] }],
+    ] as const)
+      await expect(readLog(spoiled, new Pace())).rejects.toMatchObject(error);
+  });
 });
 
 it('parts are sealed and written in turns of limited size, in their order', async () => {

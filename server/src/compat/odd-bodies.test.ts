@@ -97,7 +97,13 @@ it('logs of Helicone', () => {
         () => named,
         sent,
       );
-      const spans = heliconeSpans({ route: 'custom', body, headers, nowMs: 1_794_857_530_000 });
+      const spans = heliconeSpans({
+        route: 'custom',
+        body,
+        streamed: null,
+        headers,
+        nowMs: 1_794_857_530_000,
+      });
       expect(faultsOf(spans)).toEqual([]);
     }),
     { numRuns: 400 },

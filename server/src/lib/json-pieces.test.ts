@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonChildren, readJsonRecord } from './json-pieces.ts';
+import { jsonChildren, jsonStringBytes, readJsonRecord } from './json-pieces.ts';
 import { Pace } from './yield-to-event-loop.ts';
 
 const MIB = 1_048_576;
@@ -125,5 +125,41 @@ describe('a record', () => {
     const text = `{${Array.from({ length: 16 }, (_, at) => `"m${at}":${member}`).join(',')}}`;
     expect((await readJsonRecord(Buffer.from(text), pace)).ok).toBe(true);
     expect(pace.rests).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('the content of a string', () => {
+  const SLICE = 32 * 1_024;
+  const contentOf = async (text: string) =>
+    (await jsonStringBytes(Buffer.from(text), new Pace()))?.toString() ?? null;
+
+  it.each([
+    ['', '""'],
+    [' x ', ' \n"\\u0020x "\t'],
+    [null, '12'],
+    [null, '"'],
+    [null, '"a" "b"'],
+    [null, '"a'],
+    [null, '"a\\"'],
+    [null, '"\\x"'],
+  ])('is %j for %j', async (content, text) => {
+    expect(await contentOf(text)).toBe(content);
+  });
+
+  // Each unit is cut at each of its places by one of the lengths before it.
+  it.each(['é', '😀', '\\u00e9', '\\ud83d\\ude00', '\\\\', '\\\\u0041', '\\n'])(
+    'is not cut within %s',
+    async (unit) => {
+      for (let before = 0; before < 13; before += 1) {
+        const text = `"${'x'.repeat(before)}${unit.repeat(SLICE / 2)}"`;
+        expect((await contentOf(text)) === JSON.parse(text), `${before} before`).toBe(true);
+      }
+    },
+  );
+
+  it('is read with pauses for other work', async () => {
+    const pace = new CountedPace();
+    await jsonStringBytes(Buffer.from(`"${'x'.repeat(MIB)}"`), pace);
+    expect(pace.rests).toBeGreaterThanOrEqual(MIB / SLICE);
   });
 });

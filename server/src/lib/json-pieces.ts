@@ -137,7 +137,7 @@ function firstSolid(text: Buffer, from: number): number {
 }
 
 /** A value of up to this size is parsed in one go, which takes some milliseconds. */
-const WHOLE_BYTES = 1_048_576;
+export const WHOLE_JSON_BYTES = 1_048_576;
 /** More than a record keeps of any content, so that the record is marked as truncated. */
 const CUT_BYTES = 160 * 1_024;
 /** The depth to which the members of nested objects are read separately. */
@@ -156,7 +156,7 @@ export const readJsonRecord = (text: Buffer, pace: Pace, isMember = false): Prom
   readLevel(text, pace, isMember ? 1 : 0);
 
 async function readLevel(text: Buffer, pace: Pace, level: number): Promise<JsonResult> {
-  if (text.length <= WHOLE_BYTES) return readWhole(text, MAX_DEPTH - level);
+  if (text.length <= WHOLE_JSON_BYTES) return readWhole(text, MAX_DEPTH - level);
   if (text[firstSolid(text, 0)] === QUOTE) return beginningOfString(text);
   const split = await jsonChildren(text, pace, MAX_MEMBERS);
   if (split === null) return refuse('invalid_json', 'The record is not valid JSON.');
@@ -164,7 +164,7 @@ async function readLevel(text: Buffer, pace: Pace, level: number): Promise<JsonR
   const record: Record<string, unknown> = {};
   // At the top level, the peer picks the members that it keeps. Below it, all are kept, so their size is
   // limited.
-  let room = level === 0 ? Number.MAX_SAFE_INTEGER : WHOLE_BYTES;
+  let room = level === 0 ? Number.MAX_SAFE_INTEGER : WHOLE_JSON_BYTES;
   for (const { key, text: member } of split.children) {
     if (pace.isDue) await pace.rest();
     if (room <= 0 && member.length > SMALL_MEMBER) continue;
@@ -195,7 +195,8 @@ function plainJson(text: Buffer): unknown {
   }
 }
 
-const beginningOf = (text: Buffer, bytes = CUT_BYTES): string =>
+/** The first part of a text that is too large to keep. */
+export const beginningOf = (text: Buffer, bytes = CUT_BYTES): string =>
   text
     .subarray(0, bytes)
     .toString()
@@ -214,6 +215,49 @@ function beginningOfString(text: Buffer): JsonResult {
   }
   return refuse('invalid_json', 'The record has a string that is not valid JSON.');
 }
+
+const QUOTATION = Buffer.from('"');
+
+/** The content of a JSON string of any size, in UTF-8. Null if the text is no valid string. */
+export async function jsonStringBytes(text: Buffer, pace: Pace): Promise<Buffer | null> {
+  const start = firstSolid(text, 0);
+  let end = text.length - 1;
+  while (end > start && (text[end] ?? 0) <= 0x20) end -= 1;
+  if (end <= start || text[start] !== QUOTE || text[end] !== QUOTE) return null;
+  const pieces: Buffer[] = [];
+  for (let from = start + 1; from < end;) {
+    if (pace.isDue) await pace.rest();
+    const to = endOfPiece(text, from, end);
+    const read = parseJson(Buffer.concat([QUOTATION, text.subarray(from, to), QUOTATION]));
+    if (!read.ok || typeof read.value !== 'string') return null;
+    pieces.push(Buffer.from(read.value));
+    from = to;
+  }
+  return Buffer.concat(pieces);
+}
+
+const LETTER_U = 0x75;
+const HIGH_SURROGATE = /^\\ud[89ab]/i;
+
+/** A piece never ends within an escape, a pair of surrogates or a character. */
+function endOfPiece(text: Buffer, from: number, end: number): number {
+  const least = Math.min(end, from + SLICE_BYTES);
+  let at = from;
+  let isInPair = false;
+  while (at < end && (at < least || isInPair || isInsideCharacter(text[at]))) {
+    isInPair = false;
+    if (text[at] !== BACKSLASH) at += 1;
+    else if (text[at + 1] !== LETTER_U) at += 2;
+    else {
+      isInPair = HIGH_SURROGATE.test(text.toString('latin1', at, at + LONGEST_ESCAPE));
+      at += LONGEST_ESCAPE;
+    }
+  }
+  return Math.min(at, end);
+}
+
+/** Bytes of UTF-8 after the first of a character. */
+const isInsideCharacter = (byte = 0): boolean => (byte & 0xc0) === 0x80;
 
 const refuse = (reason: JsonFault['reason'], message: string): JsonResult => ({
   ok: false,

@@ -255,6 +255,40 @@ it('accounts take turns', async () => {
   expect(order.indexOf('quiet')).toBeLessThan(3);
 });
 
+it('few large bodies are at work at the same time, whatever the number of requests', async () => {
+  const ctx = await contextOf(await app.account());
+  const body = JSON.stringify(exportOf([inference()]));
+  const { thread } = openThread({ atOnce: 4, bytesAtOnce: 2 * body.length });
+  const gate = Promise.withResolvers<void>();
+  let asked = 0;
+  const rules = await rulesOf(ctx);
+  const lookUp: SpanLookUp = {
+    ...LOOK_UP,
+    matchStored: async () => {
+      asked += 1;
+      await gate.promise;
+      return new Set();
+    },
+  };
+  const made = Array.from({ length: 4 }, () =>
+    thread.prepare(
+      ctx,
+      rules,
+      requestRules(ctx, 'otlp'),
+      Buffer.from(body),
+      { encoding: 'json', signal: 'traces' },
+      lookUp,
+    ),
+  );
+  await eventually(() => expect(asked).toBe(3));
+  // Time for a fourth one, if the thread had it.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(asked).toBe(3);
+  gate.resolve();
+  await Promise.all(made);
+  expect(asked).toBe(4);
+});
+
 describe('the thread is used under load', () => {
   const LARGE = 64 * 1024;
 

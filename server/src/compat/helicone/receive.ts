@@ -1,15 +1,14 @@
 // One log of Helicone's manual logger, which is never sent again. A log that is not stored is an error, so
 // that its sender writes a line on the console.
-import { AppError, invalid } from '#lib/app-error';
 import { isObject } from '#lib/is-object';
-import { parseJson } from '#lib/safe-json';
+import { Pace } from '#lib/yield-to-event-loop';
 import type { Context } from '#core/context';
 import { Reply, type Input, type Peer } from '#core/endpoint';
 import { receiveSpans } from '#features/ingest';
-import type { JsonObject } from '#records';
 import type { TObject, TSchema } from 'typebox';
 import { quotaReply } from '../quota-reply.ts';
 import { heliconeHeaders } from './call-headers.ts';
+import { readLog } from './read-log.ts';
 import { heliconeSpans, type HeliconeRoute } from './to-spans.ts';
 
 export const helicone: Peer = {
@@ -24,24 +23,14 @@ export async function receiveLog(
   route: HeliconeRoute,
   { raw, header, headersAfter }: LogInput,
 ): Promise<unknown> {
-  const body = bodyOf(raw.bytes);
-  const { providerRequest } = body;
+  const log = await readLog(raw.bytes, new Pace());
+  const { providerRequest } = log.body;
   const meta = isObject(providerRequest) ? providerRequest['meta'] : undefined;
   const headers = heliconeHeaders(header, headersAfter, meta);
-  const spans = heliconeSpans({ route, body, headers, nowMs: ctx.clock.now() });
+  const spans = heliconeSpans({ route, ...log, headers, nowMs: ctx.clock.now() });
   const received = await receiveSpans(ctx, spans, { endpoint: 'helicone' });
   if (received.quota) return quotaReply(helicone, received.quota);
   const [rejected] = received.rejected;
   if (rejected) return new Reply(400, { data: null, error: `The log was not stored: ${rejected.reason}.` });
   return { data: { id: spans.at(-1)?.spanId ?? '' }, error: null };
-}
-
-function bodyOf(bytes: Buffer): JsonObject {
-  const json = parseJson(bytes);
-  if (!json.ok) throw new AppError('bad_request', json.fault.reason, json.fault.message);
-  const body = json.value;
-  for (const member of ['providerRequest', 'providerResponse']) {
-    if (!isObject(body) || !isObject(body[member])) throw invalid(member, `${member} must be an object.`);
-  }
-  return body as JsonObject;
 }

@@ -54,7 +54,7 @@ function recordsOf({
       name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
     );
   const known = heliconeHeaders((name) => headers[name], after, meta);
-  const spans = heliconeSpans({ route, body, headers: known, nowMs: NOW });
+  const spans = heliconeSpans({ route, body, streamed: null, headers: known, nowMs: NOW });
   return mapTraces(spans, { providers: ['openai', 'anthropic', 'google'], nowMs: NOW, door: 'open' }).records;
 }
 

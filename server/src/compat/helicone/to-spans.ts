@@ -7,6 +7,7 @@ import { draftSpan, fixedId, type SpanDraftError } from '../draft-span.ts';
 import { vendorAnswer, type VendorAnswer } from '../vendor-answer/answer.ts';
 import { streamedAnswer } from '../vendor-answer/stream.ts';
 import type { HeliconeHeaders } from './call-headers.ts';
+import type { HeliconeBody } from './read-log.ts';
 import { timingOf } from './timing.ts';
 
 /** The part of the path that names a vendor's form; `custom` names none. */
@@ -19,15 +20,14 @@ const VENDORS: Readonly<Record<HeliconeRoute, string | undefined>> = {
   googleapis: 'google',
 };
 
-interface HeliconeLog {
+interface HeliconeLog extends HeliconeBody {
   route: HeliconeRoute;
-  body: JsonObject;
   headers: HeliconeHeaders;
   nowMs: number;
 }
 
 /** The call is the last one. */
-export function heliconeSpans({ route, body, headers, nowMs }: HeliconeLog): [...Span[], Span] {
+export function heliconeSpans({ route, body, streamed, headers, nowMs }: HeliconeLog): [...Span[], Span] {
   const request = objectIn(objectIn(body, 'providerRequest'), 'json');
   const response = objectIn(body, 'providerResponse');
   const timing = timingOf(body['timing'], nowMs);
@@ -49,7 +49,7 @@ export function heliconeSpans({ route, body, headers, nowMs }: HeliconeLog): [..
     error,
     attributes: {
       ...(eventOf(request, response) ??
-        callOf(request, response, { named, headers, failed: error !== null })),
+        callOf(request, response, { named, headers, streamed, failed: error !== null })),
       'gen_ai.response.time_to_first_chunk':
         timing.firstTokenMs === undefined ? undefined : timing.firstTokenMs / 1_000,
       ...contextOf(headers),
@@ -115,6 +115,7 @@ function eventOf(request: JsonObject, response: JsonObject): Record<string, Json
 interface CallFacts {
   named: string | undefined;
   headers: HeliconeHeaders;
+  streamed: VendorAnswer | null;
   failed: boolean;
 }
 
@@ -123,7 +124,7 @@ function callOf(
   response: JsonObject,
   facts: CallFacts,
 ): Record<string, Json | undefined> {
-  const answer = answerOf(response);
+  const answer = facts.streamed ?? answerOf(response);
   const { cost } = response;
   const model = facts.headers.model ?? text(request['model']) ?? answer.model;
   const isEmbedding = request['input'] !== undefined && /embed/i.test(model ?? '');

@@ -1,6 +1,23 @@
-import { expect, it } from 'vitest';
+import assert from 'node:assert/strict';
+import { afterEach, expect, it } from 'vitest';
+import { Pace } from '#lib/yield-to-event-loop';
 import { vendorAnswer } from './answer.ts';
-import { streamedAnswer } from './stream.ts';
+import { largeStreamedAnswer, streamedAnswer as answerIn } from './stream.ts';
+
+const read: string[] = [];
+
+function streamedAnswer(text: string) {
+  read.push(text);
+  return answerIn(text);
+}
+
+/** A large text is read in another way, with the same result. */
+afterEach(async () => {
+  for (const text of read.splice(0)) {
+    const large = await largeStreamedAnswer(Buffer.from(text), new Pace());
+    assert.deepEqual({ ...large, output: large.output === '' ? undefined : large.output }, answerIn(text));
+  }
+});
 
 const lines = (...chunks: object[]): string => chunks.map((chunk) => JSON.stringify(chunk)).join('\n');
 const said = (content: string) => [{ role: 'assistant', content }];
@@ -187,4 +204,14 @@ it('a text of a million lines is read line by line, and keeps 128 tool calls at 
   const text = `${'\n'.repeat(1_000_000)}${lines(...Array.from({ length: 300 }, (_, index) => delta(index)))}`;
   const [message] = streamedAnswer(text).output as { tool_calls: unknown[] }[];
   expect(message?.tool_calls).toHaveLength(128);
+});
+
+it('keeps 1 MiB of text and the counts after it', async () => {
+  const chunk = { choices: [{ index: 0, delta: { content: 'word '.repeat(20_000) } }] };
+  const text = lines(...Array.from({ length: 40 }, () => chunk), ...CHAT.slice(2));
+  for (const answer of [streamedAnswer(text), await largeStreamedAnswer(Buffer.from(text), new Pace())]) {
+    const [message] = answer.output as { content: string }[];
+    expect(message?.content).toHaveLength(1_100_000);
+    expect(answer).toMatchObject({ finishReasons: ['stop'], usage: { completion_tokens: 2 } });
+  }
 });

@@ -1,6 +1,8 @@
 // What a model streamed, as a client wrote it down: one JSON chunk per line, lines of server-sent events, or
 // one whole answer.
 import { isObject } from '#lib/is-object';
+import { beginningOf, jsonChildren, readJsonRecord } from '#lib/json-pieces';
+import type { Pace } from '#lib/yield-to-event-loop';
 import { parsed } from '#otlp';
 import type { Json, JsonObject } from '#records';
 import { vendorAnswer, objectsOf, type VendorAnswer } from './answer.ts';
@@ -9,23 +11,69 @@ import { vendorAnswer, objectsOf, type VendorAnswer } from './answer.ts';
 export function streamedAnswer(text: string): VendorAnswer {
   const whole = parsed(text.trim());
   if (isObject(whole)) return vendorAnswer(whole);
-  const streamed: Streamed = {
-    isEmpty: true,
-    text: '',
-    calls: new Map(),
-    reason: undefined,
-    model: undefined,
-    id: undefined,
-    usage: {},
-  };
+  const streamed = nothingYet();
   for (const chunk of Array.isArray(whole) ? objectsOf(whole) : chunksIn(text)) {
-    // The last event of the Responses API has the whole answer.
-    const { response } = chunk;
-    if (chunk['type'] === 'response.completed' && isObject(response)) return vendorAnswer(response);
+    const answer = wholeAnswerIn(chunk);
+    if (answer) return answer;
     addChunk(streamed, chunk);
   }
   return streamed.isEmpty ? vendorAnswer(text === '' ? undefined : text) : answerOf(streamed);
 }
+
+/** The same for a text of any size, with pauses for the event loop. What is too large to keep is cut. */
+export async function largeStreamedAnswer(text: Buffer, pace: Pace): Promise<VendorAnswer> {
+  const whole = await jsonChildren(text, pace, MOST_LISTED);
+  if (whole?.kind === 'object') {
+    const read = await readJsonRecord(text, pace);
+    if (read.ok) return vendorAnswer(read.value as Json);
+  }
+  const streamed = nothingYet();
+  const texts = whole?.kind === 'list' ? whole.children.map((child) => child.text) : linesIn(text);
+  for (const line of texts) {
+    if (pace.isDue) await pace.rest();
+    if (line.length === 0) continue;
+    const read = await readJsonRecord(withoutField(line), pace);
+    if (!read.ok || !isObject(read.value)) continue;
+    const chunk = read.value as JsonObject;
+    const answer = wholeAnswerIn(chunk);
+    if (answer) return answer;
+    addChunk(streamed, chunk);
+  }
+  return streamed.isEmpty ? vendorAnswer(beginningOf(text)) : answerOf(streamed);
+}
+
+/** The chunks that are read of a JSON list. */
+const MOST_LISTED = 50_000;
+const NEWLINE = 0x0a;
+const FIELD = Buffer.from('data:');
+
+const withoutField = (line: Buffer): Buffer =>
+  line.subarray(0, FIELD.length).equals(FIELD) ? line.subarray(FIELD.length) : line;
+
+function* linesIn(text: Buffer): Generator<Buffer> {
+  for (let from = 0; from < text.length;) {
+    const found = text.indexOf(NEWLINE, from);
+    const end = found < 0 ? text.length : found;
+    yield text.subarray(from, end);
+    from = end + 1;
+  }
+}
+
+/** The last event of the Responses API has the whole answer. */
+function wholeAnswerIn(chunk: JsonObject): VendorAnswer | null {
+  const { response } = chunk;
+  return chunk['type'] === 'response.completed' && isObject(response) ? vendorAnswer(response) : null;
+}
+
+const nothingYet = (): Streamed => ({
+  isEmpty: true,
+  text: '',
+  calls: new Map(),
+  reason: undefined,
+  model: undefined,
+  id: undefined,
+  usage: {},
+});
 
 /** One at a time, because a text may have millions of lines. */
 function* chunksIn(text: string): Generator<JsonObject> {
@@ -109,7 +157,7 @@ const keyOf = (index: Json | undefined): string => (typeof index === 'number' ? 
 function addChoice(streamed: Streamed, choice: JsonObject): void {
   if (choice['index'] !== undefined && choice['index'] !== 0) return;
   streamed.reason = choice['finish_reason'] ?? streamed.reason;
-  streamed.text += textOf(choice['text']);
+  streamed.text = extended(streamed.text, textOf(choice['text']));
   if (isObject(choice['delta'])) addDelta(streamed, choice['delta'], '');
 }
 
@@ -118,7 +166,7 @@ function addCandidate(streamed: Streamed, candidate: JsonObject): void {
   const { content } = candidate;
   const parts = isObject(content) && Array.isArray(content['parts']) ? objectsOf(content['parts']) : [];
   for (const part of parts) {
-    streamed.text += textOf(part['text']);
+    streamed.text = extended(streamed.text, textOf(part['text']));
     const call = part['functionCall'];
     if (!isObject(call)) continue;
     const entry = callAt(streamed, `call-${streamed.calls.size}`);
@@ -130,17 +178,22 @@ function addCandidate(streamed: Streamed, candidate: JsonObject): void {
 /** OpenAI: `{content, tool_calls}`. Anthropic: `{text}`, `{partial_json}` or `{stop_reason}`. */
 function addDelta(streamed: Streamed, delta: JsonObject, key: string): void {
   streamed.reason = delta['stop_reason'] ?? streamed.reason;
-  streamed.text += textOf(delta['content']) + textOf(delta['text']);
+  streamed.text = extended(streamed.text, textOf(delta['content']) + textOf(delta['text']));
   const block = streamed.calls.get(key);
-  if (block) block.arguments += textOf(delta['partial_json']);
+  if (block) block.arguments = extended(block.arguments, textOf(delta['partial_json']));
   if (!Array.isArray(delta['tool_calls'])) return;
   for (const call of objectsOf(delta['tool_calls'])) {
     const part = isObject(call['function']) ? call['function'] : {};
     const entry = callAt(streamed, keyOf(call['index']), call['id']);
     entry.name += textOf(part['name']);
-    entry.arguments += textOf(part['arguments']);
+    entry.arguments = extended(entry.arguments, textOf(part['arguments']));
   }
 }
+
+/** More than a record keeps of any content, so that the record is marked as truncated. */
+const MOST_TEXT = 1_048_576;
+
+const extended = (text: string, more: string): string => (text.length < MOST_TEXT ? text + more : text);
 
 const MOST_CALLS = 128;
 

@@ -4,7 +4,7 @@
 import type { Json } from '#records';
 import { bareObject } from '../bare-object.ts';
 import type { Attributes, InstrumentationScope } from '../span.ts';
-import { MalformedBody, MAX_WIRE_ITEMS, MAX_VALUE_DEPTH, tooMany } from './limits.ts';
+import { MalformedBody, MAX_VALUE_DEPTH, maxWireItems, tooMany } from './limits.ts';
 import { readTime, UNSET, type WireTime } from './time.ts';
 
 export type WireMessage = Record<string, unknown>;
@@ -40,6 +40,7 @@ type ReadItem<T> = (item: WireMessage, resource: Attributes, scope: Instrumentat
 /** The spans or log records of a body, each with its resource and scope. */
 export function readJsonItems<T>(body: Uint8Array, names: GroupNames, read: ReadItem<T>): T[] {
   const items: T[] = [];
+  const most = maxWireItems(body.length);
   const [resources = '', scopes = '', each = ''] = [names.resources[0], names.scopes[0], names.items[0]];
   const one = `${each}[]`;
   for (const entry of wireList(firstOf(asMessage(parse(body), 'The body'), names.resources), resources)) {
@@ -50,7 +51,7 @@ export function readJsonItems<T>(body: Uint8Array, names: GroupNames, read: Read
       const inner = asMessage(value, `${scopes}[]`);
       const scope = readScope(inner);
       for (const item of wireList(firstOf(inner, names.items), each)) {
-        if (items.length >= MAX_WIRE_ITEMS) throw tooMany(names.plural);
+        if (items.length >= most) throw tooMany(most, names.plural);
         items.push(read(asMessage(item, one), attributes, scope));
       }
     }

@@ -93,6 +93,23 @@ describe('bounds', () => {
     expect([span.attributes.size, span.events.length]).toEqual([10_000, 128]);
   });
 
+  test('events of a whole body', () => {
+    const span = { events: Array.from({ length: 128 }, () => ({})) };
+    const decoded = decodeJson(bytes(request(...Array.from({ length: 2_060 }, () => span))));
+    const counts = decoded.ok ? decoded.spans.map(({ events }) => events.length) : [];
+    expect([counts.length, counts[2_047], counts[2_048]]).toEqual([2_060, 128, 0]);
+  });
+
+  test('a large body may have more spans', () => {
+    const spans = (count: number) =>
+      Buffer.from(`{"resourceSpans":[{"scopeSpans":[{"spans":[${'{"name":"a"},'.repeat(count - 1)}{}]}]}]}`);
+    expect(decodeJson(spans(262_144))).toMatchObject({ ok: true });
+    expect(decodeJson(spans(262_145))).toMatchObject({
+      reason: 'too_many_spans',
+      message: 'The request has more than 262144 spans. Send smaller batches.',
+    });
+  });
+
   test('more spans than a body could mean', () => {
     expect(decodeJson(bytes(request(...Array.from({ length: 50_001 }, () => ({})))))).toMatchObject({
       ok: false,

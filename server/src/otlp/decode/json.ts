@@ -12,7 +12,7 @@ import {
   wireText,
   wireTime,
 } from './json-values.ts';
-import { MalformedBody, MAX_EVENTS } from './limits.ts';
+import { EventRoom, MalformedBody } from './limits.ts';
 import { durationBetween } from './time.ts';
 
 const NAMES: GroupNames = {
@@ -24,7 +24,11 @@ const NAMES: GroupNames = {
 
 export function decodeJson(body: Uint8Array): Decoded {
   try {
-    return { ok: true, spans: readJsonItems(body, NAMES, readSpan) };
+    const room = new EventRoom();
+    return {
+      ok: true,
+      spans: readJsonItems(body, NAMES, (span, resource, scope) => readSpan(span, resource, scope, room)),
+    };
   } catch (error) {
     if (!(error instanceof MalformedBody)) throw error;
     return {
@@ -35,7 +39,12 @@ export function decodeJson(body: Uint8Array): Decoded {
   }
 }
 
-function readSpan(span: WireMessage, resource: Attributes, scope: InstrumentationScope): Span {
+function readSpan(
+  span: WireMessage,
+  resource: Attributes,
+  scope: InstrumentationScope,
+  room: EventRoom,
+): Span {
   const start = wireTime(span['startTimeUnixNano'] ?? span['start_time_unix_nano']);
   const end = wireTime(span['endTimeUnixNano'] ?? span['end_time_unix_nano']);
   const status = span['status'] ? asMessage(span['status'], 'status') : undefined;
@@ -49,7 +58,7 @@ function readSpan(span: WireMessage, resource: Attributes, scope: Instrumentatio
     endMs: end.ms,
     durationMs: durationBetween(start, end),
     attributes: readAttributes(span['attributes']),
-    events: readEvents(span['events']),
+    events: readEvents(span['events'], room),
     statusCode: status === undefined ? 0 : jsonEnum(status['code'], STATUS_CODES),
     statusMessage: status === undefined ? '' : wireText(status['message']),
     resource,
@@ -57,10 +66,12 @@ function readSpan(span: WireMessage, resource: Attributes, scope: Instrumentatio
   };
 }
 
-function readEvents(value: unknown): SpanEvent[] {
+function readEvents(value: unknown, room: EventRoom): SpanEvent[] {
   const entries = wireList(value, 'events');
   if (entries.length === 0) return [];
-  return entries.slice(0, MAX_EVENTS).map((entry) => {
+  const kept = entries.slice(0, room.leftFor(0));
+  room.take(kept.length);
+  return kept.map((entry) => {
     const event = asMessage(entry, 'events[]');
     return {
       name: wireText(event['name']),

@@ -1,7 +1,7 @@
 // The groups of OTLP/protobuf, whose fields have the same numbers for spans and for log records: resource,
 // scope, items.
 import type { Attributes, InstrumentationScope } from '../span.ts';
-import { MAX_WIRE_ITEMS, tooMany } from './limits.ts';
+import { maxWireItems, tooMany } from './limits.ts';
 import { readPair } from './protobuf-values.ts';
 import { bytes, WireReader } from './wire-reader.ts';
 
@@ -27,13 +27,14 @@ interface Reading<T> {
   read: ReadItem<T>;
   /** For the message about too many of them. */
   plural: string;
+  most: number;
   items: T[];
 }
 
 /** The items of a body, each with its resource and scope. */
 export function readProtobufItems<T>(body: Uint8Array, plural: string, read: ReadItem<T>): T[] {
   const wire = new WireReader(body);
-  const reading: Reading<T> = { wire, read, plural, items: [] };
+  const reading: Reading<T> = { wire, read, plural, most: maxWireItems(body.length), items: [] };
   const end = wire.length;
   while (wire.pos < end) {
     const tag = wire.readVarint();
@@ -68,7 +69,7 @@ function readResource(wire: WireReader, end: number, resource: Attributes): void
 }
 
 function readScopeGroup<T>(
-  { wire, read, plural, items }: Reading<T>,
+  { wire, read, plural, most, items }: Reading<T>,
   end: number,
   resource: Attributes,
 ): void {
@@ -76,7 +77,7 @@ function readScopeGroup<T>(
   while (wire.pos < end) {
     const tag = wire.readVarint();
     if (tag === ITEM) {
-      if (items.length >= MAX_WIRE_ITEMS) throw tooMany(plural);
+      if (items.length >= most) throw tooMany(most, plural);
       items.push(read(wire, wire.fieldEnd(end), resource, scope));
     } else if (tag === SCOPE) readScope(wire, wire.fieldEnd(end), scope);
     else wire.skipField(tag, end);

@@ -106,14 +106,42 @@ describe('bounds', () => {
     expect(JSON.stringify(read)).toBe(`${'['.repeat(32)}null${']'.repeat(32)}`);
   });
 
-  test('more spans than a body could mean', () => {
-    const spans = Buffer.alloc(2 * 50_001, Uint8Array.from([0x12, 0x00]));
+  const group = (spans: Buffer): Buffer => {
     const inner = Buffer.concat([Buffer.from([0x12, ...varint(spans.length)]), spans]);
-    expect(
-      decodeProtobuf(Buffer.concat([Buffer.from([0x0a, ...varint(inner.length)]), inner])),
-    ).toMatchObject({
-      reason: 'too_many_spans',
-    });
+    return Buffer.concat([Buffer.from([0x0a, ...varint(inner.length)]), inner]);
+  };
+
+  test('more spans than a body could mean', () => {
+    const empty = (count: number) => group(Buffer.alloc(2 * count, Uint8Array.from([0x12, 0x00])));
+    expect(decodeProtobuf(empty(50_000))).toMatchObject({ ok: true });
+    for (const count of [50_001, 600_000])
+      expect(decodeProtobuf(empty(count))).toMatchObject({ reason: 'too_many_spans' });
+  });
+
+  test('a body of 16 MiB may have the smallest spans of an exporter', () => {
+    const span = {
+      traceId: '11'.repeat(16),
+      spanId: '22'.repeat(8),
+      parentSpanId: '33'.repeat(8),
+      name: 'carts',
+      kind: 1,
+      startTimeUnixNano: '1794700000000000000',
+      endTimeUnixNano: '1794700000001000000',
+    };
+    const one = encodeTree({ resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] });
+    const bytes = one.subarray(Buffer.from(one).indexOf(Buffer.from('11'.repeat(16), 'hex')) - 4);
+    expect(bytes[0]).toBe(0x12);
+    const count = Math.floor((16 * 1_048_576) / bytes.length);
+    const decoded = decodeProtobuf(group(Buffer.concat(Array.from({ length: count }, () => bytes))));
+    expect(decoded.ok && decoded.spans.length).toBe(count);
+  });
+
+  test('events of a whole body', () => {
+    const events = Buffer.alloc(2 * 128, Uint8Array.from([0x5a, 0x00]));
+    const span = Buffer.concat([Buffer.from([0x12, ...varint(events.length)]), events]);
+    const decoded = decodeProtobuf(group(Buffer.concat(Array.from({ length: 2_060 }, () => span))));
+    const counts = decoded.ok ? decoded.spans.map((each) => each.events.length) : [];
+    expect([counts.length, counts[2_047], counts[2_048]]).toEqual([2_060, 128, 0]);
   });
 });
 

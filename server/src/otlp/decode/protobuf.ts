@@ -2,7 +2,7 @@
 // skipped.
 import type { Attributes, Decoded, InstrumentationScope, Span, SpanEvent } from '../span.ts';
 import { usableId } from './ids.ts';
-import { MalformedBody, MAX_EVENTS } from './limits.ts';
+import { EventRoom, MalformedBody } from './limits.ts';
 import { readProtobufItems } from './protobuf-groups.ts';
 import { enumValue, readPair, readProtobufTime } from './protobuf-values.ts';
 import { durationBetween, UNSET } from './time.ts';
@@ -28,7 +28,13 @@ const STATUS_CODE = varint(3);
 
 export function decodeProtobuf(body: Uint8Array): Decoded {
   try {
-    return { ok: true, spans: readProtobufItems(body, 'spans', readSpan) };
+    const room = new EventRoom();
+    return {
+      ok: true,
+      spans: readProtobufItems(body, 'spans', (wire, end, resource, scope) =>
+        readSpan(wire, end, { resource, scope, room }),
+      ),
+    };
   } catch (error) {
     const tooMany = error instanceof MalformedBody && error.reason === 'too_many';
     return {
@@ -39,7 +45,13 @@ export function decodeProtobuf(body: Uint8Array): Decoded {
   }
 }
 
-function readSpan(wire: WireReader, end: number, resource: Attributes, scope: InstrumentationScope): Span {
+interface Surroundings {
+  resource: Attributes;
+  scope: InstrumentationScope;
+  room: EventRoom;
+}
+
+function readSpan(wire: WireReader, end: number, { resource, scope, room }: Surroundings): Span {
   const span: Span = {
     traceId: '',
     spanId: '',
@@ -68,8 +80,10 @@ function readSpan(wire: WireReader, end: number, resource: Attributes, scope: In
     else if (tag === SPAN_KIND) span.kind = enumValue(wire.readVarint(), 5);
     else if (tag === START_TIME) start = readProtobufTime(wire);
     else if (tag === END_TIME) finish = readProtobufTime(wire);
-    else if (tag === EVENT) readEvent(wire, wire.fieldEnd(end), span.events);
-    else if (tag === STATUS) readStatus(wire, wire.fieldEnd(end), span);
+    else if (tag === EVENT && room.leftFor(span.events.length) > 0) {
+      span.events.push(readEvent(wire, wire.fieldEnd(end)));
+      room.take(1);
+    } else if (tag === STATUS) readStatus(wire, wire.fieldEnd(end), span);
     else wire.skipField(tag, end);
   }
   wire.close(end);
@@ -79,7 +93,7 @@ function readSpan(wire: WireReader, end: number, resource: Attributes, scope: In
   return span;
 }
 
-function readEvent(wire: WireReader, end: number, events: SpanEvent[]): void {
+function readEvent(wire: WireReader, end: number): SpanEvent {
   const event: SpanEvent = { name: '', timeMs: 0, attributes: new Map() };
   while (wire.pos < end) {
     const tag = wire.readVarint();
@@ -89,7 +103,7 @@ function readEvent(wire: WireReader, end: number, events: SpanEvent[]): void {
     else wire.skipField(tag, end);
   }
   wire.close(end);
-  if (events.length < MAX_EVENTS) events.push(event);
+  return event;
 }
 
 function readStatus(wire: WireReader, end: number, span: Span): void {

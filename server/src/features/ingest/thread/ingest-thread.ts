@@ -21,10 +21,23 @@ export interface ThreadLimits {
   silentMs: number;
   /** Requests that the thread works on at once; it switches between pieces of work. */
   atOnce: number;
+  /**
+   * While bodies of more than this are at work, the others wait. So at most two of the largest are, which need
+   * 450 MB. A thread without memory ends, and with it the requests of others.
+   */
+  bytesAtOnce: number;
   heapMb: number;
 }
 
-const LIMITS: ThreadLimits = { startMs: 15 * SECOND_MS, silentMs: 3 * SECOND_MS, atOnce: 4, heapMb: 768 };
+const MIB = 1_048_576;
+
+const LIMITS: ThreadLimits = {
+  startMs: 15 * SECOND_MS,
+  silentMs: 3 * SECOND_MS,
+  atOnce: 4,
+  bytesAtOnce: 16 * MIB,
+  heapMb: 768,
+};
 
 const CHECK_EVERY_MS = SECOND_MS / 2;
 
@@ -177,7 +190,8 @@ export class IngestThread {
   #hand(): void {
     const worker = this.#worker;
     if (!worker || !this.#ready) return;
-    while (this.#jobs.size < this.#limits.atOnce) {
+    const { atOnce, bytesAtOnce } = this.#limits;
+    while (this.#jobs.size < atOnce && this.#bytesAtWork() <= bytesAtOnce) {
       const job = this.#line.shift();
       if (!job) return;
       const number = (this.#lastJob += 1);
@@ -294,9 +308,13 @@ export class IngestThread {
   }
 
   #decodingMs(): number {
+    return Math.floor(this.#bytesAtWork() / MIB) * SILENT_MS_PER_MIB;
+  }
+
+  #bytesAtWork(): number {
     let bytes = 0;
     for (const job of this.#jobs.values()) bytes += job.bodyBytes;
-    return Math.floor(bytes / 1_048_576) * SILENT_MS_PER_MIB;
+    return bytes;
   }
 
   /** Starts a new thread for the waiting requests, unless several starts in a row failed. */

@@ -37,7 +37,10 @@ export const OTHER_INTEGRATIONS: readonly Integration[] = [
       {
         label: 'environment',
         page: 'integrations/n8n.md',
-        code: `N8N_OTEL_ENABLED=true
+        code: `LANGCHAIN_TRACING_V2=true
+LANGCHAIN_ENDPOINT=http://localhost:4318
+LANGCHAIN_API_KEY=twl_…
+N8N_OTEL_ENABLED=true
 N8N_OTEL_EXPORTER_OTLP_ENDPOINT=http://localhost:4318/otel
 N8N_OTEL_EXPORTER_OTLP_HEADERS="authorization=Bearer twl_…"`,
       },
