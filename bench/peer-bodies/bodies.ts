@@ -1,4 +1,5 @@
-// Bodies of 16 MiB, as the clients of other back ends could send them: many records of the usual size, or a single one.
+// Bodies of 16 MiB, as the clients of other back ends could send them: many records of the usual size, or a
+// single one.
 import { randomUUID } from 'node:crypto';
 
 export interface PeerBody {

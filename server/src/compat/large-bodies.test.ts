@@ -1,5 +1,5 @@
-// A large body of any client is read in many short pieces, between which other requests have their turn. The pieces are counted,
-// not timed: a pace that is always due rests wherever there is a pause.
+// A large body of any client is read in many short pieces, between which other requests have their turn. The
+// pieces are counted, not timed: a pace that is always due rests wherever there is a pause.
 import { describe, expect, it } from 'vitest';
 import { Pace } from '#lib/yield-to-event-loop';
 import { bodyItems } from './body-items.ts';

@@ -22,8 +22,8 @@ export interface ThreadLimits {
   /** Requests that the thread works on at once; it switches between pieces of work. */
   atOnce: number;
   /**
-   * While bodies of more than this are at work, the others wait. So at most two of the largest are, which need
-   * 450 MB. A thread without memory ends, and with it the requests of others.
+   * While bodies of more than this are at work, the others wait. So at most two of the largest are, which
+   * need 450 MB. A thread without memory ends, and with it the requests of others.
    */
   bytesAtOnce: number;
   heapMb: number;
