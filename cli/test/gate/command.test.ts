@@ -2,7 +2,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { freshFolder, run, takeTime } from '../run.ts';
 import {
   FAIL,
@@ -159,27 +158,5 @@ describe('what users copy', () => {
       const unknown = (used.match(/(?<=[\s`(])--[a-z][a-z-]+/g) ?? []).filter((option) => !known.has(option));
       expect([name, unknown]).toEqual([name, []]);
     }
-  });
-
-  it('is a workflow', () => {
-    const workflow = parse(page('examples/github-actions/tracewell-gate.yml')) as {
-      jobs: { gate: { steps: { uses?: string; run?: string; if?: string }[] } };
-    };
-    const { steps } = workflow.jobs.gate;
-    expect(steps.find((step) => step.run?.includes('::warning'))?.if).toBe(
-      "steps.gate.outputs.verdict == 'inconclusive'",
-    );
-    expect(steps.map(({ uses, run: script }) => uses?.split('@')[0] ?? script?.split(/[\s=]/)[0])).toEqual([
-      'actions/checkout',
-      'actions/checkout',
-      'actions/setup-node',
-      'npm',
-      'actions/cache/restore',
-      'baseline',
-      'actions/upload-artifact',
-      'echo',
-      'echo',
-      'actions/cache/save',
-    ]);
   });
 });

@@ -160,7 +160,7 @@ async function readLevel(text: Buffer, pace: Pace, level: number): Promise<JsonR
   if (text[firstSolid(text, 0)] === QUOTE) return beginningOfString(text);
   const split = await jsonChildren(text, pace, MAX_MEMBERS);
   if (split === null) return refuse('invalid_json', 'The record is not valid JSON.');
-  if (split.kind === 'list' || level >= MAX_LEVELS) return { ok: true, value: beginningOf(text) };
+  if (split.kind === 'list' || level >= MAX_LEVELS) return { ok: true, value: jsonBeginning(text) };
   const record: Record<string, unknown> = {};
   // At the top level, the peer picks the members that it keeps. Below it, all are kept, so their size is
   // limited.
@@ -196,7 +196,7 @@ function plainJson(text: Buffer): unknown {
 }
 
 /** The first part of a text that is too large to keep. */
-export const beginningOf = (text: Buffer, bytes = CUT_BYTES): string =>
+export const jsonBeginning = (text: Buffer, bytes = CUT_BYTES): string =>
   text
     .subarray(0, bytes)
     .toString()
@@ -208,7 +208,7 @@ const LONGEST_ESCAPE = 6;
 
 /** The text may consist of escapes only, and the cut may split one. */
 function beginningOfString(text: Buffer): JsonResult {
-  const beginning = beginningOf(text, CUT_BYTES * LONGEST_ESCAPE);
+  const beginning = jsonBeginning(text, CUT_BYTES * LONGEST_ESCAPE);
   for (let less = 0; less < LONGEST_ESCAPE; less += 1) {
     const read = parseJson(Buffer.from(`${beginning.slice(0, beginning.length - less)}"`));
     if (read.ok) return { ok: true, value: String(read.value).slice(0, CUT_BYTES) };

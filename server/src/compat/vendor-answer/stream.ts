@@ -1,7 +1,7 @@
 // What a model streamed, as a client wrote it down: one JSON chunk per line, lines of server-sent events, or
 // one whole answer.
 import { isObject } from '#lib/is-object';
-import { beginningOf, jsonChildren, readJsonRecord } from '#lib/json-pieces';
+import { jsonBeginning, jsonChildren, readJsonRecord } from '#lib/json-pieces';
 import type { Pace } from '#lib/yield-to-event-loop';
 import { parsed } from '#otlp';
 import type { Json, JsonObject } from '#records';
@@ -39,7 +39,7 @@ export async function largeStreamedAnswer(text: Buffer, pace: Pace): Promise<Ven
     if (answer) return answer;
     addChunk(streamed, chunk);
   }
-  return streamed.isEmpty ? vendorAnswer(beginningOf(text)) : answerOf(streamed);
+  return streamed.isEmpty ? vendorAnswer(jsonBeginning(text)) : answerOf(streamed);
 }
 
 /** The chunks that are read of a JSON list. */
