@@ -74,7 +74,7 @@ type Filter = Pick<
 >;
 
 /** Options that are not given are not in it. */
-export function filterOf(options: FilterOptions): Filter {
+export function callFilterOf(options: FilterOptions): Filter {
   const filter = {
     startTime: options.since,
     endTime: options.until,

@@ -1,9 +1,9 @@
 // Calls on a terminal: a list, a line of `tail`, and one call with its messages and scores.
 import type { Schemas } from '@tracewell/sdk';
 import { conversationOf, errorHeadline, type Message, type MessagePart } from '@tracewell/sdk/reading';
-import { dollars, duration, moment, shortMoment, whole } from '../terminal/amounts.ts';
+import { dollarText, durationText, moment, shortMoment, countText } from '../terminal/amounts.ts';
 import { cut, padded, paddedLeft, plain, widthOf, wrapped } from '../terminal/columns.ts';
-import { fitted, type Column } from '../terminal/fitted.ts';
+import { fittedTable, type TextColumn } from '../terminal/fitted.ts';
 import { facts, paint } from '../terminal/output.ts';
 import { screenWidth, UNCUT } from '../terminal/screen.ts';
 
@@ -11,28 +11,32 @@ type Call = Schemas['Call'];
 type Listed = Schemas['ListedCall'];
 type Score = Schemas['Score'];
 
-const TIME: Column<Listed> = { head: 'TIME (UTC)', of: ({ timestamp }) => shortMoment(timestamp), drop: 1 };
-const MODEL: Column<Listed> = { head: 'MODEL', of: ({ model }) => model, cut: 3 };
-const TOOK: Column<Listed> = {
+const TIME: TextColumn<Listed> = {
+  head: 'TIME (UTC)',
+  of: ({ timestamp }) => shortMoment(timestamp),
+  drop: 1,
+};
+const MODEL: TextColumn<Listed> = { head: 'MODEL', of: ({ model }) => model, cut: 3 };
+const TOOK: TextColumn<Listed> = {
   head: 'TOOK',
-  of: ({ latencyMs }) => duration(latencyMs),
+  of: ({ latencyMs }) => durationText(latencyMs),
   figure: true,
   drop: 3,
 };
-const ID: Column<Listed> = { head: 'ID', of: ({ id }) => id, cut: 2 };
+const ID: TextColumn<Listed> = { head: 'ID', of: ({ id }) => id, cut: 2 };
 
-const CALL_COLUMNS: readonly Column<Listed>[] = [
+const CALL_COLUMNS: readonly TextColumn<Listed>[] = [
   TIME,
   { head: ' ', of: ({ error }) => (error === null ? ' ' : paint('red', '✗')) },
   MODEL,
-  { head: 'TOKENS', of: ({ totalTokens }) => whole(totalTokens), figure: true, drop: 4 },
-  { head: 'COST', of: ({ costUsd }) => dollars(costUsd), figure: true, drop: 2 },
+  { head: 'TOKENS', of: ({ totalTokens }) => countText(totalTokens), figure: true, drop: 4 },
+  { head: 'COST', of: ({ costUsd }) => dollarText(costUsd), figure: true, drop: 2 },
   TOOK,
   ID,
 ];
 
 /** For a list of failed calls, which have hardly any tokens or cost. */
-const FAILED_COLUMNS: readonly Column<Listed>[] = [
+const FAILED_COLUMNS: readonly TextColumn<Listed>[] = [
   TIME,
   { ...MODEL, cut: 2 },
   TOOK,
@@ -43,10 +47,10 @@ const FAILED_COLUMNS: readonly Column<Listed>[] = [
 const headlineOf = (error: string): string => plain(errorHeadline(error)) || plain(error);
 
 export const callsTable = (calls: readonly Listed[], width?: number): string =>
-  fitted(CALL_COLUMNS, calls, width);
+  fittedTable(CALL_COLUMNS, calls, width);
 
 export const failedCallsTable = (calls: readonly Listed[], width?: number): string =>
-  fitted(FAILED_COLUMNS, calls, width);
+  fittedTable(FAILED_COLUMNS, calls, width);
 
 /** From this width on, a failed call has room for its id and its error. */
 const ROOMY = 120;
@@ -56,9 +60,9 @@ export function callLine(call: Listed, width: number): string {
   const { timestamp, model, totalTokens, costUsd, latencyMs, id, error } = call;
   const modelWidth = width < 80 ? 12 : 20;
   const figures = [
-    ...(width < 64 ? [] : [paddedLeft(whole(totalTokens), 7)]),
-    ...(width < 50 ? [] : [paddedLeft(dollars(costUsd), 9)]),
-    ...(width < 64 ? [] : [paddedLeft(duration(latencyMs), 7)]),
+    ...(width < 64 ? [] : [paddedLeft(countText(totalTokens), 7)]),
+    ...(width < 50 ? [] : [paddedLeft(dollarText(costUsd), 9)]),
+    ...(width < 64 ? [] : [paddedLeft(durationText(latencyMs), 7)]),
   ];
   const name = plain(model);
   const line = [
@@ -92,10 +96,10 @@ function factsOf(call: Call, width: number): [string, string][] {
     ['model', `${call.model} (${call.provider})`],
     [
       'tokens',
-      `${whole(call.totalTokens)} (${whole(call.promptTokens)} in, ${whole(call.completionTokens)} out)`,
+      `${countText(call.totalTokens)} (${countText(call.promptTokens)} in, ${countText(call.completionTokens)} out)`,
     ],
-    ['cost', dollars(call.costUsd)],
-    ['took', duration(call.latencyMs)],
+    ['cost', dollarText(call.costUsd)],
+    ['took', durationText(call.latencyMs)],
     ['trace', call.traceId],
     ['span', call.spanId],
     ['session', call.sessionId],
@@ -156,7 +160,7 @@ const named = (name: string | null | undefined, value: unknown): string =>
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-const SCORE_COLUMNS: readonly Column<Score>[] = [
+const SCORE_COLUMNS: readonly TextColumn<Score>[] = [
   { head: 'TIME (UTC)', of: ({ createdAt }) => shortMoment(createdAt), drop: 1 },
   { head: 'SCORE', of: ({ name }) => name, cut: 1 },
   { head: 'VALUE', of: ({ value }) => (value === null ? null : String(value)), cut: 2 },
@@ -173,4 +177,4 @@ function aboutOf({ callId, traceId, spanId, sessionId, runId }: Score): string |
 }
 
 export const scoresTable = (scores: readonly Score[], width?: number): string =>
-  fitted(SCORE_COLUMNS, scores, width);
+  fittedTable(SCORE_COLUMNS, scores, width);

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { Schemas } from '@tracewell/sdk';
-import { addFilterOptions, addSearchOption, filterOf, type FilterOptions } from '../calls/filter.ts';
+import { addFilterOptions, addSearchOption, callFilterOf, type FilterOptions } from '../calls/filter.ts';
 import { callsTable, callView, failedCallsTable } from '../calls/views.ts';
 import { readLimit, readText } from '../input/readers.ts';
 import { addressOf } from '../service/address.ts';
@@ -26,7 +26,7 @@ interface CallsOptions extends FilterOptions {
   wide?: boolean;
 }
 
-export function addCalls(program: Command): void {
+export function addCallCommands(program: Command): void {
   const calls = program
     .command('calls')
     .description('List calls, newest first, or show one call with its messages and scores')
@@ -51,7 +51,7 @@ export function addCalls(program: Command): void {
 async function listCalls({ ask, command, address }: Asking, options: CallsOptions): Promise<void> {
   const { search, sort, ascending, limit, wide, errors, error } = options;
   const table = errors === true || error !== undefined ? failedCallsTable : callsTable;
-  const filter = { ...filterOf(options), ...(search === undefined ? {} : { search }) };
+  const filter = { ...callFilterOf(options), ...(search === undefined ? {} : { search }) };
   const query = {
     ...filter,
     sortBy: SORTS[sort],

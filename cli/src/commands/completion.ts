@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import { completionScript, SHELLS, type Shell } from '../completion/scripts.ts';
+import { completionScript, SHELLS, type CompletionShell } from '../completion/scripts.ts';
 import { completables } from '../completion/words.ts';
 import { withFaults } from '../service/ask-command.ts';
 import { print } from '../terminal/output.ts';
@@ -16,7 +16,7 @@ export function addCompletion(program: Command): void {
     .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
     .addHelpText('after', HOW)
     .action(
-      withFaults(async (command, shell: Shell, _options: object) => {
+      withFaults(async (command, shell: CompletionShell, _options: object) => {
         const script = completionScript(shell, program.name(), completables(program));
         print(command, { shell, script }, () => script.trimEnd());
       }),

@@ -1,10 +1,10 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Schemas } from '@tracewell/sdk';
-import { addFilterOptions, filterOf, type FilterOptions } from '../calls/filter.ts';
+import { addFilterOptions, callFilterOf, type FilterOptions } from '../calls/filter.ts';
 import { readLimit, readMoment } from '../input/readers.ts';
 import { addServiceOptions, withService } from '../service/ask-command.ts';
-import { counted, dollars, whole } from '../terminal/amounts.ts';
-import { fitted, type Column } from '../terminal/fitted.ts';
+import { countOf, dollarText, countText } from '../terminal/amounts.ts';
+import { fittedTable, type TextColumn } from '../terminal/fitted.ts';
 import { paint, print, when } from '../terminal/output.ts';
 
 type Group = Schemas['Aggregate']['groups'][number];
@@ -44,7 +44,7 @@ export function addCost(program: Command): void {
       withService(async ({ ask, command }, options: CostOptions) => {
         const { by, limit } = options;
         const startTime = options.since ?? windowBefore(options.until, by);
-        const body = { ...filterOf(options), startTime, ...by, metric: 'cost' as const };
+        const body = { ...callFilterOf(options), startTime, ...by, metric: 'cost' as const };
         const answer = await ask((client, signal) => client.POST('/v1/query/aggregate', { body, signal }));
         print(command, answer, () => costText(answer, by, limit, windowText(startTime, options.until)));
       }),
@@ -71,18 +71,18 @@ function costText(
   // The newest days, or the most expensive groups.
   const shown = isTime(by) ? ordered.slice(-limit) : ordered.slice(0, limit);
   const sum = total.value ?? 0;
-  const columns: readonly Column<Group>[] = [
+  const columns: readonly TextColumn<Group>[] = [
     { head: titleOf(by), of: ({ key }) => key, cut: 1 },
-    { head: 'CALLS', of: ({ count }) => whole(count), figure: true, drop: 1 },
-    { head: 'COST', of: ({ value }) => dollars(value), figure: true },
+    { head: 'CALLS', of: ({ count }) => countText(count), figure: true, drop: 1 },
+    { head: 'COST', of: ({ value }) => dollarText(value), figure: true },
     { head: 'SHARE', of: ({ value }) => share(value, sum), figure: true, drop: 2 },
   ];
   const left = groups.length - shown.length;
   return [
-    fitted(columns, shown),
-    ...(left > 0 ? [paint('dim', `${whole(left)} more; use --limit.`)] : []),
+    fittedTable(columns, shown),
+    ...(left > 0 ? [paint('dim', `${countText(left)} more; use --limit.`)] : []),
     '',
-    `${paint('bold', dollars(sum))} for ${counted(total.count, 'call')} ${window}`,
+    `${paint('bold', dollarText(sum))} for ${countOf(total.count, 'call')} ${window}`,
   ].join('\n');
 }
 

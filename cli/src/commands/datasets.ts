@@ -6,16 +6,16 @@ import { readInput, writeOutput } from '../input/files.ts';
 import { readLimit, readText } from '../input/readers.ts';
 import { addServiceOptions, withService, type Asking } from '../service/ask-command.ts';
 import { wrongInput } from '../service/fault.ts';
-import { counted } from '../terminal/amounts.ts';
+import { countOf } from '../terminal/amounts.ts';
 import { plain } from '../terminal/columns.ts';
-import { fitted, type Column } from '../terminal/fitted.ts';
+import { fittedTable, type TextColumn } from '../terminal/fitted.ts';
 import { listText } from '../terminal/list-text.ts';
 import { paint, print, wantsJson, when } from '../terminal/output.ts';
 
 type Dataset = Schemas['EvalDataset'];
 type Summary = Schemas['EvalDatasetSummary'];
 
-const COLUMNS: readonly Column<Summary>[] = [
+const COLUMNS: readonly TextColumn<Summary>[] = [
   { head: 'ID', of: ({ id }) => String(id), figure: true },
   { head: 'NAME', of: ({ name }) => name, cut: 1 },
   { head: 'ITEMS', of: ({ itemCount }) => String(itemCount), figure: true, drop: 1 },
@@ -38,7 +38,7 @@ function addList(datasets: Command): void {
     withService(async (asking, { limit }: { limit: number }) => {
       const { items, more } = await readDatasets(asking.ask, limit);
       print(asking.command, { datasets: items, more }, () =>
-        listText('dataset', items, more, () => fitted(COLUMNS, items)),
+        listText('dataset', items, more, () => fittedTable(COLUMNS, items)),
       );
     }),
   );
@@ -65,7 +65,7 @@ function addPull(datasets: Command): void {
       }
       await writeOutput(output, linesOf(dataset.items));
       print(command, { file: output, id, items: dataset.items.length }, () =>
-        done(`${counted(dataset.items.length, 'item')} of ${plain(dataset.name)} written to ${output}.`),
+        done(`${countOf(dataset.items.length, 'item')} of ${plain(dataset.name)} written to ${output}.`),
       );
     }),
   );
@@ -139,8 +139,8 @@ function pushedText({ dataset, created, added, skipped }: Pushed): string {
   return [
     ...(added === 0
       ? []
-      : [done(`${counted(added, 'item')} stored in ${created ? 'the new dataset ' : ''}${where}.`)]),
-    ...(known === 0 ? [] : [`${counted(known, 'item')} already in ${where}.`]),
+      : [done(`${countOf(added, 'item')} stored in ${created ? 'the new dataset ' : ''}${where}.`)]),
+    ...(known === 0 ? [] : [`${countOf(known, 'item')} already in ${where}.`]),
     ...skipped
       .filter(({ reason }) => reason !== 'already_in_dataset')
       .map(({ index, message }) => `${paint('red', '✗')} Item ${index + 1}: ${plain(message)}`),

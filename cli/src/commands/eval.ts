@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Option, type Command } from 'commander';
 import { REAL_TIME, type Schemas } from '@tracewell/sdk';
-import { addFilterOptions, filterOf, type FilterOptions } from '../calls/filter.ts';
+import { addFilterOptions, callFilterOf, type FilterOptions } from '../calls/filter.ts';
 import { findDatasetId, noDataset } from '../datasets/find.ts';
 import { readIdempotencyKey, readNumericId } from '../gate/options.ts';
 import { readCount, readLimit, readSeconds, readText } from '../input/readers.ts';
@@ -75,7 +75,7 @@ async function start(
   options: RunOptions,
 ): Promise<{ runId: number; deduplicated: boolean }> {
   const { dataset, recent, timeout } = options;
-  const filter = filterOf(options);
+  const filter = callFilterOf(options);
   // With a key, a request that is sent twice starts one run.
   const idempotencyKey = options.idempotencyKey ?? randomUUID();
   if (dataset === undefined) {

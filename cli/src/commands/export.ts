@@ -5,7 +5,7 @@ import { PassThrough, Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Option, type Command } from 'commander';
-import { addFilterOptions, addSearchOption, filterOf, type FilterOptions } from '../calls/filter.ts';
+import { addFilterOptions, addSearchOption, callFilterOf, type FilterOptions } from '../calls/filter.ts';
 import { RecordsAsLines } from '../export/records-as-lines.ts';
 import { cannotWrite } from '../input/files.ts';
 import { readText } from '../input/readers.ts';
@@ -27,7 +27,7 @@ interface ExportOptions extends FilterOptions {
 }
 
 /** The server has a command `export` too. Where both are in one program, this one has its longer name. */
-export function addExport(program: Command): void {
+export function addExportCalls(program: Command): void {
   const taken = program.commands.some((command) => command.name() === 'export');
   const add = program
     .command(taken ? 'export-calls' : 'export')
@@ -48,7 +48,7 @@ export function addExport(program: Command): void {
         const format = options.format ?? formatOf(file);
         const { search, scores = false, content = false } = options;
         // An export ignores the limit, but the type has it.
-        const body = { ...filterOf(options), ...(search === undefined ? {} : { search }), limit: 1 };
+        const body = { ...callFilterOf(options), ...(search === undefined ? {} : { search }), limit: 1 };
         const query = { format: format === 'jsonl' ? ('json' as const) : format, scores, content };
         const data = await ask(
           (client, signal) =>

@@ -1,12 +1,12 @@
 // The commands that ask a running service. The package `tracewell` has them beside the commands of the
 // service.
 import type { Command } from 'commander';
-import { addCalls } from './calls.ts';
+import { addCallCommands } from './calls.ts';
 import { addCompletion } from './completion.ts';
 import { addCost } from './cost.ts';
 import { addDatasets } from './datasets.ts';
 import { addEval } from './eval.ts';
-import { addExport } from './export.ts';
+import { addExportCalls } from './export.ts';
 import { addGate } from './gate.ts';
 import { addLogin } from './login.ts';
 import { addPrompts } from './prompts.ts';
@@ -18,7 +18,7 @@ import { addTrace } from './trace.ts';
 
 const ADD = [
   addLogin,
-  addCalls,
+  addCallCommands,
   addTrace,
   addSessions,
   addCost,
@@ -27,7 +27,7 @@ const ADD = [
   addPrompts,
   addDatasets,
   addEval,
-  addExport,
+  addExportCalls,
   addGate,
   addSetup,
   addCompletion,

@@ -9,7 +9,7 @@ import { addServiceOptions, withService, type Asking } from '../service/ask-comm
 import { wrongInput } from '../service/fault.ts';
 import { readPages } from '../service/pages.ts';
 import { cut, plain } from '../terminal/columns.ts';
-import { fitted, type Column } from '../terminal/fitted.ts';
+import { fittedTable, type TextColumn } from '../terminal/fitted.ts';
 import { listText } from '../terminal/list-text.ts';
 import { paint, print, wantsJson, when } from '../terminal/output.ts';
 
@@ -22,7 +22,7 @@ export function addPrompts(program: Command): void {
   for (const add of [addList, addPull, addPush, addDiff, addDeploy]) add(prompts);
 }
 
-const NAME_COLUMNS: readonly Column<Schemas['PromptName']>[] = [
+const NAME_COLUMNS: readonly TextColumn<Schemas['PromptName']>[] = [
   { head: 'NAME', of: ({ name }) => name, cut: 1 },
   { head: 'VERSIONS', of: ({ versions }) => String(versions), figure: true, drop: 2 },
   { head: 'NEWEST', of: ({ latestVersion }) => latestVersion, cut: 2, drop: 1 },
@@ -34,7 +34,7 @@ const NAME_COLUMNS: readonly Column<Schemas['PromptName']>[] = [
   { head: 'CHANGED', of: ({ updatedAt }) => when(updatedAt), drop: 3 },
 ];
 
-const VERSION_COLUMNS: readonly Column<Prompt>[] = [
+const VERSION_COLUMNS: readonly TextColumn<Prompt>[] = [
   { head: 'VERSION', of: ({ version }) => version, cut: 1 },
   { head: 'TYPE', of: ({ type }) => type, drop: 3 },
   { head: 'DEPLOYED', of: ({ deployedLabels }) => deployedLabels.join(', '), cut: 2 },
@@ -56,7 +56,7 @@ function addList(prompts: Command): void {
       const { items, more } = await versionsOf(ask, name, options.limit);
       if (items.length === 0) throw noPrompt(name);
       print(command, { prompts: items, more }, () =>
-        listText('version', items, more, () => fitted(VERSION_COLUMNS, items)),
+        listText('version', items, more, () => fittedTable(VERSION_COLUMNS, items)),
       );
     }),
   );
@@ -74,7 +74,7 @@ async function listNames(
     return { items: answer.names, nextCursor: answer.nextCursor };
   });
   print(command, { names: items, more }, () =>
-    listText('prompt', items, more, () => fitted(NAME_COLUMNS, items)),
+    listText('prompt', items, more, () => fittedTable(NAME_COLUMNS, items)),
   );
 }
 

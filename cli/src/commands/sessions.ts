@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import type { Schemas } from '@tracewell/sdk';
-import { addFilterOptions, addSearchOption, filterOf, type FilterOptions } from '../calls/filter.ts';
+import { addFilterOptions, addSearchOption, callFilterOf, type FilterOptions } from '../calls/filter.ts';
 import { callsTable, scoresTable } from '../calls/views.ts';
 import { readLimit, readText } from '../input/readers.ts';
 import { addServiceOptions, withService, type Asking } from '../service/ask-command.ts';
 import { readPages } from '../service/pages.ts';
-import { counted, dollars, duration, moment, shortMoment, whole } from '../terminal/amounts.ts';
+import { countOf, dollarText, durationText, moment, shortMoment, countText } from '../terminal/amounts.ts';
 import { plain, wrapped } from '../terminal/columns.ts';
-import { fitted, type Column } from '../terminal/fitted.ts';
+import { fittedTable, type TextColumn } from '../terminal/fitted.ts';
 import { listText } from '../terminal/list-text.ts';
 import { screenWidth, UNCUT } from '../terminal/screen.ts';
 import { paint, print } from '../terminal/output.ts';
@@ -18,13 +18,13 @@ interface SessionsOptions extends FilterOptions {
   wide?: boolean;
 }
 
-const COLUMNS: readonly Column<Schemas['SessionSummary']>[] = [
+const COLUMNS: readonly TextColumn<Schemas['SessionSummary']>[] = [
   { head: 'LAST (UTC)', of: ({ endTime }) => shortMoment(endTime) },
   { head: 'SESSION', of: ({ sessionId }) => sessionId, cut: 1 },
-  { head: 'CALLS', of: ({ calls }) => whole(calls), figure: true, drop: 2 },
-  { head: 'ERRORS', of: ({ errors }) => whole(errors), figure: true, drop: 3 },
-  { head: 'COST', of: ({ costUsd }) => dollars(costUsd), figure: true, drop: 1 },
-  { head: 'LASTED', of: ({ durationMs }) => duration(durationMs), figure: true, drop: 4 },
+  { head: 'CALLS', of: ({ calls }) => countText(calls), figure: true, drop: 2 },
+  { head: 'ERRORS', of: ({ errors }) => countText(errors), figure: true, drop: 3 },
+  { head: 'COST', of: ({ costUsd }) => dollarText(costUsd), figure: true, drop: 1 },
+  { head: 'LASTED', of: ({ durationMs }) => durationText(durationMs), figure: true, drop: 4 },
   { head: 'USER', of: ({ users }) => users.join(', '), cut: 2, drop: 5 },
 ];
 
@@ -45,7 +45,7 @@ export function addSessions(program: Command): void {
 
 async function listSessions({ ask, command }: Asking, options: SessionsOptions): Promise<void> {
   const { search, limit, wide } = options;
-  const query = { ...filterOf(options), ...(search === undefined ? {} : { search }) };
+  const query = { ...callFilterOf(options), ...(search === undefined ? {} : { search }) };
   const { items, more } = await readPages(limit, async (page) => {
     const { sessions, nextCursor } = await ask((client, signal) =>
       client.POST('/v1/query/sessions', { body: { ...query, ...page }, signal }),
@@ -53,7 +53,7 @@ async function listSessions({ ask, command }: Asking, options: SessionsOptions):
     return { items: sessions, nextCursor };
   });
   print(command, { sessions: items, more }, () =>
-    listText('session', items, more, () => fitted(COLUMNS, items, wide === true ? UNCUT : undefined)),
+    listText('session', items, more, () => fittedTable(COLUMNS, items, wide === true ? UNCUT : undefined)),
   );
 }
 
@@ -64,16 +64,16 @@ async function showSession({ ask, command }: Asking, id: string, { wide }: Sessi
   const { totals, calls, scores, truncated } = session;
   const summary = [
     `${moment(totals.startTime)} to ${moment(totals.endTime)}`,
-    counted(totals.calls, 'call'),
-    counted(totals.totalTokens, 'token'),
-    dollars(totals.costUsd),
-    counted(totals.errors, 'error'),
+    countOf(totals.calls, 'call'),
+    countOf(totals.totalTokens, 'token'),
+    dollarText(totals.costUsd),
+    countOf(totals.errors, 'error'),
   ].join(', ');
   print(command, session, () =>
     [
       paint('bold', `Session ${plain(session.sessionId)}`),
       ...wrapped(summary, screenWidth()),
-      ...(truncated ? [paint('yellow', `Below: the newest ${counted(calls.length, 'call')}.`)] : []),
+      ...(truncated ? [paint('yellow', `Below: the newest ${countOf(calls.length, 'call')}.`)] : []),
       '',
       callsTable(calls, wide === true ? UNCUT : undefined),
       ...(scores.length === 0 ? [] : ['', scoresTable(scores, wide === true ? UNCUT : undefined)]),

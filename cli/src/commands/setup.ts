@@ -5,7 +5,7 @@ import { Argument, type Command } from 'commander';
 import { cannotRead, cannotWrite } from '../input/files.ts';
 import { addAddressOptions, addressOf, readServiceAddress, type AddressOptions } from '../service/address.ts';
 import { withFaults } from '../service/ask-command.ts';
-import { AGENTS, setupOf, type Agent, type AgentFile, type AgentSetup } from '../setup/agents.ts';
+import { SETUP_AGENTS, setupOf, type Agent, type AgentFile, type AgentSetup } from '../setup/agents.ts';
 import { merged } from '../setup/merge.ts';
 import { paint, print } from '../terminal/output.ts';
 
@@ -17,7 +17,7 @@ export function addSetup(program: Command): void {
   const setup = program
     .command('setup')
     .description('Print the settings with which a coding agent reports to the service, or write them')
-    .addArgument(new Argument('<agent>', 'the agent').choices(AGENTS))
+    .addArgument(new Argument('<agent>', 'the agent').choices(SETUP_AGENTS))
     .option('--write', 'merge them into the files of the agent');
   addAddressOptions(setup).action(
     withFaults(async (command, agent: Agent, options: SetupOptions) => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { REAL_TIME } from '@tracewell/sdk';
-import { addConditionOptions, filterOf, type FilterOptions } from '../calls/filter.ts';
+import { addConditionOptions, callFilterOf, type FilterOptions } from '../calls/filter.ts';
 import { followCalls } from '../calls/follow.ts';
 import { callLine } from '../calls/views.ts';
 import { readCount, readSeconds } from '../input/readers.ts';
@@ -25,7 +25,7 @@ export function addTail(program: Command): void {
       const stop = () => end.abort();
       process.once('SIGINT', stop);
       process.once('SIGTERM', stop);
-      const filter = filterOf(options);
+      const filter = callFilterOf(options);
       await followCalls({
         read: (query) => {
           const body = { ...filter, ...query };

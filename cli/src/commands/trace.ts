@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Schemas } from '@tracewell/sdk';
 import { readLimit, readText } from '../input/readers.ts';
 import { addServiceOptions, withService, type Asking } from '../service/ask-command.ts';
-import { counted, dollars, duration, moment, whole } from '../terminal/amounts.ts';
+import { countOf, dollarText, durationText, moment, countText } from '../terminal/amounts.ts';
 import { plain, wrapped } from '../terminal/columns.ts';
 import { screenWidth } from '../terminal/screen.ts';
 import { paint, print } from '../terminal/output.ts';
@@ -57,21 +57,23 @@ function summaryOf(id: string, spans: readonly Span[], total: number): string {
   const sum = (of: (span: Span) => number | null) => spans.reduce((all, span) => all + (of(span) ?? 0), 0);
   const errors = spans.filter(({ error }) => error !== null).length;
   const parts = [
-    counted(total, 'span'),
-    duration(last(ends) - first(starts)),
-    counted(
+    countOf(total, 'span'),
+    durationText(last(ends) - first(starts)),
+    countOf(
       sum(({ totalTokens }) => totalTokens),
       'token',
     ),
-    dollars(sum(({ costUsd }) => costUsd)),
-    counted(errors, 'error'),
+    dollarText(sum(({ costUsd }) => costUsd)),
+    countOf(errors, 'error'),
   ];
   const lines = [
     paint('bold', `Trace ${plain(id)}`),
     ...wrapped([moment(new Date(first(starts)).toISOString()), ...parts].join(', '), screenWidth()),
   ];
   if (spans.length < total) {
-    lines.push(paint('yellow', `These are the earliest ${whole(spans.length)} spans; use --limit for more.`));
+    lines.push(
+      paint('yellow', `These are the earliest ${countText(spans.length)} spans; use --limit for more.`),
+    );
   }
   return lines.join('\n');
 }

@@ -2,9 +2,13 @@
 import type { Completable } from './words.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
-export type Shell = (typeof SHELLS)[number];
+export type CompletionShell = (typeof SHELLS)[number];
 
-export function completionScript(shell: Shell, program: string, all: readonly Completable[]): string {
+export function completionScript(
+  shell: CompletionShell,
+  program: string,
+  all: readonly Completable[],
+): string {
   return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](program, all);
 }
 

@@ -1,7 +1,7 @@
 // The settings with which coding agents report to the service. docs/coding-agents.md explains them.
 
-export const AGENTS = ['claude-code', 'codex', 'gemini'] as const;
-export type Agent = (typeof AGENTS)[number];
+export const SETUP_AGENTS = ['claude-code', 'codex', 'gemini'] as const;
+export type Agent = (typeof SETUP_AGENTS)[number];
 
 export interface AgentFile {
   /** In the home of the user. */

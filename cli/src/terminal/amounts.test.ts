@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
-import { dollars, duration, whole } from './amounts.ts';
+import { dollarText, durationText, countText } from './amounts.ts';
 
 it('small amounts keep two digits, large ones have none after the point', () => {
-  expect([0, 0.0000001, 0.0000042, 0.00042, 0.0123, 0.099, 0.1, 12.345, 1_234.5, null].map(dollars)).toEqual([
+  expect(
+    [0, 0.0000001, 0.0000042, 0.00042, 0.0123, 0.099, 0.1, 12.345, 1_234.5, null].map(dollarText),
+  ).toEqual([
     '$0',
     '<$0.000001',
     '$0.0000042',
@@ -18,7 +20,7 @@ it('small amounts keep two digits, large ones have none after the point', () => 
 
 it('durations have the unit that people read', () => {
   const times = [0, 0.4, 12, 999.4, 1_000, 12_340, 99_900, 100_000, 3_599_000, 3_600_000, 200_000_000, null];
-  expect(times.map(duration)).toEqual([
+  expect(times.map(durationText)).toEqual([
     '0 ms',
     '<1 ms',
     '12 ms',
@@ -32,5 +34,5 @@ it('durations have the unit that people read', () => {
     '2d 7h',
     '-',
   ]);
-  expect(whole(1_234_567.4)).toBe('1,234,567');
+  expect(countText(1_234_567.4)).toBe('1,234,567');
 });

@@ -1,7 +1,7 @@
 // Money, time and counts for people.
 
 /** Small amounts keep two significant digits, because a call often costs less than a cent. */
-export function dollars(amount: number | null): string {
+export function dollarText(amount: number | null): string {
   if (amount === null) return '-';
   if (amount === 0) return '$0';
   if (amount >= 999.995) return `$${Math.round(amount).toLocaleString('en-US')}`;
@@ -11,7 +11,7 @@ export function dollars(amount: number | null): string {
   return `$${amount.toFixed(digits)}`;
 }
 
-export function duration(ms: number | null): string {
+export function durationText(ms: number | null): string {
   if (ms === null) return '-';
   if (ms < 1) return ms === 0 ? '0 ms' : '<1 ms';
   if (ms < 999.5) return `${Math.round(ms)} ms`;
@@ -24,12 +24,12 @@ export function duration(ms: number | null): string {
     : `${Math.floor(hours / 24)}d ${hours % 24}h`;
 }
 
-export const whole = (count: number | null): string =>
+export const countText = (count: number | null): string =>
   count === null ? '-' : Math.round(count).toLocaleString('en-US');
 
 /** `1 call`, `2,000 calls`. */
-export const counted = (count: number, noun: string): string =>
-  `${whole(count)} ${noun}${count === 1 ? '' : 's'}`;
+export const countOf = (count: number, noun: string): string =>
+  `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** UTC, to the second. */
 export const moment = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')}Z`;

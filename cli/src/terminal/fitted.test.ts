@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { widthOf } from './columns.ts';
-import { fitted, type Column } from './fitted.ts';
+import { fittedTable, type TextColumn } from './fitted.ts';
 import { screenWidth, UNCUT } from './screen.ts';
 
 interface Row {
@@ -9,7 +9,7 @@ interface Row {
   size: number;
 }
 
-const COLUMNS: readonly Column<Row>[] = [
+const COLUMNS: readonly TextColumn<Row>[] = [
   { head: 'NAME', of: ({ name }) => name, cut: 1 },
   { head: 'SIZE', of: ({ size }) => String(size), figure: true, drop: 1 },
   { head: 'NOTE', of: ({ note }) => note, cut: 2, drop: 2 },
@@ -19,7 +19,7 @@ const ROWS: Row[] = [
   { name: 'b\u001B[2J', note: null, size: 1_000_000 },
 ];
 
-const lines = (width?: number) => fitted(COLUMNS, ROWS, width).split('\n');
+const lines = (width?: number) => fittedTable(COLUMNS, ROWS, width).split('\n');
 
 describe('a table', () => {
   it('has its full width if there is room, and no commands to the terminal', () => {

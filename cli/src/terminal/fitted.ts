@@ -6,7 +6,7 @@ import { screenWidth } from './screen.ts';
 const SHORTEST = 8;
 const GAP = 2;
 
-export interface Column<T> {
+export interface TextColumn<T> {
   head: string;
   of: (row: T) => string | null;
   /** Right-aligned. */
@@ -20,13 +20,17 @@ export interface Column<T> {
 }
 
 interface Sized<T> {
-  column: Column<T>;
+  column: TextColumn<T>;
   cells: string[];
   width: number;
   least: number;
 }
 
-export function fitted<T>(columns: readonly Column<T>[], rows: readonly T[], width = screenWidth()): string {
+export function fittedTable<T>(
+  columns: readonly TextColumn<T>[],
+  rows: readonly T[],
+  width = screenWidth(),
+): string {
   const shown = columns.map((column) => sized(column, rows));
   while (totalOf(shown.map(({ least }) => least)) > width) {
     const next = Math.max(0, ...shown.map(({ column }) => column.drop ?? 0));
@@ -44,7 +48,7 @@ export function fitted<T>(columns: readonly Column<T>[], rows: readonly T[], wid
   );
 }
 
-function sized<T>(column: Column<T>, rows: readonly T[]): Sized<T> {
+function sized<T>(column: TextColumn<T>, rows: readonly T[]): Sized<T> {
   const { head, of, cut: order, least: shortest = SHORTEST } = column;
   const cells = rows.map((row) => {
     const text = of(row);

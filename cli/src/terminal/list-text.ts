@@ -1,4 +1,4 @@
-import { counted } from './amounts.ts';
+import { countOf } from './amounts.ts';
 import { paint } from './output.ts';
 
 /** A table, or a sentence instead of an empty one. */
@@ -9,7 +9,7 @@ export function listText(
   table: () => string,
 ): string {
   if (items.length === 0) return `No ${noun}s found.`;
-  const shown = items.length === 1 ? noun : counted(items.length, noun);
+  const shown = items.length === 1 ? noun : countOf(items.length, noun);
   const note = `The first ${shown}; use --limit for more.`;
   return more ? `${table()}\n${paint('dim', note)}` : table();
 }

@@ -1,7 +1,7 @@
 // The tree of a trace as lines. No recursion, because a client may nest spans thousands deep.
 import type { Schemas } from '@tracewell/sdk';
 import { errorHeadline, NO_PARENT, parentIndexes } from '@tracewell/sdk/reading';
-import { dollars, duration, whole } from '../terminal/amounts.ts';
+import { dollarText, durationText, countText } from '../terminal/amounts.ts';
 import { cut, padded, paddedLeft, plain, widthOf } from '../terminal/columns.ts';
 import { paint } from '../terminal/output.ts';
 
@@ -65,9 +65,9 @@ interface Figure {
 }
 
 const FIGURES: readonly Figure[] = [
-  { head: 'TOOK', of: ({ durationMs }) => duration(durationMs) },
-  { head: 'TOKENS', of: ({ totalTokens }) => whole(totalTokens) },
-  { head: 'COST', of: ({ costUsd }) => dollars(costUsd) },
+  { head: 'TOOK', of: ({ durationMs }) => durationText(durationMs) },
+  { head: 'TOKENS', of: ({ totalTokens }) => countText(totalTokens) },
+  { head: 'COST', of: ({ costUsd }) => dollarText(costUsd) },
 ];
 
 /** Without room for names of this width, the tree has no tokens, and then no cost. */
