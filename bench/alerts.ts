@@ -1,4 +1,4 @@
-// The alert round that runs every minute: rules of all nine types over many accounts, on records that the
+// The alert round that runs every minute: rules of nine types over many accounts, on records that the
 // engine itself generates.
 //   node bench/alerts.ts [--records 10000000] [--rules 1000] [--accounts 50] [--rounds 5]
 //       [--write-rate 1000] [--without-engine] [--check]

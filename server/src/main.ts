@@ -80,5 +80,3 @@ async function stopSignal(): Promise<void> {
   await Promise.race(['SIGTERM', 'SIGINT'].map((name) => once(process, name, { signal })));
   came.abort();
 }
-
-if (import.meta.main) await serve();

@@ -1,6 +1,7 @@
 // Every module of the service, in the order in which the docs show their endpoints. A new feature is added
 // here.
 import type { Module } from '#core/module';
+import { scheduledExportsModule } from './archive/scheduled/module.ts';
 import { langfuseModule } from './compat/langfuse/module.ts';
 import { accountModule } from './features/account/module.ts';
 import { accountClosingModule } from './features/account-closing/module.ts';
@@ -68,6 +69,7 @@ export const modules: readonly Module[] = [
   accountModule,
   accountClosingModule,
   llmBudgetModule,
+  scheduledExportsModule,
   modelPricesModule,
   promptsModule,
   alertsModule,

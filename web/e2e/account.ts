@@ -9,15 +9,17 @@ export interface Account {
   email: string;
   accountId: string;
   apiKey: string;
+  /** A request with its key; throws if it is refused. */
+  api(method: string, path: string, body?: unknown): Promise<unknown>;
   send(records: readonly object[]): Promise<void>;
   signIn(context: BrowserContext): Promise<void>;
 }
 
-async function post(path: string, token: string, body: unknown): Promise<unknown> {
+async function request(token: string, method: string, path: string, body?: unknown): Promise<unknown> {
   const response = await fetch(inject('serviceUrl') + path, {
-    method: 'POST',
+    method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return response.json();
@@ -27,7 +29,7 @@ const BATCH = 100;
 
 export async function makeAccount(name = 'Acme Robotics'): Promise<Account> {
   const email = `ada-${randomBytes(5).toString('hex')}@example.com`;
-  const made = (await post('/operator/accounts', inject('operatorToken'), {
+  const made = (await request(inject('operatorToken'), 'POST', '/operator/accounts', {
     email,
     password: PASSWORD,
     name,
@@ -36,9 +38,10 @@ export async function makeAccount(name = 'Acme Robotics'): Promise<Account> {
   return {
     email,
     ...made,
+    api: (method, path, body) => request(made.apiKey, method, path, body),
     send: async (records) => {
       for (let start = 0; start < records.length; start += BATCH) {
-        const answer = (await post('/v1/ingest', made.apiKey, {
+        const answer = (await request(made.apiKey, 'POST', '/v1/ingest', {
           records: records.slice(start, start + BATCH),
         })) as { rejected: unknown[] };
         if (answer.rejected.length > 0) throw new Error(JSON.stringify(answer.rejected));

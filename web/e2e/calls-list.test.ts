@@ -28,6 +28,7 @@ const CALLS = Array.from({ length: 24 }, (_, at) =>
     ...(at % 3 === 0 ? { provider: 'anthropic', model: 'claude-sonnet-4-5' } : {}),
     ...(at % 8 === 7 ? { error: 'rate_limit_exceeded' } : {}),
     ...(at % 6 === 5 ? { latencyMs: 9_000 } : {}),
+    ...(at < 2 ? { requestMeta: { input: `Where is order ${at}?`, output: 'On its way.' } } : {}),
     ...(at === 2 ? { requestMeta: { finishReasons: ['length'], userId: 'ada' } } : {}),
   }),
 );
@@ -35,6 +36,7 @@ const CALLS = Array.from({ length: 24 }, (_, at) =>
 let account: Account;
 beforeAll(async () => {
   account = await makeAccount();
+  await account.api('PUT', '/v1/account/consents/plaintext-storage');
   await account.send(CALLS);
 }, 400_000);
 
@@ -134,7 +136,7 @@ describe('the list of calls', () => {
     expect(faults).toEqual([]);
   });
 
-  it('takes an action on chosen calls: a file, an annotation, deletion', async () => {
+  it('takes an action on chosen calls: a file, a dataset, an annotation, deletion', async () => {
     const { page, faults } = await visit('/calls?window=24h', { as: account });
     await grid(page).waitFor(PATIENCE);
     const boxes = grid(page)
@@ -155,6 +157,12 @@ describe('the list of calls', () => {
       records: { id: string }[];
     };
     expect(file.records.map(({ id }) => id)).toEqual(['list-0', 'list-1', 'list-2']);
+
+    await bar.getByRole('button', { name: 'Add to dataset' }).click();
+    await page.getByLabel('Dataset name').fill('Orders');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    // The messages of the third call were not sent.
+    await page.getByText('2 added to “Orders”; 1 could not be added.').waitFor(PATIENCE);
 
     await bar.getByRole('button', { name: 'Annotate' }).click();
     await page.getByRole('radio', { name: '4 of 5' }).check();

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { makeAccount, type Account } from './account.ts';
 import { expectAccessible, expectFits, shot, visit } from './browser.ts';
@@ -10,16 +10,6 @@ import { sampleCalls } from './sample-calls.ts';
 const PATIENCE = { timeout: 100_000 };
 const TRACE = '5b8efff798038103d269b633813fc60c';
 const NOW = Date.now();
-
-async function api(account: Account, method: string, path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(inject('serviceUrl') + path, {
-    method,
-    headers: { authorization: `Bearer ${account.apiKey}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
 
 const SAID = {
   systemInstructions:
@@ -119,7 +109,7 @@ beforeAll(async () => {
   const send = (records: object[]) => patiently(() => account.send(records));
   await send(sampleCalls(260, NOW));
   await send([call('unstored-1', { requestMeta: { input: 'Hello there', output: 'Good day!' } })]);
-  await api(account, 'PUT', '/v1/account/consents/plaintext-storage');
+  await account.api('PUT', '/v1/account/consents/plaintext-storage');
   await send([
     call('said/1', {
       requestMeta: {
@@ -135,7 +125,7 @@ beforeAll(async () => {
       ],
     }),
   ]);
-  await patiently(() => api(account, 'POST', '/v1/traces', span));
+  await patiently(() => account.api('POST', '/v1/traces', span));
   const criterion = {
     name: 'Names the carrier',
     type: 'contains',
@@ -143,8 +133,8 @@ beforeAll(async () => {
     scaleMin: 0,
     scaleMax: 1,
   };
-  const made = (await api(account, 'POST', '/v1/eval-criteria', criterion)) as { criteria: { id: number }[] };
-  await api(account, 'POST', '/v1/eval-runs', {
+  const made = (await account.api('POST', '/v1/eval-criteria', criterion)) as { criteria: { id: number }[] };
+  await account.api('POST', '/v1/eval-runs', {
     name: 'Orders, nightly',
     criterionIds: made.criteria.slice(-1).map(({ id }) => id),
     filter: { traceId: 'order-1187' },

@@ -1,5 +1,5 @@
 // Scores on the call and the trace, in the filter of calls, and over time.
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeAccount, type Account } from './account.ts';
 import { expectAccessible, expectFits, shot, visit } from './browser.ts';
 import { sampleCalls } from './sample-calls.ts';
@@ -7,16 +7,6 @@ import { sampleCalls } from './sample-calls.ts';
 const PATIENCE = { timeout: 100_000 };
 const DAY_MS = 86_400_000;
 const NOW = Date.now();
-
-async function api(account: Account, method: string, path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(inject('serviceUrl') + path, {
-    method,
-    headers: { authorization: `Bearer ${account.apiKey}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
 
 const call = (id: string, more: object) => ({
   id,
@@ -36,7 +26,7 @@ let account: Account;
 
 beforeAll(async () => {
   account = await makeAccount();
-  await api(account, 'PUT', '/v1/account/consents/plaintext-storage');
+  await account.api('PUT', '/v1/account/consents/plaintext-storage');
   await account.send([
     ...sampleCalls(60, NOW),
     call('rated', {
@@ -47,7 +37,7 @@ beforeAll(async () => {
     call('other', { spanId: 'span-other' }),
   ]);
   const kinds = ['polite', 'polite', 'rude', 'neutral'];
-  await api(account, 'POST', '/v1/scores', {
+  await account.api('POST', '/v1/scores', {
     scores: [
       {
         name: 'helpful',

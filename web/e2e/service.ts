@@ -76,6 +76,7 @@ export async function startService(basePath = ''): Promise<Service> {
   const running = basePath === '' ? runningService() : null;
   if (running) return running;
   const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-e2e-'));
+  const exports = `${folder}-exports`;
   const port = await freePort();
   const operatorToken = randomBytes(24).toString('hex');
   const records = serviceRecords();
@@ -88,6 +89,7 @@ export async function startService(basePath = ''): Promise<Service> {
       ...records,
       PORT: String(port),
       TRACEWELL_DATA_DIR: folder,
+      TRACEWELL_EXPORT_DIR: exports,
       TRACEWELL_PUBLIC_URL: url,
       TRACEWELL_GRPC: 'off',
       TRACEWELL_OPEN_SIGNUP: 'true',
@@ -114,7 +116,7 @@ export async function startService(basePath = ''): Promise<Service> {
       if (child.exitCode === null) await once(child, 'exit');
       await provider.close();
       await dropDatabase(records['TRACEWELL_CLICKHOUSE_URL']);
-      rmSync(folder, { recursive: true, force: true });
+      for (const each of [folder, exports]) rmSync(each, { recursive: true, force: true });
     },
   };
 }

@@ -1701,6 +1701,74 @@ export interface paths {
         patch: operations["setLlmFeatureBudget"];
         trace?: never;
     };
+    "/v1/account/export-schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the scheduled export and its last run
+         * @description Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
+         */
+        get: operations["getExportSchedule"];
+        /**
+         * Export all records every day to a folder or a bucket
+         * @description Creates or replaces the setting. Every night (UTC) the days that are over are written as Parquet with a manifest; days with late records are written again. Folders need the permission of the operator (409 `folders_not_allowed`), and content needs the consent of the account (409 `content_not_stored`). An endpoint that is not HTTPS or is a private IP address is a 400. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `export_schedule.set`.
+         */
+        put: operations["setExportSchedule"];
+        post?: never;
+        /**
+         * End the scheduled export
+         * @description Deletes the setting and its access key. Exported files stay. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `export_schedule.delete`.
+         */
+        delete: operations["deleteExportSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/export-schedule/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write and remove a small file at the place of the export
+         * @description Tests the place in the body, or the stored one. At most 5 tests per minute. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
+         */
+        post: operations["testExportSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/export-schedule/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run the scheduled export now
+         * @description A run that waits for its next attempt is brought forward. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `export_schedule.run`.
+         */
+        post: operations["runExportSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/model-prices": {
         parameters: {
             query?: never;
@@ -5059,6 +5127,109 @@ export interface components {
              */
             createdAt: string;
         };
+        /** ExportSettings */
+        ExportSettings: {
+            schedule: {
+                enabled: boolean;
+                content: boolean;
+                folder: string | null;
+                s3: {
+                    endpoint: string | null;
+                    /**
+                     * @description Region of the bucket
+                     * @example eu-central-1
+                     */
+                    region: string;
+                    /** @example my-exports */
+                    bucket: string;
+                    /**
+                     * @description Folder in the bucket; empty for the whole bucket
+                     * @example tracewell/acme
+                     */
+                    prefix: string;
+                    /**
+                     * @description Masked
+                     * @example …MPLE
+                     */
+                    accessKeyId: string;
+                } | null;
+                /**
+                 * @description `waiting`: a run is due, or is tried again at `nextRunAt`
+                 * @enum {string}
+                 */
+                state: "idle" | "waiting" | "running";
+                nextRunAt: string | null;
+                exportedThrough: string | null;
+                lastRun: {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC, with milliseconds
+                     */
+                    startedAt: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC, with milliseconds
+                     */
+                    finishedAt: string;
+                    /** @description Days of a table that the run wrote */
+                    daysWritten: number;
+                    error: ("s3_unreachable" | "s3_unavailable" | "s3_refused" | "s3_address_refused" | "target_not_writable" | "disk_full" | "folders_not_allowed" | "content_not_stored" | "export_of_other_data" | "export_damaged" | "export_newer" | "key_unreadable" | "failed") | null;
+                    errorDetail: string | null;
+                } | null;
+                /** @description Rows of the whole export after the last successful run */
+                rows: number;
+                bytes: number;
+                files: number;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, with milliseconds
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, with milliseconds
+                 */
+                updatedAt: string;
+            } | null;
+            /** @description Whether the operator has named a folder for exports */
+            foldersAllowed: boolean;
+            /** @description Whether the account stores messages */
+            contentAllowed: boolean;
+        };
+        /** ExportTarget */
+        ExportTarget: {
+            /**
+             * @description A folder below that of the account in the export folder of the operator. Give either `folder` or `s3`
+             * @example daily
+             */
+            folder?: string;
+            s3?: {
+                endpoint?: string | null;
+                /**
+                 * @description Region of the bucket
+                 * @example eu-central-1
+                 */
+                region: string;
+                /** @example my-exports */
+                bucket: string;
+                /**
+                 * @description Folder in the bucket; empty for the whole bucket
+                 * @example tracewell/acme
+                 */
+                prefix?: string;
+                /** @description Leave it and `secretAccessKey` out to keep the stored key of the same bucket */
+                accessKeyId?: string;
+                /** @description Stored encrypted and never shown */
+                secretAccessKey?: string;
+            };
+        };
+        /** ExportTest */
+        ExportTest: {
+            /** @description A file was written, found and removed */
+            ok: boolean;
+            error: ("s3_unreachable" | "s3_unavailable" | "s3_refused" | "s3_address_refused" | "target_not_writable" | "disk_full" | "folders_not_allowed" | "content_not_stored" | "export_of_other_data" | "export_damaged" | "export_newer" | "key_unreadable" | "failed") | null;
+            errorDetail: string | null;
+        };
         /** ExportedCall */
         ExportedCall: {
             id: string;
@@ -6308,6 +6479,37 @@ export interface components {
             filter?: components["schemas"]["CallFilter"];
             /** @description The same key within 60 minutes returns the run of the first request */
             idempotencyKey?: string;
+        };
+        /** NewExportSchedule */
+        NewExportSchedule: {
+            /** @description `true` unless given */
+            enabled?: boolean;
+            /** @description With messages, arguments and results, if the account stores them. `false` unless given */
+            content?: boolean;
+            /**
+             * @description A folder below that of the account in the export folder of the operator. Give either `folder` or `s3`
+             * @example daily
+             */
+            folder?: string;
+            s3?: {
+                endpoint?: string | null;
+                /**
+                 * @description Region of the bucket
+                 * @example eu-central-1
+                 */
+                region: string;
+                /** @example my-exports */
+                bucket: string;
+                /**
+                 * @description Folder in the bucket; empty for the whole bucket
+                 * @example tracewell/acme
+                 */
+                prefix?: string;
+                /** @description Leave it and `secretAccessKey` out to keep the stored key of the same bucket */
+                accessKeyId?: string;
+                /** @description Stored encrypted and never shown */
+                secretAccessKey?: string;
+            };
         };
         /** NewGateBudget */
         NewGateBudget: {
@@ -11955,6 +12157,164 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExportSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportSettings"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setExportSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExportSchedule"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteExportSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testExportSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExportTarget"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportTest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    runExportSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];

@@ -1,6 +1,8 @@
-// Exports an account or a project, day by day. A run on an older export writes only days that are new or whose records have
-// changed since, so a run that was killed continues, and late records arrive with the next run.
+// Exports an account or a project, day by day. A run on an older export writes only days that are new or
+// whose records have changed since, so a run that was killed continues, and late records arrive with the next
+// run.
 import { AppError, invalid } from '#lib/app-error';
+import type { DataTarget } from '#lib/storage/target';
 import type { Context } from '#core/context';
 import { scopeOf } from '#services/record-access';
 import { openExport, type ExportManifest } from './export-manifest.ts';
@@ -14,7 +16,6 @@ import {
   type DataTable,
 } from './format.ts';
 import { dataSources, type DataSource } from './sources.ts';
-import type { DataTarget } from './target.ts';
 
 interface DataExportOrder {
   target: DataTarget;
@@ -24,6 +25,11 @@ interface DataExportOrder {
   /** With messages, arguments and results. The account must store them. */
   content: boolean;
   signal: AbortSignal;
+  /**
+   * Called before each day with the days written so far. It ends the run by throwing; a later run continues
+   * it.
+   */
+  beforeDay?: (written: number) => Promise<void>;
 }
 
 export interface DataExportReport {
@@ -47,12 +53,12 @@ export async function exportData(ctx: Context, order: DataExportOrder): Promise<
   const window = windowFor(ctx, order);
   const manifest = await openExport(ctx, target, { content, window });
   const report = { written: 0, kept: 0, removed: 0 };
-  for (const source of dataSources(ctx, content)) {
-    const done = await exportTable({ ctx, target, manifest, window, signal }, source);
-    report.written += done.written;
-    report.kept += done.kept;
-    report.removed += done.removed;
-  }
+  const beforeDay = async (): Promise<void> => {
+    stopIfAsked(ctx, signal);
+    await order.beforeDay?.(report.written);
+  };
+  for (const source of dataSources(ctx, content))
+    await exportTable({ ctx, target, manifest, window, signal, report, beforeDay }, source);
   await manifest.save(true);
   return { place: target.place, window: manifest.window, content, ...report, ...manifest.totals() };
 }
@@ -81,41 +87,38 @@ interface ExportRun {
   manifest: ExportManifest;
   window: ArchiveManifest['window'];
   signal: AbortSignal;
+  report: Pick<DataExportReport, 'written' | 'kept' | 'removed'>;
+  beforeDay: () => Promise<void>;
 }
 
-async function exportTable(
-  run: ExportRun,
-  source: DataSource,
-): Promise<{ written: number; kept: number; removed: number }> {
-  const { ctx, target, manifest, window, signal } = run;
+async function exportTable(run: ExportRun, source: DataSource): Promise<void> {
+  const { ctx, target, manifest, window, signal, report, beforeDay } = run;
   const { table } = source;
   const { sinceMs } = scopeOf(ctx);
   // Records that retention deletes stay in the export, because that is the purpose of an archive.
   const isFading = (day: string): boolean => startOfDay(day) <= sinceMs;
   const days = await source.days({ startMs: startOfDay(window.from), endMs: endOfDay(window.to) });
-  const done = { written: 0, kept: 0, removed: 0 };
   for (const { day, mark } of days) {
-    stopIfAsked(ctx, signal);
+    await beforeDay();
     const before = manifest.day(table, day);
     const isSame = before !== null && (before.mark === mark || isFading(day));
     if (isSame && (await isWhole(run, table, day))) {
-      done.kept += 1;
+      report.kept += 1;
       continue;
     }
     const files = await source.write(target, day, signal);
     await removeParts(run, table, day, files.length);
     await manifest.put({ table, day, mark }, files);
-    done.written += 1;
+    report.written += 1;
   }
   const there = new Set(days.map(({ day }) => day));
   for (const { day, mark } of manifest.daysOf(table)) {
     if (there.has(day) || day < window.from || day > window.to || isFading(day)) continue;
-    stopIfAsked(ctx, signal);
+    await beforeDay();
     await removeParts(run, table, day, 0);
     await manifest.put({ table, day, mark }, []);
-    done.removed += 1;
+    report.removed += 1;
   }
-  return done;
 }
 
 function stopIfAsked({ lifecycle }: Context, signal: AbortSignal): void {

@@ -1,7 +1,8 @@
-// The manifest of an export that is being written. It is stored after each day, so that a run that was killed continues
-// with the next one.
+// The manifest of an export that is being written. It is stored after each day, so that a run that was killed
+// continues with the next one.
 import { AppError } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
+import type { DataTarget } from '#lib/storage/target';
 import type { Context } from '#core/context';
 import {
   DATA_TABLES,
@@ -13,7 +14,6 @@ import {
   type ArchiveManifest,
   type DataTable,
 } from './format.ts';
-import type { DataTarget } from './target.ts';
 
 type ManifestFacts = Omit<ArchiveManifest, 'format' | 'version'>;
 

@@ -1,6 +1,7 @@
-// Imports an export into an account. Every record and score keeps its id, and an id that is known is not stored again: a
-// second run stores nothing, and a run that was killed is repeated.
+// Imports an export into an account. Every record and score keeps its id, and an id that is known is not
+// stored again: a second run stores nothing, and a run that was killed is repeated.
 import { AppError } from '#lib/app-error';
+import { sha256Of, type DataTarget } from '#lib/storage/target';
 import type { ProjectRef } from '#core/access/accounts';
 import type { Context } from '#core/context';
 import { storeImported, type ImportedRecord } from '#features/ingest';
@@ -25,7 +26,6 @@ import {
   type RowFault,
   type RowRules,
 } from './read-rows.ts';
-import { sha256Of, type DataTarget } from './target.ts';
 
 interface DataImportOrder {
   source: DataTarget;

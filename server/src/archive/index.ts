@@ -2,3 +2,4 @@
 export type { DataExportReport } from './export-data.ts';
 export type { DataImportReport } from './import-data.ts';
 export { orderExport, orderImport, type OrderedExport, type OrderedImport } from './orders.ts';
+export { resealExportKeys } from './scheduled/place.ts';

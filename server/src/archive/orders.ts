@@ -2,17 +2,18 @@
 // audit log of the account records them, because an export may contain all its messages.
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { AppError, invalid, unknownId } from '#lib/app-error';
+import { invalid, unknownId } from '#lib/app-error';
 import { fieldFaults, type Faulting } from '#lib/field-faults';
 import { closed } from '#lib/schema';
+import { requireS3Access, s3Place } from '#lib/storage/s3-requests';
+import { s3Target } from '#lib/storage/s3-target';
+import { folderTarget, type DataTarget } from '#lib/storage/target';
 import { change } from '#core/change/change';
 import type { Context, Services, SystemContext } from '#core/context';
-import { perProcess } from '#core/process-state';
 import { inAccount } from '#features/operator';
+import { alone } from './alone.ts';
 import { exportData, type DataExportReport } from './export-data.ts';
 import { importData, type DataImportReport } from './import-data.ts';
-import { s3Place, s3Target } from './s3-target.ts';
-import { folderTarget, type DataTarget } from './target.ts';
 
 const OrderedImport = closed({
   accountId: Type.String(),
@@ -42,7 +43,7 @@ export async function orderExport(
   const ctx = await contextOf(services, order);
   const { from, to, content } = order;
   const target = targetAt(services, order.place);
-  return alone(ctx, target.place, async () => {
+  return alone(ctx, target, async () => {
     const report = await exportData(ctx, { target, from, to, content, signal });
     await note(ctx, 'data.export', { place: target.place, content, rows: report.rows });
     return report;
@@ -57,7 +58,7 @@ export async function orderImport(
   const order = required(ImportOrder, body);
   const ctx = await contextOf(services, order);
   const source = targetAt(services, order.place);
-  return alone(ctx, source.place, async () => {
+  return alone(ctx, source, async () => {
     const report = await importData(ctx, { source, signal });
     const stored = Object.entries(report.tables).map(([table, { stored }]) => [table, stored]);
     await note(ctx, 'data.import', { place: source.place, stored: Object.fromEntries(stored) });
@@ -102,29 +103,7 @@ async function contextOf(
 
 function targetAt({ config }: Services, place: string): DataTarget {
   const bucket = s3Place(place);
-  if (bucket === null) return folderTarget(place);
-  if (config.s3) return s3Target(config.s3, bucket);
-  throw new AppError(
-    'conflict',
-    's3_not_configured',
-    'The service has no key for S3. Set TRACEWELL_S3_ACCESS_KEY_ID and TRACEWELL_S3_SECRET_ACCESS_KEY.',
-  );
-}
-
-const placesOf = perProcess(() => new Set<string>());
-
-/** Two runs on one place would overwrite each other's manifest. */
-async function alone<T>(ctx: Context, place: string, work: () => Promise<T>): Promise<T> {
-  const places = placesOf(ctx);
-  if (places.has(place)) {
-    throw new AppError('conflict', 'export_running', `Another export or import uses ${place}. Wait for it.`);
-  }
-  places.add(place);
-  try {
-    return await work();
-  } finally {
-    places.delete(place);
-  }
+  return bucket === null ? folderTarget(place) : s3Target(requireS3Access(config.s3), bucket);
 }
 
 const note = (

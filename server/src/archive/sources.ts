@@ -2,6 +2,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { chunks } from '#lib/chunks';
 import type { ParquetColumn } from '#lib/parquet-file';
+import type { DataTarget } from '#lib/storage/target';
 import type { Content } from '#core/content/content';
 import type { Context } from '#core/context';
 import { allScorePages, type PagedScore } from '#features/scores';
@@ -23,7 +24,6 @@ import {
   type ScoreDataRow,
 } from './columns.ts';
 import { dayOf, endOfDay, startOfDay, type ArchiveFile, type DataTable } from './format.ts';
-import type { DataTarget } from './target.ts';
 import { writeParts, type SizedRow } from './write-parts.ts';
 
 interface Times {

@@ -1,10 +1,13 @@
-// Writes the rows of a day as a few Parquet files. One file is in memory at a time, and it is written when it is long enough.
+// Writes the rows of a day as a few Parquet files. One file is in memory at a time, and it is written when it
+// is long enough.
 import { ParquetFile, type ParquetColumn } from '#lib/parquet-file';
 import { Pace } from '#lib/yield-to-event-loop';
+import { sha256Of, type DataTarget } from '#lib/storage/target';
 import { partPath, type ArchiveFile, type DataTable } from './format.ts';
-import { sha256Of, type DataTarget } from './target.ts';
 
-/** A row group is written when it has this many characters or rows: more would hold up the service (ADR 56). */
+/**
+ * A row group is written when it has this many characters or rows: more would hold up the service (ADR 56).
+ */
 const GROUP_CHARACTERS = 524_288;
 const GROUP_ROWS = 500;
 /** A file has at least this many bytes before the next one begins. */

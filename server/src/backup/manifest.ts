@@ -5,14 +5,14 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#lib/app-error';
 
-const MANIFEST = 'manifest.json';
+export const MANIFEST = 'manifest.json';
 export const METADATA = 'metadata.sqlite';
 export const RECORDS = 'records';
 export const MASTER_KEY = 'master.key';
 
 const FORMAT = 1;
 
-interface BackedUpFile {
+export interface BackedUpFile {
   path: string;
   bytes: number;
   sha256: string;
@@ -29,7 +29,7 @@ export interface Manifest {
   files: BackedUpFile[];
 }
 
-const damaged = (message: string, cause?: unknown) =>
+export const damagedBackup = (message: string, cause?: unknown) =>
   new AppError('conflict', 'backup_damaged', message, cause === undefined ? {} : { cause });
 
 /**
@@ -43,13 +43,13 @@ export async function describeFiles(folder: string, durably: boolean): Promise<B
     const full = path.join(entry.parentPath, entry.name);
     const name = path.relative(folder, full).split(path.sep).join('/');
     if (name === MANIFEST) continue;
-    if (!entry.isFile()) throw damaged(`${name} in ${folder} is not a plain file.`);
+    if (!entry.isFile()) throw damagedBackup(`${name} in ${folder} is not a plain file.`);
     files.push({ path: name, ...(await hashFile(full, durably)) });
   }
   return files.toSorted((left, right) => (left.path < right.path ? -1 : 1));
 }
 
-async function hashFile(file: string, durably: boolean): Promise<{ bytes: number; sha256: string }> {
+export async function hashFile(file: string, durably: boolean): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   await using handle = await open(file, 'r');
   await pipeline(handle.createReadStream({ autoClose: false, highWaterMark: 1 << 20 }), hash);
@@ -64,14 +64,25 @@ export async function writeManifest(folder: string, facts: Omit<Manifest, 'forma
 }
 
 export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch((error: unknown) => {
+    throw notBackup(folder, error);
+  });
+  return parseManifest(text, folder);
+}
+
+const notBackup = (place: string, cause?: unknown) =>
+  damagedBackup(`${place} is not a backup: it has no readable ${MANIFEST}.`, cause);
+
+/** `text` is null if there is none. */
+export function parseManifest(text: string | null, folder: string): Manifest {
   let manifest: Manifest;
   try {
-    manifest = JSON.parse(await readFile(path.join(folder, MANIFEST), 'utf8')) as Manifest;
+    manifest = JSON.parse(text ?? '') as Manifest;
   } catch (error) {
-    throw damaged(`${folder} is not a backup: it has no readable ${MANIFEST}.`, error);
+    throw notBackup(folder, error);
   }
   if (!Array.isArray(manifest.files) || typeof manifest.contains !== 'object') {
-    throw damaged(`The ${MANIFEST} in ${folder} is not one that Tracewell wrote.`);
+    throw damagedBackup(`The ${MANIFEST} in ${folder} is not one that Tracewell wrote.`);
   }
   if (manifest.format !== FORMAT) {
     throw new AppError(
@@ -88,12 +99,12 @@ export async function verifyFiles(folder: string, manifest: Manifest): Promise<v
   const found = new Map((await describeFiles(folder, false)).map((file) => [file.path, file]));
   for (const file of manifest.files) {
     const there = found.get(file.path);
-    if (!there) throw damaged(`The backup is not complete: ${file.path} is missing from ${folder}.`);
+    if (!there) throw damagedBackup(`The backup is not complete: ${file.path} is missing from ${folder}.`);
     if (there.sha256 !== file.sha256) {
-      throw damaged(`The backup is damaged: ${file.path} is not what was written. Use another backup.`);
+      throw damagedBackup(`The backup is damaged: ${file.path} is not what was written. Use another backup.`);
     }
     found.delete(file.path);
   }
   const [extra] = found.keys();
-  if (extra !== undefined) throw damaged(`${folder} holds ${extra}, which is not part of the backup.`);
+  if (extra !== undefined) throw damagedBackup(`${folder} holds ${extra}, which is not part of the backup.`);
 }

@@ -1,15 +1,18 @@
 // Writes a backup from open stores into a folder beside its final place, and puts it there whole or not at
-// all.
+// all. One for a bucket is written into the data folder first.
 import { chmod, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#config';
 import type { Logger } from 'pino';
 import { AppError } from '#lib/app-error';
 import { MINUTE_MS, isoTime, type Clock } from '#lib/clock';
+import { isInFolder } from '#lib/in-folder';
+import { requireS3Access, s3Bucket, s3Place, type S3Place } from '#lib/storage/s3-requests';
 import type { ProcessState } from '#core/context';
 import { ALL_ACCOUNTS, changeRecords } from '#core/record-changes/record-changes';
 import { schemaOf, type Metadata } from '#metadata';
 import type { RecordsStore } from '#records';
+import { uploadBackup } from './in-bucket.ts';
 import { MASTER_KEY, METADATA, RECORDS, describeFiles, writeManifest, type Manifest } from './manifest.ts';
 
 /** How long to wait for running changes of records. Later ones wait for the backup. */
@@ -35,28 +38,64 @@ export interface BackupReport {
 }
 
 export async function writeBackup(sources: BackupSources, target: string): Promise<BackupReport> {
-  const { config } = sources;
-  const now = sources.clock.now();
-  requireEmbedded(config);
+  requireEmbedded(sources.config);
+  const bucket = s3Place(target);
+  return bucket === null ? toFolder(sources, target) : toBucket(sources, bucket);
+}
+
+async function toFolder(sources: BackupSources, target: string): Promise<BackupReport> {
+  const { config, clock } = sources;
+  const now = clock.now();
   const folder = await placeFor(target, config.dataDir, now);
   const partial = `${folder}.partial-${process.pid}`;
   try {
-    await mkdir(partial, { recursive: true, mode: 0o700 });
-    const contains = await betweenChanges(sources, () => copyStores(sources, partial));
-    const schema = contains.metadata
-      ? (await schemaOf({ kind: 'sqlite', path: path.join(partial, METADATA) })).applied
-      : null;
-    const files = await describeFiles(partial, true);
-    const createdAt = isoTime(now);
-    await writeManifest(partial, { version: config.version, createdAt, contains, schema, files });
+    const report = await fillFolder(sources, partial, now);
     await rename(partial, folder);
     await syncFolder(path.dirname(folder));
-    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    return { folder, createdAt, bytes, files: files.length, contains };
+    return { folder, ...report };
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
     throw explained(error, folder);
   }
+}
+
+/** One backup is made at a time, so what a killed one has left can be removed. */
+const STAGING = 'backup-staging';
+
+/** The engine can only write to the disk, so the backup is there until it is in the bucket. */
+async function toBucket(sources: BackupSources, { bucket, prefix }: S3Place): Promise<BackupReport> {
+  const { config, clock } = sources;
+  const access = requireS3Access(config.s3);
+  const now = clock.now();
+  const folder = path.join(config.dataDir, STAGING);
+  // Each backup has its own name, because a bucket does not say whether a folder exists.
+  const dated = { bucket, prefix: [prefix, datedName(now)].filter((part) => part !== '').join('/') };
+  try {
+    await rm(folder, { recursive: true, force: true });
+    const report = await fillFolder(sources, folder, now);
+    return { folder: await uploadBackup(s3Bucket(access, dated), folder), ...report };
+  } catch (error) {
+    throw explained(error, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function fillFolder(
+  sources: BackupSources,
+  folder: string,
+  now: number,
+): Promise<Omit<BackupReport, 'folder'>> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const contains = await betweenChanges(sources, () => copyStores(sources, folder));
+  const schema = contains.metadata
+    ? (await schemaOf({ kind: 'sqlite', path: path.join(folder, METADATA) })).applied
+    : null;
+  const files = await describeFiles(folder, true);
+  const createdAt = isoTime(now);
+  await writeManifest(folder, { version: sources.config.version, createdAt, contains, schema, files });
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return { createdAt, bytes, files: files.length, contains };
 }
 
 /** A change of records spans several tables and a job. The copy has it whole or not at all. */
@@ -99,8 +138,7 @@ export function requireEmbedded(config: Config): void {
 /** A folder that is there already gets a new one inside it, named by the time. */
 async function placeFor(target: string, dataDir: string, now: number): Promise<string> {
   const place = path.resolve(target);
-  const inside = path.relative(dataDir, place);
-  if (!inside.startsWith('..') && !path.isAbsolute(inside)) {
+  if (isInFolder(dataDir, place)) {
     throw new AppError(
       'conflict',
       'backup_inside_data',
@@ -112,8 +150,10 @@ async function placeFor(target: string, dataDir: string, now: number): Promise<s
   if (!there.isDirectory()) {
     throw new AppError('conflict', 'backup_exists', `${place} is a file. Name a folder.`);
   }
-  return path.join(place, `tracewell-${isoTime(now).replaceAll(/[:.]/g, '-')}`);
+  return path.join(place, datedName(now));
 }
+
+const datedName = (now: number): string => `tracewell-${isoTime(now).replaceAll(/[:.]/g, '-')}`;
 
 async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, 'r');

@@ -35,6 +35,7 @@ describe('without settings', () => {
       drainSeconds: 0,
       smtp: null,
       s3: null,
+      exportDir: null,
       providers: ['openai', 'anthropic', 'google', 'mistral'],
     });
   });
@@ -128,6 +129,13 @@ it('has a store for exports if its key is whole', () => {
     expect(fault).toContain('must be set');
     expect(fault).not.toContain('hunter2');
   }
+});
+
+it('has a folder for exports, unless it is in the data folder or contains it', () => {
+  const dirs = (TRACEWELL_EXPORT_DIR: string) => ({ TRACEWELL_EXPORT_DIR, TRACEWELL_DATA_DIR: '/srv/data' });
+  expect(readConfig(dirs('/srv/exports/..data')).exportDir).toBe('/srv/exports/..data');
+  for (const dir of ['/srv/data', '/srv/data/out', '/srv', '/'])
+    expect(faultsOf(dirs(dir))).toEqual([expect.stringContaining('TRACEWELL_EXPORT_DIR must be a folder')]);
 });
 
 describe('faults', () => {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import path from 'node:path';
+import { isInFolder } from '#lib/in-folder';
 import { readNetwork } from '#lib/outbound/network';
 import { dataFolder } from './data-folder.ts';
 import { readInit } from './init.ts';
@@ -124,6 +125,17 @@ function readS3(reader: SettingsReader): Config['s3'] {
   return null;
 }
 
+/** An export in the data folder would be lost with it, and could replace a store. */
+function readExportDir(reader: SettingsReader, dataDir: string): string | null {
+  const name = 'TRACEWELL_EXPORT_DIR';
+  const text = reader.text(name);
+  if (text === null) return null;
+  const folder = path.resolve(text);
+  if (isInFolder(dataDir, folder) || isInFolder(folder, dataDir))
+    reader.fault(name, 'must be a folder outside of the data folder, and not one that contains it.');
+  return folder;
+}
+
 const readVersion = (): string => {
   const file = new URL('../../package.json', import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
@@ -198,6 +210,7 @@ export function readConfig(env: Env = process.env): Config {
     ),
     smtp: readSmtp(reader, publicUrl),
     s3: readS3(reader),
+    exportDir: readExportDir(reader, dataDir),
     providers,
     modelPrices: prices,
     modelPricesVersion,

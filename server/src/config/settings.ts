@@ -53,7 +53,7 @@ export interface LlmConfig {
   retry: { firstMs: number; capMs: number; patienceMs: number };
 }
 
-/** A store that speaks the protocol of S3, for exports. */
+/** A store that speaks the protocol of S3, for the exports and backups of the operator. */
 export interface S3Config {
   endpoint: string;
   region: string;
@@ -168,6 +168,10 @@ export interface Config {
   drainSeconds: number;
   smtp: { url: string; from: string } | null;
   s3: S3Config | null;
+  /**
+   * Scheduled exports of accounts may write into folders below this one; null if they may not write folders.
+   */
+  exportDir: string | null;
   providers: string[];
   /** From TRACEWELL_PRICES_FILE. They apply to accounts without their own price for the model. */
   modelPrices: readonly PriceOverride[];

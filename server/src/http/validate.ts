@@ -101,19 +101,30 @@ interface Compiled<Schema extends TSchema> extends Check {
   withDefaults(value: unknown): unknown;
 }
 
-/** Compiled on the first request, so that the start does not wait for unused endpoints. */
+const known = new WeakMap<TSchema, unknown>();
+
+/**
+ * Compiled on the first request, so that the start does not wait for unused endpoints. Services in one
+ * process share it.
+ */
+function compiledOf<Schema extends TSchema>(schema: Schema): Compiled<Schema> {
+  const before = known.get(schema) as Compiled<Schema> | undefined;
+  if (before) return before;
+  const check = Compile(schema) as Check;
+  // Without defaults in the schema, looking for them would cost more than the check.
+  const hasDefaults = JSON.stringify(schema).includes('"default":');
+  const compiled = {
+    schema,
+    Check: (value: unknown) => check.Check(value),
+    Errors: (value: unknown) => check.Errors(value),
+    withDefaults: (value: unknown) => (hasDefaults ? check.Default(value) : value),
+  } as Compiled<Schema>;
+  known.set(schema, compiled);
+  return compiled;
+}
+
 const compiled = <Schema extends TSchema>(schema: Schema): (() => Compiled<Schema>) =>
-  once(() => {
-    const check = Compile(schema) as Check;
-    // Without defaults in the schema, looking for them would cost more than the check.
-    const hasDefaults = JSON.stringify(schema).includes('"default":');
-    return {
-      schema,
-      Check: (value) => check.Check(value),
-      Errors: (value) => check.Errors(value),
-      withDefaults: (value) => (hasDefaults ? check.Default(value) : value),
-    } as Compiled<Schema>;
-  });
+  once(() => compiledOf(schema));
 
 export function inputCheck(endpoint: Endpoint): InputCheck {
   const params = endpoint.params && compiled(endpoint.params);
@@ -142,16 +153,12 @@ export function inputCheck(endpoint: Endpoint): InputCheck {
 
 /** For tests: a reply that does not match its declaration is a fault, so that the docs cannot drift. */
 export function replyCheck(endpoint: Endpoint): (status: number, body: unknown) => void {
-  const checks = new Map(
-    Object.entries(endpoint.replies).map(([status, schema]) => [
-      Number(status),
-      schema && (Compile(schema) as Check),
-    ]),
-  );
+  const replies = new Map(Object.entries(endpoint.replies));
   return (status, body) => {
-    if (!checks.has(status)) throw new Error(`${endpoint.id} answered ${status}, which it does not declare.`);
-    const check = checks.get(status);
-    if (!check) {
+    const schema = replies.get(String(status));
+    if (schema === undefined)
+      throw new Error(`${endpoint.id} answered ${status}, which it does not declare.`);
+    if (!schema) {
       if (body !== undefined && body !== null)
         throw new Error(`${endpoint.id} answered ${status} with a body.`);
       return;
@@ -159,6 +166,7 @@ export function replyCheck(endpoint: Endpoint): (status: number, body: unknown) 
     const sent: unknown = JSON.parse(
       body instanceof Uint8Array ? Buffer.from(body).toString() : JSON.stringify(body),
     );
+    const check = compiledOf(schema);
     if (check.Check(sent)) return;
     throw new Error(`${endpoint.id} answered ${status} with ${JSON.stringify(fieldFaults(check, sent))}`);
   };

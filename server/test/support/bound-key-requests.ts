@@ -30,6 +30,8 @@ const criterion = (name: string) => ({ name, rubric: 'Is it right?', scaleMin: 1
 const ANNOTATION = { name: 'correct', annotator_kind: 'HUMAN', result: { score: 1 } };
 const rule = { alertType: 'cost_threshold', thresholdValue: 5, windowMinutes: 60 };
 
+const BUCKET = { region: 'eu-1', bucket: 'exports', accessKeyId: 'AKIA', secretAccessKey: 'secret' };
+
 /** LangSmith’s endpoints exist at two paths. */
 const underBoth = (name: string, parts: PartsOf): Record<string, PartsOf> => ({
   [`langsmith${name}`]: parts,
@@ -189,6 +191,8 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   createDashboard: (_of, { mine }) => ({ body: { name: `${mine}-dashboard`, widgets: [] } }),
   updateDashboard: (_of, { mine }) => ({ body: { name: `${mine}-dashboard`, widgets: [], version: 1 } }),
   setLlmFeatureBudget: () => ({ body: { budgetUsd: 500 } }),
+  setExportSchedule: () => ({ body: { s3: BUCKET } }),
+  testExportSchedule: () => ({ body: { s3: { ...BUCKET, endpoint: 'https://127.0.0.1' } } }),
   replaceAccountModelPrices: () => ({ body: { prices: [] } }),
   reprice: () => ({ body: { startTime: '2020-01-01T00:00:00Z', endTime: '2030-01-01T00:00:00Z' } }),
   createPrompt: (_of, { mine }) => ({ body: { name: mine, version: '1', template: 'x' } }),

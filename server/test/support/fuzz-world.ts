@@ -101,6 +101,15 @@ export interface World {
 const CRITERION = { rubric: 'Is it right?', scaleMin: 1, scaleMax: 5 };
 const HOOK = 'https://hooks.example.com/x';
 const BY_HOOK = { channelKinds: ['webhook'], channelTargets: { webhook: { url: HOOK } } };
+/** The name does not exist, so that a test or a run fails soon. */
+const BUCKET = {
+  endpoint: 'https://s3.example.invalid',
+  region: 'eu-1',
+  bucket: 'exports',
+  prefix: 'a/b',
+  accessKeyId: 'AKIA',
+  secretAccessKey: 'secret',
+};
 const FILTER = {
   provider: 'openai',
   model: 'gpt',
@@ -215,6 +224,11 @@ export function rightBodies(clock: Clock): Record<string, object[]> {
       },
     ],
     'PATCH /v1/account/llm-feature-budget': [{ budgetUsd: 12.5 }],
+    'PUT /v1/account/export-schedule': [
+      { enabled: true, s3: BUCKET },
+      { content: true, s3: BUCKET },
+    ],
+    'POST /v1/account/export-schedule/test': [{ s3: BUCKET }],
     'PUT /v1/account/model-prices': [
       { prices: [{ provider: 'openai', model: 'gpt-4o-mini', inputPerMTok: 1.5, outputPerMTok: 2 }] },
     ],

@@ -1,6 +1,6 @@
-// The service in its own process, which tests kill: the real product where chDB loads; elsewhere the same log
-// and writer in front of the engine in TRACEWELL_TEST_CLICKHOUSE_URL. It sends its port and key to its parent
-// when it accepts requests.
+// The service in its own process, which tests kill, with a slow engine or the one in
+// TRACEWELL_TEST_CLICKHOUSE_URL behind the log and writer of the product. It sends its port and key to its
+// parent when it accepts requests.
 // node log-service.ts <data folder> <database> [<how it is slow, as JSON>]
 import '../../src/config/thread-pool.ts';
 import path from 'node:path';
@@ -29,8 +29,8 @@ const url = process.env['TRACEWELL_TEST_CLICKHOUSE_URL'];
 const config = { ...readConfig({ TRACEWELL_DATA_DIR: folder, TRACEWELL_GRPC: 'off' }), port: 0 };
 const log = pino({ level: 'error' }, process.stderr);
 
-const records = url === undefined && !slowness ? null : await openOwnRecords();
-const app = await openApp(config, log, records ? { records } : {});
+const records = await openOwnRecords();
+const app = await openApp(config, log, { records });
 const made = await firstStart(app.services);
 await app.start();
 process.send?.({ port: (app.http.server.address() as AddressInfo).port, apiKey: made?.apiKey });
@@ -39,7 +39,7 @@ process.on('SIGTERM', () => void stop());
 async function stop(): Promise<void> {
   await app.stop();
   // The app closes what it opened.
-  await records?.close();
+  await records.close();
   process.exit(0);
 }
 

@@ -8,7 +8,6 @@ import { onTestFinished } from 'vitest';
 import { freePort } from './free-port.ts';
 import { freshFolder } from './metadata.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const COMMAND = fileURLToPath(new URL('../../src/command/main.ts', import.meta.url));
 
 const SERVICE_OPERATOR_TOKEN = 'operator-token-of-this-service';
@@ -19,6 +18,8 @@ export interface Service {
   grpcPort: number;
   log: () => string;
   stop: () => Promise<void>;
+  /** With SIGKILL. */
+  kill: () => Promise<void>;
   /** With a key, or with the operator’s token. */
   call: (
     method: string,
@@ -51,12 +52,16 @@ export async function startService(settings: Settings = {}): Promise<Service> {
     TRACEWELL_OPERATOR_TOKEN: SERVICE_OPERATOR_TOKEN,
     ...settings.env,
   };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [COMMAND, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (log += String(chunk)));
   const closed = once(child, 'close');
   const stop = async () => {
     if (child.exitCode === null) child.kill('SIGTERM');
+    await closed;
+  };
+  const kill = async () => {
+    child.kill('SIGKILL');
     await closed;
   };
   onTestFinished(stop);
@@ -83,7 +88,7 @@ export async function startService(settings: Settings = {}): Promise<Service> {
   };
   const operate: Service['operate'] = (method, path, body) =>
     call(method, path, SERVICE_OPERATOR_TOKEN, body);
-  return { folder, url, grpcPort, log: () => log, stop, call, operate };
+  return { folder, url, grpcPort, log: () => log, stop, kill, call, operate };
 }
 
 /** Runs a command on a data folder, whether or not a service has it open. */

@@ -1,10 +1,13 @@
-// Starts log-service.ts and waits until it accepts requests.
-import { fork, type ChildProcess } from 'node:child_process';
+// Starts the service for tests that kill it, and waits until it accepts requests: the real product where chDB
+// loads, and log-service.ts where the engine is elsewhere or has to be slow.
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
 import type { Slowness } from './log-service.ts';
 
-const main = fileURLToPath(new URL('log-service.ts', import.meta.url));
+const LOG_SERVICE = fileURLToPath(new URL('log-service.ts', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../src/command/main.ts', import.meta.url));
 
 export interface LogService {
   child: ChildProcess;
@@ -18,13 +21,53 @@ export async function startLogService(
   database: string,
   slowness: Slowness | null = null,
 ): Promise<LogService> {
-  const child = fork(main, [folder, database, JSON.stringify(slowness)], {
+  return process.env['TRACEWELL_TEST_CLICKHOUSE_URL'] === undefined && slowness === null
+    ? startProduct(folder)
+    : forkLogService(folder, database, slowness);
+}
+
+async function forkLogService(
+  folder: string,
+  database: string,
+  slowness: Slowness | null,
+): Promise<LogService> {
+  const child = fork(LOG_SERVICE, [folder, database, JSON.stringify(slowness)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const failed = once(child, 'exit').then(([code]) => {
+  const [message] = (await beforeItEnds(child, once(child, 'message'))) as [Omit<LogService, 'child'>];
+  return { child, ...message };
+}
+
+async function startProduct(folder: string): Promise<LogService> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [COMMAND, 'serve'], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      TRACEWELL_DATA_DIR: folder,
+      TRACEWELL_GRPC: 'off',
+      TRACEWELL_LOG_LEVEL: 'error',
+      PORT: String(port),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const greeting = async (): Promise<string> => {
+    let printed = '';
+    for await (const part of child.stdout.iterator({ destroyOnReturn: false })) {
+      printed += String(part);
+      if (printed.includes('is ready at')) break;
+    }
+    return printed;
+  };
+  const printed = await beforeItEnds(child, greeting());
+  child.stdout.resume();
+  return { child, port, apiKey: /API key +(\S+)/.exec(printed)?.[1] };
+}
+
+async function beforeItEnds<Result>(child: ChildProcess, ready: Promise<Result>): Promise<Result> {
+  const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`The service ended with ${String(code)} before it was ready.`);
   });
-  const [message] = (await Promise.race([once(child, 'message'), failed])) as [Omit<LogService, 'child'>];
-  failed.catch(() => undefined);
-  return { child, ...message };
+  ended.catch(() => undefined);
+  return Promise.race([ready, ended]);
 }

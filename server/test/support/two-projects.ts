@@ -128,6 +128,9 @@ export async function furnishAccount(app: TestApp, account: TestAccount, mark: s
     prices: [{ provider: 'openai', model: `${mark}-priced`, inputPerMTok: 1, outputPerMTok: 2 }],
   });
   await made(account, 'PATCH', '/v1/account/llm-feature-budget', { budgetUsd: 25 });
+  await made(account, 'PUT', '/v1/account/export-schedule', {
+    s3: { region: 'eu-1', bucket: 'exports', prefix: mark, accessKeyId: `${mark}-id`, secretAccessKey: mark },
+  });
   await made(account, 'POST', '/v1/alerts', {
     name: `${mark}-alert-of-all`,
     alertType: 'cost_threshold',

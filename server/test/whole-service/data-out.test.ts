@@ -20,7 +20,7 @@ import { sampleRecord } from '#test/support/sample-records';
 import { plain } from '#test/support/sample-spans';
 import { startService, tracewell } from '#test/support/service-process';
 import { exportData } from '../../src/archive/export-data.ts';
-import { folderTarget } from '../../src/archive/target.ts';
+import { folderTarget } from '#lib/storage/target';
 
 const SLOW_MS = 400_000;
 const never = new AbortController().signal;

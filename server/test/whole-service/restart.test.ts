@@ -216,13 +216,13 @@ describe('a rolling restart', () => {
       TRACEWELL_DRAIN_SECONDS: '2',
       TRACEWELL_LOG_LEVEL: 'warn',
     };
-    const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+    const main = fileURLToPath(new URL('../../src/command/main.ts', import.meta.url));
     const children: { child: ChildProcess; port: number }[] = [];
     onTestFinished(() => children.forEach(({ child }) => child.kill('SIGKILL')));
     let apiKey = '';
     const begin = async (): Promise<{ child: ChildProcess; port: number }> => {
       const port = await freePort();
-      const child = spawn(process.execPath, [main], {
+      const child = spawn(process.execPath, [main, 'serve'], {
         env: { ...env, PORT: String(port) },
         stdio: ['ignore', 'pipe', 'inherit'],
       });

@@ -57,6 +57,8 @@ it('with another master key, alerts, webhooks, pending messages, datasets and th
   const { id: alertId } = (await account.call('POST', '/v1/alerts', alert)).json();
   const hook = { url: HOOK, events: ['alert.fired'] };
   const { id: hookId } = (await account.call('POST', '/v1/webhooks', hook)).json();
+  const s3 = { region: 'eu-1', bucket: 'exports', accessKeyId: 'AKIAOFTHEEXPORT', secretAccessKey: 'sealed' };
+  expect((await account.call('PUT', '/v1/account/export-schedule', { s3 })).statusCode).toBe(200);
   const dataset = { name: 'Birds', items: ITEMS };
   const { id: datasetId } = (await account.call('POST', '/v1/eval-datasets', dataset)).json();
   const span = { id: 'open', traceId: 'trace', startTime: new Date().toISOString(), name: 'step' };
@@ -70,6 +72,7 @@ it('with another master key, alerts, webhooks, pending messages, datasets and th
       targets: (await get(`/v1/alerts/${alertId}`)).alert.channelTargets,
       url: (await get(`/v1/webhooks/${hookId}`)).url,
       items: (await get(`/v1/eval-datasets/${datasetId}`)).items,
+      exportKey: (await get('/v1/account/export-schedule')).schedule.s3.accessKeyId,
       audit: (await get('/v1/audit/verify')).valid,
     };
   };
@@ -77,6 +80,7 @@ it('with another master key, alerts, webhooks, pending messages, datasets and th
     targets: { slack: { url: expect.stringContaining('hooks.slack.com') } },
     url: HOOK,
     items: [expect.objectContaining(ITEMS[0])],
+    exportKey: '…PORT',
     audit: true,
   };
   expect(await shown(before)).toEqual(expected);

@@ -8,6 +8,7 @@ import {
   ChartColumn,
   ClipboardCheck,
   Coins,
+  DatabaseBackup,
   Eraser,
   FileText,
   FlaskConical,
@@ -198,6 +199,11 @@ export const PAGES: readonly AppPage[] = [
     path: '/settings/webhooks',
     nav: { group: 'settings', name: 'webhooks', icon: Webhook },
     page: page(() => import('../pages/settings/webhooks/page.tsx'), 'WebhooksPage'),
+  },
+  {
+    path: '/settings/exports',
+    nav: { group: 'settings', name: 'exports', icon: DatabaseBackup },
+    page: page(() => import('../pages/settings/exports/page.tsx'), 'ExportsPage'),
   },
   {
     path: '/settings/plan',

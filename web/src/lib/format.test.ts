@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   formatAgo,
+  formatBytes,
   formatChange,
   formatCompact,
   formatCount,
@@ -10,6 +11,7 @@ import {
   formatShare,
   formatTime,
   formatUtc,
+  formatsIn,
   timeLocale,
 } from './format.ts';
 
@@ -31,6 +33,19 @@ describe('money', () => {
   ])('%s reads %s', (value, shown) => expect(formatMoney(value, 'en')).toBe(shown));
 
   it('is dollars in Japanese too', () => expect(formatMoney(1234.5, 'ja')).toBe('$1,234.50'));
+});
+
+describe('bytes', () => {
+  it.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [999, '999 bytes'],
+    [1_000, '1 kB'],
+    [1_234_567, '1.23 MB'],
+    [32e9, '32 GB'],
+    [5e18, '5,000,000 TB'],
+    [null, '–'],
+  ])('%s reads %s', (value, shown) => expect(formatBytes(value, 'en')).toBe(shown));
 });
 
 describe('durations', () => {
@@ -118,6 +133,11 @@ describe('times', () => {
     expect(
       (['full', 'minute', 'short', 'day', 'clock'] as const).map((style) => shown(locale, clock, style)),
     ).toEqual(forms);
+  });
+
+  it('of a day in UTC do not depend on the time zone', () => {
+    expect(formatsIn('en').utcDay('2026-11-16')).toBe('Nov 16, 2026');
+    expect(formatsIn('ja').utcDay('2026-01-01')).toBe('2026/1/1');
   });
 
   it('write midnight as 00:00', () => {

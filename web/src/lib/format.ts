@@ -24,6 +24,18 @@ export const formatCompact = (value: Amount, language: string): string => {
   return numbers(language, { notation: 'compact', maximumSignificantDigits: 3 }).format(value);
 };
 
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** Steps of a thousand, as disks and buckets are sold. */
+export function formatBytes(value: Amount, language: string): string {
+  if (!isNumber(value)) return NONE;
+  const step = value < 1_000 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(value) / 3));
+  const unit = BYTE_UNITS[step] ?? 'byte';
+  const unitDisplay = step === 0 ? 'long' : 'short';
+  const options = { style: 'unit', unit, unitDisplay, maximumSignificantDigits: 3 } as const;
+  return numbers(language, options).format(value / 1_000 ** step);
+}
+
 /** US dollars. A call costs fractions of a cent, so small amounts keep three significant digits. */
 export function formatMoney(value: Amount, language: string): string {
   if (!isNumber(value)) return NONE;
@@ -107,6 +119,7 @@ const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 const TIME_STYLES = {
   full: { ...DATE, ...CLOCK, second: '2-digit' },
   minute: { ...DATE, ...CLOCK },
+  date: DATE,
   short: { month: 'short', day: 'numeric', ...CLOCK },
   day: { month: 'short', day: 'numeric' },
   clock: CLOCK,
@@ -182,12 +195,15 @@ export function formatAgo(time: string | number, nowMs: number, language: string
 const makeFormats = (language: string, form: TimeForm) => ({
   count: (value: Amount) => formatCount(value, language),
   compact: (value: Amount) => formatCompact(value, language),
+  bytes: (value: Amount) => formatBytes(value, language),
   money: (value: Amount) => formatMoney(value, language),
   duration: (ms: Amount) => formatDuration(ms, language),
   share: (share: Amount) => formatShare(share, language),
   score: (value: Amount) => formatScore(value, language),
   change: (now: Amount, before: Amount) => formatChange(now, before, language),
   time: (time: string | number, style: TimeStyle = 'minute') => formatTime(time, style, form),
+  /** `2026-11-16`, a day in UTC, whatever the time zone of the browser. */
+  utcDay: (day: string) => formatTime(day, 'date', form, 'UTC'),
   month: (month: string) => formatMonth(month, language),
   ago: (time: string | number, nowMs: number) => formatAgo(time, nowMs, language),
 });

@@ -26,6 +26,9 @@ const PARTS = [
 ] as const;
 
 const LINK = 'block max-w-40 truncate rounded-sm py-0.5 hover:text-text hover:underline';
+/** The first characters tell generated ids apart; the title has the whole id. */
+const shortOf = (id: string): string => (/^[0-9a-f]{32}$/.test(id) ? id.slice(0, 8) : id);
+
 /** Exact, because the page of one call is not the list of calls. */
 const EXACT = { activeOptions: { exact: true } } as const;
 
@@ -51,7 +54,7 @@ export function Breadcrumbs({ list, here, at, ...ids }: BreadcrumbsProps) {
                 title={id}
                 className={LINK}
               >
-                {texts.filterNames[name]} {id}
+                {texts.filterNames[name]} {shortOf(id)}
               </AppLink>
             </Crumb>
           );

@@ -4,6 +4,8 @@ import { isApiError, UNEXPECTED_ANSWER, type ApiError } from '#api';
 import type { Language } from '#i18n';
 
 export const ERRORS_JA: Readonly<Record<string, string>> = {
+  access_key_required:
+    'アクセスキーを入力してください。このバケットとエンドポイントのキーは保存されていません。',
   account_deleting: 'アカウントは削除中です。元に戻せません。',
   account_wide: 'アカウント全体に関する操作です。プロジェクトに限定されていないキーを使ってください。',
   already_decided: 'すでに決定されています。',
@@ -17,6 +19,7 @@ export const ERRORS_JA: Readonly<Record<string, string>> = {
   config_too_long: '設定が長すぎます。',
   consent_required: 'AI ヘルパーへの同意が必要です。「データとプライバシー」の設定で有効にできます。',
   content_key_unreadable: '内容を復号する鍵を、このサービスのマスターキーで読み取れません。',
+  content_not_stored: 'アカウントがメッセージを保存していないため、エクスポートできません。',
   content_unreadable: '保存された内容を、このサービスのマスターキーで復号できません。',
   credential_ended: '使用中の認証情報が無効になりました。',
   dataset_empty: 'データセットに項目がありません。項目を追加してから実行してください。',
@@ -28,8 +31,12 @@ export const ERRORS_JA: Readonly<Record<string, string>> = {
   erasures_unfinished: '終わっていない消去が多すぎます。完了を待ってください。',
   expired: '期限が切れました。エージェントがもう一度確認を求める必要があります。',
   export_busy: 'ほかのエクスポートを処理中です。',
+  export_disabled: '毎日のエクスポートは無効です。先に有効にしてください。',
   export_running: 'このアカウントのエクスポートがまだ進行中です。完了を待つか、中止してください。',
   filter_too_long: 'フィルターが長すぎます。',
+  folder_not_allowed:
+    'フォルダーは相対パスで指定します。英数字と . _ - = @ を使い、/ で区切ってください。. と .. は使えません。',
+  folders_not_allowed: 'サービスの運用者がフォルダーへの出力を許可していません。S3 を使ってください。',
   generator_unavailable: '生成モデルが設定されていないか、接続できません。',
   insufficient_role: 'この操作に必要な権限がありません。',
   insufficient_scope: 'この操作に必要な権限がありません。',

@@ -30,6 +30,7 @@ import { withServices } from '../services.ts';
 import { backup } from './backup.ts';
 import { eventually } from '#test/support/eventually';
 import { fakeRecords } from '#test/support/fake-records';
+import { S3_KEY, openS3Store } from '#test/support/s3-store';
 
 const root = mkdtempSync(path.join(tmpdir(), 'tracewell-backup-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -84,6 +85,86 @@ async function running(config: Config) {
 }
 
 const manifestOf = (folder: string) => JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
+
+/** Settings with the key of a store. */
+const withBucket = ({ endpoint }: { endpoint: string }) => ({
+  TRACEWELL_S3_ENDPOINT: endpoint,
+  TRACEWELL_S3_ACCESS_KEY_ID: S3_KEY.accessKeyId,
+  TRACEWELL_S3_SECRET_ACCESS_KEY: S3_KEY.secretAccessKey,
+});
+
+describe('in a bucket', () => {
+  it('brings everything back, from a stopped and from a running service', async () => {
+    const store = await openS3Store();
+    const config = await filled(configFor(fresh('data'), withBucket(store)));
+    const made = await backup(config, 's3://bucket/nightly', { ...withFiles, withMasterKey: true });
+    expect(made).toMatchObject({
+      folder: expect.stringMatching(/^s3:\/\/bucket\/nightly\/tracewell-\d{4}-[\dTZ-]+$/),
+      contains: { metadata: true, records: true, masterKey: true },
+      files: 3,
+    });
+    expect([...store.files.keys()].at(-1)).toBe(`${made.folder.slice('s3://bucket/'.length)}/manifest.json`);
+    expect(existsSync(path.join(config.dataDir, 'backup-staging'))).toBe(false);
+
+    const restored = configFor(fresh('data'), withBucket(store));
+    expect(await restore(restored, made.folder, withFiles)).toMatchObject({ contains: made.contains });
+    expect(readFileSync(rowsOf(restored), 'utf8')).toBe('ten records');
+    expect(await withServices(restored, listAccounts)).toMatchObject([{ name: 'Kept' }]);
+    expect(readdirSync(path.dirname(restored.dataDir)).filter((name) => name.includes('restoring'))).toEqual(
+      [],
+    );
+
+    await running(config);
+    const second = await backup(config, 's3://bucket/nightly');
+    expect(second.folder).not.toBe(made.folder);
+    expect(
+      await restore(configFor(fresh('data'), withBucket(store)), second.folder, withFiles),
+    ).toMatchObject({
+      contains: { masterKey: false },
+    });
+  });
+
+  it('is rejected without a key, when the store refuses, and when it is damaged, and leaves nothing behind', async () => {
+    const store = await openS3Store();
+    const config = await filled(configFor(fresh('data'), withBucket(store)));
+    await expect(backup(await filled(), 's3://bucket/x', withFiles)).rejects.toMatchObject({
+      reason: 's3_not_configured',
+    });
+    await expect(backup(config, 's3://other/x', withFiles)).rejects.toMatchObject({ reason: 's3_refused' });
+    store.before.run = (asked) => {
+      if (asked.startsWith('PUT') && asked.endsWith('manifest.json')) store.faults.push(403);
+    };
+    await expect(backup(config, 's3://bucket/x', withFiles)).rejects.toMatchObject({ reason: 's3_refused' });
+    expect(store.files.size).toBe(0);
+    expect(existsSync(path.join(config.dataDir, 'backup-staging'))).toBe(false);
+    store.before.run = null;
+
+    const { folder } = await backup(config, 's3://bucket/x', withFiles);
+    const name = (file: string) => `${folder.slice('s3://bucket/'.length)}/${file}`;
+    const target = () => configFor(fresh('data'), withBucket(store));
+    const damaged = { reason: 'backup_damaged' };
+    await expect(restore(target(), 's3://bucket/x', withFiles)).rejects.toMatchObject(damaged);
+    const good = new Map(store.files);
+    const manifest = JSON.parse(good.get(name('manifest.json'))?.bytes.toString() ?? '');
+    const escaped = { ...manifest, files: [{ ...manifest.files[0], path: '../../escaped' }] };
+    for (const [file, bytes] of [
+      ['metadata.sqlite', null],
+      ['records/deep/rows', Buffer.from('TEN records')],
+      ['manifest.json', Buffer.from(JSON.stringify(escaped))],
+    ] as const) {
+      if (bytes === null) store.files.delete(name(file));
+      else store.files.set(name(file), { bytes, hash: '' });
+      const into = target();
+      await expect(restore(into, folder, withFiles)).rejects.toMatchObject(damaged);
+      expect(existsSync(path.join(into.dataDir, 'metadata.sqlite'))).toBe(false);
+      expect(readdirSync(path.dirname(into.dataDir)).filter((each) => each.includes('restoring'))).toEqual(
+        [],
+      );
+      for (const [key, value] of good) store.files.set(key, value);
+    }
+    expect(existsSync(path.join(root, 'escaped'))).toBe(false);
+  });
+});
 
 describe('backup and restore', () => {
   it('brings everything back, into a directory that was not there', async () => {

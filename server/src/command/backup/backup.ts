@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import type { Config } from '#config';
 import { AppError } from '#lib/app-error';
 import { systemClock } from '#lib/clock';
+import { s3Place } from '#lib/storage/s3-requests';
 import { processState } from '#core/process-state';
 import { loadMasterKey } from '#core/secrets/master-key';
 import { abandonAllTurns } from '#core/record-changes/record-changes';
@@ -31,7 +32,7 @@ export async function backup(
   const withMasterKey = options.withMasterKey ?? false;
   if (!isLocked(config.dataDir)) return backupStopped(config, target, options);
   const made = await askServer<BackupReport>(config.dataDir, 'backup', {
-    target: path.resolve(target),
+    target: s3Place(target) ? target : path.resolve(target),
     withMasterKey,
   });
   if (made) return made;

@@ -7,7 +7,10 @@ export function addBackup(program: Command): void {
   program
     .command('backup')
     .description('Back up the embedded stores; the server may keep running')
-    .argument('<folder>', 'a new folder; in an existing folder, a dated one is created')
+    .argument(
+      '<place>',
+      'a new folder; in an existing folder, and in a bucket (s3://bucket/folder), a dated one is created',
+    )
     .option('--with-master-key', 'include the master key: anyone who has the backup can then read it')
     .action(async (folder: string, { withMasterKey }: { withMasterKey?: boolean }, command: Command) => {
       const made = await backup(readConfig(), folder, { withMasterKey: withMasterKey ?? false });

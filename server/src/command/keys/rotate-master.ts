@@ -10,6 +10,7 @@ import { lockDataDirectory } from '#data-directory';
 import { resealTargets } from '#services/notifications';
 import { resealInvitations } from '#features/team';
 import { resealOpenSpans } from '#compat/open-spans';
+import { resealExportKeys } from '#archive';
 import { Metadata } from '#metadata';
 
 interface MasterRotation extends Rotation {
@@ -54,6 +55,7 @@ export async function rotateMasterKey(config: Config, given: Buffer | null): Pro
     resealInvitations,
     resealTargets,
     resealOpenSpans,
+    resealExportKeys,
   ]);
   if (given === null) finishNextKey(config.dataDir);
   return { ...rotation, keyIn: given === null ? 'file' : 'settings' };

@@ -7,7 +7,7 @@ export function addRestore(program: Command): void {
   program
     .command('restore')
     .description('Restore a backup into an empty data directory')
-    .argument('<backup>', 'the folder that `tracewell-server backup` wrote')
+    .argument('<backup>', 'the folder or s3://bucket/folder that `tracewell-server backup` wrote')
     .action(async (folder: string, _options: object, command: Command) => {
       const config = readConfig();
       const restored = await restore(config, folder);

@@ -4,11 +4,21 @@ import { copyFile, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promi
 import path from 'node:path';
 import type { Config } from '#config';
 import { AppError } from '#lib/app-error';
+import { requireS3Access, s3Bucket, s3Place } from '#lib/storage/s3-requests';
 import { LOCK_FILES, lockDataDirectory } from '#data-directory';
 import { Metadata, knowsSchema } from '#metadata';
 import { openRecords } from '#records';
 import { SOCKET } from '#control';
-import { MASTER_KEY, METADATA, RECORDS, readManifest, verifyFiles, type Manifest } from '#backup';
+import {
+  MASTER_KEY,
+  METADATA,
+  RECORDS,
+  downloadBackup,
+  readManifest,
+  readManifestIn,
+  verifyFiles,
+  type Manifest,
+} from '#backup';
 
 const LEFT_OVER = [...LOCK_FILES, SOCKET];
 
@@ -28,15 +38,22 @@ export async function restore(
   from: string,
   options: RestoreOptions = {},
 ): Promise<RestoreReport> {
-  const source = path.resolve(from);
-  const manifest = await readManifest(source);
+  const place = s3Place(from);
+  const bucket = place && s3Bucket(requireS3Access(config.s3), place);
+  const manifest = await (bucket ? readManifestIn(bucket) : readManifest(path.resolve(from)));
   requireFitting(config, manifest);
   await requireEmpty(config.dataDir);
   await using closing = new AsyncDisposableStack();
   const lock = lockDataDirectory(config.dataDir);
   closing.defer(() => lock.release());
-  await verifyFiles(source, manifest);
   const staging = closing.use(await stagingFor(config.dataDir));
+  const source = bucket ? `${staging.folder}-download` : path.resolve(from);
+  if (bucket) {
+    closing.defer(() => rm(source, { recursive: true, force: true }));
+    await mkdir(source, { mode: 0o700 });
+    await downloadBackup(bucket, manifest, source);
+  }
+  await verifyFiles(source, manifest);
   // The same memory limit as in the service.
   const limits = config.records.kind === 'embedded' ? config.records : { kind: 'embedded' as const };
   const openStore = (folder: string) => (options.openRecords ?? openRecords)({ ...limits, path: folder });

@@ -104,6 +104,29 @@ export async function nextDue(db: Reader): Promise<number> {
   return row?.first ?? Infinity;
 }
 
+/** The job that waits or runs under this key. */
+export const selectJobByKey = (
+  db: Reader,
+  uniqueKey: string,
+): Promise<Pick<JobRow, 'id' | 'status' | 'run_at'> | undefined> =>
+  db
+    .selectFrom('jobs')
+    .select(['id', 'status', 'run_at'])
+    .where('unique_key', '=', uniqueKey)
+    .executeTakeFirst();
+
+/** Makes a waiting job due now. False if none waits under this key. */
+export async function hastenJob(db: Writer, clock: Clock, uniqueKey: string): Promise<boolean> {
+  const now = clock.now();
+  const result = await db
+    .updateTable('jobs')
+    .set({ run_at: now, attempt: 0 })
+    .where('unique_key', '=', uniqueKey)
+    .where('status', '=', 'queued')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 export interface Lease {
   worker: string;
   leaseMs: number;

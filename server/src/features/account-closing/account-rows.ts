@@ -8,6 +8,7 @@ import type { Database, Writer } from '#metadata';
  */
 export const OWN_TABLES = [
   'erasures',
+  'export_schedules',
   'sample_data',
   'deliveries',
   'alert_events',

@@ -26,9 +26,10 @@ export interface OutboundOptions {
   ca?: string;
 }
 
-export interface PostOptions {
+interface SendOptions {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   headers?: Record<string, string>;
-  body: string | Uint8Array;
+  body: string | Uint8Array | null;
   /** For everything: lookup, connection, TLS, and the whole answer. */
   timeoutMs?: number;
   /** Limit of the response body. The rest is cut off and never received. */
@@ -36,12 +37,14 @@ export interface PostOptions {
   signal?: AbortSignal;
 }
 
-interface OutboundResponse {
+export type PostOptions = Omit<SendOptions, 'method' | 'body'> & { body: string | Uint8Array };
+
+interface OutboundResponse<Body = string> {
   status: number;
   /** Names in lower case. */
   headers: Record<string, string>;
-  /** UTF-8, never decompressed. The text comes from a stranger and may contain any character. */
-  body: string;
+  /** Never decompressed. As a text it is UTF-8; it comes from a stranger and may contain any character. */
+  body: Body;
   truncated: boolean;
   durationMs: number;
 }
@@ -50,6 +53,7 @@ export interface OutboundClient {
   /** Used when a URL is set. */
   check: (url: string) => OutboundError | null;
   /** Does not follow redirects: one is returned as the answer. */
+  send: (url: string, options: SendOptions) => Promise<OutboundResponse<Buffer>>;
   post: (url: string, options: PostOptions) => Promise<OutboundResponse>;
 }
 
@@ -61,20 +65,26 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
     return network;
   });
 
-  return { check: (url) => checkUrl(url, allow), post };
+  return {
+    check: (url) => checkUrl(url, allow),
+    send,
+    post: async (url, sending) => {
+      const answer = await send(url, { ...sending, method: 'POST' });
+      return { ...answer, body: new TextDecoder().decode(answer.body, { stream: answer.truncated }) };
+    },
+  };
 
-  async function post(url: string, sending: PostOptions): Promise<OutboundResponse> {
+  async function send(url: string, sending: SendOptions): Promise<OutboundResponse<Buffer>> {
     const trip = new Trip(sending.timeoutMs ?? DEFAULT_TIMEOUT_MS, sending.signal);
     try {
       const headers = readHeaders(sending.headers ?? {}, options.userAgent);
       const target = readTarget(url, allow);
       trip.host = target.host;
       const socket = await openSocket(target, await addressesOf(target, trip), trip, options.ca);
-      const request = { headers, body: sending.body };
+      const request = { method: sending.method, headers, body: sending.body };
       const maxBytes = sending.maxResponseBytes ?? DEFAULT_RESPONSE_BYTES;
       const answer = await exchange(socket, target.url, request, maxBytes, trip);
-      const text = new TextDecoder().decode(answer.body, { stream: answer.truncated });
-      return { ...answer, body: text, durationMs: trip.durationMs };
+      return { ...answer, durationMs: trip.durationMs };
     } finally {
       trip.end();
     }

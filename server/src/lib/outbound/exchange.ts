@@ -10,8 +10,9 @@ const undici = once(() => load('undici') as typeof Undici);
 const MAX_HEADER_BYTES = 16_384;
 
 interface Request {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   headers: Record<string, string>;
-  body: string | Uint8Array;
+  body: string | Uint8Array | null;
 }
 
 interface Answer {
@@ -32,7 +33,7 @@ export async function exchange(
   const client = over(socket, url);
   try {
     const reply = await client.request({
-      method: 'POST',
+      method: request.method,
       path: url.pathname + url.search,
       headers: request.headers,
       body: request.body,

@@ -1,6 +1,6 @@
 // Outgoing messages: the six alert channels and webhook events. Callers queue a message inside their own
 // transaction, and from then on a crash does not lose it.
-export { maskUrl } from './channels/mask.ts';
+export { isMasked, maskSecret, maskUrl } from './channels/mask.ts';
 export { checkTargets, maskTargets, readTargets, sealTargets } from './channels/targets.ts';
 export { listAlertDeliveries, listWebhookDeliveries } from './list.ts';
 export { dashboardUrl, type AlertFiring } from './message.ts';

@@ -44,7 +44,10 @@ export const TestWebhookResult = Type.Object(
 export type TestWebhookResult = Static<typeof TestWebhookResult>;
 
 /** Also counts addresses that are then rejected, so that no one can probe addresses without a limit. */
-export async function limitTests(ctx: Context, name: 'test-webhook' | 'test-channel'): Promise<void> {
+export async function limitTests(
+  ctx: Context,
+  name: 'test-webhook' | 'test-channel' | 'test-export',
+): Promise<void> {
   requireAllowed(
     await hit(ctx, { ...LIMIT, name }, ctx.account.id),
     'At most 5 tests per minute. Try again in a moment.',

@@ -34,6 +34,7 @@ import { openDoor } from './0036-open-door.ts';
 import { dashboards } from './0037-dashboards.ts';
 import { sampleDashboard } from './0038-sample-dashboard.ts';
 import { identities } from './0039-identities.ts';
+import { exportSchedules } from './0040-export-schedules.ts';
 import { receiptCodes } from './0033-receipt-codes.ts';
 import { scores } from './0034-scores.ts';
 import { promptNumbers } from './0035-prompt-numbers.ts';
@@ -77,4 +78,5 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0037-dashboards': { up: dashboards(kind) },
   '0038-sample-dashboard': { up: sampleDashboard },
   '0039-identities': { up: identities },
+  '0040-export-schedules': { up: exportSchedules },
 });

@@ -177,6 +177,41 @@ export interface OpenSpansTable {
   due_at: number;
 }
 
+/** The daily export of an account, and its last run. */
+export interface ExportSchedulesTable {
+  account_id: string;
+  enabled: Bit;
+  /** With messages, arguments and results. */
+  content: Bit;
+  /** JSON: a folder, or a bucket without its key. */
+  place: string;
+  /** JSON, sealed; null for a folder. */
+  access_key: string | null;
+  /** Differs after every change of the setting. */
+  version: number;
+  /** The last day, as YYYY-MM-DD, up to which the place has everything. */
+  exported_to: string | null;
+  /** When all days were last compared with the place. */
+  compared_at: number | null;
+  /** The run that is under way, over all its slices. Null if none is. */
+  begun_at: number | null;
+  /** Days of a table that it has written. */
+  begun_days: number;
+  /** The last run that ended. */
+  run_started_at: number | null;
+  run_finished_at: number | null;
+  /** Null if the last run was successful. */
+  run_error: string | null;
+  run_error_detail: string | null;
+  run_days: number;
+  /** In the whole export, after the last successful run. */
+  rows: number;
+  bytes: number;
+  files: number;
+  created_at: number;
+  updated_at: number;
+}
+
 export interface ServiceTables {
   audit_entries: AuditEntriesTable;
   audit_heads: AuditHeadsTable;
@@ -192,4 +227,5 @@ export interface ServiceTables {
   record_changes: RecordChangesTable;
   unfinished_writes: UnfinishedWritesTable;
   open_spans: OpenSpansTable;
+  export_schedules: ExportSchedulesTable;
 }

@@ -173,11 +173,11 @@ function SessionTable({ sessions }: { sessions: readonly Session[] }) {
             to="/sessions/$id"
             params={{ id: sessionId }}
             title={firstMessage ?? sessionId}
-            className="block max-w-50 truncate sm:max-w-80"
+            className="block max-w-50 truncate sm:max-w-80 xl:max-w-md 2xl:max-w-2xl"
           >
             {firstMessage ?? sessionId}
           </TextLink>
-          <span className="block max-w-50 truncate text-xs text-muted sm:max-w-80">
+          <span className="block max-w-50 truncate text-xs text-muted sm:max-w-80 xl:max-w-md 2xl:max-w-2xl">
             {firstMessage !== null && firstMessage !== undefined && (
               <>
                 <span className="font-mono" title={sessionId}>
