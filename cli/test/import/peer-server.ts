@@ -1,7 +1,8 @@
 // A back end over a real socket that answers as the documentation of its interface says.
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 
 interface PeerRequest {
   query: URLSearchParams;
@@ -65,15 +66,46 @@ export async function peerServer(routes: Record<string, Answer>): Promise<PeerSe
         .end(JSON.stringify(reply.body ?? {}));
     })();
   });
+  return { url: await listening(server), asked, close: () => closed(server) };
+}
+
+/** Passes requests on to a service, each after a wait, so that an import can be met in its middle. */
+export async function slowWayTo(
+  url: string,
+): Promise<{ url: string; wait: { ms: number }; close(): Promise<void> }> {
+  const wait = { ms: 0 };
+  const server = createServer((request, response) => {
+    (async () => {
+      const sent = await text(request);
+      await pause(wait.ms);
+      const { authorization, 'user-agent': agent } = request.headers;
+      const answer = await fetch(url + (request.url ?? ''), {
+        method: request.method ?? 'GET',
+        headers: {
+          ...(authorization === undefined ? {} : { authorization }),
+          ...(agent === undefined ? {} : { 'user-agent': agent }),
+          ...(sent === '' ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(sent === '' ? {} : { body: sent }),
+      });
+      const body = await answer.text();
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body);
+    })().catch(() => {
+      // The process that asked was killed.
+      response.destroy();
+    });
+  });
+  return { url: await listening(server), wait, close: () => closed(server) };
+}
+
+async function listening(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
+
+const closed = (server: Server): Promise<void> =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });

@@ -13,7 +13,7 @@ import { serviceRecords } from '../../../server/test/support/records-engine.ts';
 import { startService } from '../../../server/test/support/service-process.ts';
 import { ranInProcess } from '../in-process.ts';
 import { freshFolder, takeTime } from '../run.ts';
-import type { PeerServer } from './peer-server.ts';
+import { slowWayTo, type PeerServer } from './peer-server.ts';
 import {
   heliconeServer,
   HOUR_MS,
@@ -169,7 +169,11 @@ async function importsRows(env: Env, client: TracewellClient): Promise<void> {
 }
 
 /** The process is killed in the middle. The second run stores what is missing, and nothing twice. */
-async function survivesKill(env: Env, client: TracewellClient): Promise<void> {
+async function survivesKill(direct: Env, client: TracewellClient): Promise<void> {
+  const way = await slowWayTo(direct['TRACEWELL_URL'] ?? '');
+  onTestFinished(() => way.close());
+  const env = { ...direct, TRACEWELL_URL: way.url };
+  way.wait.ms = 40;
   const records = 6_000;
   writeFileSync(file('many.jsonl'), lines(numbered(records, (at) => call('killed', at))));
   const checkpoint = file('many.checkpoint');
@@ -186,6 +190,7 @@ async function survivesKill(env: Env, client: TracewellClient): Promise<void> {
   while (child.exitCode === null && !hasBegun()) await pause(5);
   child.kill('SIGKILL');
   await closed;
+  way.wait.ms = 0;
   expect([child.exitCode, child.signalCode]).toEqual([null, 'SIGKILL']);
   const before = await countOf(client, 'killed');
   expect(before).toBeGreaterThan(0);

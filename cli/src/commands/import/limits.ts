@@ -137,11 +137,9 @@ function explained(
     case 'invalid_json':
       return whole(`${countOf(count, 'line')} cannot be read as JSON${such}.`);
     case 'not_a_record':
-      return whole(
-        `${countOf(count, 'entry')} is no record of this source${such}.`.replace('entrys', 'entries'),
-      );
+      return whole(`Not a record of this source: ${countOf(count, 'line')}${such}.`);
     case 'record_too_large':
-      return whole(`${countOf(count, 'record')} is too large for a request${such}.`);
+      return whole(`Too large for a request: ${countOf(count, 'record')}${such}.`);
   }
 }
 

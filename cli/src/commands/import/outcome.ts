@@ -3,7 +3,7 @@
 import type { AskService } from '../../service/connect.ts';
 import { userAgentOf } from './destination.ts';
 
-export interface Rejected {
+interface Rejected {
   reason: string;
   count: number;
   example: string;

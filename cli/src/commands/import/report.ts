@@ -29,7 +29,6 @@ export interface ImportReport {
   misfits: Misfit[];
   extras: Extra[];
   seconds: number;
-  checkpoint: string | null;
 }
 
 const iso = (ms: number | null): string | null =>

@@ -78,7 +78,6 @@ export async function runImport(
       cost: { there: tally.costUsd, here: null, hereBefore: null },
       extras: await extras(unsent, true),
       seconds: (performance.now() - began) / 1_000,
-      checkpoint: null,
     };
     progress.end();
     print(command, made, () => reportText(made));
@@ -111,7 +110,6 @@ export async function runImport(
     },
     extras: more,
     seconds: (performance.now() - began) / 1_000,
-    checkpoint: null,
   };
   checkpoint.remove();
   print(command, made, () => reportText(made));

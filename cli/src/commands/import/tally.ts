@@ -11,7 +11,7 @@ export interface Rules {
   anyProvider: boolean;
 }
 
-export interface Seen {
+interface Seen {
   /** Null if the record has no time that can be read. */
   timeMs: number | null;
   costUsd?: number | null;
@@ -22,7 +22,7 @@ export interface Seen {
   id?: string | null;
 }
 
-export const UNFIT = [
+const UNFIT = [
   'timestamp_too_old',
   'timestamp_in_future',
   'no_timestamp',
@@ -34,7 +34,7 @@ export const UNFIT = [
 ] as const;
 export type Unfit = (typeof UNFIT)[number];
 
-export interface UnfitCount {
+interface UnfitCount {
   count: number;
   example: string;
 }

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { cannotRead } from '../../../input/files.ts';
 import { wrongInput } from '../../../service/fault.ts';
 
-export interface Line {
+interface Line {
   text: string;
   /** Where the next line begins. */
   end: number;

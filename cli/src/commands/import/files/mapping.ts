@@ -71,7 +71,7 @@ function requireTarget(target: string): void {
   );
 }
 
-export interface MappedRecord {
+interface MappedRecord {
   record: Record<string, unknown>;
   timeMs: number | null;
   /** True if the row is a record as it is, so its text can be sent. */

@@ -1,5 +1,5 @@
 // The rows of JSON lines, JSON and CSV files, with the place to go on from after each group of rows.
-import { parse, type InfoRecord } from 'csv-parse';
+import type { InfoRecord } from 'csv-parse';
 import { Readable } from 'node:stream';
 import { wrongInput } from '../../../service/fault.ts';
 import { isFields, type Fields } from '../../../service/read.ts';
@@ -15,7 +15,7 @@ export interface Row {
   place: string;
 }
 
-export interface Rows {
+interface Rows {
   rows: Row[];
   next: Position;
   share: number | null;
@@ -133,6 +133,8 @@ interface CsvRow {
 
 async function* csvRows(file: string, from: FilePosition): AsyncGenerator<Group> {
   const { chunks, share } = await openFile(file);
+  // The service has these commands too, and must not load it at its start.
+  const { parse } = await import('csv-parse');
   const parser = parse({
     columns: true,
     bom: true,

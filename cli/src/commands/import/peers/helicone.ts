@@ -86,12 +86,8 @@ export const heliconeRows: PeerRows = {
 /** A log, and its scores and feedback after it. */
 function logsOf(row: Fields, rules: Rules): DraftParcel[] {
   const id = asString(row['request_id']);
+  if (id === null || id === '') return [];
   const tally = new Tally();
-  if (id === null || id === '') {
-    tally.read += 1;
-    tally.miss('not_a_record', JSON.stringify(row).slice(0, 40));
-    return [];
-  }
   const startMs = timeMsOf(row['request_created_at']);
   const costUsd = costOf(row);
   tally.note({ timeMs: startMs, costUsd, hasContent: hasContent(row), id }, rules);

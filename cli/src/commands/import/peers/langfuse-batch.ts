@@ -4,7 +4,7 @@ import type { Rules } from '../tally.ts';
 import { timeMsOf } from '../files/times.ts';
 import { packed, type DraftParcel } from './peer-source.ts';
 
-export const LANGFUSE_BATCH = '/api/public/ingestion';
+const LANGFUSE_BATCH = '/api/public/ingestion';
 
 const MOST_EVENTS = 200;
 

@@ -1,5 +1,6 @@
 // A back end whose rows are read page by page from its interface, or from files that have the same rows.
-import { rowsOf, formatOfRows } from '../files/rows.ts';
+import { wrongInput } from '../../../service/fault.ts';
+import { formatOfRows, rowsOf, type Row } from '../files/rows.ts';
 import { asString, isFields, type Fields } from '../../../service/read.ts';
 import type { Parcel, Position, Source } from '../source.ts';
 import { Tally, type Rules } from '../tally.ts';
@@ -75,22 +76,43 @@ export const fileSource = (
   identity,
   isFile: true,
   parcels: async function* (from, rules) {
+    let unread: Row[] = [];
+    let isEmpty = true;
     for await (const { rows, next, share } of rowsOf(files, formatOfRows, from)) {
       const drafts = parcelsOf(
         rows.flatMap(({ fields }) => (fields === null ? [] : [fields])),
         rules,
       );
-      const bad = rows.filter(({ fields }) => fields === null);
+      unread.push(...rows.filter(({ fields }) => fields === null));
       const [first] = drafts;
-      for (const { place } of bad) {
-        if (!first) break;
-        first.tally.read += 1;
-        first.tally.miss('invalid_json', place);
-      }
+      if (!first) continue;
+      noteUnread(first.tally, unread);
+      noteOthers(drafts, rows);
+      unread = [];
+      isEmpty = false;
       yield* inOrder(drafts, next, share);
     }
+    if (isEmpty && from === null)
+      throw wrongInput('no_records', `There is no record of ${name} in ${files.join(', ')}.`);
   },
 });
+
+function noteUnread(tally: Tally, rows: readonly Row[]): void {
+  for (const { place } of rows) {
+    tally.read += 1;
+    tally.miss('invalid_json', place);
+  }
+}
+
+/** Rows that are JSON, but nothing that this back end writes. */
+function noteOthers(drafts: readonly DraftParcel[], rows: readonly Row[]): void {
+  const made = drafts.reduce((sum, { tally }) => sum + tally.read + tally.scores, 0);
+  const [first] = drafts;
+  const lost = rows.length - made;
+  if (!first || lost <= 0) return;
+  first.tally.read += lost;
+  first.tally.miss('not_a_record', rows[0]?.place ?? '', lost);
+}
 
 /** Only after the last one of a page can the next page be the place to go on from. */
 function* inOrder(drafts: readonly DraftParcel[], next: Position, share: number | null): Generator<Parcel> {

@@ -1,7 +1,12 @@
 // What becomes of rows of other back ends before the service maps them.
-import { expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { Tally } from '../tally.ts';
 import { langfuseRows, observationOf } from './langfuse.ts';
 import { runOf } from './langsmith.ts';
+import { fileSource } from './peer-source.ts';
 
 const RULES = { oldestMs: 0, latestMs: Number.MAX_SAFE_INTEGER, storesContent: true, anyProvider: true };
 
@@ -73,4 +78,23 @@ it('the counts that LangSmith keeps beside a run go where its clients put them',
   });
   // A chain has the sums of its children.
   expect(JSON.stringify(runOf({ ...run, run_type: 'chain' }))).not.toContain('usage_metadata');
+});
+
+it('lines of a file that are no rows of the back end are counted, and a file without any is refused', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-peer-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'observations.jsonl');
+  const read = async (content: string) => {
+    writeFileSync(file, content);
+    const tally = new Tally();
+    for await (const parcel of fileSource('langfuse', '', [file], langfuseRows).parcels(null, RULES))
+      tally.add(parcel.tally);
+    return tally.state;
+  };
+  const row = '{"id":"o1","traceId":"t1","type":"SPAN","startTime":"2026-01-31T12:00:00Z"}';
+  expect(await read(`${row}\n{"cut\n{"other":1}\n`)).toMatchObject({
+    read: 3,
+    unfit: { invalid_json: { count: 1, example: `${file}:2` }, not_a_record: { count: 1 } },
+  });
+  await expect(read('{"other":1}\n')).rejects.toThrow('There is no record of langfuse');
 });
