@@ -6,17 +6,17 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { wrongInput } from '../../service/fault.ts';
 import { isFields } from '../../service/read.ts';
-import type { Position } from './source.ts';
+import type { SourcePosition } from './source.ts';
 import type { TallyState } from './tally.ts';
 
-export interface Checkpoint {
+export interface ImportState {
   version: 1;
   identity: string;
   /** The user agent of this import has it, so that the service counts it apart from others. */
   importId: string;
   startedAt: string;
   /** Everything before it is stored. */
-  position: Position | null;
+  position: SourcePosition | null;
   /** What has been read up to the position. */
   tally: TallyState;
   /** What the calls cost here in the time of the import, before its first request; null if it is unknown. */
@@ -33,7 +33,7 @@ export class CheckpointFile {
   }
 
   /** Null if there is none. */
-  read(): Checkpoint | null {
+  read(): ImportState | null {
     if (!existsSync(this.file)) return null;
     let stored: unknown;
     try {
@@ -50,13 +50,13 @@ export class CheckpointFile {
         `${this.file} belongs to another import (other source, files or options). Use another --checkpoint, or --restart to begin again.`,
       );
     }
-    return stored as unknown as Checkpoint;
+    return stored as unknown as ImportState;
   }
 
-  write(state: Omit<Checkpoint, 'version' | 'identity'>): void {
+  write(state: Omit<ImportState, 'version' | 'identity'>): void {
     mkdirSync(path.dirname(this.file), { recursive: true, mode: 0o700 });
     const draft = `${this.file}.${process.pid}`;
-    const whole: Checkpoint = { version: 1, identity: this.#identity, ...state };
+    const whole: ImportState = { version: 1, identity: this.#identity, ...state };
     writeFileSync(draft, `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 });
     renameSync(draft, this.file);
   }

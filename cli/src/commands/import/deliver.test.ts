@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { deliver } from './deliver.ts';
-import type { Parcel } from './source.ts';
-import { Tally } from './tally.ts';
+import type { ImportParcel } from './source.ts';
+import { ImportTally } from './tally.ts';
 
-function parcel(index: number, isEnd = true): Parcel {
-  const tally = new Tally();
+function parcel(index: number, isEnd = true): ImportParcel {
+  const tally = new ImportTally();
   tally.read = 1;
   return { path: '/', body: () => String(index), tally, next: isEnd ? { index } : null, share: null };
 }
 
-async function* given(parcels: readonly Parcel[]): AsyncGenerator<Parcel> {
+async function* given(parcels: readonly ImportParcel[]): AsyncGenerator<ImportParcel> {
   for (const each of parcels) yield await Promise.resolve(each);
 }
 
-function delivery(parcels: readonly Parcel[], send: (index: number) => Promise<void>, atOnce = 4) {
+function delivery(parcels: readonly ImportParcel[], send: (index: number) => Promise<void>, atOnce = 4) {
   const places: [unknown, number][] = [];
   let read = 0;
   const done = deliver({

@@ -1,21 +1,21 @@
 // Sends parcels, several at a time, and keeps account of the longest run of stored parcels from the start.
 // Only that is a safe place to go on from.
-import type { Parcel, Position } from './source.ts';
-import { Tally } from './tally.ts';
+import type { ImportParcel, SourcePosition } from './source.ts';
+import { ImportTally } from './tally.ts';
 
 interface Delivery {
-  parcels: AsyncIterable<Parcel>;
+  parcels: AsyncIterable<ImportParcel>;
   /** Resolves when the service has answered for the parcel. */
-  send: (parcel: Parcel) => Promise<void>;
+  send: (parcel: ImportParcel) => Promise<void>;
   atOnce: number;
   /** Called when the position moves, with what lies between it and the one before. */
-  onStored: (position: Position, tally: Tally) => void;
+  onStored: (position: SourcePosition, tally: ImportTally) => void;
   /** Called for each stored parcel, in any order. */
-  onSent: (parcel: Parcel) => void;
+  onSent: (parcel: ImportParcel) => void;
 }
 
 interface Sent {
-  parcel: Parcel;
+  parcel: ImportParcel;
   isStored: boolean;
 }
 
@@ -23,14 +23,14 @@ export async function deliver({ parcels, send, atOnce, onStored, onSent }: Deliv
   const open: Sent[] = [];
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
-  let since = new Tally();
+  let since = new ImportTally();
   const settle = () => {
     for (let [first] = open; first?.isStored === true; [first] = open) {
       open.shift();
       since.add(first.parcel.tally);
       if (first.parcel.next === null) continue;
       onStored(first.parcel.next, since);
-      since = new Tally();
+      since = new ImportTally();
     }
   };
   /** Never rejects. */
@@ -44,7 +44,7 @@ export async function deliver({ parcels, send, atOnce, onStored, onSent }: Deliv
       failures.push(error);
     }
   };
-  const start = (parcel: Parcel) => {
+  const start = (parcel: ImportParcel) => {
     const sent: Sent = { parcel, isStored: false };
     open.push(sent);
     const work = carry(sent);

@@ -3,7 +3,7 @@
 import { errorOf, isTransient, retrying, TracewellError, type Time } from '@tracewell/sdk';
 import { addressOf, type ServiceAddress } from '../../service/address.ts';
 import { serviceFault, wrongInput, type Fault } from '../../service/fault.ts';
-import type { Parcel } from './source.ts';
+import type { ImportParcel } from './source.ts';
 
 /** A service that restarts or is overloaded comes back. */
 const PATIENCE_MS = 5 * 60_000;
@@ -20,7 +20,7 @@ interface Connection {
 
 export const userAgentOf = (importId: string): string => `tracewell-import/${importId}`;
 
-export type SendParcel = (parcel: Pick<Parcel, 'path' | 'headers' | 'body'>) => Promise<unknown>;
+export type SendParcel = (parcel: Pick<ImportParcel, 'path' | 'headers' | 'body'>) => Promise<unknown>;
 
 export function destination(
   address: ServiceAddress,

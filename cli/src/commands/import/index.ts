@@ -9,7 +9,7 @@ import { recordFiles } from './files/records.ts';
 import type { RowFormat } from './files/rows.ts';
 import { addImportOptions, identityOfFiles, importingOf, type ImportOptions } from './options.ts';
 import { addHelicone, addLangfuse, addLangsmith, addOpik, addPhoenix } from './peers/commands.ts';
-import { runImport } from './run-import.ts';
+import { carryOutImport } from './run-import.ts';
 
 /** The server has a command `import` for its own exports. Where both are in one program, it has these below it. */
 export function addImporters(program: Command): void {
@@ -43,7 +43,10 @@ function addOtlpFile(parent: Command): void {
     .argument('<files...>', 'files; those that end in .gz are decompressed');
   addImportOptions(command).action(
     withService(async (asking, files: string[], options: ImportOptions) => {
-      await runImport(importingOf(asking, options), otlpFiles(identityOfFiles('otlp-file', files), files));
+      await carryOutImport(
+        importingOf(asking, options),
+        otlpFiles(identityOfFiles('otlp-file', files), files),
+      );
     }),
   );
 }
@@ -69,7 +72,7 @@ function addRecords(parent: Command, format: RowFormat, description: string): vo
       const { map = {}, set = {} } = options;
       const identity = identityOfFiles(format, files, { map, set });
       const source = recordFiles(format, identity, files, () => format, new Mapping(map, set));
-      await runImport(importingOf(asking, options), source);
+      await carryOutImport(importingOf(asking, options), source);
     }),
   );
 }

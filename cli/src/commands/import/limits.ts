@@ -1,7 +1,7 @@
 // What the account takes, asked before anything is sent, and how to raise it.
 import { countOf, countText } from '../../terminal/amounts.ts';
 import type { AskService } from '../../service/connect.ts';
-import type { Rules, Tally, Unfit } from './tally.ts';
+import type { ImportRules, ImportTally, Unfit } from './tally.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -29,10 +29,10 @@ export async function readLimits(ask: AskService): Promise<AccountLimits> {
   };
 }
 
-export const rulesOf = (
+export const importRules = (
   { retentionDays, storesContent, anyProvider }: AccountLimits,
   nowMs: number,
-): Rules => ({
+): ImportRules => ({
   oldestMs: nowMs - retentionDays * DAY_MS,
   latestMs: nowMs + DAY_MS,
   storesContent,
@@ -50,7 +50,7 @@ export interface Misfit {
 }
 
 /** What of the source the account would not take. */
-export function misfitsOf(tally: Tally, limits: AccountLimits, nowMs: number): Misfit[] {
+export function misfitsOf(tally: ImportTally, limits: AccountLimits, nowMs: number): Misfit[] {
   const misfits: Misfit[] = [];
   for (const [code, { count, example }] of tally.unfit) {
     misfits.push({ code, count, ...explained(code, count, example, limits, tally, nowMs) });
@@ -74,7 +74,7 @@ export function misfitsOf(tally: Tally, limits: AccountLimits, nowMs: number): M
 /** The same for an interface, which is not read twice: only its beginning is known. */
 export function startMisfits(
   fromMs: number | null,
-  rules: Rules,
+  rules: ImportRules,
   limits: AccountLimits,
   nowMs: number,
 ): Misfit[] {
@@ -99,7 +99,7 @@ function explained(
   count: number,
   example: string,
   limits: AccountLimits,
-  tally: Tally,
+  tally: ImportTally,
   nowMs: number,
 ): Explained {
   const such = example === '' ? '' : `, such as ${example}`;

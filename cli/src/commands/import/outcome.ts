@@ -16,7 +16,7 @@ export interface Outcome {
 }
 
 /** Covers the last 24 hours, like the diagnostics. Null if the key may not read them. */
-export async function outcomeOf(ask: AskService, importId: string): Promise<Outcome | null> {
+export async function importOutcome(ask: AskService, importId: string): Promise<Outcome | null> {
   const found = await ask((client, signal) => client.GET('/v1/ingest/diagnostics', { signal })).catch(
     () => null,
   );

@@ -7,15 +7,22 @@ import type { Asking } from '../../service/ask-command.ts';
 import { serviceFault, wrongInput } from '../../service/fault.ts';
 import { print, wantsJson } from '../../terminal/output.ts';
 import { progressOn, SILENT, type Progress } from '../../terminal/progress.ts';
-import { CheckpointFile, checkpointPath, newImportId, type Checkpoint } from './checkpoint.ts';
+import { CheckpointFile, checkpointPath, newImportId, type ImportState } from './checkpoint.ts';
 import { deliver } from './deliver.ts';
 import { destination, QUOTA_USED_UP, type SendParcel } from './destination.ts';
-import { misfitsOf, readLimits, rulesOf, startMisfits, type AccountLimits, type Misfit } from './limits.ts';
-import { costHere, outcomeOf } from './outcome.ts';
+import {
+  misfitsOf,
+  readLimits,
+  importRules,
+  startMisfits,
+  type AccountLimits,
+  type Misfit,
+} from './limits.ts';
+import { costHere, importOutcome } from './outcome.ts';
 import { ProgressLine } from './remaining.ts';
 import { limitsLine, misfitLines, reportText, timesOf, type Extra, type ImportReport } from './report.ts';
-import type { Position, Source } from './source.ts';
-import { Tally, type Rules } from './tally.ts';
+import type { SourcePosition, ImportSource } from './source.ts';
+import { ImportTally, type ImportRules } from './tally.ts';
 
 export interface RunOptions {
   dryRun?: boolean;
@@ -42,9 +49,9 @@ const SAVE_EVERY_MS = 500;
 export const progressFor = (command: Command): Progress =>
   wantsJson(command) ? SILENT : progressOn(process.stderr);
 
-export async function runImport(
+export async function carryOutImport(
   importing: Importing,
-  source: Source,
+  source: ImportSource,
   extras: ImportExtras = () => Promise.resolve([]),
 ): Promise<void> {
   const { asking, address, projectId, progress, options } = importing;
@@ -57,7 +64,7 @@ export async function runImport(
   );
   if (options.restart === true) checkpoint.remove();
   const limits = await readLimits(ask);
-  const rules = rulesOf(limits, Date.now());
+  const rules = importRules(limits, Date.now());
   progress.say(limitsLine(limits));
   const known = options.dryRun === true ? null : checkpoint.read();
 
@@ -66,7 +73,7 @@ export async function runImport(
   const misfits = misfitsBefore(found, known !== null, source, rules, limits);
   const shared = { source: source.name, misfits };
   if (options.dryRun === true) {
-    const tally = found ?? new Tally();
+    const tally = found ?? new ImportTally();
     const made: ImportReport = {
       ...shared,
       ...timesOf(tally),
@@ -101,7 +108,7 @@ export async function runImport(
     dryRun: false,
     read: sent.read,
     scores: sent.scores,
-    outcome: await outcomeOf(ask, state.importId),
+    outcome: await importOutcome(ask, state.importId),
     notSent: notSentOf(sent),
     cost: {
       there: sent.costUsd,
@@ -116,10 +123,10 @@ export async function runImport(
 }
 
 function misfitsBefore(
-  found: Tally | null,
+  found: ImportTally | null,
   goesOn: boolean,
-  source: Source,
-  rules: Rules,
+  source: ImportSource,
+  rules: ImportRules,
   limits: AccountLimits,
 ): Misfit[] {
   if (found !== null) return misfitsOf(found, limits, Date.now());
@@ -136,8 +143,8 @@ const connectionOf = ({ projectId, progress }: Importing) => ({
 });
 
 /** Reads everything and sends nothing. */
-async function look(source: Source, rules: Rules, progress: Progress): Promise<Tally> {
-  const tally = new Tally();
+async function look(source: ImportSource, rules: ImportRules, progress: Progress): Promise<ImportTally> {
+  const tally = new ImportTally();
   const line = new ProgressLine(performance.now());
   for await (const parcel of source.parcels(null, rules)) {
     tally.add(parcel.tally);
@@ -163,35 +170,35 @@ async function confirm(misfits: readonly Misfit[], { progress, options }: Import
   if (!/^y(es)?$/i.test(answer)) throw refuse();
 }
 
-async function firstState(found: Tally | null, { asking }: Importing): Promise<Checkpoint> {
+async function firstState(found: ImportTally | null, { asking }: Importing): Promise<ImportState> {
   return {
     version: 1,
     identity: '',
     importId: newImportId(),
     startedAt: new Date().toISOString(),
     position: null,
-    tally: new Tally().state,
+    tally: new ImportTally().state,
     costBefore: found === null ? null : await costHere(asking.ask, found.oldestMs, found.newestMs),
   };
 }
 
 interface Sending {
-  rules: Rules;
-  state: Checkpoint;
+  rules: ImportRules;
+  state: ImportState;
   checkpoint: CheckpointFile;
 }
 
 async function send(
   { progress, options }: Importing,
-  source: Source,
+  source: ImportSource,
   post: SendParcel,
   sending: Sending,
-): Promise<Tally> {
+): Promise<ImportTally> {
   const { rules, checkpoint } = sending;
   const { importId, startedAt, costBefore, tally: before } = sending.state;
-  const tally = Tally.of(before);
+  const tally = ImportTally.of(before);
   const line = new ProgressLine(performance.now());
-  let position: Position | null = sending.state.position;
+  let position: SourcePosition | null = sending.state.position;
   let savedAt = Number.NEGATIVE_INFINITY;
   let sent = 0;
   const save = () => {
@@ -237,7 +244,7 @@ function withPlace(error: unknown, file: string): unknown {
 
 const NEVER_SENT = new Set(['invalid_json', 'not_a_record', 'record_too_large']);
 
-const notSentOf = (tally: Tally): ImportReport['notSent'] =>
+const notSentOf = (tally: ImportTally): ImportReport['notSent'] =>
   [...tally.unfit]
     .filter(([reason]) => NEVER_SENT.has(reason))
     .map(([reason, { count, example }]) => ({ reason, count, example }));

@@ -1,22 +1,22 @@
 // What the importers have in common: a source gives parcels, and each parcel is one request to the service.
-import type { Rules, Tally } from './tally.ts';
+import type { ImportRules, ImportTally } from './tally.ts';
 
 /** Where a source goes on. It is stored as JSON in the checkpoint. */
-export type Position = Readonly<Record<string, unknown>>;
+export type SourcePosition = Readonly<Record<string, unknown>>;
 
-export interface Parcel {
+export interface ImportParcel {
   path: string;
   headers?: Readonly<Record<string, string>>;
   /** Made when it is sent: a dry run does not need it. */
   body: () => string;
-  tally: Tally;
+  tally: ImportTally;
   /** Where to go on once this parcel and all before it are stored; null in the middle of a page. */
-  next: Position | null;
+  next: SourcePosition | null;
   /** Share of the source that is read, 0 to 1; null if that is not known. */
   share: number | null;
 }
 
-export interface Source {
+export interface ImportSource {
   name: string;
   /** Runs with the same identity go on from the same checkpoint. */
   identity: string;
@@ -24,5 +24,5 @@ export interface Source {
   isFile: boolean;
   /** Where the history of an interface begins, null for its beginning. A run may move it to what the account keeps. */
   since?: { ms: number | null };
-  parcels(from: Position | null, rules: Rules): AsyncIterable<Parcel>;
+  parcels(from: SourcePosition | null, rules: ImportRules): AsyncIterable<ImportParcel>;
 }

@@ -1,7 +1,7 @@
 // Counts what a source has, and what of it the account would not take.
 
 /** What the account takes. Sources count what does not fit while they read. */
-export interface Rules {
+export interface ImportRules {
   /** Older records are rejected. */
   oldestMs: number;
   /** Later records are rejected. */
@@ -51,7 +51,7 @@ export interface TallyState {
   unfit: Partial<Record<Unfit, UnfitCount>>;
 }
 
-export class Tally {
+export class ImportTally {
   read = 0;
   scores = 0;
   costUsd = 0;
@@ -59,8 +59,8 @@ export class Tally {
   newestMs: number | null = null;
   readonly unfit = new Map<Unfit, UnfitCount>();
 
-  static of(state: TallyState): Tally {
-    const tally = new Tally();
+  static of(state: TallyState): ImportTally {
+    const tally = new ImportTally();
     const { unfit, ...counts } = state;
     Object.assign(tally, counts);
     for (const name of UNFIT) {
@@ -75,7 +75,7 @@ export class Tally {
     return { read, scores, costUsd, oldestMs, newestMs, unfit: Object.fromEntries(this.unfit) };
   }
 
-  note({ timeMs, costUsd, hasContent = false, provider, id }: Seen, rules: Rules): void {
+  note({ timeMs, costUsd, hasContent = false, provider, id }: Seen, rules: ImportRules): void {
     this.read += 1;
     if (typeof costUsd === 'number' && costUsd > 0) this.costUsd += costUsd;
     if (timeMs === null) this.miss('no_timestamp', id ?? '');
@@ -97,7 +97,7 @@ export class Tally {
     else this.unfit.set(reason, { count, example: example.slice(0, 80) });
   }
 
-  add(other: Tally): void {
+  add(other: ImportTally): void {
     this.read += other.read;
     this.scores += other.scores;
     this.costUsd += other.costUsd;

@@ -53,7 +53,7 @@ async function* readable(stream: AsyncIterable<Buffer>, file: string): AsyncGene
 }
 
 /** Some lines at a time. Lines that end at or before `from` are left out. */
-export async function* linesOf(
+export async function* fileLines(
   file: string,
   from: { end: number; number: number },
 ): AsyncGenerator<{ lines: Line[]; share: number }> {

@@ -1,9 +1,9 @@
 // `import otlp-file`: OTLP as JSON, one export per line, as the collector's file exporter and Phoenix write
 // it. Spans and log records go to the open endpoint as they are; the service maps them.
 import { asString, fieldsIn, isFields, type Fields } from '../../../service/read.ts';
-import type { Parcel, Position, Source } from '../source.ts';
-import { Tally, type Rules } from '../tally.ts';
-import { rowsOf, type Row } from './rows.ts';
+import type { ImportParcel, SourcePosition, ImportSource } from '../source.ts';
+import { ImportTally, type ImportRules } from '../tally.ts';
+import { fileRows, type Row } from './rows.ts';
 
 /** Of 16 MiB that the endpoint takes. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -35,7 +35,7 @@ const SIGNALS: readonly Signal[] = [
   },
 ];
 
-export const otlpFiles = (identity: string, files: readonly string[]): Source => ({
+export const otlpFiles = (identity: string, files: readonly string[]): ImportSource => ({
   name: 'otlp-file',
   identity,
   isFile: true,
@@ -44,10 +44,10 @@ export const otlpFiles = (identity: string, files: readonly string[]): Source =>
 
 async function* otlpParcels(
   files: readonly string[],
-  from: Position | null,
-  rules: Rules,
-): AsyncGenerator<Parcel> {
-  for await (const { rows, next, share } of rowsOf(files, () => 'jsonl', from)) {
+  from: SourcePosition | null,
+  rules: ImportRules,
+): AsyncGenerator<ImportParcel> {
+  for await (const { rows, next, share } of fileRows(files, () => 'jsonl', from)) {
     const batches = otlpBatches(rows, rules);
     for (const [at, { signal, groups, tally }] of batches.entries()) {
       yield {
@@ -67,16 +67,16 @@ interface OtlpBatch {
   groups: string[];
   bytes: number;
   items: number;
-  tally: Tally;
+  tally: ImportTally;
 }
 
-function otlpBatches(rows: readonly Row[], rules: Rules): OtlpBatch[] {
+function otlpBatches(rows: readonly Row[], rules: ImportRules): OtlpBatch[] {
   const batches: OtlpBatch[] = [];
   const open = new Map<Signal, OtlpBatch>();
   const batchFor = (signal: Signal, bytes: number, items: number): OtlpBatch => {
     const known = open.get(signal);
     if (known && known.bytes + bytes <= MAX_BYTES && known.items + items <= MAX_ITEMS) return known;
-    const fresh = { signal, groups: [], bytes: 0, items: 0, tally: new Tally() };
+    const fresh = { signal, groups: [], bytes: 0, items: 0, tally: new ImportTally() };
     open.set(signal, fresh);
     batches.push(fresh);
     return fresh;

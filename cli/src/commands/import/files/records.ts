@@ -1,9 +1,9 @@
 // `import jsonl` and `import csv`: rows become records of POST /v1/ingest.
 import { asFinite, asString, isFields } from '../../../service/read.ts';
-import type { Parcel, Position, Source } from '../source.ts';
-import { Tally, type Rules } from '../tally.ts';
+import type { ImportParcel, SourcePosition, ImportSource } from '../source.ts';
+import { ImportTally, type ImportRules } from '../tally.ts';
 import type { Mapping } from './mapping.ts';
-import { rowsOf, type Row, type RowFormat } from './rows.ts';
+import { fileRows, type Row, type RowFormat } from './rows.ts';
 
 /** The limits of POST /v1/ingest. */
 const MAX_RECORDS = 100;
@@ -16,7 +16,7 @@ export const recordFiles = (
   files: readonly string[],
   formatOf: (file: string) => RowFormat,
   mapping: Mapping,
-): Source => ({
+): ImportSource => ({
   name,
   identity,
   isFile: true,
@@ -27,10 +27,10 @@ async function* recordParcels(
   files: readonly string[],
   formatOf: (file: string) => RowFormat,
   mapping: Mapping,
-  from: Position | null,
-  rules: Rules,
-): AsyncGenerator<Parcel> {
-  for await (const { rows, next, share } of rowsOf(files, formatOf, from)) {
+  from: SourcePosition | null,
+  rules: ImportRules,
+): AsyncGenerator<ImportParcel> {
+  for await (const { rows, next, share } of fileRows(files, formatOf, from)) {
     const batches = batchesOf(rows, mapping, rules);
     for (const [at, { records, tally }] of batches.entries()) {
       yield {
@@ -47,13 +47,13 @@ async function* recordParcels(
 interface Batch {
   records: string[];
   bytes: number;
-  tally: Tally;
+  tally: ImportTally;
 }
 
-const newBatch = (): Batch => ({ records: [], bytes: ENVELOPE_BYTES, tally: new Tally() });
+const newBatch = (): Batch => ({ records: [], bytes: ENVELOPE_BYTES, tally: new ImportTally() });
 
 /** At least one, so that rows that cannot be sent are counted too. */
-function batchesOf(rows: readonly Row[], mapping: Mapping, rules: Rules): Batch[] {
+function batchesOf(rows: readonly Row[], mapping: Mapping, rules: ImportRules): Batch[] {
   let batch = newBatch();
   const batches = [batch];
   for (const { fields, text, place } of rows) {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
-import type { Position } from '../source.ts';
-import { formatOfRows, rowsOf } from './rows.ts';
+import type { SourcePosition } from '../source.ts';
+import { formatOfRows, fileRows } from './rows.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-rows-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -15,15 +15,15 @@ function fileWith(name: string, content: string | Buffer): string {
   return file;
 }
 
-async function read(files: string[], from: Position | null = null) {
+async function read(files: string[], from: SourcePosition | null = null) {
   const groups = [];
-  for await (const { rows, next } of rowsOf(files, formatOfRows, from)) {
+  for await (const { rows, next } of fileRows(files, formatOfRows, from)) {
     groups.push({ values: rows.map(({ fields }) => fields?.['n'] ?? null), next });
   }
   return groups;
 }
 
-const values = async (files: string[], from: Position | null = null) =>
+const values = async (files: string[], from: SourcePosition | null = null) =>
   (await read(files, from)).flatMap((each) => each.values);
 
 const COUNT = 2_500;
@@ -46,7 +46,7 @@ it.each([
   let seen = 0;
   for (const { values: some, next } of groups) {
     seen += some.length;
-    const rest = await values([file], JSON.parse(JSON.stringify(next)) as Position);
+    const rest = await values([file], JSON.parse(JSON.stringify(next)) as SourcePosition);
     expect([seen, rest.map(Number)]).toEqual([seen, all.slice(seen)]);
   }
 });

@@ -3,8 +3,8 @@ import type { InfoRecord } from 'csv-parse';
 import { Readable } from 'node:stream';
 import { wrongInput } from '../../../service/fault.ts';
 import { isFields, type Fields } from '../../../service/read.ts';
-import type { Position } from '../source.ts';
-import { linesOf, openFile } from './lines.ts';
+import type { SourcePosition } from '../source.ts';
+import { fileLines, openFile } from './lines.ts';
 
 export interface Row {
   /** Null if the line is no JSON object. */
@@ -17,7 +17,7 @@ export interface Row {
 
 interface Rows {
   rows: Row[];
-  next: Position;
+  next: SourcePosition;
   share: number | null;
 }
 
@@ -31,17 +31,17 @@ interface FilePosition {
 
 const START: FilePosition = { file: 0, end: 0, number: 0 };
 
-const positionIn = (from: Position | null): FilePosition => ({ ...START, ...from });
+const positionIn = (from: SourcePosition | null): FilePosition => ({ ...START, ...from });
 
 const GROUP = 1_000;
 
 export const formatOfRows = (file: string): RowFormat => (/\.csv(\.gz)?$/i.test(file) ? 'csv' : 'jsonl');
 
 /** All files in order. */
-export async function* rowsOf(
+export async function* fileRows(
   files: readonly string[],
   formatOf: (file: string) => RowFormat,
-  from: Position | null,
+  from: SourcePosition | null,
 ): AsyncGenerator<Rows> {
   const first = positionIn(from);
   for (const [at, file] of files.entries()) {
@@ -63,7 +63,7 @@ interface Group {
 
 async function* jsonRows(file: string, from: FilePosition): AsyncGenerator<Group> {
   let isFirst = from.end === 0;
-  for await (const { lines, share } of linesOf(file, from)) {
+  for await (const { lines, share } of fileLines(file, from)) {
     if (isFirst && lines[0] && isWholeDocument(lines[0].text)) {
       yield await documentRows(file);
       return;

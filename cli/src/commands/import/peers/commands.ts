@@ -13,7 +13,7 @@ import {
   requireSetting,
   type PeerOptions,
 } from '../options.ts';
-import { runImport, type ImportExtras, type Importing } from '../run-import.ts';
+import { carryOutImport, type ImportExtras, type Importing } from '../run-import.ts';
 import type { PeerApi } from './api.ts';
 import { heliconePages, heliconeRows } from './helicone.ts';
 import { importDatasets, importPrompts } from './langfuse-extras.ts';
@@ -45,7 +45,7 @@ async function importPeer(
   const importing = importingOf(asking, options);
   const { name, rows } = peer;
   if (files.length > 0)
-    return runImport(importing, fileSource(name, identityOfFiles(name, files), files, rows));
+    return carryOutImport(importing, fileSource(name, identityOfFiles(name, files), files, rows));
   const { name: called, url, headers } = peer.access();
   const api = apiOf(called, url, headers, importing);
   const { sourceProject } = options;
@@ -54,7 +54,7 @@ async function importPeer(
     text === undefined ? undefined : readMoment(text),
   );
   const source = pagedSource({ name, identity, from, to, pages: await pages(api), rows });
-  return runImport(importing, source, extras?.(api, importing));
+  return carryOutImport(importing, source, extras?.(api, importing));
 }
 
 interface LangfuseOptions extends PeerOptions {

@@ -2,8 +2,8 @@
 // Each becomes a log of its manual logger, which the service maps.
 import { asFinite, asString, isFields, type Fields } from '../../../service/read.ts';
 import { timeMsOf } from '../files/times.ts';
-import type { Position } from '../source.ts';
-import { Tally, type Rules } from '../tally.ts';
+import type { SourcePosition } from '../source.ts';
+import { ImportTally, type ImportRules } from '../tally.ts';
 import { listIn, parsedText, recordIn, type PeerApi } from './api.ts';
 import type { DraftParcel, PeerPage, PeerRows, TimeRange } from './peer-source.ts';
 
@@ -21,7 +21,7 @@ const PATHS: Readonly<Record<string, string>> = {
 export async function* heliconePages(
   api: PeerApi,
   { from, to }: TimeRange,
-  start: Position | null,
+  start: SourcePosition | null,
 ): AsyncGenerator<PeerPage> {
   let since = asString(start?.['since']) ?? from ?? '1970-01-01T00:00:00.000Z';
   let offset = asFinite(start?.['offset']) ?? 0;
@@ -84,10 +84,10 @@ export const heliconeRows: PeerRows = {
 };
 
 /** A log, and its scores and feedback after it. */
-function logsOf(row: Fields, rules: Rules): DraftParcel[] {
+function logsOf(row: Fields, rules: ImportRules): DraftParcel[] {
   const id = asString(row['request_id']);
   if (id === null || id === '') return [];
-  const tally = new Tally();
+  const tally = new ImportTally();
   const startMs = timeMsOf(row['request_created_at']);
   const costUsd = costOf(row);
   tally.note({ timeMs: startMs, costUsd, hasContent: hasContent(row), id }, rules);
@@ -109,7 +109,7 @@ function logsOf(row: Fields, rules: Rules): DraftParcel[] {
 }
 
 function scoring(path: string, body: object, count: number): DraftParcel {
-  const tally = new Tally();
+  const tally = new ImportTally();
   tally.scores = count;
   const text = JSON.stringify(body);
   return { path, body: () => text, tally };

@@ -1,6 +1,6 @@
 // Observations as events of Langfuse's own batch, which the service maps. Opik's spans take the same way.
 import { asString, type Fields } from '../../../service/read.ts';
-import type { Rules } from '../tally.ts';
+import type { ImportRules } from '../tally.ts';
 import { timeMsOf } from '../files/times.ts';
 import { packed, type DraftParcel } from './peer-source.ts';
 
@@ -28,7 +28,10 @@ const isoOf = (value: unknown): string => {
 };
 
 /** Each request has the traces of its observations, so none of them waits for another request. */
-export function observationParcels(observations: readonly BatchObservation[], rules: Rules): DraftParcel[] {
+export function observationParcels(
+  observations: readonly BatchObservation[],
+  rules: ImportRules,
+): DraftParcel[] {
   const items = observations.map(({ trace, body, costUsd }) => ({
     json: `${event('trace-create', trace, isoOf(body.startTime))},${event('observation-create', body, isoOf(body.startTime))}`,
     note: (tally: DraftParcel['tally']) =>

@@ -3,8 +3,8 @@
 import { asFinite, asString, isFields, type Fields } from '../../../service/read.ts';
 import { Fault } from '../../../service/fault.ts';
 import { timeMsOf } from '../files/times.ts';
-import type { Position } from '../source.ts';
-import type { Rules } from '../tally.ts';
+import type { SourcePosition } from '../source.ts';
+import type { ImportRules } from '../tally.ts';
 import { listIn, parsedText, recordIn, type PeerApi } from './api.ts';
 import { observationParcels, scoreParcels, type BatchObservation } from './langfuse-batch.ts';
 import type { DraftParcel, PeerPage, PeerRows, TimeRange } from './peer-source.ts';
@@ -21,12 +21,12 @@ export const langfuseRows: PeerRows = {
   parcelsOf: (rows, rules) => langfuseParcels(rows, rules),
 };
 
-function langfuseParcels(rows: readonly Fields[], rules: Rules): DraftParcel[] {
+function langfuseParcels(rows: readonly Fields[], rules: ImportRules): DraftParcel[] {
   const scores = rows.filter(isScoreRow);
   const observations = rows.filter((row) => !isScoreRow(row));
   return [
     ...observationParcels(
-      observations.flatMap((row) => observationOf(row) ?? []),
+      observations.flatMap((row) => langfuseObservation(row) ?? []),
       rules,
     ),
     ...scoreParcels(scores.map(scoreOf)),
@@ -85,7 +85,7 @@ const timeOf = (value: unknown): string | undefined => {
   return ms === null ? undefined : new Date(ms).toISOString();
 };
 
-export function observationOf(given: Fields): BatchObservation | null {
+export function langfuseObservation(given: Fields): BatchObservation | null {
   const row = camelCased(given);
   const id = asString(row['id']);
   if (id === null || id === '') return null;
@@ -160,7 +160,7 @@ const number = (value: unknown): number | null =>
 export async function* langfusePages(
   api: PeerApi,
   { from, to }: TimeRange,
-  start: Position | null,
+  start: SourcePosition | null,
 ): AsyncGenerator<PeerPage> {
   const phase = start?.['phase'] ?? 'observations';
   if (phase !== 'scores') {
@@ -186,7 +186,7 @@ async function hasV2(api: PeerApi): Promise<boolean> {
 async function* observationPages(
   api: PeerApi,
   { from, to }: TimeRange,
-  start: Position | null,
+  start: SourcePosition | null,
 ): AsyncGenerator<PeerPage> {
   let cursor = asString(start?.['cursor']) ?? undefined;
   let fields = FIELDS;
@@ -233,7 +233,7 @@ const totalPages = (answer: unknown): number => {
 async function* tracePages(
   api: PeerApi,
   { from, to }: TimeRange,
-  start: Position | null,
+  start: SourcePosition | null,
 ): AsyncGenerator<PeerPage> {
   for (let page = (asFinite(start?.['page']) ?? 0) + 1; ; page += 1) {
     const answer = await api.get('/api/public/traces', {
@@ -278,7 +278,7 @@ async function rowsOfTrace(api: PeerApi, listed: Fields): Promise<Fields[]> {
 async function* scorePages(
   api: PeerApi,
   { from, to }: TimeRange,
-  start: Position | null,
+  start: SourcePosition | null,
 ): AsyncGenerator<PeerPage> {
   let cursor = asString(start?.['cursor']) ?? undefined;
   let page = asFinite(start?.['page']) ?? 0;

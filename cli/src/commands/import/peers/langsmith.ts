@@ -3,8 +3,8 @@
 import { asFinite, asString, isFields, type Fields } from '../../../service/read.ts';
 import { wrongInput } from '../../../service/fault.ts';
 import { timeMsOf } from '../files/times.ts';
-import type { Position } from '../source.ts';
-import type { Rules } from '../tally.ts';
+import type { SourcePosition } from '../source.ts';
+import type { ImportRules } from '../tally.ts';
 import { listIn, recordIn, type PeerApi } from './api.ts';
 import { packed, type DraftParcel, type PeerPage, type PeerRows, type TimeRange } from './peer-source.ts';
 
@@ -60,7 +60,7 @@ export async function* langsmithPages(
   api: PeerApi,
   projects: readonly { id: string; name: string }[],
   { from, to }: TimeRange,
-  start: Position | null,
+  start: SourcePosition | null,
 ): AsyncGenerator<PeerPage> {
   const first = asFinite(start?.['project']) ?? 0;
   for (const [at, project] of projects.entries()) {
@@ -124,7 +124,7 @@ export const langsmithRows: PeerRows = {
   ],
 };
 
-function runParcels(rows: readonly Fields[], rules: Rules): DraftParcel[] {
+function runParcels(rows: readonly Fields[], rules: ImportRules): DraftParcel[] {
   const items = rows.flatMap((row) => {
     const id = asString(row['id']);
     if (id === null) return [];

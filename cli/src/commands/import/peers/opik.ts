@@ -2,7 +2,7 @@
 // Langfuse's batch, whose ids may be any text.
 import { asFinite, asString, isFields, type Fields } from '../../../service/read.ts';
 import { timeMsOf } from '../files/times.ts';
-import type { Position } from '../source.ts';
+import type { SourcePosition } from '../source.ts';
 import { listIn, type PeerApi } from './api.ts';
 import { observationParcels, scoreParcels, type BatchObservation } from './langfuse-batch.ts';
 import type { PeerPage, PeerRows, TimeRange } from './peer-source.ts';
@@ -14,7 +14,7 @@ export async function* opikPages(
   api: PeerApi,
   project: string,
   { from, to }: TimeRange,
-  start: Position | null,
+  start: SourcePosition | null,
 ): AsyncGenerator<PeerPage> {
   for (let page = (asFinite(start?.['page']) ?? 0) + 1; ; page += 1) {
     const answer = await api.get('/v1/private/traces', {

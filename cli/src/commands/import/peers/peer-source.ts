@@ -1,23 +1,23 @@
 // A back end whose rows are read page by page from its interface, or from files that have the same rows.
 import { wrongInput } from '../../../service/fault.ts';
-import { formatOfRows, rowsOf, type Row } from '../files/rows.ts';
+import { formatOfRows, fileRows, type Row } from '../files/rows.ts';
 import { asString, isFields, type Fields } from '../../../service/read.ts';
-import type { Parcel, Position, Source } from '../source.ts';
-import { Tally, type Rules } from '../tally.ts';
+import type { ImportParcel, SourcePosition, ImportSource } from '../source.ts';
+import { ImportTally, type ImportRules } from '../tally.ts';
 
 export interface PeerPage {
   rows: Fields[];
   /** Where to go on after this page. */
-  next: Position;
+  next: SourcePosition;
   share: number | null;
 }
 
 /** One request to the service with what it carries. */
-export type DraftParcel = Pick<Parcel, 'path' | 'headers' | 'body' | 'tally'>;
+export type DraftParcel = Pick<ImportParcel, 'path' | 'headers' | 'body' | 'tally'>;
 
 export interface PeerRows {
   /** Requests for some rows; `rows` may be of several kinds. */
-  parcelsOf(rows: readonly Fields[], rules: Rules): DraftParcel[];
+  parcelsOf(rows: readonly Fields[], rules: ImportRules): DraftParcel[];
 }
 
 /** The range is the same in all runs of an import, so that pages do not shift. */
@@ -26,7 +26,7 @@ export interface TimeRange {
   to: string;
 }
 
-type ReadPages = (range: TimeRange, at: Position | null) => AsyncIterable<PeerPage>;
+type ReadPages = (range: TimeRange, at: SourcePosition | null) => AsyncIterable<PeerPage>;
 
 interface PagedSource {
   name: string;
@@ -38,7 +38,14 @@ interface PagedSource {
   rows: PeerRows;
 }
 
-export function pagedSource({ name, identity, from, to, pages, rows: { parcelsOf } }: PagedSource): Source {
+export function pagedSource({
+  name,
+  identity,
+  from,
+  to,
+  pages,
+  rows: { parcelsOf },
+}: PagedSource): ImportSource {
   const since = { ms: from === undefined ? null : Date.parse(from) };
   return {
     name,
@@ -55,7 +62,7 @@ export function pagedSource({ name, identity, from, to, pages, rows: { parcelsOf
             : textIn(start['from']),
         to: textIn(start?.['to']) ?? to ?? new Date().toISOString(),
       };
-      const placed = (at: Position): Position => ({ ...range, at });
+      const placed = (at: SourcePosition): SourcePosition => ({ ...range, at });
       const at = start?.['at'];
       for await (const { rows, next, share } of pages(range, isFields(at) ? at : null)) {
         yield* inOrder(parcelsOf(rows, rules), placed(next), share);
@@ -71,14 +78,14 @@ export const fileSource = (
   identity: string,
   files: readonly string[],
   { parcelsOf }: PeerRows,
-): Source => ({
+): ImportSource => ({
   name,
   identity,
   isFile: true,
   parcels: async function* (from, rules) {
     let unread: Row[] = [];
     let isEmpty = true;
-    for await (const { rows, next, share } of rowsOf(files, formatOfRows, from)) {
+    for await (const { rows, next, share } of fileRows(files, formatOfRows, from)) {
       const drafts = parcelsOf(
         rows.flatMap(({ fields }) => (fields === null ? [] : [fields])),
         rules,
@@ -97,7 +104,7 @@ export const fileSource = (
   },
 });
 
-function noteUnread(tally: Tally, rows: readonly Row[]): void {
+function noteUnread(tally: ImportTally, rows: readonly Row[]): void {
   for (const { place } of rows) {
     tally.read += 1;
     tally.miss('invalid_json', place);
@@ -115,7 +122,11 @@ function noteOthers(drafts: readonly DraftParcel[], rows: readonly Row[]): void 
 }
 
 /** Only after the last one of a page can the next page be the place to go on from. */
-function* inOrder(drafts: readonly DraftParcel[], next: Position, share: number | null): Generator<Parcel> {
+function* inOrder(
+  drafts: readonly DraftParcel[],
+  next: SourcePosition,
+  share: number | null,
+): Generator<ImportParcel> {
   for (const [at, draft] of drafts.entries()) {
     yield { ...draft, next: at === drafts.length - 1 ? next : null, share };
   }
@@ -125,7 +136,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 
 interface Item {
   json: string;
-  note: (tally: Tally) => void;
+  note: (tally: ImportTally) => void;
 }
 
 /** Items in requests of a limited number and size. */
@@ -139,7 +150,7 @@ export function packed(
   let bytes = 0;
   const end = () => {
     if (some.length === 0) return;
-    const tally = new Tally();
+    const tally = new ImportTally();
     for (const { note } of some) note(tally);
     const list = some.map(({ json }) => json).join(',');
     const { path, body, headers } = request(list);

@@ -1,8 +1,8 @@
 // Phoenix: spans of a project in the form of OTLP, and their annotations.
 import { asString, fieldsIn, type Fields } from '../../../service/read.ts';
 import { seenOf } from '../files/otlp.ts';
-import type { Position } from '../source.ts';
-import type { Rules } from '../tally.ts';
+import type { SourcePosition } from '../source.ts';
+import type { ImportRules } from '../tally.ts';
 import { isFields } from '../../../service/read.ts';
 import { listIn, type PeerApi } from './api.ts';
 import { packed, type DraftParcel, type PeerPage, type PeerRows, type TimeRange } from './peer-source.ts';
@@ -14,7 +14,7 @@ export async function* phoenixPages(
   api: PeerApi,
   project: string,
   { from, to }: TimeRange,
-  start: Position | null,
+  start: SourcePosition | null,
 ): AsyncGenerator<PeerPage> {
   const path = `/v1/projects/${encodeURIComponent(project)}`;
   let cursor = asString(start?.['cursor']) ?? undefined;
@@ -68,7 +68,7 @@ export const phoenixRows = (project: string): PeerRows => ({
 
 const MOST_SPANS = 500;
 
-function spanParcels(spans: readonly Fields[], project: string, rules: Rules): DraftParcel[] {
+function spanParcels(spans: readonly Fields[], project: string, rules: ImportRules): DraftParcel[] {
   const items = spans.map((span) => ({
     json: JSON.stringify(span),
     note: (tally: DraftParcel['tally']) =>

@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { Tally } from '../tally.ts';
-import { langfuseRows, observationOf } from './langfuse.ts';
+import { ImportTally } from '../tally.ts';
+import { langfuseRows, langfuseObservation } from './langfuse.ts';
 import { runOf } from './langsmith.ts';
 import { fileSource } from './peer-source.ts';
 
 const RULES = { oldestMs: 0, latestMs: Number.MAX_SAFE_INTEGER, storesContent: true, anyProvider: true };
 
 it('a row of a Langfuse blob export has the names and times of the interface', () => {
-  const made = observationOf({
+  const made = langfuseObservation({
     id: 'o1',
     trace_id: 't1',
     type: 'GENERATION',
@@ -86,7 +86,7 @@ it('lines of a file that are no rows of the back end are counted, and a file wit
   const file = path.join(folder, 'observations.jsonl');
   const read = async (content: string) => {
     writeFileSync(file, content);
-    const tally = new Tally();
+    const tally = new ImportTally();
     for await (const parcel of fileSource('langfuse', '', [file], langfuseRows).parcels(null, RULES))
       tally.add(parcel.tally);
     return tally.state;
