@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { deliver } from './deliver.ts';
 import type { ImportParcel } from './source.ts';
-import { ImportTally } from './tally.ts';
+import { SourceTally } from './tally.ts';
 
 function parcel(index: number, isEnd = true): ImportParcel {
-  const tally = new ImportTally();
+  const tally = new SourceTally();
   tally.read = 1;
   return { path: '/', body: () => String(index), tally, next: isEnd ? { index } : null, share: null };
 }

@@ -1,7 +1,7 @@
 // Sends parcels, several at a time, and keeps account of the longest run of stored parcels from the start.
 // Only that is a safe place to go on from.
 import type { ImportParcel, SourcePosition } from './source.ts';
-import { ImportTally } from './tally.ts';
+import { SourceTally } from './tally.ts';
 
 interface Delivery {
   parcels: AsyncIterable<ImportParcel>;
@@ -9,7 +9,7 @@ interface Delivery {
   send: (parcel: ImportParcel) => Promise<void>;
   atOnce: number;
   /** Called when the position moves, with what lies between it and the one before. */
-  onStored: (position: SourcePosition, tally: ImportTally) => void;
+  onStored: (position: SourcePosition, tally: SourceTally) => void;
   /** Called for each stored parcel, in any order. */
   onSent: (parcel: ImportParcel) => void;
 }
@@ -23,14 +23,14 @@ export async function deliver({ parcels, send, atOnce, onStored, onSent }: Deliv
   const open: Sent[] = [];
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
-  let since = new ImportTally();
+  let since = new SourceTally();
   const settle = () => {
     for (let [first] = open; first?.isStored === true; [first] = open) {
       open.shift();
       since.add(first.parcel.tally);
       if (first.parcel.next === null) continue;
       onStored(first.parcel.next, since);
-      since = new ImportTally();
+      since = new SourceTally();
     }
   };
   /** Never rejects. */

@@ -1,7 +1,7 @@
 // What the account takes, asked before anything is sent, and how to raise it.
 import { countOf, countText } from '../../terminal/amounts.ts';
 import type { AskService } from '../../service/connect.ts';
-import type { ImportRules, ImportTally, Unfit } from './tally.ts';
+import type { ImportRules, SourceTally, Unfit } from './tally.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -50,7 +50,7 @@ export interface Misfit {
 }
 
 /** What of the source the account would not take. */
-export function misfitsOf(tally: ImportTally, limits: AccountLimits, nowMs: number): Misfit[] {
+export function misfitsOf(tally: SourceTally, limits: AccountLimits, nowMs: number): Misfit[] {
   const misfits: Misfit[] = [];
   for (const [code, { count, example }] of tally.unfit) {
     misfits.push({ code, count, ...explained(code, count, example, limits, tally, nowMs) });
@@ -99,7 +99,7 @@ function explained(
   count: number,
   example: string,
   limits: AccountLimits,
-  tally: ImportTally,
+  tally: SourceTally,
   nowMs: number,
 ): Explained {
   const such = example === '' ? '' : `, such as ${example}`;

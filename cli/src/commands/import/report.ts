@@ -3,7 +3,7 @@ import { countOf, countText, dollarText, durationText } from '../../terminal/amo
 import { paint, when } from '../../terminal/output.ts';
 import type { AccountLimits, Misfit } from './limits.ts';
 import type { Outcome } from './outcome.ts';
-import type { ImportTally } from './tally.ts';
+import type { SourceTally } from './tally.ts';
 
 /** Prompts, datasets and their items, which have no parcels. */
 export interface Extra {
@@ -34,7 +34,7 @@ export interface ImportReport {
 const iso = (ms: number | null): string | null =>
   ms === null || Math.abs(ms) > 8.64e15 ? null : new Date(ms).toISOString();
 
-export const timesOf = ({ oldestMs, newestMs }: ImportTally): Pick<ImportReport, 'from' | 'to'> => ({
+export const timesOf = ({ oldestMs, newestMs }: SourceTally): Pick<ImportReport, 'from' | 'to'> => ({
   from: iso(oldestMs),
   to: iso(newestMs),
 });

@@ -22,7 +22,7 @@ import { costHere, importOutcome } from './outcome.ts';
 import { ProgressLine } from './remaining.ts';
 import { limitsLine, misfitLines, reportText, timesOf, type Extra, type ImportReport } from './report.ts';
 import type { SourcePosition, ImportSource } from './source.ts';
-import { ImportTally, type ImportRules } from './tally.ts';
+import { SourceTally, type ImportRules } from './tally.ts';
 
 export interface RunOptions {
   dryRun?: boolean;
@@ -73,7 +73,7 @@ export async function carryOutImport(
   const misfits = misfitsBefore(found, known !== null, source, rules, limits);
   const shared = { source: source.name, misfits };
   if (options.dryRun === true) {
-    const tally = found ?? new ImportTally();
+    const tally = found ?? new SourceTally();
     const made: ImportReport = {
       ...shared,
       ...timesOf(tally),
@@ -123,7 +123,7 @@ export async function carryOutImport(
 }
 
 function misfitsBefore(
-  found: ImportTally | null,
+  found: SourceTally | null,
   goesOn: boolean,
   source: ImportSource,
   rules: ImportRules,
@@ -143,8 +143,8 @@ const connectionOf = ({ projectId, progress }: Importing) => ({
 });
 
 /** Reads everything and sends nothing. */
-async function look(source: ImportSource, rules: ImportRules, progress: Progress): Promise<ImportTally> {
-  const tally = new ImportTally();
+async function look(source: ImportSource, rules: ImportRules, progress: Progress): Promise<SourceTally> {
+  const tally = new SourceTally();
   const line = new ProgressLine(performance.now());
   for await (const parcel of source.parcels(null, rules)) {
     tally.add(parcel.tally);
@@ -170,14 +170,14 @@ async function confirm(misfits: readonly Misfit[], { progress, options }: Import
   if (!/^y(es)?$/i.test(answer)) throw refuse();
 }
 
-async function firstState(found: ImportTally | null, { asking }: Importing): Promise<ImportState> {
+async function firstState(found: SourceTally | null, { asking }: Importing): Promise<ImportState> {
   return {
     version: 1,
     identity: '',
     importId: newImportId(),
     startedAt: new Date().toISOString(),
     position: null,
-    tally: new ImportTally().state,
+    tally: new SourceTally().state,
     costBefore: found === null ? null : await costHere(asking.ask, found.oldestMs, found.newestMs),
   };
 }
@@ -193,10 +193,10 @@ async function send(
   source: ImportSource,
   post: SendParcel,
   sending: Sending,
-): Promise<ImportTally> {
+): Promise<SourceTally> {
   const { rules, checkpoint } = sending;
   const { importId, startedAt, costBefore, tally: before } = sending.state;
-  const tally = ImportTally.of(before);
+  const tally = SourceTally.of(before);
   const line = new ProgressLine(performance.now());
   let position: SourcePosition | null = sending.state.position;
   let savedAt = Number.NEGATIVE_INFINITY;
@@ -244,7 +244,7 @@ function withPlace(error: unknown, file: string): unknown {
 
 const NEVER_SENT = new Set(['invalid_json', 'not_a_record', 'record_too_large']);
 
-const notSentOf = (tally: ImportTally): ImportReport['notSent'] =>
+const notSentOf = (tally: SourceTally): ImportReport['notSent'] =>
   [...tally.unfit]
     .filter(([reason]) => NEVER_SENT.has(reason))
     .map(([reason, { count, example }]) => ({ reason, count, example }));

@@ -1,5 +1,5 @@
 // What the importers have in common: a source gives parcels, and each parcel is one request to the service.
-import type { ImportRules, ImportTally } from './tally.ts';
+import type { ImportRules, SourceTally } from './tally.ts';
 
 /** Where a source goes on. It is stored as JSON in the checkpoint. */
 export type SourcePosition = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ export interface ImportParcel {
   headers?: Readonly<Record<string, string>>;
   /** Made when it is sent: a dry run does not need it. */
   body: () => string;
-  tally: ImportTally;
+  tally: SourceTally;
   /** Where to go on once this parcel and all before it are stored; null in the middle of a page. */
   next: SourcePosition | null;
   /** Share of the source that is read, 0 to 1; null if that is not known. */

@@ -51,7 +51,7 @@ export interface TallyState {
   unfit: Partial<Record<Unfit, UnfitCount>>;
 }
 
-export class ImportTally {
+export class SourceTally {
   read = 0;
   scores = 0;
   costUsd = 0;
@@ -59,8 +59,8 @@ export class ImportTally {
   newestMs: number | null = null;
   readonly unfit = new Map<Unfit, UnfitCount>();
 
-  static of(state: TallyState): ImportTally {
-    const tally = new ImportTally();
+  static of(state: TallyState): SourceTally {
+    const tally = new SourceTally();
     const { unfit, ...counts } = state;
     Object.assign(tally, counts);
     for (const name of UNFIT) {
@@ -97,7 +97,7 @@ export class ImportTally {
     else this.unfit.set(reason, { count, example: example.slice(0, 80) });
   }
 
-  add(other: ImportTally): void {
+  add(other: SourceTally): void {
     this.read += other.read;
     this.scores += other.scores;
     this.costUsd += other.costUsd;

@@ -2,7 +2,7 @@
 // it. Spans and log records go to the open endpoint as they are; the service maps them.
 import { asString, fieldsIn, isFields, type Fields } from '../../../service/read.ts';
 import type { ImportParcel, SourcePosition, ImportSource } from '../source.ts';
-import { ImportTally, type ImportRules } from '../tally.ts';
+import { SourceTally, type ImportRules } from '../tally.ts';
 import { fileRows, type Row } from './rows.ts';
 
 /** Of 16 MiB that the endpoint takes. */
@@ -67,7 +67,7 @@ interface OtlpBatch {
   groups: string[];
   bytes: number;
   items: number;
-  tally: ImportTally;
+  tally: SourceTally;
 }
 
 function otlpBatches(rows: readonly Row[], rules: ImportRules): OtlpBatch[] {
@@ -76,7 +76,7 @@ function otlpBatches(rows: readonly Row[], rules: ImportRules): OtlpBatch[] {
   const batchFor = (signal: Signal, bytes: number, items: number): OtlpBatch => {
     const known = open.get(signal);
     if (known && known.bytes + bytes <= MAX_BYTES && known.items + items <= MAX_ITEMS) return known;
-    const fresh = { signal, groups: [], bytes: 0, items: 0, tally: new ImportTally() };
+    const fresh = { signal, groups: [], bytes: 0, items: 0, tally: new SourceTally() };
     open.set(signal, fresh);
     batches.push(fresh);
     return fresh;

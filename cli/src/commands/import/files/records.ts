@@ -1,7 +1,7 @@
 // `import jsonl` and `import csv`: rows become records of POST /v1/ingest.
 import { asFinite, asString, isFields } from '../../../service/read.ts';
 import type { ImportParcel, SourcePosition, ImportSource } from '../source.ts';
-import { ImportTally, type ImportRules } from '../tally.ts';
+import { SourceTally, type ImportRules } from '../tally.ts';
 import type { Mapping } from './mapping.ts';
 import { fileRows, type Row, type RowFormat } from './rows.ts';
 
@@ -47,10 +47,10 @@ async function* recordParcels(
 interface Batch {
   records: string[];
   bytes: number;
-  tally: ImportTally;
+  tally: SourceTally;
 }
 
-const newBatch = (): Batch => ({ records: [], bytes: ENVELOPE_BYTES, tally: new ImportTally() });
+const newBatch = (): Batch => ({ records: [], bytes: ENVELOPE_BYTES, tally: new SourceTally() });
 
 /** At least one, so that rows that cannot be sent are counted too. */
 function batchesOf(rows: readonly Row[], mapping: Mapping, rules: ImportRules): Batch[] {

@@ -3,7 +3,7 @@
 import { asFinite, asString, isFields, type Fields } from '../../../service/read.ts';
 import { timeMsOf } from '../files/times.ts';
 import type { SourcePosition } from '../source.ts';
-import { ImportTally, type ImportRules } from '../tally.ts';
+import { SourceTally, type ImportRules } from '../tally.ts';
 import { listIn, parsedText, recordIn, type PeerApi } from './api.ts';
 import type { DraftParcel, PeerPage, PeerRows, TimeRange } from './peer-source.ts';
 
@@ -87,7 +87,7 @@ export const heliconeRows: PeerRows = {
 function logsOf(row: Fields, rules: ImportRules): DraftParcel[] {
   const id = asString(row['request_id']);
   if (id === null || id === '') return [];
-  const tally = new ImportTally();
+  const tally = new SourceTally();
   const startMs = timeMsOf(row['request_created_at']);
   const costUsd = costOf(row);
   tally.note({ timeMs: startMs, costUsd, hasContent: hasContent(row), id }, rules);
@@ -109,7 +109,7 @@ function logsOf(row: Fields, rules: ImportRules): DraftParcel[] {
 }
 
 function scoring(path: string, body: object, count: number): DraftParcel {
-  const tally = new ImportTally();
+  const tally = new SourceTally();
   tally.scores = count;
   const text = JSON.stringify(body);
   return { path, body: () => text, tally };

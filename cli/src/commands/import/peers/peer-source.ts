@@ -3,7 +3,7 @@ import { wrongInput } from '../../../service/fault.ts';
 import { formatOfRows, fileRows, type Row } from '../files/rows.ts';
 import { asString, isFields, type Fields } from '../../../service/read.ts';
 import type { ImportParcel, SourcePosition, ImportSource } from '../source.ts';
-import { ImportTally, type ImportRules } from '../tally.ts';
+import { SourceTally, type ImportRules } from '../tally.ts';
 
 export interface PeerPage {
   rows: Fields[];
@@ -104,7 +104,7 @@ export const fileSource = (
   },
 });
 
-function noteUnread(tally: ImportTally, rows: readonly Row[]): void {
+function noteUnread(tally: SourceTally, rows: readonly Row[]): void {
   for (const { place } of rows) {
     tally.read += 1;
     tally.miss('invalid_json', place);
@@ -136,7 +136,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 
 interface Item {
   json: string;
-  note: (tally: ImportTally) => void;
+  note: (tally: SourceTally) => void;
 }
 
 /** Items in requests of a limited number and size. */
@@ -150,7 +150,7 @@ export function packed(
   let bytes = 0;
   const end = () => {
     if (some.length === 0) return;
-    const tally = new ImportTally();
+    const tally = new SourceTally();
     for (const { note } of some) note(tally);
     const list = some.map(({ json }) => json).join(',');
     const { path, body, headers } = request(list);

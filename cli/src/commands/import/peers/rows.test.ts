@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { ImportTally } from '../tally.ts';
+import { SourceTally } from '../tally.ts';
 import { langfuseRows, langfuseObservation } from './langfuse.ts';
 import { runOf } from './langsmith.ts';
 import { fileSource } from './peer-source.ts';
@@ -86,7 +86,7 @@ it('lines of a file that are no rows of the back end are counted, and a file wit
   const file = path.join(folder, 'observations.jsonl');
   const read = async (content: string) => {
     writeFileSync(file, content);
-    const tally = new ImportTally();
+    const tally = new SourceTally();
     for await (const parcel of fileSource('langfuse', '', [file], langfuseRows).parcels(null, RULES))
       tally.add(parcel.tally);
     return tally.state;
