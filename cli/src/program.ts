@@ -27,18 +27,7 @@ const program = new Command('tracewell')
 addClientCommands(program);
 
 /** They moved to the server, and people may still type them here. */
-for (const name of [
-  'serve',
-  'init',
-  'account',
-  'keys',
-  'backup',
-  'restore',
-  'import',
-  'migrate',
-  'demo',
-  'doctor',
-]) {
+for (const name of ['serve', 'init', 'account', 'keys', 'backup', 'restore', 'migrate', 'demo', 'doctor']) {
   program
     .command(name, { hidden: true })
     .allowUnknownOption()

@@ -8,6 +8,7 @@ import { addDatasets } from './datasets.ts';
 import { addEval } from './eval.ts';
 import { addExportCalls } from './export.ts';
 import { addGate } from './gate.ts';
+import { addImporters } from './import/index.ts';
 import { addLogin } from './login.ts';
 import { addMcp } from './mcp.ts';
 import { addPrompts } from './prompts.ts';
@@ -29,6 +30,7 @@ const ADD = [
   addDatasets,
   addEval,
   addExportCalls,
+  addImporters,
   addGate,
   addMcp,
   addSetup,
