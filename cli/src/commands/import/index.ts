@@ -11,7 +11,10 @@ import { addImportOptions, identityOfFiles, importingOf, type ImportOptions } fr
 import { addHelicone, addLangfuse, addLangsmith, addOpik, addPhoenix } from './peers/commands.ts';
 import { carryOutImport } from './run-import.ts';
 
-/** The server has a command `import` for its own exports. Where both are in one program, it has these below it. */
+/**
+ * The server has a command `import` for its own exports. Where both are in one program, it has these below
+ * it.
+ */
 export function addImporters(program: Command): void {
   const known = program.commands.find((command) => command.name() === 'import');
   const parent =

@@ -22,7 +22,10 @@ export interface ImportSource {
   identity: string;
   /** It can be read twice at no cost, so what does not fit is found before anything is sent. */
   isFile: boolean;
-  /** Where the history of an interface begins, null for its beginning. A run may move it to what the account keeps. */
+  /**
+   * Where the history of an interface begins, null for its beginning. A run may move it to what the account
+   * keeps.
+   */
   since?: { ms: number | null };
   parcels(from: SourcePosition | null, rules: ImportRules): AsyncIterable<ImportParcel>;
 }

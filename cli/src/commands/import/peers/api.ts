@@ -1,5 +1,5 @@
-// Requests to the back end that is imported from. Its limits are respected: a 429 is waited out for as long as
-// it asks.
+// Requests to the back end that is imported from. Its limits are respected: a 429 is waited out for as long
+// as it asks.
 import { errorOf, isTransient, retrying, type Time, type TracewellError } from '@tracewell/sdk';
 import { serviceFault, wrongInput, type Fault } from '../../../service/fault.ts';
 import { isFields, type Fields } from '../../../service/read.ts';
