@@ -267,6 +267,7 @@ export default defineConfig({
         'vitest.config.ts',
         'cli/src/**',
         'server/bin/**',
+        'actions/**',
         'server/src/command/**',
         'server/src/main.ts',
       ],

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -43,7 +43,7 @@ async function fakeGitHub() {
   const comments: Comment[] = [];
   const asked: string[] = [];
   let status = 200;
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
     const sent = await text(request);
     const { body = '' } = (sent === '' ? {} : JSON.parse(sent)) as { body?: string };
@@ -58,7 +58,8 @@ async function fakeGitHub() {
       });
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(request.method === 'GET' ? comments : (known ?? comments.at(-1))));
-  }).listen(0, '127.0.0.1');
+  };
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -105,7 +106,7 @@ function filled(template: string, inputs: Record<string, string>, outputs: Recor
   );
 }
 
-const SCRIPTS = ['gate', 'comment', 'decide'];
+const SCRIPTS = new Set(['gate', 'comment', 'decide']);
 
 async function job(service: { url: string }, given: Record<string, string>) {
   const temp = freshFolder();
@@ -118,7 +119,7 @@ async function job(service: { url: string }, given: Record<string, string>) {
   writeFileSync(files.GITHUB_EVENT_PATH, '{"pull_request": {"number": 7}}');
   let log = '';
   let code: number | null = 0;
-  for (const step of action.runs.steps.filter(({ id }) => SCRIPTS.includes(id ?? ''))) {
+  for (const step of action.runs.steps.filter(({ id }) => SCRIPTS.has(id ?? ''))) {
     const outputs = Object.fromEntries(
       readFileSync(files.GITHUB_OUTPUT, 'utf8')
         .split('\n')

@@ -66,7 +66,7 @@ function addRecords(parent: Command, format: RowFormat, description: string): vo
     .argument(
       '<files...>',
       'files; those that end in .gz are decompressed',
-      (text, before: string[] = []) => [...before, readText(text)],
+      (text, before: string[] | undefined) => [...(before ?? []), readText(text)],
     )
     .option('--map <field=name>', 'a field of the record and its name in the file; may be repeated', readMap)
     .option('--set <field=value>', 'the same value for every record; may be repeated', readSet);

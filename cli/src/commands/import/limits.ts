@@ -139,6 +139,7 @@ function explained(
     case 'not_a_record':
       return whole(`Not a record of this source: ${countOf(count, 'line')}${such}.`);
     case 'record_too_large':
+    default:
       return whole(`Too large for a request: ${countOf(count, 'record')}${such}.`);
   }
 }

@@ -17,7 +17,7 @@ export type DraftParcel = Pick<ImportParcel, 'path' | 'headers' | 'body' | 'tall
 
 export interface PeerRows {
   /** Requests for some rows; `rows` may be of several kinds. */
-  parcelsOf(rows: readonly Fields[], rules: ImportRules): DraftParcel[];
+  parcelsOf: (rows: readonly Fields[], rules: ImportRules) => DraftParcel[];
 }
 
 /** The range is the same in all runs of an import, so that pages do not shift. */
