@@ -94,6 +94,6 @@ export function apiOf(
   return peerApi({ name, url: readUrl(url), headers, time: REAL_TIME, onWait: (text) => progress.say(text) });
 }
 
-/** Files are told apart by their whole paths. */
+/** The whole path of a file identifies it. */
 export const identityOfFiles = (name: string, files: readonly string[], more: object = {}): string =>
   JSON.stringify([name, files.map((file) => path.resolve(file)), more]);

@@ -136,7 +136,7 @@ const whyMissing = tool({
   name: 'why_missing',
   title: 'Why records are missing',
   description:
-    'What arrived in the last 24 hours and what was turned down, by key and client, with the reason and an example. Use it if calls or traces do not show up.',
+    'What arrived in the last 24 hours and what was rejected, by key and client, with the reason and an example. Use it if calls or traces do not show up.',
   scope: 'read',
   input: {
     client: z.string().max(200).optional().describe('Only clients whose name contains this'),

@@ -5,7 +5,7 @@ import type { ImportParcel, SourcePosition, ImportSource } from '../source.ts';
 import { SourceTally, type ImportRules } from '../tally.ts';
 import { fileRows, type Row } from './rows.ts';
 
-/** Of 16 MiB that the endpoint takes. */
+/** The endpoint takes 16 MiB. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_ITEMS = 1_000;
 

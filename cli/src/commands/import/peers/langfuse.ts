@@ -33,7 +33,7 @@ function langfuseParcels(rows: readonly Fields[], rules: ImportRules): DraftParc
   ];
 }
 
-/** Observations and scores are told apart by what they have. */
+/** The fields of a row show whether it is an observation or a score. */
 const isScoreRow = (row: Fields): boolean =>
   ('data_type' in row || 'dataType' in row) &&
   'value' in row &&
