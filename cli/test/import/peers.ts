@@ -151,10 +151,11 @@ export async function heliconeServer(): Promise<PeerServer> {
       const rows = [0, 1, 2].map(row).filter((each) => Date.parse(each.request_created_at) >= since);
       return { data: rows.slice(Number(body['offset'])), error: null };
     },
-    'GET /bodies/(.)': () => ({
+    'GET /bodies/(.)': ({ path: [index] }) => ({
       request: { model: 'claude-sonnet-4-5', messages: [{ role: 'user', content: 'Where?' }] },
       response: {
-        id: 'msg_1',
+        // Every answer of a model has its own id: two calls of a trace with the same one count once.
+        id: `msg_${index}`,
         model: 'claude-sonnet-4-5',
         content: [{ type: 'text', text: 'At the depot.' }],
         stop_reason: 'end_turn',
