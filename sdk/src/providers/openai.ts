@@ -65,7 +65,7 @@ export function wrapOpenAI<T extends object>(client: T, options: WrapOpenAIOptio
   return client;
 }
 
-/** A copy with everything that the client's helpers hang on the object. */
+/** The copy keeps hidden properties, which the client's helpers add to the body. */
 const askingForUsage = (body: GivenFields): GivenFields =>
   Object.create(Object.getPrototypeOf(body) as object | null, {
     ...Object.getOwnPropertyDescriptors(body),
