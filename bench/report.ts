@@ -1,16 +1,17 @@
-// Updates the figures in docs/performance.md, and its picture, from the results in bench/results. Only this
-// script writes the text between the marks there.
+// Updates the figures in docs/performance.md with their picture, and the sizes in docs/deploying.md, from the
+// results in bench/results. Only this script writes the text between the marks there.
 //   node bench/report.ts
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { judge } from './all/compare.ts';
 import { TABLE, type Row } from './all/table.ts';
 import type { Figures } from './lib/figures.ts';
+import { fillIn, table } from './lib/page.ts';
 import { readCells, type Cell } from './scale/cells.ts';
 import { picture } from './scale/picture.ts';
+import { sizing } from './scale/sizing.ts';
 
 const at = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url));
-const PAGE = at('docs/performance.md');
 const PICTURE = at('docs/images/scale.svg');
 
 interface Result {
@@ -20,11 +21,6 @@ interface Result {
   load: [number, number];
   figures: Figures;
 }
-
-const table = (head: readonly string[], rows: readonly string[][]): string =>
-  [head, head.map((_name, column) => (column === 0 ? '---' : '---:')), ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
 
 const shown = (value: number): string =>
   value >= 1_000
@@ -36,13 +32,18 @@ const bound = (value: number | undefined, { better }: Row): string =>
   value === undefined ? '' : `${better === 'lower' ? '≤' : '≥'} ${shown(value)}`;
 const count = (value: number): string => (value >= 1e6 ? `${value / 1e6} M` : value.toLocaleString('en'));
 
-function figures(): string {
+function readFigures(): (Result & { quick: boolean }) | null {
   const file = ['full', 'quick']
     .map((name) => at(`bench/results/${name}.json`))
     .find((path) => existsSync(path));
-  if (file === undefined) return 'Not measured yet.';
-  const result = JSON.parse(readFileSync(file, 'utf8')) as Result;
-  const size = file.endsWith('quick.json') ? ' with `--quick`' : '';
+  if (file === undefined) return null;
+  return { ...(JSON.parse(readFileSync(file, 'utf8')) as Result), quick: file.endsWith('quick.json') };
+}
+
+function figures(): string {
+  const result = readFigures();
+  if (result === null) return 'Not measured yet.';
+  const size = result.quick ? ' with `--quick`' : '';
   const rows = judge(TABLE, result.figures, null).map(({ row, value, toBare }) => [
     row.title,
     `${shown(value)} ${row.unit}`,
@@ -85,13 +86,6 @@ function growth(): string {
   ].join('\n');
 }
 
-function filledIn(page: string, mark: string, text: string): string {
-  const [begin, end] = [`<!-- ${mark} -->`, `<!-- end of ${mark} -->`];
-  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
-  if (from === -1 || to === -1) throw new Error(`docs/performance.md has no place for ${mark}.`);
-  return `${page.slice(0, from + begin.length)}\n\n${text}\n\n${page.slice(to)}`;
-}
-
-const page = readFileSync(PAGE, 'utf8');
-writeFileSync(PAGE, filledIn(filledIn(page, 'figures', figures()), 'growth', growth()));
+fillIn('docs/performance.md', { figures: figures(), growth: growth() });
+fillIn('docs/deploying.md', { sizing: sizing(readFigures()?.figures ?? null, readCells().cells) });
 writeFileSync(PICTURE, picture(readCells().cells));

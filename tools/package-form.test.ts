@@ -97,7 +97,7 @@ it('depends on nothing of the server, and every file that it names is there', ()
     expect(Object.keys(manifest.dependencies)).toEqual(
       name === 'sdk'
         ? ['openapi-fetch']
-        : ['@modelcontextprotocol/server', '@tracewell/sdk', 'commander', 'csv-parse', 'zod'],
+        : ['@modelcontextprotocol/server', '@tracewell/sdk', 'commander', 'csv-parse', 'hyparquet', 'zod'],
     );
     const named = [...Object.values(manifest.exports), manifest.bin ?? {}].flatMap((files) =>
       Object.values(files),

@@ -67,6 +67,9 @@ const EXPORT: Row[] = [
   lower('export.in-process, json.seconds', 'export of 50,000 as JSON', 's', 1, 0.35),
   lower('export.in-process, csv.firstByteMs', 'export, first byte', 'ms', 150),
   lower('export.in-process, csv.moreMb', 'export, memory added', 'MB', 50),
+  lower('datasets.csv.seconds', 'upload of 10,000 items as CSV', 's', 5),
+  lower('datasets.jsonl.seconds', 'upload of 10,000 items as JSON lines', 's', 5),
+  lower('datasets.parquet.seconds', 'upload of 10,000 items as Parquet', 's', 5),
 ];
 
 /** The limits for the ratio of a read to its bare SQL while records arrive. */

@@ -5,14 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openEngine } from '../../server/src/store/records/engine/engine.ts';
 import { migrateRecords } from '../../server/src/store/records/migrations/migrate.ts';
-import { priceBook } from '../../server/src/otlp/index.ts';
-import { prepare, preparationBy } from '../../server/src/features/ingest/prepare.ts';
-import { readRecord } from '../../server/src/features/ingest/read-record.ts';
 import { loadSegments } from '../../server/src/store/records/writer/log/load.ts';
 import { fileOf } from '../../server/src/store/records/writer/log/segment.ts';
 import { RowBuffer } from '../../server/src/store/records/writer/rows/row-buffer.ts';
 import { writeCall } from '../../server/src/store/records/writer/rows/call-row.ts';
 import type { Bodies } from './bodies.ts';
+import { preparedCalls } from './prepared-calls.ts';
 
 const ROWS = 50_000;
 
@@ -56,23 +54,6 @@ export async function bareInsert(bodies: Bodies, records: number): Promise<BareI
 
 function rows(bodies: Bodies, count: number): Buffer {
   const buffer = new RowBuffer(1 << 20);
-  const nowMs = Date.now();
-  const providers = ['openai', 'anthropic', 'google', 'mistral'];
-  const rules = { providers: new Set(providers), nowMs, retentionDays: 90 };
-  const consents = { plaintextStorage: false, aiHelper: false, piiRedaction: true };
-  const how = preparationBy(
-    { account: 1, consents, retentionDays: 90, providers, anyProvider: false, keys: null, searchable: false },
-    priceBook(),
-    { from: 'json', door: 'strict', project: 1, receivedAtMs: nowMs },
-  );
-  while (buffer.rows < count) {
-    const { records } = JSON.parse(bodies.next(0).toString()) as { records: unknown[] };
-    for (const record of records) {
-      const read = readRecord(record, rules);
-      if (!read.ok) throw new Error(read.rejection.rule);
-      const incoming = prepare(read.call, how);
-      if (incoming.kind === 'call' && buffer.rows < count) writeCall(buffer, incoming.row);
-    }
-  }
+  for (const { row } of preparedCalls(bodies, count)) writeCall(buffer, row);
   return buffer.taken();
 }

@@ -56,8 +56,9 @@ export function questionsOf(account: number, endMs: number): Question[] {
   const rows = (where: string, rest: string) => `SELECT ${CALL_SELECT} FROM calls WHERE ${where} ${rest}`;
   const newest = (limit: number) => `ORDER BY timestamp DESC, id DESC LIMIT ${limit}`;
   const traces = `(SELECT trace_id FROM calls WHERE ${own} ORDER BY timestamp DESC LIMIT 1 BY trace_id LIMIT 50)`;
+  // Without an end: calls that arrive meanwhile are newer.
   const newestTraces = `SELECT trace_id, count(), sum(total_tokens), sum(cost_usd), min(timestamp), max(timestamp), topK(5)(model)
-FROM calls WHERE ${within(1)} AND trace_id IN ${traces} GROUP BY trace_id
+FROM calls WHERE ${own} AND timestamp >= fromUnixTimestamp64Milli(${endMs - DAY_MS}) AND trace_id IN ${traces} GROUP BY trace_id
 UNION ALL SELECT trace_id, count(), 0, 0, min(timestamp), max(timestamp), []
 FROM observations WHERE ${own} AND trace_id IN ${traces} GROUP BY trace_id`;
   const list = (body: object) => ({ method: 'POST' as const, path: '/v1/query/calls', body });

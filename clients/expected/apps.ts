@@ -30,9 +30,10 @@ export const APPS: readonly Client[] = [
       ],
       allTraces: true,
       spans: [
-        { name: 'workflow.execute', type: 'chain', above: [] },
-        // The agent stops for its tools, which n8n runs as nodes.
+        { name: 'Support', type: 'chain', above: [] },
+        // The agent stops for its tools, which n8n runs as nodes: one span of each way to trace.
         { name: 'get_weather', type: 'tool', above: [] },
+        { name: 'get_weather', type: 'tool', above: ['Support'] },
       ],
     },
   },

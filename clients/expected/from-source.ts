@@ -20,8 +20,6 @@ const difyCalls = (root: string): ExpectedCall[] => [
   },
 ];
 
-const N8N_NODE = ['node.execute', 'workflow.execute'];
-
 export const FROM_SOURCE: readonly Client[] = [
   {
     id: 'n8n',
@@ -35,13 +33,16 @@ export const FROM_SOURCE: readonly Client[] = [
     resendsAfter: 503,
     expected: {
       calls: [
-        { ...standard.plain, above: ['ai.generateText', 'answer-agent.generate', ...N8N_NODE] },
-        { ...standard.toolAsked, above: ['ai.generateText', 'weather-agent.generate', ...N8N_NODE] },
-        { ...standard.toolAnswered, above: ['ai.generateText', 'weather-agent.generate', ...N8N_NODE] },
+        { ...standard.plain, above: ['ai.generateText', 'answer-agent.generate', 'Answer', 'support'] },
+        { ...standard.toolAsked, above: ['ai.generateText', 'weather-agent.generate', 'Weather', 'support'] },
+        {
+          ...standard.toolAnswered,
+          above: ['ai.generateText', 'weather-agent.generate', 'Weather', 'support'],
+        },
       ],
       spans: [
-        { name: 'workflow.execute', type: 'chain', above: [] },
-        { name: 'answer-agent.generate', type: 'agent', above: N8N_NODE },
+        { name: 'support', type: 'chain', above: [] },
+        { name: 'answer-agent.generate', type: 'agent', above: ['Answer', 'support'] },
       ],
     },
   },

@@ -47,7 +47,11 @@ function answer(response: ServerResponse, path: string, body: Json, id: string):
   }
 }
 
-export async function startModelServer({ port = 0, latencyMs = 0 } = {}): Promise<ModelServer> {
+export async function startModelServer({
+  port = 0,
+  latencyMs = 0,
+  host = '127.0.0.1',
+} = {}): Promise<ModelServer> {
   const seen = new Map<string, number>();
   let requests = 0;
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -67,10 +71,10 @@ export async function startModelServer({ port = 0, latencyMs = 0 } = {}): Promis
       sendJson(response, 400, { error: { message: String(error), type: 'invalid_request_error' } }),
     );
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(port, host);
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
     forget: () => seen.clear(),
     close: () => server.close(),
   };

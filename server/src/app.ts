@@ -55,6 +55,13 @@ export interface AppOptions extends HttpOptions {
   records?: RecordsStore;
 }
 
+/** Stands for the records store until it has opened. */
+const UNOPENED = new Proxy({} as RecordsStore, {
+  get: () => {
+    throw new Error('The records store is not open yet.');
+  },
+});
+
 export async function openApp(config: Config, log: Logger, options: AppOptions = {}): Promise<App> {
   const closers: (() => Promise<unknown> | void)[] = [];
   const embedded = config.metadata.kind === 'sqlite' || config.records.kind === 'embedded';
@@ -84,11 +91,10 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
     const auditHash = await loadAuditHash(metadata, masterKey);
     const ledger = new MetadataLedger(metadata, clock);
     const onProblem = (error: unknown, what: string) => log.error({ err: error }, what);
-    const records =
-      options.records ?? (await openRecords(config.records, { clock, onProblem, ledger, watch, warm: true }));
-    if (!options.records) closers.unshift(() => records.close());
-    // The directory lock proves that no other process changes records, so an earlier holder has ended.
-    if (embedded && !options.records) await metadata.transaction(abandonAllTurns);
+    const opening = options.records
+      ? Promise.resolve(options.records)
+      : openRecords(config.records, { clock, onProblem, ledger, watch, warm: true });
+    if (!options.records) closers.unshift(() => opening.then((opened) => opened.close()).catch(() => {}));
 
     const feed = new ChangeFeed(metadata, (error) =>
       log.warn({ err: error }, 'change feed could not be read'),
@@ -101,7 +107,7 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
       clock,
       log,
       metadata,
-      records,
+      records: options.records ?? UNOPENED,
       watch,
       feed,
       accounts: new AccountCache(metadata, feed),
@@ -121,12 +127,19 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
       services,
       modules.flatMap(({ hooks }) => hooks ?? []),
     );
-    for (const module of modules) module.open?.(services);
     worker.attach(services);
-    if (watch.meters) readServices(watch.meters, services);
     const endpoints = options.endpoints ?? allEndpoints;
     const document = () => openApiDocument(endpoints, TAGS);
-    const http = await buildHttp(services, endpoints, document, { ...options, meters: watch.meters });
+    // The engine opens on threads of its own, and the endpoints do not need it before their first request.
+    const [http, records] = await Promise.all([
+      buildHttp(services, endpoints, document, { ...options, meters: watch.meters }),
+      opening,
+    ]);
+    services.records = records;
+    for (const module of modules) module.open?.(services);
+    // The directory lock proves that no other process changes records, so an earlier holder has ended.
+    if (embedded && !options.records) await metadata.transaction(abandonAllTurns);
+    if (watch.meters) readServices(watch.meters, services);
     return assemble({ services, worker, http }, closers, embedded);
   } catch (error) {
     for (const close of closers) await close();

@@ -21,7 +21,8 @@ This is the first start. An account on the Team plan was created. The following 
 
 ${ownerLines(first)}
   API key   ${first.apiKey}
-            It can send and read records. Create more keys in Settings.
+            It can send and read records. To push prompts or start evaluations, run \`tracewell login\`,
+            or create a key in Settings.
 
 Any OpenTelemetry SDK or exporter:
 

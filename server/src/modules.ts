@@ -2,6 +2,7 @@
 // here.
 import type { Module } from '#core/module';
 import { scheduledExportsModule } from './archive/scheduled/module.ts';
+import { dataTransferModule } from './archive/transfer/module.ts';
 import { langfuseModule } from './compat/langfuse/module.ts';
 import { accountModule } from './features/account/module.ts';
 import { accountClosingModule } from './features/account-closing/module.ts';
@@ -25,8 +26,10 @@ import { housekeepingModule } from './features/housekeeping/module.ts';
 import { ingestModule } from './features/ingest/module.ts';
 import { judgeTrustModule } from './features/judge-trust/module.ts';
 import { llmBudgetModule } from './features/llm-budget/module.ts';
+import { modelConnectionsModule } from './features/model-connections/module.ts';
 import { modelPricesModule } from './features/model-prices/module.ts';
 import { operatorModule } from './features/operator/module.ts';
+import { playgroundModule } from './features/playground/module.ts';
 import { projectsModule } from './features/projects/module.ts';
 import { promptsModule } from './features/prompts/module.ts';
 import { proposalsModule } from './features/proposals/module.ts';
@@ -69,9 +72,12 @@ export const modules: readonly Module[] = [
   accountModule,
   accountClosingModule,
   llmBudgetModule,
+  modelConnectionsModule,
   scheduledExportsModule,
+  dataTransferModule,
   modelPricesModule,
   promptsModule,
+  playgroundModule,
   alertsModule,
   gateModule,
   guardianModule,

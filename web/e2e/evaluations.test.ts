@@ -205,10 +205,11 @@ describe('evaluations', () => {
     await page.getByText('No items yet').waitFor();
     await page.getByRole('button', { name: 'Add an item' }).click();
     const item = page.getByRole('dialog', { name: 'Add an item' });
-    await item.getByLabel('Input').fill('Who pays for the parcel?');
-    await item.getByLabel('Expected output').fill('The customer does.');
+    await item.getByRole('textbox', { name: 'Input' }).fill('Who pays for the parcel?');
+    await item.getByRole('textbox', { name: 'Expected output' }).fill('The customer does.');
     await item.getByRole('button', { name: 'Add an item' }).click();
-    await page.getByRole('list', { name: 'Items' }).getByText('Who pays for the parcel?').waitFor();
+    const list = page.getByRole('grid', { name: 'Items' });
+    await list.getByText('Who pays for the parcel?').waitFor();
 
     await page.getByRole('button', { name: 'From calls' }).click();
     const calls = page.getByRole('dialog', { name: 'Items from production calls' });
@@ -220,7 +221,10 @@ describe('evaluations', () => {
     await calls.getByText('1 added.').waitFor(PATIENCE);
     await calls.getByText('Its content was not stored').waitFor();
     await calls.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('list', { name: 'Items' }).getByText('From a call').waitFor();
+    await list.getByText('Question 0: can I send it back?').click();
+    const drawer = page.getByRole('complementary', { name: 'Item 2' });
+    await drawer.getByRole('link', { name: 'From a call' }).waitFor();
+    await page.keyboard.press('Escape');
     await shot(page, 'evaluations-dataset');
     await expectAccessible(page);
 

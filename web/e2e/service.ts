@@ -100,6 +100,9 @@ export async function startService(basePath = ''): Promise<Service> {
       // The first account waits for its owner, who signs in with the link of the first start.
       TRACEWELL_OIDC_CREATE_USERS: 'false',
       TRACEWELL_OPERATOR_TOKEN: operatorToken,
+      // Only the model server of the playground's tests is there. Other tests need a loopback that is
+      // blocked.
+      TRACEWELL_OUTBOUND_ALLOW: '127.0.0.7/32',
       TRACEWELL_LOG_LEVEL: 'error',
     },
   });

@@ -22,6 +22,22 @@ describe('signing in', () => {
     await page.goto('/settings/consents');
     const storage = page.getByRole('switch', { name: 'Store messages (encrypted)' });
     await expect.poll(() => storage.isChecked(), PATIENCE).toBe(true);
+    // The owner of the first account sets its limits.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/settings/plan');
+    await page.getByLabel('Retention, in days').fill('99999', PATIENCE);
+    await page.getByRole('button', { name: 'Set the limits' }).click();
+    await page
+      .getByText(/36,?500/)
+      .first()
+      .waitFor(PATIENCE);
+    await page.getByLabel('Retention, in days').fill('365');
+    await expectFits(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Set the limits' }).click();
+    await page.getByText('The limits are changed.').waitFor(PATIENCE);
+    await page.getByText('365 days').waitFor(PATIENCE);
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/');
     await page.getByText('No calls yet').waitFor(PATIENCE);
     await page.getByRole('link', { name: 'Get started' }).first().waitFor();

@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import type { Schemas } from '@tracewell/sdk';
 import { findDatasetId, noDataset, readDatasets } from '../datasets/find.ts';
-import { linesOf, readLines, type ItemDraft } from '../datasets/jsonl.ts';
+import { readItems } from '../datasets/items.ts';
+import { linesOf, readLines } from '../datasets/jsonl.ts';
+import { pushItems, type Pushed, type PushOptions } from '../datasets/push.ts';
 import { readInput, writeOutput } from '../input/files.ts';
-import { readLimit, readText } from '../input/readers.ts';
-import { addServiceOptions, withService, type Asking } from '../service/ask-command.ts';
+import { readCount, readLimit, readText } from '../input/readers.ts';
+import { addServiceOptions, withService } from '../service/ask-command.ts';
 import { wrongInput } from '../service/fault.ts';
 import { countOf } from '../terminal/amounts.ts';
 import { plain } from '../terminal/columns.ts';
@@ -12,7 +14,6 @@ import { fittedTable, type TextColumn } from '../terminal/fitted.ts';
 import { listText } from '../terminal/list-text.ts';
 import { paint, print, wantsJson, when } from '../terminal/output.ts';
 
-type Dataset = Schemas['EvalDataset'];
 type Summary = Schemas['EvalDatasetSummary'];
 
 const COLUMNS: readonly TextColumn<Summary>[] = [
@@ -49,39 +50,30 @@ function addPull(datasets: Command): void {
     .command('pull')
     .description('Get the items of a dataset as JSON lines')
     .argument('<dataset>', 'id or name', readText)
+    .option('--dataset-version <n>', 'the items as they were in this version', readCount)
     .option('-o, --output <file>', 'write them to a file', readText);
   addServiceOptions(pull).action(
-    withService(async (asking, given: string, { output }: { output?: string }) => {
+    withService(async (asking, given: string, options: { output?: string; datasetVersion?: number }) => {
       const { ask, command } = asking;
+      const { output, datasetVersion } = options;
       const id = await findDatasetId(ask, given);
       if (id === null) throw noDataset(given);
       const dataset = await ask((client, signal) =>
-        client.GET('/v1/eval-datasets/{id}', { params: { path: { id } }, signal }),
+        client.GET('/v1/eval-datasets/{id}', { params: { path: { id }, query: { itemLimit: 0 } }, signal }),
       );
+      const { version, items } = await readItems(ask, id, datasetVersion);
       if (output === undefined || output === '-') {
-        const text = wantsJson(command) ? `${JSON.stringify(dataset, null, 2)}\n` : linesOf(dataset.items);
-        process.stdout.write(text);
+        const { itemsTruncated: _cut, ...facts } = dataset;
+        const all = { ...facts, version, items };
+        process.stdout.write(wantsJson(command) ? `${JSON.stringify(all, null, 2)}\n` : linesOf(items));
         return;
       }
-      await writeOutput(output, linesOf(dataset.items));
-      print(command, { file: output, id, items: dataset.items.length }, () =>
-        done(`${countOf(dataset.items.length, 'item')} of ${plain(dataset.name)} written to ${output}.`),
+      await writeOutput(output, linesOf(items));
+      print(command, { file: output, id, version, items: items.length }, () =>
+        done(`${countOf(items.length, 'item')} of ${plain(dataset.name)} written to ${output}.`),
       );
     }),
   );
-}
-
-interface PushOptions {
-  to: string;
-  replace?: boolean;
-  description?: string;
-}
-
-interface Pushed {
-  dataset: Dataset;
-  created: boolean;
-  added: number;
-  skipped: Schemas['EvalDatasetAdded']['skipped'];
 }
 
 function addPush(datasets: Command): void {
@@ -92,7 +84,7 @@ function addPush(datasets: Command): void {
     )
     .argument(
       '<file>',
-      'lines of {"inputText", "expectedOutput", "sourceCallId"}; - is standard input',
+      'lines of {"inputText", "expectedOutput", "sourceCallId"}, or of {"input", "expectedOutput", "metadata", "split", "externalId", "sourceCallId"}; - is standard input',
       readText,
     )
     .requiredOption('--to <dataset>', 'id or name', readText)
@@ -102,48 +94,22 @@ function addPush(datasets: Command): void {
     withService(async (asking, file: string, options: PushOptions) => {
       const items = readLines(await readInput(file), file);
       if (items.length === 0) throw wrongInput('invalid_file', `${file} has no items.`);
-      const pushed = await pushItems(asking, items, options);
+      const pushed = await pushItems(asking.ask, items, options);
       print(asking.command, pushed, () => pushedText(pushed));
-      if (pushed.skipped.some(({ reason }) => reason !== 'already_in_dataset')) process.exitCode = 1;
+      if (pushed.refused.length > 0) process.exitCode = 1;
     }),
   );
 }
 
-async function pushItems(asking: Asking, items: ItemDraft[], options: PushOptions): Promise<Pushed> {
-  const { ask } = asking;
-  const { to, replace, description } = options;
-  const id = await findDatasetId(ask, to);
-  if (id === null) {
-    const body = { name: to, items, ...(description === undefined ? {} : { description }) };
-    const dataset = await ask((client, signal) => client.POST('/v1/eval-datasets', { body, signal }), {
-      once: true,
-    });
-    return { dataset, created: true, added: dataset.items.length, skipped: [] };
-  }
-  const params = { path: { id } };
-  if (replace === true) {
-    const dataset = await ask((client, signal) =>
-      client.PATCH('/v1/eval-datasets/{id}', { params, body: { items }, signal }),
-    );
-    return { dataset, created: false, added: dataset.items.length, skipped: [] };
-  }
-  const { dataset, added, skipped } = await ask((client, signal) =>
-    client.POST('/v1/eval-datasets/{id}/items', { params, body: { items }, signal }),
-  );
-  return { dataset, created: false, added, skipped };
-}
-
-function pushedText({ dataset, created, added, skipped }: Pushed): string {
+function pushedText({ dataset, created, added, changed, known, refused }: Pushed): string {
   const where = `${plain(dataset.name)} (id ${dataset.id})`;
-  const known = skipped.filter(({ reason }) => reason === 'already_in_dataset').length;
   return [
     ...(added === 0
       ? []
       : [done(`${countOf(added, 'item')} stored in ${created ? 'the new dataset ' : ''}${where}.`)]),
+    ...(changed === 0 ? [] : [done(`${countOf(changed, 'item')} changed in ${where}.`)]),
     ...(known === 0 ? [] : [`${countOf(known, 'item')} already in ${where}.`]),
-    ...skipped
-      .filter(({ reason }) => reason !== 'already_in_dataset')
-      .map(({ index, message }) => `${paint('red', '✗')} Item ${index + 1}: ${plain(message)}`),
+    ...refused.map(({ index, message }) => `${paint('red', '✗')} Item ${index + 1}: ${plain(message)}`),
   ].join('\n');
 }
 

@@ -12,9 +12,12 @@ import { readText } from '../input/readers.ts';
 import { addServiceOptions, withService } from '../service/ask-command.ts';
 import { serviceFault, wrongInput } from '../service/fault.ts';
 import { byteSize, paint, print } from '../terminal/output.ts';
+import { exportEverything } from './data.ts';
 
 const FORMATS = ['jsonl', 'csv', 'parquet'] as const;
 type Format = (typeof FORMATS)[number];
+
+const CALLS_FILE = 'the file, or - for standard output';
 
 /** An account has one export at a time; another one may be running. */
 const BUSY_MS = 60_000;
@@ -31,8 +34,12 @@ export function addExportCalls(program: Command): void {
   const taken = program.commands.some((command) => command.name() === 'export');
   const add = program
     .command(taken ? 'export-calls' : 'export')
-    .description('Write calls to a file as JSON lines, CSV or Parquet')
-    .argument('<file>', 'the file, or - for standard output', readText);
+    .description(
+      taken
+        ? 'Write calls to a file as JSON lines, CSV or Parquet'
+        : 'Write calls to a file as JSON lines, CSV or Parquet, or everything to a folder (see export-data)',
+    )
+    .argument('<file>', taken ? CALLS_FILE : `${CALLS_FILE}; a name without an ending is a folder`, readText);
   if (!taken) add.alias('export-calls');
   addServiceOptions(
     addSearchOption(
@@ -44,7 +51,9 @@ export function addExportCalls(program: Command): void {
     .option('--scores', 'with the scores of each call')
     .option('--content', 'with stored messages')
     .action(
-      withService(async ({ ask, command }, file: string, options: ExportOptions) => {
+      withService(async (asking, file: string, options: ExportOptions) => {
+        if (!taken && isFolder(file, options)) return exportEverything(asking, file, options);
+        const { ask, command } = asking;
         const format = options.format ?? formatOf(file);
         const { search, scores = false, content = false } = options;
         // An export ignores the limit, but the type has it.
@@ -72,6 +81,17 @@ export function addExportCalls(program: Command): void {
         });
       }),
     );
+}
+
+/** Without a format and a filter, a name without an ending is the folder of an export of everything. */
+function isFolder(
+  file: string,
+  { format, scores, search, content: _content, ...filter }: ExportOptions,
+): boolean {
+  const isPlain = format === undefined && scores === undefined && search === undefined;
+  return (
+    isPlain && file !== '-' && path.extname(file) === '' && Object.keys(callFilterOf(filter)).length === 0
+  );
 }
 
 function formatOf(file: string): Format {

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { addCallCommands } from './calls.ts';
 import { addCompletion } from './completion.ts';
 import { addCost } from './cost.ts';
+import { addDataCommands } from './data.ts';
 import { addDatasets } from './datasets.ts';
 import { addEval } from './eval.ts';
 import { addExportCalls } from './export.ts';
@@ -31,6 +32,7 @@ const ADD = [
   addEval,
   addExportCalls,
   addImporters,
+  addDataCommands,
   addGate,
   addMcp,
   addSetup,

@@ -1,5 +1,6 @@
+import { hostname } from 'node:os';
 import { text } from 'node:stream/consumers';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { REAL_TIME, type Schemas } from '@tracewell/sdk';
 import { askPerson, isPersonThere } from '../input/ask-person.ts';
 import { cannotWrite } from '../input/files.ts';
@@ -7,9 +8,11 @@ import { readText } from '../input/readers.ts';
 import { addressOf, readKey, readUrl } from '../service/address.ts';
 import { withFaults } from '../service/ask-command.ts';
 import { connect } from '../service/connect.ts';
+import { logInByCode, type DeviceCode } from '../service/device-login.ts';
 import { wrongInput } from '../service/fault.ts';
 import { loginFile, removeLogin, writeLogin } from '../service/login.ts';
 import { plain } from '../terminal/columns.ts';
+import { openInBrowser } from '../terminal/open-in-browser.ts';
 import { paint, print } from '../terminal/output.ts';
 
 const LOCAL = 'http://127.0.0.1:4318';
@@ -17,14 +20,25 @@ const LOCAL = 'http://127.0.0.1:4318';
 interface LoginOptions {
   url?: string;
   keyStdin?: boolean;
+  device?: boolean;
+  paste?: boolean;
+  readOnly?: boolean;
 }
 
 export function addLogin(program: Command): void {
   program
     .command('login')
-    .description('Check an address and a key, and store them for later commands')
+    .description('Get a key by a login in the browser, and store it with the address for later commands')
     .option('--url <url>', 'address of the service', readText)
-    .option('--key-stdin', 'read the key from standard input')
+    .option('--read-only', 'ask for a key that cannot change anything')
+    .addOption(new Option('--paste', 'ask for a key instead of a login in the browser').conflicts('device'))
+    .addOption(
+      new Option('--key-stdin', 'read the key from standard input, for scripts').conflicts([
+        'device',
+        'paste',
+      ]),
+    )
+    .option('--device', 'print the code and wait for the login, also without a terminal')
     .action(withFaults(login));
   program
     .command('logout')
@@ -42,12 +56,10 @@ export function addLogin(program: Command): void {
     );
 }
 
-async function login(command: Command, { url: given, keyStdin }: LoginOptions): Promise<void> {
+async function login(command: Command, options: LoginOptions): Promise<void> {
   const file = fileOf();
-  const url = readUrl(await addressFor(given));
-  const key = readKey(
-    keyStdin === true ? (await text(process.stdin)).trim() : await typedKey(addressOf(url)),
-  );
+  const url = readUrl(await addressFor(options.url));
+  const key = await keyFor(addressOf(url), options);
   const ask = connect({ url, key }, { time: REAL_TIME });
   const account = await ask((client, signal) => client.GET('/v1/account', { signal }));
   try {
@@ -85,6 +97,29 @@ async function addressFor(given: string | undefined): Promise<string> {
   if (!isPersonThere()) throw wrongInput('no_url', 'The address of the service is missing. Use --url.');
   const typed = await askPerson(`Address of the service (${LOCAL}): `);
   return typed === '' ? LOCAL : typed;
+}
+
+async function keyFor(url: string, { keyStdin, device, paste, readOnly }: LoginOptions): Promise<string> {
+  if (keyStdin === true) return readKey((await text(process.stdin)).trim());
+  if (paste !== true && (device === true || isPersonThere())) {
+    const key = await logInByCode({
+      url,
+      name: `tracewell on ${hostname()}`,
+      scopes: readOnly === true ? ['read'] : ['read', 'write:records', 'write'],
+      time: REAL_TIME,
+      onCode: showCode,
+    });
+    if (key !== null) return key;
+    process.stderr.write('This service has no login in the browser for programs.\n');
+  }
+  return readKey(await typedKey(url));
+}
+
+function showCode({ userCode, link, minutes }: DeviceCode): void {
+  process.stderr.write(
+    `Open this page, and check that it shows the code ${paint('bold', userCode)}:\n  ${link}\nWaiting for your answer there (${minutes} minutes)…\n`,
+  );
+  if (isPersonThere()) openInBrowser(link);
 }
 
 /** The page of the dashboard shows a new key once, to be pasted here. */

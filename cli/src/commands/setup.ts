@@ -1,84 +1,102 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import path from 'node:path';
-import { Argument, type Command } from 'commander';
-import { cannotRead, cannotWrite } from '../input/files.ts';
-import { addAddressOptions, addressOf, readServiceAddress, type AddressOptions } from '../service/address.ts';
+import { Argument, Option, type Command } from 'commander';
+import {
+  addAddressOptions,
+  addressOf,
+  readServiceAddress,
+  readServiceUrl,
+  type AddressOptions,
+} from '../service/address.ts';
 import { withFaults } from '../service/ask-command.ts';
+import { wrongInput } from '../service/fault.ts';
 import { SETUP_AGENTS, setupOf, type Agent, type AgentFile, type AgentSetup } from '../setup/agents.ts';
-import { merged } from '../setup/merge.ts';
+import { applySetup, commandLine, type Applied } from '../setup/apply.ts';
+import { MCP_AGENTS, mcpSetupOf, type McpAgent } from '../setup/mcp.ts';
 import { paint, print } from '../terminal/output.ts';
 
 interface SetupOptions extends AddressOptions {
   write?: boolean;
+  agent?: McpAgent;
+  local?: boolean;
+  keyVariable?: boolean;
 }
+
+const TARGETS = [...SETUP_AGENTS, 'cursor', 'mcp'] as const;
+type Target = (typeof TARGETS)[number];
+
+const NO_TELEMETRY =
+  'Cursor has no setting that exports telemetry, so this gives Cursor access to Tracewell, and sends nothing of what Cursor does.';
 
 export function addSetup(program: Command): void {
   const setup = program
     .command('setup')
-    .description('Print the settings with which a coding agent reports to the service, or write them')
-    .addArgument(new Argument('<agent>', 'the agent').choices(SETUP_AGENTS))
+    .description(
+      'Print the settings with which a coding agent reports to the service or uses it over MCP, or write them',
+    )
+    .addArgument(
+      new Argument('<agent>', 'the agent that reports; mcp for the MCP entry of --agent').choices(TARGETS),
+    )
+    .addOption(new Option('--agent <agent>', 'for mcp: whose entry').choices(MCP_AGENTS))
+    .option('--local', 'for mcp and cursor: in the files of this folder, which a team can share')
+    .option('--key-variable', 'for mcp and cursor: use the key in TRACEWELL_API_KEY instead of a sign-in')
     .option('--write', 'merge them into the files of the agent');
   addAddressOptions(setup).action(
-    withFaults(async (command, agent: Agent, options: SetupOptions) => {
-      const { url, key } = readServiceAddress(options, process.env);
-      const settings = setupOf(agent, addressOf(url), key);
+    withFaults(async (command, target: Target, options: SetupOptions) => {
+      const parts = partsOf(target, options);
       if (options.write !== true) {
-        print(command, { agent, ...settings }, () => linesToPaste(settings));
+        print(command, { agent: target, ...joined(parts) }, () => parts.map(linesToPaste).join('\n\n'));
         return;
       }
-      // All are merged before the first is written, so that a refusal changes nothing.
-      const planned = settings.files.map(plan);
-      for (const { file, text, isChanged } of planned) if (isChanged) put(file, text);
-      const files = planned.map(({ file, isChanged }) => ({ file, changed: isChanged }));
-      print(command, { agent, files }, () => writtenText(files, settings.notes));
+      const applied = parts.flatMap(({ setup: each }) => applySetup(each));
+      const notes = parts.flatMap(({ setup: { notes } }) => notes);
+      const files = applied.map(({ what, changed }) => ({ file: what, changed }));
+      print(command, { agent: target, files }, () => writtenText(applied, notes));
     }),
   );
 }
 
-function linesToPaste({ files, notes }: AgentSetup): string {
+interface Part {
+  /** Above its lines, if there are several. */
+  title?: string;
+  setup: AgentSetup;
+}
+
+function partsOf(target: Target, options: SetupOptions): Part[] {
+  if (target !== 'mcp' && target !== 'cursor') {
+    const { url, key } = readServiceAddress(options, process.env);
+    return [{ setup: setupOf(target satisfies Agent, addressOf(url), key) }];
+  }
+  const { agent, local: isLocal = false, keyVariable: hasKey = false, write = false } = options;
+  const wish = { url: addressOf(readServiceUrl(options, process.env)), isLocal, hasKey };
+  if (target === 'cursor') {
+    const setup = mcpSetupOf('cursor', wish);
+    return [{ setup: { ...setup, notes: [NO_TELEMETRY, ...setup.notes] } }];
+  }
+  if (agent !== undefined) return [{ setup: mcpSetupOf(agent, wish) }];
+  if (write) throw wrongInput('no_agent', `Name the agent with --agent: ${MCP_AGENTS.join(', ')}.`);
+  return MCP_AGENTS.map((each) => ({ title: each, setup: mcpSetupOf(each, wish) }));
+}
+
+const joined = (parts: readonly Part[]) => ({
+  files: parts.flatMap(({ setup: { files } }) => files),
+  commands: parts.flatMap(({ setup: { commands = [] } }) => commands.map(commandLine)),
+  notes: parts.flatMap(({ setup: { notes } }) => notes),
+});
+
+const placeOf = ({ base, path }: AgentFile): string => (base === 'here' ? path : `~/${path}`);
+
+function linesToPaste({ title, setup: { files, commands = [], notes } }: Part): string {
   return [
-    ...files.flatMap(({ path: name, content }) => [paint('bold', `~/${name}`), content]),
+    ...(title === undefined ? [] : [paint('bold', title)]),
+    ...files.flatMap((file) => [paint('bold', placeOf(file)), file.content]),
+    ...commands.map(commandLine),
     ...notes.map((note) => paint('dim', note)),
   ].join('\n');
 }
 
-const writtenText = (
-  files: readonly { file: string; changed: boolean }[],
-  notes: readonly string[],
-): string =>
+const writtenText = (applied: readonly Applied[], notes: readonly string[]): string =>
   [
-    ...files.map(({ file, changed }) =>
-      changed ? `${paint('green', '✓')} ${file} was written.` : `${file} has these settings already.`,
+    ...applied.map(({ what, changed }) =>
+      changed ? `${paint('green', '✓')} ${what} was written.` : `${what} has these settings already.`,
     ),
     ...notes.map((note) => paint('dim', note)),
   ].join('\n');
-
-function plan(wanted: AgentFile): { file: string; text: string; isChanged: boolean } {
-  const file = path.join(homedir(), wanted.path);
-  const before = readIfThere(file);
-  const text = merged(wanted, before);
-  return { file, text, isChanged: text !== before };
-}
-
-function readIfThere(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw cannotRead(file, error);
-  }
-}
-
-/** The settings have a key in them, so only their owner may read them. */
-function put(file: string, text: string): void {
-  const draft = `${file}.${process.pid}`;
-  try {
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
-    chmodSync(draft, 0o600);
-    renameSync(draft, file);
-  } catch (error) {
-    throw cannotWrite(file, error);
-  }
-}

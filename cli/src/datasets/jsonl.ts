@@ -1,26 +1,38 @@
-// Items of a dataset as JSON lines.
+// Items of a dataset as JSON lines. An item that has only texts is a line of texts, as every version of the
+// service reads it; any other item is a line with all its fields.
 import type { Schemas } from '@tracewell/sdk';
 import { wrongInput } from '../service/fault.ts';
 import { isFields } from '../service/read.ts';
 
-type Item = Schemas['EvalDataset']['items'][number];
+type FullItem = Schemas['EvalDatasetFullItem'];
 
-/** An item without the id that one service gave it, so that the file can be pushed to another. */
-export type ItemDraft = Pick<Item, 'inputText'> & Partial<Pick<Item, 'expectedOutput' | 'sourceCallId'>>;
+/** Without the id that one service gave it, so that the file can be pushed to another. */
+export interface TextDraft {
+  inputText: string;
+  expectedOutput?: string | null;
+  sourceCallId?: string | null;
+}
+export type FullDraft = Pick<Schemas['EvalDatasetItemWrite'], (typeof FULL)[number]>;
+export type ItemDraft = TextDraft | FullDraft;
 
-export const linesOf = (items: readonly Item[]): string =>
-  items
-    .map(({ inputText, expectedOutput, sourceCallId }) =>
-      JSON.stringify({
-        inputText,
-        ...(expectedOutput === null ? {} : { expectedOutput }),
-        ...(sourceCallId === null ? {} : { sourceCallId }),
-      }),
-    )
-    .map((line) => `${line}\n`)
-    .join('');
+const FULL = ['input', 'expectedOutput', 'metadata', 'split', 'externalId', 'sourceCallId'] as const;
+const TEXTS = ['inputText', 'expectedOutput', 'sourceCallId'] as const;
 
-const FIELDS: ReadonlySet<string> = new Set(['inputText', 'expectedOutput', 'sourceCallId']);
+export const isTextDraft = (item: ItemDraft): item is TextDraft => 'inputText' in item;
+
+const isText = (value: unknown): boolean => value === null || typeof value === 'string';
+
+function draftOf(item: FullItem): ItemDraft {
+  const { input, expectedOutput, metadata, split, externalId } = item;
+  const isPlain = metadata === null && split === null && externalId === null;
+  const names = isPlain && typeof input === 'string' && input !== '' && isText(expectedOutput) ? TEXTS : FULL;
+  const all: Record<string, unknown> = { ...item, inputText: input };
+  const given = names.map((name) => [name, all[name]] as const).filter(([, value]) => value !== null);
+  return Object.fromEntries(given);
+}
+
+export const linesOf = (items: readonly FullItem[]): string =>
+  items.map((item) => `${JSON.stringify(draftOf(item))}\n`).join('');
 
 /** Empty lines are skipped. Lengths are checked by the service, which knows its limits. */
 export function readLines(text: string, file: string): ItemDraft[] {
@@ -28,23 +40,22 @@ export function readLines(text: string, file: string): ItemDraft[] {
     if (line.trim() === '') return [];
     const place = `Line ${at + 1} of ${file}`;
     const item = parsed(line, place);
-    if (typeof item['inputText'] !== 'string') {
-      throw wrongInput('invalid_file', `${place} must have the text inputText.`);
+    const isFull = Object.hasOwn(item, 'input');
+    if (!isFull && typeof item['inputText'] !== 'string')
+      throw wrongInput('invalid_file', `${place} must have the text inputText, or an input.`);
+    const texts = isFull ? ['split', 'externalId', 'sourceCallId'] : ['expectedOutput', 'sourceCallId'];
+    for (const name of texts) {
+      if (!isText(item[name] ?? null)) throw wrongInput('invalid_file', `${place}: ${name} must be a text.`);
     }
-    for (const name of ['expectedOutput', 'sourceCallId']) {
-      const value = item[name] ?? null;
-      if (value !== null && typeof value !== 'string') {
-        throw wrongInput('invalid_file', `${place}: ${name} must be a text.`);
-      }
-    }
-    const unknown = Object.keys(item).filter((name) => !FIELDS.has(name));
+    const known: readonly string[] = isFull ? FULL : TEXTS;
+    const unknown = Object.keys(item).filter((name) => !known.includes(name));
     if (unknown.length > 0) {
       throw wrongInput(
         'invalid_file',
         `${place} has fields that an item does not have: ${unknown.join(', ')}.`,
       );
     }
-    return [item as unknown as ItemDraft];
+    return [item];
   });
 }
 

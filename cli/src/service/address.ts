@@ -30,17 +30,20 @@ export function addAddressOptions(command: Command): Command {
 /** A secret that is missing in a build is an empty variable there, so empty counts as missing. */
 export function readServiceAddress({ url, key }: AddressOptions, env: NodeJS.ProcessEnv): ServiceAddress {
   const login = readLogin(env);
-  const given = (url ?? env['TRACEWELL_URL'] ?? '').trim();
-  const address = given === '' ? (login?.url ?? '') : given;
-  if (address === '') {
-    throw wrongInput(
-      'no_url',
-      'The address of the service is missing. Set TRACEWELL_URL, use --url, or run `tracewell login`.',
-    );
-  }
-  const place = readUrl(address);
+  const place = readServiceUrl(url === undefined ? {} : { url }, env);
   const secret = (key ?? env['TRACEWELL_API_KEY'] ?? '').trim();
   return { url: place, key: secret === '' ? storedKey(login, place) : readKey(secret) };
+}
+
+/** Without a key, for what needs none. */
+export function readServiceUrl({ url }: Pick<AddressOptions, 'url'>, env: NodeJS.ProcessEnv): URL {
+  const given = (url ?? env['TRACEWELL_URL'] ?? '').trim();
+  const address = given === '' ? (readLogin(env)?.url ?? '') : given;
+  if (address !== '') return readUrl(address);
+  throw wrongInput(
+    'no_url',
+    'The address of the service is missing. Set TRACEWELL_URL, use --url, or run `tracewell login`.',
+  );
 }
 
 /** A stored key is sent only to the address that it was stored for. */

@@ -19,6 +19,8 @@ import { serviceFault, wrongInput, type Fault } from './fault.ts';
 const ATTEMPT_MS = 30_000;
 const PATIENCE_MS = 3_000;
 const MAX_CHARACTERS = 1_000;
+/** The key of the first start can only read and send records. */
+const LOG_IN = '`tracewell login` gets a key that can change things too.';
 const WHICH_ADDRESS = 'Is TRACEWELL_URL the address of a Tracewell service?';
 
 interface AskOptions extends Pick<RetryOptions, 'patienceMs' | 'busyPatienceMs'> {
@@ -79,7 +81,8 @@ function toFault({ status, reason, message }: TracewellError, url: string): Faul
     return serviceFault('service_timeout', `${url} did not answer within ${ATTEMPT_MS / 1000} seconds.`);
   }
   if (status === 0) return serviceFault('service_unreachable', `${url}: ${said}`);
-  return (isOfService(status) ? serviceFault : wrongInput)(reason, `${said} (${status})`, status);
+  const remedy = reason === 'insufficient_scope' ? ` ${LOG_IN}` : '';
+  return (isOfService(status) ? serviceFault : wrongInput)(reason, `${said} (${status})${remedy}`, status);
 }
 
 const isOfService = (status: number): boolean => status === 408 || status === 429 || status >= 500;

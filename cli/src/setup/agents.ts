@@ -4,7 +4,8 @@ export const SETUP_AGENTS = ['claude-code', 'codex', 'gemini'] as const;
 export type Agent = (typeof SETUP_AGENTS)[number];
 
 export interface AgentFile {
-  /** In the home of the user. */
+  /** The home of the user unless set. */
+  base?: 'home' | 'here';
   path: string;
   /** How the lines get into a file that exists. */
   form: 'json' | 'toml-table' | 'dotenv';
@@ -12,8 +13,15 @@ export interface AgentFile {
   content: string;
 }
 
+export interface AgentCommand {
+  run: readonly [string, ...string[]];
+  /** If this command succeeds and prints that text, there is nothing to do. */
+  isDoneIf?: { run: readonly [string, ...string[]]; says: string };
+}
+
 export interface AgentSetup {
   files: readonly AgentFile[];
+  commands?: readonly AgentCommand[];
   notes: readonly string[];
 }
 
@@ -30,7 +38,7 @@ const claudeCode = (url: string, key: string): AgentSetup => ({
     {
       path: '.claude/settings.json',
       form: 'json',
-      content: asJson({
+      content: settingsJson({
         env: {
           CLAUDE_CODE_ENABLE_TELEMETRY: '1',
           OTEL_LOGS_EXPORTER: 'otlp',
@@ -53,7 +61,7 @@ const codex = (url: string, key: string): AgentSetup => ({
       content: [
         '[otel]',
         'log_user_prompt = false',
-        `exporter = { otlp-http = { endpoint = ${quoted(`${url}/otel/v1/logs`)}, protocol = "binary", headers = { Authorization = ${quoted(`Bearer ${key}`)} } } }`,
+        `exporter = { otlp-http = { endpoint = ${tomlText(`${url}/otel/v1/logs`)}, protocol = "binary", headers = { Authorization = ${tomlText(`Bearer ${key}`)} } } }`,
         '',
       ].join('\n'),
     },
@@ -66,7 +74,7 @@ const gemini = (url: string, key: string): AgentSetup => ({
     {
       path: '.gemini/settings.json',
       form: 'json',
-      content: asJson({
+      content: settingsJson({
         telemetry: {
           enabled: true,
           target: 'local',
@@ -88,7 +96,7 @@ const gemini = (url: string, key: string): AgentSetup => ({
   ],
 });
 
-const asJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+export const settingsJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** A basic string of TOML has the escapes of JSON. */
-const quoted = (text: string): string => JSON.stringify(text);
+export const tomlText = (text: string): string => JSON.stringify(text);

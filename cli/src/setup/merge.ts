@@ -40,8 +40,11 @@ function mergedVariable(before: string, content: string): string {
 
 /** A table may be declared once, so an existing one needs a person. */
 function withTable(path: string, before: string, content: string): string {
-  if (/^\s*(\[+\s*"?otel"?\s*[\].]|"?otel"?\s*[.=])/m.test(before))
-    throw refused(path, 'has settings for otel already');
+  const name = /^\[([\w.]+)\]/.exec(content)?.[1] ?? '';
+  const parts = name.split('.').map((part) => `"?${part}"?`);
+  const declared = new RegExp(String.raw`^\s*\[*\s*${parts.join(String.raw`\s*\.\s*`)}\s*[\].=]`, 'm');
+  const inline = new RegExp(String.raw`^\s*${parts[0]}\s*=`, 'm');
+  if (declared.test(before) || inline.test(before)) throw refused(path, `has settings for ${name} already`);
   return `${before.endsWith('\n') ? before : `${before}\n`}\n${content}`;
 }
 

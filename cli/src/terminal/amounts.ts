@@ -1,15 +1,9 @@
 // Money, time and counts for people.
+import { formatDollars } from '@tracewell/sdk/reading';
 
-/** Small amounts keep two significant digits, because a call often costs less than a cent. */
-export function dollarText(amount: number | null): string {
-  if (amount === null) return '-';
-  if (amount === 0) return '$0';
-  if (amount >= 999.995) return `$${Math.round(amount).toLocaleString('en-US')}`;
-  if (amount >= 0.1) return `$${amount.toFixed(2)}`;
-  if (amount < 0.000001) return '<$0.000001';
-  const digits = Math.min(7, 1 - Math.floor(Math.log10(amount)));
-  return `$${amount.toFixed(digits)}`;
-}
+/** As the dashboard shows it. */
+export const dollarText = (amount: number | null): string =>
+  amount === null ? '-' : formatDollars(amount, 'en-US');
 
 export function durationText(ms: number | null): string {
   if (ms === null) return '-';

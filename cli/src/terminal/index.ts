@@ -1,5 +1,7 @@
 // What commands print. `tracewell-server` uses it too.
 export { HELP } from './help.ts';
+export { amountOf, importedTables } from './imported-tables.ts';
+export { openInBrowser } from './open-in-browser.ts';
 export {
   byteSize,
   facts,

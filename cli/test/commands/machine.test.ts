@@ -35,9 +35,12 @@ beforeAll(async () => {
               alerts: null,
               alertChannels: [],
               savedViews: 1,
+              traceSpans: 1,
               datasetItems: 1,
+              itemCharacters: 1,
               teamMembers: true,
             },
+            limitsChangeable: false,
             consents: { plaintextStorage: false, aiHelper: false, piiRedaction: false },
             settings: { acceptProviders: 'any' },
             deletesAt: null,
@@ -146,6 +149,91 @@ describe('tracewell setup', () => {
   });
 });
 
+describe('tracewell setup mcp', () => {
+  const home = path.join(folder, 'mcp-home');
+  const bin = path.join(folder, 'bin');
+  const env = {
+    HOME: home,
+    TRACEWELL_URL: 'https://tracewell.example.com',
+    PATH: `${bin}:${process.env['PATH'] ?? ''}`,
+  };
+  const at = (name: string) => path.join(home, name);
+  const setup = (...args: string[]) => ranInProcess(['setup', 'mcp', ...args], env);
+
+  it('prints the entries of the docs for each agent, needs no key, and writes nothing', async () => {
+    const docs = readFileSync(new URL('../../../docs/mcp.md', import.meta.url), 'utf8');
+    const known = docs.replaceAll(/\\\n\s*/g, '').replaceAll(/\s+/g, '');
+    for (const agent of ['claude-code', 'codex', 'vscode', 'cursor']) {
+      const { code, stdout } = await setup('--agent', agent);
+      const lines = stdout.split('\n').filter((line) => line.includes('tracewell.example.com'));
+      expect([agent, code, lines.length > 0]).toEqual([agent, 0, true]);
+      for (const line of lines) expect(known).toContain(line.replaceAll(/\s+/g, ''));
+    }
+    const all = await setup();
+    expect(all.stdout.match(/^(claude-code|codex|vscode|cursor)$/gm)).toHaveLength(4);
+    expect(existsSync(home)).toBe(false);
+  });
+
+  it('--write merges files, is repeatable, and refuses an entry for another service', async () => {
+    mkdirSync(at('.cursor'), { recursive: true });
+    writeFileSync(at('.cursor/mcp.json'), '{"mcpServers": {"mine": {"command": "x"}}}');
+    mkdirSync(at('.codex'), { recursive: true });
+    writeFileSync(at('.codex/config.toml'), '[mcp_servers.mine]\ncommand = "x"\n');
+    for (const agent of ['cursor', 'codex']) {
+      expect((await setup('--agent', agent, '--key-variable', '--write')).stdout).toContain('was written');
+      expect((await setup('--agent', agent, '--key-variable', '--write')).stdout).toContain('already');
+    }
+    expect(JSON.parse(readFileSync(at('.cursor/mcp.json'), 'utf8'))).toEqual({
+      mcpServers: {
+        mine: { command: 'x' },
+        tracewell: {
+          url: 'https://tracewell.example.com/mcp',
+          headers: { Authorization: 'Bearer ${env:TRACEWELL_API_KEY}' },
+        },
+      },
+    });
+    expect(readFileSync(at('.codex/config.toml'), 'utf8')).toBe(
+      '[mcp_servers.mine]\ncommand = "x"\n\n[mcp_servers.tracewell]\nurl = "https://tracewell.example.com/mcp"\nbearer_token_env_var = "TRACEWELL_API_KEY"\n',
+    );
+    const other = await ranInProcess(
+      ['setup', 'mcp', '--agent', 'codex', '--write', '--url', 'https://other.example'],
+      env,
+    );
+    expect([other.code, other.stderr]).toEqual([
+      2,
+      expect.stringContaining('has settings for mcp_servers.tracewell already'),
+    ]);
+    const nobody = await setup('--write');
+    expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('--agent')]);
+  });
+
+  it('--write runs the command of an agent that has one, unless the entry is there', async () => {
+    const missing = await setup('--agent', 'claude-code', '--write');
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('could not be started')]);
+    mkdirSync(bin, { recursive: true });
+    const log = path.join(folder, 'claude.log');
+    const program = `#!/bin/sh
+if [ "$2" = get ]; then [ -f '${log}' ] && cat '${log}'; exit $?; fi
+printf '%s|' "$@" > '${log}'
+`;
+    writeFileSync(path.join(bin, 'claude'), program, { mode: 0o755 });
+    expect((await setup('--agent', 'claude-code', '--write')).stdout).toContain('was written');
+    expect(readFileSync(log, 'utf8')).toBe(
+      'mcp|add|--transport|http|--scope|user|tracewell|https://tracewell.example.com/mcp|',
+    );
+    expect((await setup('--agent', 'claude-code', '--write')).stdout).toContain('already');
+    writeFileSync(path.join(bin, 'code'), '#!/bin/sh\necho no room >&2; exit 1\n', { mode: 0o755 });
+    const failed = await setup('--agent', 'vscode', '--write');
+    expect([failed.code, failed.stderr]).toEqual([2, expect.stringContaining('failed: no room')]);
+  });
+
+  it('cursor: the entry, and that Cursor reports nothing by itself', async () => {
+    const { code, stdout } = await ranInProcess(['setup', 'cursor'], env);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('no setting that exports telemetry')]);
+    expect(stdout).toContain('~/.cursor/mcp.json');
+  });
+});
+
 describe('tracewell completion', () => {
   const script = async (shell: string) => (await ranInProcess(['completion', shell])).stdout;
 
@@ -158,7 +246,7 @@ describe('tracewell completion', () => {
     };
     expect(complete('pro')).toBe('prompts');
     expect(complete('prompts', 'p')).toBe('pull push');
-    expect(complete('setup', 'c')).toBe('claude-code codex');
+    expect(complete('setup', 'c')).toBe('claude-code codex cursor');
     expect(complete('prompts', 'push', '--de')).toBe('--description --deploy');
     expect(complete('calls', '--limit', '3', '--min-')).toBe('--min-latency --min-cost');
   });

@@ -107,14 +107,14 @@ describe('tracewell trace', () => {
     expect(code).toBe(0);
     expect(stdout.trimEnd().split('\n')).toEqual([
       'Trace trace-1',
-      '2026-11-16 09:00:00Z, 4 spans, 2.5 s, 900 tokens, $0.020, 1 error',
+      '2026-11-16 09:00:00Z, 4 spans, 2.5 s, 900 tokens, $0.02, 1 error',
       '',
-      'SPAN                       TOOK  TOKENS    COST',
-      'Support agent             2.5 s       -       -',
-      '├─ gpt-4o [llm]          700 ms     900  $0.020',
-      '└─ search_orders [tool]   30 ms       -       -',
+      'SPAN                       TOOK  TOKENS   COST',
+      'Support agent             2.5 s       -      -',
+      '├─ gpt-4o [llm]          700 ms     900  $0.02',
+      '└─ search_orders [tool]   30 ms       -      -',
       '  │  ✗ Error: no route',
-      '  └─ 検索 [retriever]      5 ms       -       -',
+      '  └─ 検索 [retriever]      5 ms       -      -',
     ]);
   });
 

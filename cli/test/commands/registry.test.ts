@@ -48,6 +48,25 @@ const dataset = (more: Partial<Schemas['EvalDataset']> = {}): Schemas['EvalDatas
   ...more,
 });
 
+const TEXT_ITEM: Schemas['EvalDatasetFullItem'] = {
+  id: 1,
+  externalId: null,
+  input: 'Where?\nNow',
+  expectedOutput: 'Here',
+  metadata: null,
+  split: null,
+  sourceCallId: null,
+  archived: false,
+  createdAt: AT,
+  updatedAt: AT,
+};
+const FULL_ITEM = {
+  ...TEXT_ITEM,
+  input: [{ role: 'user', content: 'Hi' }],
+  metadata: { a: 1 },
+  split: 'test',
+};
+
 let service: DeclaredService;
 let exported: () => { status?: number; body: unknown };
 beforeAll(async () => {
@@ -115,6 +134,26 @@ beforeAll(async () => {
     'POST /v1/eval-datasets': ({ body }) => ({
       status: 201,
       body: dataset({ id: 9, name: (body as { name: string }).name }),
+    }),
+    'GET /v1/eval-datasets/{id}/items': ({ query }) => ({
+      version: Number(query['version'] ?? 2),
+      itemCount: 2,
+      items: query['version'] === '1' ? [FULL_ITEM] : [TEXT_ITEM],
+      splits: [],
+      nextCursor: null,
+    }),
+    'POST /v1/eval-datasets/{id}/items/batch': ({ body }) => ({
+      version: 3,
+      itemCount: 2,
+      added: (body as { items: unknown[] }).items.length - 2,
+      changed: 1,
+      unchanged: 0,
+      removed: 0,
+      duplicates: { skipped: 0, replaced: 0, kept: 0 },
+      refused: [
+        { index: 1, field: 'input', reason: 'text_too_long', values: {}, message: 'It is too long.' },
+      ],
+      notFound: [],
     }),
     'PATCH /v1/eval-datasets/{id}': () => dataset(),
     'POST /v1/eval-datasets/{id}/items': () => ({
@@ -233,6 +272,26 @@ describe('tracewell datasets', () => {
     expect(replaced.stdout).toBe('✓ 1 item stored in support (id 3).\n');
     const created = await ran('datasets', 'push', file('items.jsonl'), '--to', 'new');
     expect(created.stdout).toBe('✓ 1 item stored in the new dataset new (id 9).\n');
+  });
+
+  it('pulls a version with metadata and splits, and pushes such items in a batch', async () => {
+    const { stdout } = await ran('datasets', 'pull', '3', '--dataset-version', '1');
+    expect(JSON.parse(stdout)).toEqual({
+      input: [{ role: 'user', content: 'Hi' }],
+      expectedOutput: 'Here',
+      metadata: { a: 1 },
+      split: 'test',
+    });
+    writeFileSync(file('full.jsonl'), `${stdout}{"inputText":"x"}\n{"input":{"n":1},"externalId":"k"}\n`);
+    const pushed = await ran('datasets', 'push', file('full.jsonl'), '--to', '3');
+    const sent = service.asked.find(({ name }) => name === 'POST /v1/eval-datasets/{id}/items/batch');
+    expect(sent?.body).toEqual({
+      items: [JSON.parse(stdout), { input: 'x' }, { input: { n: 1 }, externalId: 'k' }],
+    });
+    expect([pushed.code, pushed.stdout]).toEqual([
+      1,
+      '✓ 1 item stored in support (id 3).\n✓ 1 item changed in support (id 3).\n✗ Item 2: It is too long.\n',
+    ]);
   });
 
   it('1: items that do not fit; 2: a name that two datasets have, or a line that is no item', async () => {

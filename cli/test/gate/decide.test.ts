@@ -190,7 +190,12 @@ describe('what goes wrong', () => {
 
   it.each([
     ['401', said(401, 'invalid_key'), 2, 'So it is. (401)'],
-    ['403', said(403, 'insufficient_scope'), 2, 'So it is. (403)'],
+    [
+      '403',
+      said(403, 'insufficient_scope'),
+      2,
+      'So it is. (403) `tracewell login` gets a key that can change things too.',
+    ],
     ['404', said(404, 'not_found'), 2, 'So it is. (404)'],
     ['409', said(409, 'run_not_completed'), 2, 'So it is. (409)'],
     [

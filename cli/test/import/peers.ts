@@ -1,4 +1,5 @@
 // Small histories in the interfaces of other back ends, as their documentation describes them.
+import { langsmithExtras, opikExtras, phoenixExtras } from './peer-extras.ts';
 import { PeerReplyError, peerServer, type PeerServer } from './peer-server.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -188,6 +189,7 @@ export function langsmithServer(): Promise<PeerServer> {
     feedback_stats: index === 1 ? { correctness: { n: 1 } } : {},
   });
   return peerServer({
+    ...langsmithExtras,
     'GET /api/v1/sessions': ({ headers }) => {
       if (headers['x-api-key'] !== 'ls-key') throw unauthorized();
       return [{ id: 'p1', name: 'support' }];
@@ -235,6 +237,7 @@ export function phoenixServer(): Promise<PeerServer> {
     ],
   });
   return peerServer({
+    ...phoenixExtras,
     'GET /v1/projects/(.+)/spans/otlpv1': ({ query, path }) => {
       if (path[0] !== 'support desk') throw new PeerReplyError({ status: 404 });
       return query.get('cursor') === null
@@ -261,6 +264,7 @@ export function phoenixServer(): Promise<PeerServer> {
 export function opikServer(): Promise<PeerServer> {
   const traceId = '01900000-0000-7000-8000-000000000001';
   return peerServer({
+    ...opikExtras,
     'GET /v1/private/traces': ({ headers }) => {
       if (headers['authorization'] !== 'opik-key') throw unauthorized();
       return {

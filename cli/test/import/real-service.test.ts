@@ -90,6 +90,10 @@ it('history of files and other back ends is stored once, counted, and compared',
   await importsSpans(env, client);
   await importsLangfuse(env, client);
   await importsOthers(env, client);
+  const other = JSON.parse(
+    (await service.operate('POST', '/operator/accounts', { ...order, email: 'two@example.com' })).text,
+  ) as { apiKey: string };
+  await movesEverything(env, { ...env, TRACEWELL_API_KEY: other.apiKey });
   await stopsAtQuota(env, client, (quota) =>
     service.operate('PATCH', `/operator/accounts/${made.accountId}`, { recordQuota: quota }),
   );
@@ -342,22 +346,32 @@ async function importsOthers(env: Env, client: TracewellClient): Promise<void> {
       read: 3,
       scores: 2,
       cost: 0.75,
+      extras: [],
     },
     {
       args: ['langsmith', '--source-url', langsmith.url, '--source-key', 'ls-key'],
       read: 3,
       scores: 1,
       cost: 1.5,
+      // One commit has an image, which has no form here.
+      extras: [2, 1, 2],
     },
     {
       args: ['phoenix', '--source-url', phoenix.url, '--source-project', 'support desk'],
       read: 3,
       scores: 1,
       cost: 0.25,
+      extras: [3, 1, 1],
     },
-    { args: ['opik', '--source-url', opik.url, '--source-key', 'opik-key'], read: 2, scores: 2, cost: 0.375 },
+    {
+      args: ['opik', '--source-url', opik.url, '--source-key', 'opik-key'],
+      read: 2,
+      scores: 2,
+      cost: 0.375,
+      extras: [3, 1, 2],
+    },
   ];
-  for (const { args, read, scores, cost } of sources) {
+  for (const { args, read, scores, cost, extras } of sources) {
     const [name] = args;
     const first = await imported(env, ...args, '--from', '30d');
     expect([name, first.read, first.scores, first.outcome, first.cost.there]).toEqual([
@@ -369,8 +383,13 @@ async function importsOthers(env: Env, client: TracewellClient): Promise<void> {
     ]);
     const known = (await unwrap(client.GET('/v1/scores', { params: { query: { limit: 200 } } }))).scores
       .length;
+    expect([name, first.extras.map(({ stored }) => stored)]).toEqual([name, extras]);
     const again = await imported(env, ...args, '--from', '30d');
     expect([name, again.outcome]).toEqual([name, { stored: 0, duplicates: read, rejected: [] }]);
+    expect([name, again.extras.map(({ stored, present }) => [stored, present])]).toEqual([
+      name,
+      extras.map((count) => [0, count]),
+    ]);
     const after = (await unwrap(client.GET('/v1/scores', { params: { query: { limit: 200 } } }))).scores
       .length;
     expect([name, after]).toEqual([name, known]);
@@ -385,6 +404,14 @@ async function importsOthers(env: Env, client: TracewellClient): Promise<void> {
   expect(await costOf({ sessionId: 'thread-1' })).toEqual({ value: 1.5, count: 2 });
   expect(await costOf({ traceId: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' })).toEqual({ value: 0.25, count: 2 });
   expect(await costOf({ sessionId: 'thread-o' })).toEqual({ value: 0.375, count: 1 });
+  const production = async (name: string): Promise<string> =>
+    (await ranInProcess(['prompts', 'pull', name, '@production'], env)).stdout;
+  expect(await production('ls-support')).toContain('Help {{name}}. Answer as {\\"a\\": 1}.');
+  expect(await production('px-greeting')).toContain('Greet {{name}}.');
+  const { datasets } = await unwrap(client.GET('/v1/eval-datasets', {}));
+  expect(datasets.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['ls-questions', 'px-cases', 'opik-set']),
+  );
 }
 
 async function stopsAtQuota(
@@ -406,4 +433,55 @@ async function stopsAtQuota(
   const rest = await imported(env, ...args);
   expect(rest).toMatchObject({ read: 250, outcome: { stored: 250 } });
   expect(await countOf(client, 'quota')).toBe(250);
+}
+
+interface Moved {
+  written: number;
+  kept: number;
+  removed: number;
+  rows: Record<string, number>;
+  skipped: number;
+  tables: Record<string, { read: number; stored: number; duplicates: number; rejected: unknown[] }>;
+}
+
+/** Down to a folder and into another account, with a file that is damaged on the way. */
+async function movesEverything(env: Env, other: Env): Promise<void> {
+  const folder = file('everything');
+  const ran = async (of: Env, ...args: string[]): Promise<Moved> => {
+    const { code, stdout, stderr } = await ranInProcess([...args, folder, '--json'], of);
+    expect([args, code, stderr]).toEqual([args, 0, '']);
+    return JSON.parse(stdout) as Moved;
+  };
+  const first = await ran(env, 'export-data');
+  expect(first).toMatchObject({ kept: 0, removed: 0, rows: { calls: expect.any(Number) } });
+  expect(first.rows['calls']).toBeGreaterThan(100);
+  expect(first.rows['observations']).toBeGreaterThan(0);
+  expect(first.rows['scores']).toBeGreaterThan(0);
+  const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as {
+    files: { path: string; rows: number }[];
+    days: { rows: number }[];
+  };
+  expect(manifest).toMatchObject({ format: 'tracewell-data', version: 1, complete: true, content: false });
+  expect(manifest.files.reduce((sum, { rows }) => sum + rows, 0)).toBe(
+    manifest.days.reduce((sum, { rows }) => sum + rows, 0),
+  );
+  // In this program, a name without an ending is a folder.
+  expect(await ran(env, 'export')).toMatchObject({ written: 0, kept: first.written });
+  const [damaged] = manifest.files;
+  writeFileSync(path.join(folder, damaged?.path ?? ''), 'PAR1');
+  writeFileSync(path.join(folder, path.dirname(damaged?.path ?? ''), 'part-9.parquet'), 'PAR1');
+  const refused = await ranInProcess(['import-data', folder], other);
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('is not what was written')]);
+  expect(await ran(env, 'export-data')).toMatchObject({ written: 1, kept: first.written - 1 });
+  expect(existsSync(path.join(folder, path.dirname(damaged?.path ?? ''), 'part-9.parquet'))).toBe(false);
+
+  const sum = (moved: Moved, of: 'read' | 'stored' | 'duplicates') =>
+    Object.values(moved.tables).reduce((total, table) => total + table[of], 0);
+  const rows = Object.values(first.rows).reduce((total, each) => total + each, 0);
+  const moved = await ran(other, 'import-data');
+  expect([sum(moved, 'read'), sum(moved, 'stored'), moved.skipped]).toEqual([rows, rows, 0]);
+  const again = await ran(other, 'import');
+  expect([sum(again, 'stored'), sum(again, 'duplicates')]).toEqual([0, rows]);
+  const content = await ranInProcess(['export-data', folder, '--content'], env);
+  expect([content.code, content.stderr]).toEqual([2, expect.stringContaining('without content')]);
 }

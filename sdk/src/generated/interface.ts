@@ -936,7 +936,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the items of a dataset
+         * @description In their order, with metadata and split, in the current version or an earlier one. All pages of a list are of the version of its first page. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["listEvalDatasetItems"];
         put?: never;
         /**
          * Add items to a dataset
@@ -960,9 +964,149 @@ export interface paths {
         put?: never;
         /**
          * Create items from stored calls
-         * @description The input of each call becomes `inputText`, its output `expectedOutput`. Calls that cannot be used are listed in `skipped` with the reason, and texts that were cut to 4,000 characters in `truncated`. Calls are taken in their order until the dataset is full. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_dataset.add_calls`.
+         * @description The input of each call becomes `inputText`, its output `expectedOutput`. Calls that cannot be used are listed in `skipped` with the reason, and texts that were cut to the limit of the account (4,000 characters, unless it is raised) in `truncated`. Calls are taken in their order until the dataset is full. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_dataset.add_calls`.
          */
         post: operations["addCallsToEvalDataset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/eval-datasets/{id}/items/from-filter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create items from the calls that match a filter
+         * @description The newest calls up to `limit`, each as `items/from-calls` would add it. `skipped` counts the calls that cannot be used, by reason. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_dataset.add_calls`.
+         */
+        post: operations["addFilteredCallsToEvalDataset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/eval-datasets/{id}/items/from-filter/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the calls that match a filter
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["countFilteredCallsForEvalDataset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/eval-datasets/{id}/items/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add, change and remove items
+         * @description Up to 1,000 items in one version. An item with the `id` or the `externalId` of an existing one changes it; fields that are not sent keep their value. Each item is stored or refused by itself: `refused` names the place, the field and the reason. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_dataset.change_items`.
+         */
+        post: operations["changeEvalDatasetItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/eval-datasets/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a dataset
+         * @description Newest first, with what each changed. The newest 1,000 versions are kept, fewer if they hold many items. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["listEvalDatasetVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/eval-datasets/{id}/items/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file of items
+         * @description CSV, JSON lines, JSON or Parquet, by the `Content-Type`; up to 64 MiB and 20,000 rows, optionally compressed. The mapping says which column is which field. All rows become one version; rows that cannot be items are counted in `refused` with the reason. An account reads one file at a time; a few more wait, others get a 429 `import_running`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_dataset.import`.
+         */
+        post: operations["importEvalDatasetItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/eval-datasets/{id}/items/import/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a file of items without storing it
+         * @description The columns, a mapping by their usual names, the first rows as they would be read, and the rows that would be refused. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only.
+         */
+        post: operations["previewEvalDatasetImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/eval-datasets/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the items of a dataset
+         * @description All items of a version as JSON lines, CSV or Parquet. A transfer that breaks off is incomplete: request it again. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["exportEvalDataset"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1585,6 +1729,26 @@ export interface paths {
         patch: operations["updateAccountSettings"];
         trace?: never;
     };
+    "/v1/account/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the limits of the account
+         * @description For the owner of the first account of the service. The limits of other accounts are set by the operator (403 `operator_only`). A limit of null is that of the plan. Scope `write`, role owner or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `account.update_limits`.
+         */
+        patch: operations["updateAccountLimits"];
+        trace?: never;
+    };
     "/v1/account/consents/plaintext-storage": {
         parameters: {
             query?: never;
@@ -1701,6 +1865,78 @@ export interface paths {
         patch: operations["setLlmFeatureBudget"];
         trace?: never;
     };
+    "/v1/model-connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List model connections, oldest first
+         * @description With what each has spent today and this month. Keys are masked. Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
+         */
+        get: operations["listModelConnections"];
+        put?: never;
+        /**
+         * Connect to a provider of models with a key of your own
+         * @description Unless `test` is false, one small request is sent first; if it fails, nothing is saved and the 400 says why in `reason`: `wrong_key`, `unknown_model`, `no_credit`, `rate_limited`, `rejected`, `provider_error`, `malformed_answer`, `unreachable`, `blocked_address` or `timeout`. The first connection of an account becomes its default if the operator has configured no judge. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `model_connection.create`.
+         */
+        post: operations["createModelConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/model-connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a model connection
+         * @description Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
+         */
+        get: operations["getModelConnection"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a model connection with its key
+         * @description Calls that were made through it stay. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `model_connection.delete`.
+         */
+        delete: operations["deleteModelConnection"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a model connection
+         * @description Applies to the next request, budgets included. A new key, base URL or default model is tested. Unless `test` is false, one small request is sent first; if it fails, nothing is saved and the 400 says why in `reason`: `wrong_key`, `unknown_model`, `no_credit`, `rate_limited`, `rejected`, `provider_error`, `malformed_answer`, `unreachable`, `blocked_address` or `timeout`. A base URL on another host needs the key again. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `model_connection.update`.
+         */
+        patch: operations["updateModelConnection"];
+        trace?: never;
+    };
+    "/v1/model-connections/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send one small request through a model connection
+         * @description Tests the default model, or the one in the body. It counts against the budget (429 `budget_exhausted`). At most 5 tests per minute. Scope `write`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
+         */
+        post: operations["testModelConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/export-schedule": {
         parameters: {
             query?: never;
@@ -1763,6 +1999,66 @@ export interface paths {
          * @description A run that waits for its next attempt is brought forward. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `export_schedule.run`.
          */
         post: operations["runExportSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the days of an export
+         * @description `tracewell export` uses it. The files of a day are at `GET /v1/data/{table}/{day}`. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["listDataDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data/{table}/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the records of a day as Parquet
+         * @description Several files: before each its length in four bytes, the highest first, and a length of zero at the end. Without that end the transfer broke off. An account has one export at a time (429 `export_running`). Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getDataDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import rows of an export
+         * @description `tracewell import` uses it. Records and scores keep their ids, and an id that is known is not stored again. Rows go to projects with the same id or name, or to the project of the request. Scope `write`, role admin or above. A key that is bound to a project acts in that project only.
+         */
+        post: operations["importData"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2037,6 +2333,86 @@ export interface paths {
          * @description Covers all versions of its name, from calls that name them in `requestMeta.promptId` or `promptName` and `promptVersion`. The last 30 days by default. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getPromptUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/playground/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a model and stream its answer
+         * @description Through a model connection, within its budget. The run is stored as a call with its cost and the tag `tracewell.playground`; queries omit such calls unless `includeEvalRuns` is set. Closing the request cancels the run. At most 8 runs of an account at once (429 `too_many_runs`). A fault of the provider is an event `error` with a `reason`, as in model connections. Scope `write`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["runPlayground"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/playground/calls/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a stored call as a draft of a run
+         * @description Its messages, tools and settings, in the form in which a run is sent. Without stored messages, `hasContent` is false. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getPlaygroundDraft"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/playground/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save columns of the playground for a link
+         * @description Kept for 90 days, encrypted, in the project of the request. Erasing the call that it was opened from deletes it. Scope `write`. A key that is bound to a project acts in that project only. Audited as `playground.share`.
+         */
+        post: operations["sharePlayground"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/playground/drafts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get saved columns of the playground
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getSharedPlayground"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2889,6 +3265,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/oauth/device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a program in a terminal asks a person for
+         * @description For the page that `tracewell login` opens. Wrong codes are limited. Scope `read`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
+         */
+        get: operations["describeDeviceLogin"];
+        put?: never;
+        /**
+         * Let a program in a terminal in, or refuse
+         * @description The program then gets a key with the allowed scopes, which is valid for 30 days. A code can be decided once, within 10 minutes. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `device_login.decide`.
+         */
+        post: operations["decideDeviceLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects": {
         parameters: {
             query?: never;
@@ -3412,6 +3812,36 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AccountLimits
+         * @description What applies: the limit of the account, else that of its plan
+         */
+        AccountLimits: {
+            /** @description Records that are stored in a month (UTC) */
+            recordsPerMonth: number;
+            /** @description Days for which a record is kept */
+            retentionDays: number;
+            /** @description Calls in one export of a query */
+            exportRows: number;
+            /** @description Spans in the answer of `GET /v1/query/trace/{id}` */
+            traceSpans: number;
+            /** @description Saved views */
+            savedViews: number;
+            /** @description Items in a dataset */
+            datasetItems: number;
+            /** @description Characters of an input or an expected output in a dataset */
+            itemCharacters: number;
+        };
+        /** AccountLimitsChange */
+        AccountLimitsChange: {
+            recordsPerMonth?: number | null;
+            retentionDays?: number | null;
+            exportRows?: number | null;
+            traceSpans?: number | null;
+            savedViews?: number | null;
+            datasetItems?: number | null;
+            itemCharacters?: number | null;
+        };
         /** AccountModelPrice */
         AccountModelPrice: {
             provider: string | null;
@@ -3456,6 +3886,8 @@ export interface components {
             };
             retentionDays: number;
             limits: components["schemas"]["PlanLimits"];
+            /** @description True for the first account of the service: its owner may change the limits */
+            limitsChangeable: boolean;
             consents: components["schemas"]["Consents"];
             settings: components["schemas"]["AccountSettings"];
             deletesAt: string | null;
@@ -3504,6 +3936,8 @@ export interface components {
             };
             retentionDays: number;
             limits: components["schemas"]["PlanLimits"];
+            /** @description True for the first account of the service: its owner may change the limits */
+            limitsChangeable: boolean;
             consents: components["schemas"]["Consents"];
             settings: components["schemas"]["AccountSettings"];
             deletesAt: string | null;
@@ -4450,6 +4884,81 @@ export interface components {
             description?: string;
             widgets: components["schemas"]["Widget"][];
         };
+        /** DataDays */
+        DataDays: {
+            /** @example Tracewell 0.1.0 */
+            madeBy: string;
+            account: {
+                id: string;
+                name: string;
+            };
+            project: {
+                id: string;
+                name: string;
+            } | null;
+            projects: {
+                id: string;
+                name: string;
+            }[];
+            content: boolean;
+            window: {
+                from: string;
+                to: string;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            keptSince: string;
+            /** @description Days with rows. A `mark` differs if a record of the day has changed */
+            days: {
+                /** @enum {string} */
+                table: "calls" | "observations" | "scores";
+                day: string;
+                rows: number;
+                mark: string;
+            }[];
+        };
+        /** DataRows */
+        DataRows: {
+            /** @description Id of the account that was exported */
+            account: string;
+            /** @description The projects that `projectId` of the rows refers to */
+            projects: {
+                id: string;
+                name: string;
+            }[];
+            /** @enum {string} */
+            table: "calls" | "observations" | "scores";
+            /** @description Rows of an exported file, by the names of its columns. Times are text */
+            rows: {
+                [key: string]: unknown;
+            }[];
+        };
+        /**
+         * DatasetRefusalFigures
+         * @description The figures that belong to each code, by name; units are in the names
+         */
+        DatasetRefusalFigures: {
+            unknown_item: Record<string, never>;
+            input_required: Record<string, never>;
+            text_too_long: {
+                chars: number;
+                limit: number;
+            };
+            invalid_split: {
+                limit: number;
+            };
+            invalid_id: {
+                limit: number;
+            };
+            id_taken: Record<string, never>;
+            invalid_json: Record<string, never>;
+            invalid_row: Record<string, never>;
+            dataset_full: {
+                limit: number;
+            };
+        };
         /**
          * DatasetSkipFigures
          * @description The figures that belong to each code, by name; units are in the names
@@ -4554,6 +5063,25 @@ export interface components {
             webhook_disabled: Record<string, never>;
             cleared: Record<string, never>;
             fired_again: Record<string, never>;
+        };
+        /** DeviceDecided */
+        DeviceDecided: {
+            allowed: boolean;
+        };
+        /** DeviceLoginView */
+        DeviceLoginView: {
+            /** @description As the program calls itself */
+            clientName: string;
+            requestedFrom: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            requestedAt: string;
+            /** @description What it asks for */
+            scopes: ("read" | "write:records" | "write")[];
+            /** @description How long the key will be valid */
+            days: number;
         };
         /**
          * DiagnosticsFigures
@@ -4856,6 +5384,11 @@ export interface components {
              */
             updatedAt: string;
             items: components["schemas"]["EvalDatasetItem"][];
+            /**
+             * @description There are more items than these: list them in pages
+             * @constant
+             */
+            itemsTruncated?: true;
         };
         /** EvalDatasetAdded */
         EvalDatasetAdded: {
@@ -4877,17 +5410,75 @@ export interface components {
                 sourceCallId?: string | null;
             }[];
         };
+        /** EvalDatasetBatch */
+        EvalDatasetBatch: {
+            items?: components["schemas"]["EvalDatasetItemWrite"][];
+            /** @description Ids of items; they are removed first */
+            remove?: number[];
+            /**
+             * @description What happens to a new item with the input of an existing one: skip it, change the existing one, or keep both. `skip` by default
+             * @enum {string}
+             */
+            duplicates?: "skip" | "replace" | "keep";
+        };
+        /** EvalDatasetBatchResult */
+        EvalDatasetBatchResult: {
+            /** @description The version that the request made, or the one there was */
+            version: number;
+            itemCount: number;
+            added: number;
+            changed: number;
+            unchanged: number;
+            removed: number;
+            /** @description New items with the input of an existing one */
+            duplicates: {
+                skipped: number;
+                replaced: number;
+                kept: number;
+            };
+            refused: {
+                /** @description Its place in the list */
+                index: number;
+                /** @example input */
+                field: string;
+                /** @enum {string} */
+                reason: "unknown_item" | "input_required" | "text_too_long" | "invalid_split" | "invalid_id" | "id_taken" | "invalid_json" | "invalid_row" | "dataset_full";
+                /** @description The figures of the reason */
+                values: {
+                    [key: string]: number;
+                };
+                message: string;
+            }[];
+            notFound: number[];
+        };
         /** EvalDatasetChange */
         EvalDatasetChange: {
             name?: string;
             description?: string | null;
             promptRegistryId?: number | null;
             frozen?: boolean;
+            /** @description At most as many as a dataset may have: 20, unless the limit of the account is raised */
             items?: {
                 id?: number;
                 inputText: string;
                 expectedOutput?: string | null;
                 sourceCallId?: string | null;
+            }[];
+        };
+        /** EvalDatasetFiltered */
+        EvalDatasetFiltered: {
+            version: number;
+            itemCount: number;
+            /** @description Calls that were read */
+            read: number;
+            added: number;
+            /** @description Texts that were cut to the limit of the account */
+            truncated: number;
+            skipped: {
+                /** @enum {string} */
+                reason: "content_not_stored" | "content_unreadable" | "no_input" | "already_in_dataset" | "dataset_full";
+                count: number;
+                message: string;
             }[];
         };
         /** EvalDatasetFromCalls */
@@ -4898,7 +5489,7 @@ export interface components {
                 callId: string;
                 /** @example inputText */
                 field: string;
-                /** @description Original length of the text; the first 4,000 characters are kept */
+                /** @description Original length of the text; its beginning is kept */
                 chars: number;
             }[];
             skipped: {
@@ -4908,12 +5499,79 @@ export interface components {
                 message: string;
             }[];
         };
+        /** EvalDatasetFromFilter */
+        EvalDatasetFromFilter: {
+            filter: components["schemas"]["CallFilter"];
+            /**
+             * @description The newest calls
+             * @default 100
+             */
+            limit: number;
+            /**
+             * @description `messages`: the input is the list of messages, with the system message. `text` by default: a text of it
+             * @enum {string}
+             */
+            as?: "text" | "messages";
+        };
+        /** EvalDatasetFullItem */
+        EvalDatasetFullItem: {
+            /** @description Unique within the dataset and never reused */
+            id: number;
+            externalId: string | null;
+            /** @description Text, messages (`[{role, content}]`) or any other JSON */
+            input: unknown;
+            /** @description The same; null if there is none */
+            expectedOutput: unknown;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            split: string | null;
+            sourceCallId: string | null;
+            /** @description Runs skip the item */
+            archived: boolean;
+            createdAt: string | null;
+            updatedAt: string | null;
+        };
+        /** EvalDatasetImport */
+        EvalDatasetImport: {
+            /** @description The version that the request made, or the one there was */
+            version: number;
+            itemCount: number;
+            added: number;
+            changed: number;
+            unchanged: number;
+            removed: number;
+            /** @description New items with the input of an existing one */
+            duplicates: {
+                skipped: number;
+                replaced: number;
+                kept: number;
+            };
+            rowCount: number;
+            refusedCount: number;
+            /** @description The first 100 */
+            refused: {
+                /** @description The number of the row, without the header */
+                row: number;
+                /** @example input */
+                field: string;
+                /** @enum {string} */
+                reason: "unknown_item" | "input_required" | "text_too_long" | "invalid_split" | "invalid_id" | "id_taken" | "invalid_json" | "invalid_row" | "dataset_full";
+                /** @description The figures of the reason */
+                values: {
+                    [key: string]: number;
+                };
+                message: string;
+            }[];
+            mapping: components["schemas"]["EvalDatasetMapping"];
+        };
         /** EvalDatasetInput */
         EvalDatasetInput: {
             name: string;
             description?: string | null;
             promptRegistryId?: number | null;
             frozen?: boolean;
+            /** @description At most as many as a dataset may have: 20, unless the limit of the account is raised */
             items?: {
                 id?: number;
                 inputText: string;
@@ -4928,6 +5586,92 @@ export interface components {
             inputText: string;
             expectedOutput: string | null;
             sourceCallId: string | null;
+        };
+        /**
+         * EvalDatasetItemWrite
+         * @description Fields that are not sent keep their value
+         */
+        EvalDatasetItemWrite: {
+            id?: number;
+            externalId?: string | null;
+            /** @description Text, messages or any other JSON; a new item needs it */
+            input?: unknown;
+            /** @description The same; null for none */
+            expectedOutput?: unknown;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            split?: string | null;
+            sourceCallId?: string | null;
+            archived?: boolean;
+        };
+        /** EvalDatasetItems */
+        EvalDatasetItems: {
+            /** @description All pages of a list are of this version */
+            version: number;
+            /** @description All items of the dataset in its current version */
+            itemCount: number;
+            items: components["schemas"]["EvalDatasetFullItem"][];
+            splits: {
+                name: string;
+                itemCount: number;
+            }[] | null;
+            nextCursor: string | null;
+        };
+        /**
+         * EvalDatasetMapping
+         * @description The column of each field, or a path into a column of JSON: `example.messages`
+         */
+        EvalDatasetMapping: {
+            /** @description A column, or several: then the input is an object with one member for each */
+            input: string | string[];
+            expectedOutput?: string | string[];
+            metadata?: string[];
+            split?: string;
+            externalId?: string;
+            sourceCallId?: string;
+            /** @description The column with the id of an existing item, to change items of an export */
+            id?: string;
+        };
+        /** EvalDatasetPreview */
+        EvalDatasetPreview: {
+            /** @enum {string} */
+            format: "csv" | "jsonl" | "json" | "parquet";
+            columns: {
+                name: string;
+                example: string | null;
+            }[];
+            mapping: components["schemas"]["EvalDatasetMapping"] | null;
+            /** @description The first rows as they would be read */
+            items: {
+                row: number;
+                /** @description Text, messages (`[{role, content}]`) or any other JSON */
+                input: unknown;
+                /** @description The same; null if there is none */
+                expectedOutput: unknown;
+                metadata: {
+                    [key: string]: unknown;
+                } | null;
+                split: string | null;
+                externalId: string | null;
+                sourceCallId: string | null;
+            }[];
+            rowCount: number;
+            refusedCount: number;
+            /** @description The first 100 */
+            refused: {
+                /** @description The number of the row, without the header */
+                row: number;
+                /** @example input */
+                field: string;
+                /** @enum {string} */
+                reason: "unknown_item" | "input_required" | "text_too_long" | "invalid_split" | "invalid_id" | "id_taken" | "invalid_json" | "invalid_row" | "dataset_full";
+                /** @description The figures of the reason */
+                values: {
+                    [key: string]: number;
+                };
+                message: string;
+            }[];
         };
         /** EvalDatasetSummary */
         EvalDatasetSummary: {
@@ -4950,6 +5694,20 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             updatedAt: string;
+        };
+        /** EvalDatasetVersion */
+        EvalDatasetVersion: {
+            version: number;
+            itemCount: number;
+            added: number;
+            changed: number;
+            removed: number;
+            madeBy: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            createdAt: string;
         };
         /** EvalGate */
         EvalGate: {
@@ -6000,6 +6758,18 @@ export interface components {
             /** @description How far the clock of this machine is ahead of the shared clock; 0 with SQLite. */
             clockOffsetMs: number;
         };
+        /** ImportedRows */
+        ImportedRows: {
+            read: number;
+            stored: number;
+            /** @description Rows that were already stored */
+            duplicates: number;
+            rejected: {
+                rule: string;
+                count: number;
+                example: string;
+            }[];
+        };
         /** IncomingCall */
         IncomingCall: {
             /** @description Unique per call; a repeated id is stored once. */
@@ -6401,6 +7171,79 @@ export interface components {
              */
             joinedAt: string;
         };
+        /** ModelConnection */
+        ModelConnection: {
+            /** @example mdc_1a2b3c4d5e6f */
+            id: string;
+            /** @example OpenAI */
+            name: string;
+            /** @enum {string} */
+            provider: "openai" | "anthropic" | "google" | "mistral" | "openai-compatible";
+            /** @example https://api.openai.com/v1 */
+            baseUrl: string;
+            apiKey: string | null;
+            /** @example gpt-4o-mini */
+            defaultModel: string;
+            /** @description The models that may be called. Empty means any. */
+            models: string[];
+            /** @description The judge and the generator use the default connection */
+            isDefault: boolean;
+            dayBudgetUsd: number | null;
+            monthBudgetUsd: number | null;
+            /** @description US dollars spent this day (UTC), by the price table, with what requests under way may still cost */
+            daySpentUsd: number;
+            /** @description US dollars spent this month (UTC), by the price table, with what requests under way may still cost */
+            monthSpentUsd: number;
+            testedAt: string | null;
+            testFault: components["schemas"]["ModelFault"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            updatedAt: string;
+        };
+        /** ModelConnectionChanges */
+        ModelConnectionChanges: {
+            name?: string;
+            /**
+             * @description HTTPS on the public internet, or a network that the operator allows
+             * @example https://api.groq.com/openai/v1
+             */
+            baseUrl?: string;
+            apiKey?: string | null;
+            /** @example gpt-4o-mini */
+            defaultModel?: string;
+            models?: string[];
+            isDefault?: boolean;
+            dayBudgetUsd?: number | null;
+            monthBudgetUsd?: number | null;
+            /** @description Send one small request first, and save only if it is answered. `true` unless given. */
+            test?: boolean;
+        };
+        /** ModelConnectionTestResult */
+        ModelConnectionTestResult: {
+            ok: boolean;
+            model: string;
+            latencyMs: number;
+            fault: components["schemas"]["ModelFault"] | null;
+        };
+        /** ModelFault */
+        ModelFault: {
+            /**
+             * @description Why the request failed
+             * @enum {string}
+             */
+            reason: "wrong_key" | "unknown_model" | "too_long" | "no_credit" | "rejected" | "rate_limited" | "provider_error" | "malformed_answer" | "unreachable" | "blocked_address" | "timeout" | "cancelled" | "budget_exhausted" | "no_price";
+            message: string;
+            status: number | null;
+            detail: string | null;
+            retryAfterSeconds: number | null;
+        };
         /** ModelPrice */
         ModelPrice: {
             provider: string;
@@ -6495,6 +7338,8 @@ export interface components {
             idempotencyKey?: string;
             /** @description Defaults to all criteria of the account and the global ones */
             criterionIds?: number[];
+            /** @description Version of the dataset; the current one by default */
+            version?: number;
         };
         /** NewEvalRule */
         NewEvalRule: {
@@ -6519,6 +7364,8 @@ export interface components {
             /** @description Defaults to all criteria of the account and the global ones */
             criterionIds?: number[];
             filter?: components["schemas"]["CallFilter"];
+            /** @description The tag whose value names the item that a call answers. Runs are then compared item by item. A value of the form `dataset/item`, two ids, also gives criteria the expected output of that item. */
+            itemTag?: string;
             /** @description The same key within 60 minutes returns the run of the first request */
             idempotencyKey?: string;
         };
@@ -6602,6 +7449,25 @@ export interface components {
              */
             budgetUsd: number;
         };
+        /** NewModelConnection */
+        NewModelConnection: {
+            name: string;
+            /**
+             * @description `openai-compatible` is any server with chat completions: Azure, Groq, OpenRouter, Ollama, vLLM
+             * @enum {string}
+             */
+            provider: "openai" | "anthropic" | "google" | "mistral" | "openai-compatible";
+            baseUrl?: string | null;
+            apiKey?: string | null;
+            /** @example gpt-4o-mini */
+            defaultModel: string;
+            models?: string[];
+            isDefault?: boolean;
+            dayBudgetUsd?: number | null;
+            monthBudgetUsd?: number | null;
+            /** @description Send one small request first, and save only if it is answered. `true` unless given. */
+            test?: boolean;
+        };
         /** NewModelPrice */
         NewModelPrice: {
             provider?: string | null;
@@ -6674,6 +7540,15 @@ export interface components {
              */
             createdAt?: string;
         };
+        /** NewSharedPlayground */
+        NewSharedPlayground: {
+            columns: components["schemas"]["PlaygroundColumn"][];
+            /** @description Values of `{{variables}}` */
+            variables?: {
+                [key: string]: string;
+            };
+            sourceCallId?: string | null;
+        };
         /** NewWebhook */
         NewWebhook: {
             /**
@@ -6697,6 +7572,7 @@ export interface components {
             /** @description Effective quota, from the plan or the account */
             recordQuota: number;
             retentionDays: number;
+            limits: components["schemas"]["AccountLimits"];
         };
         /** OperatorKey */
         OperatorKey: {
@@ -6802,9 +7678,137 @@ export interface components {
             alerts: number | null;
             alertChannels: string[];
             savedViews: number;
+            /** @description Spans in the answer of `GET /v1/query/trace/{id}` */
+            traceSpans: number;
+            /** @description Items per dataset */
             datasetItems: number;
+            /** @description Characters of an input or an expected output in a dataset */
+            itemCharacters: number;
             /** @description Whether people can be invited */
             teamMembers: boolean;
+        };
+        /** PlaygroundColumn */
+        PlaygroundColumn: {
+            /** @example mdc_1a2b3c4d5e6f */
+            connectionId: string;
+            /**
+             * @description The default model of the connection unless given
+             * @example gpt-4o-mini
+             */
+            model?: string;
+            /**
+             * @example [
+             *       {
+             *         "role": "user",
+             *         "content": "Greet {{name}}."
+             *       }
+             *     ]
+             */
+            messages: components["schemas"]["PlaygroundMessage"][];
+            tools?: components["schemas"]["PlaygroundTool"][];
+            /** @enum {string} */
+            toolChoice?: "auto" | "none" | "required";
+            /** @description A JSON Schema */
+            outputSchema?: {
+                [key: string]: unknown;
+            };
+            settings?: components["schemas"]["PlaygroundSettings"];
+            promptId?: number | null;
+        };
+        /** PlaygroundDraft */
+        PlaygroundDraft: {
+            callId: string;
+            provider: string;
+            model: string;
+            /** @description False if the messages of the call are not stored */
+            hasContent: boolean;
+            messages: components["schemas"]["PlaygroundMessage"][];
+            tools: components["schemas"]["PlaygroundTool"][];
+            settings: components["schemas"]["PlaygroundSettings"];
+            outputSchema: {
+                [key: string]: unknown;
+            } | null;
+            promptId: number | null;
+        };
+        /** PlaygroundMessage */
+        PlaygroundMessage: {
+            /** @enum {string} */
+            role: "system" | "user" | "assistant" | "tool";
+            /** @description Text with `{{variables}}`; parts with images for the role user */
+            content: string | ({
+                /** @constant */
+                type: "text";
+                text: string;
+            } | {
+                /** @constant */
+                type: "image";
+                /**
+                 * @description A data URL with base64
+                 * @example data:image/png;base64,iVBORw0KGgo=
+                 */
+                image: string;
+            })[];
+            /** @description Of an assistant */
+            toolCalls?: {
+                id: string;
+                /** @example get_weather */
+                name: string;
+                arguments: unknown;
+            }[];
+            toolCallId?: string;
+        };
+        /** PlaygroundRun */
+        PlaygroundRun: {
+            /** @example mdc_1a2b3c4d5e6f */
+            connectionId: string;
+            /**
+             * @description The default model of the connection unless given
+             * @example gpt-4o-mini
+             */
+            model?: string;
+            /**
+             * @example [
+             *       {
+             *         "role": "user",
+             *         "content": "Greet {{name}}."
+             *       }
+             *     ]
+             */
+            messages: components["schemas"]["PlaygroundMessage"][];
+            tools?: components["schemas"]["PlaygroundTool"][];
+            /** @enum {string} */
+            toolChoice?: "auto" | "none" | "required";
+            /** @description A JSON Schema */
+            outputSchema?: {
+                [key: string]: unknown;
+            };
+            settings?: components["schemas"]["PlaygroundSettings"];
+            promptId?: number | null;
+            /** @description Values of `{{variables}}` */
+            variables?: {
+                [key: string]: string;
+            };
+        };
+        /** PlaygroundSettings */
+        PlaygroundSettings: {
+            temperature?: number;
+            topP?: number;
+            /** @description 4096 unless given */
+            maxOutputTokens?: number;
+            presencePenalty?: number;
+            frequencyPenalty?: number;
+            seed?: number;
+            stopSequences?: string[];
+        };
+        /** PlaygroundTool */
+        PlaygroundTool: {
+            /** @example get_weather */
+            name: string;
+            description?: string;
+            /** @description A JSON Schema */
+            parameters: {
+                [key: string]: unknown;
+            };
         };
         /**
          * Preview
@@ -7798,6 +8802,11 @@ export interface components {
                 role: "judge" | "generator";
                 setting: string;
             };
+            model_unconnected: {
+                /** @enum {string} */
+                role: "judge" | "generator";
+                setting: string;
+            };
             model_unreachable: {
                 /** @enum {string} */
                 role: "judge" | "generator";
@@ -7856,6 +8865,19 @@ export interface components {
                 spentUsd: number;
                 heldUsd: number;
                 neededUsd: number;
+            };
+            connection_budget_exhausted: {
+                name: string;
+                budgetUsd: number;
+                /** @enum {string} */
+                period: "day" | "month";
+                spentUsd: number;
+                heldUsd: number;
+                neededUsd: number;
+            };
+            connection_without_price: {
+                model: string;
+                name: string;
             };
             call_gone: Record<string, never>;
             no_content: Record<string, never>;
@@ -7987,6 +9009,22 @@ export interface components {
             preview?: boolean;
             /** @description Part of the model, an id, the error, the user, or a key or value of a tag; case-insensitive; not in content */
             search?: string;
+        };
+        /** SharedPlayground */
+        SharedPlayground: {
+            /** @example pgd_1a2b3c4d5e6f */
+            id: string;
+            columns: components["schemas"]["PlaygroundColumn"][];
+            /** @description Values of `{{variables}}` */
+            variables: {
+                [key: string]: string;
+            };
+            sourceCallId: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            createdAt: string;
         };
         /** SignInMethods */
         SignInMethods: {
@@ -10293,7 +11331,9 @@ export interface operations {
     };
     getEvalDataset: {
         parameters: {
-            query?: never;
+            query?: {
+                itemLimit?: number;
+            };
             header?: {
                 /** @description Narrows the request to one project. */
                 "X-Project-Id"?: components["parameters"]["ProjectId"];
@@ -10314,6 +11354,7 @@ export interface operations {
                     "application/json": components["schemas"]["EvalDataset"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -10393,6 +11434,43 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listEvalDatasetItems: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                version?: number;
+                split?: string;
+                search?: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvalDatasetItems"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     addItemsToEvalDataset: {
         parameters: {
             query?: never;
@@ -10446,6 +11524,11 @@ export interface operations {
             content: {
                 "application/json": {
                     callIds: string[];
+                    /**
+                     * @description `messages`: the input is the list of messages, with the system message. `text` by default: a text of it
+                     * @enum {string}
+                     */
+                    as?: "text" | "messages";
                 };
             };
         };
@@ -10466,6 +11549,278 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addFilteredCallsToEvalDataset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvalDatasetFromFilter"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvalDatasetFiltered"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countFilteredCallsForEvalDataset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvalDatasetFromFilter"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Calls that the filter matches */
+                        matched: number;
+                        /** @description Items that the dataset can still take */
+                        room: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeEvalDatasetItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvalDatasetBatch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvalDatasetBatchResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listEvalDatasetVersions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        versions: components["schemas"]["EvalDatasetVersion"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importEvalDatasetItems: {
+        parameters: {
+            query?: {
+                mapping?: string;
+                duplicates?: "skip" | "replace" | "keep";
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": unknown;
+                "application/x-ndjson": unknown;
+                "application/json": Record<string, never>[];
+                "application/vnd.apache.parquet": unknown;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvalDatasetImport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewEvalDatasetImport: {
+        parameters: {
+            query?: {
+                mapping?: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": unknown;
+                "application/x-ndjson": unknown;
+                "application/json": Record<string, never>[];
+                "application/vnd.apache.parquet": unknown;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvalDatasetPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportEvalDataset: {
+        parameters: {
+            query?: {
+                format?: "jsonl" | "csv" | "parquet";
+                version?: number;
+                split?: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -11931,6 +13286,40 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    updateAccountLimits: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountLimitsChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountLimits"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     grantPlaintextStorage: {
         parameters: {
             query?: never;
@@ -12204,6 +13593,212 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listModelConnections: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        connections: components["schemas"]["ModelConnection"][];
+                        instanceModel: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createModelConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewModelConnection"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelConnection"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getModelConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelConnection"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteModelConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateModelConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModelConnectionChanges"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelConnection"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testModelConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @example gpt-4o-mini */
+                    model?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelConnectionTestResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getExportSchedule: {
         parameters: {
             query?: never;
@@ -12359,6 +13954,110 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDataDays: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                content?: boolean;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataDays"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDataDay: {
+        parameters: {
+            query?: {
+                content?: boolean;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                table: "calls" | "observations" | "scores";
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.tracewell.parts": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importData: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataRows"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedRows"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -12980,6 +14679,137 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    runPlayground: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaygroundRun"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlaygroundDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaygroundDraft"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sharePlayground: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSharedPlayground"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedPlayground"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSharedPlayground: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedPlayground"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -14896,6 +16726,82 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    describeDeviceLogin: {
+        parameters: {
+            query: {
+                code: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceLoginView"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    decideDeviceLogin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description As the terminal shows it; hyphens, spaces and case do not matter
+                     * @example WDJB-MJHT
+                     */
+                    code: string;
+                    allow: boolean;
+                    /** @description What the person allows; required with `allow` */
+                    scopes?: ("read" | "write:records" | "write")[];
+                    projectId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceDecided"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listProjects: {
         parameters: {
             query?: {
@@ -15734,6 +17640,7 @@ export interface operations {
                     subscriptionStatus?: "active" | "canceled";
                     recordQuota?: number | null;
                     retentionDays?: number | null;
+                    limits?: components["schemas"]["AccountLimitsChange"];
                 };
             };
         };

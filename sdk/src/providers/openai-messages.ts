@@ -24,6 +24,10 @@ function partsOf(content: unknown): GivenFields[] {
 export function chatMessage(message: GivenFields): GivenFields {
   const { role, content, tool_calls: calls, tool_call_id: id } = message;
   if (role === 'tool') return { role, parts: [toolResultPart(id, content)] };
+  // Most messages are only a text, and a conversation has many.
+  if (typeof content === 'string' && calls === undefined && message['refusal'] === undefined) {
+    return { role, parts: [textPart(content)] };
+  }
   const parts = [
     ...partsOf(content),
     ...partsOf(message['refusal']),

@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { tracewell } from './tracewell.ts';
 
 const items = [
-  { inputText: 'one', expectedOutput: '1' },
-  { inputText: 'two', expectedOutput: null },
+  { id: 1, inputText: 'one', expectedOutput: '1' },
+  { id: 2, inputText: 'two', expectedOutput: null },
 ];
 
 /** A service with a dataset, which keeps what it is asked. */
@@ -62,7 +62,13 @@ describe('an experiment', () => {
       [undefined, true],
     ]);
     const body = bodyOf('POST /v1/eval-runs') as { filter: { tags: { experiment: string } } };
-    expect(body).toMatchObject({ name: 'greeting', criterionIds: [1, 2], recentCount: 500 });
+    expect(body).toMatchObject({
+      name: 'greeting',
+      criterionIds: [1, 2],
+      recentCount: 500,
+      itemTag: 'experiment_item',
+    });
+    expect(spans().match(/"12\/[12]\\?"/g)).toHaveLength(4);
     // The calls are sent before the run looks for them.
     expect(asked.map(([path]) => path)).toEqual([
       'GET /v1/eval-datasets/12',

@@ -7,7 +7,10 @@ import { retrying } from '../retry.ts';
 import { untraced, type TraceScope } from './context.ts';
 import type { ActiveSpan, SpanDetails } from './spans.ts';
 
-type ExperimentItem = Pick<Schemas['EvalDatasetItem'], 'inputText' | 'expectedOutput'>;
+type ExperimentItem = Pick<Schemas['EvalDatasetItem'], 'inputText' | 'expectedOutput'> & {
+  /** Only items of a dataset have one. */
+  id?: number;
+};
 
 /** Runs the part of a task whose calls are scored. */
 type Scored = <T>(fn: () => T) => T;
@@ -16,8 +19,8 @@ export interface ExperimentOptions {
   /** The id of a dataset, or items of your own. */
   dataset: number | readonly ExperimentItem[];
   /**
-   * Answers an item. All its calls are scored, unless it makes some in `scored`: an agent is then judged by its
-   * answer and not by the steps before it.
+   * Answers an item. All its calls are scored, unless it makes some in `scored`: an agent is then judged by
+   * its answer and not by the steps before it.
    */
   task: (item: ExperimentItem, scored: Scored) => unknown;
   /** Ids of criteria; all of the account unless set. */
@@ -60,6 +63,8 @@ const FLUSH_MS = 30_000;
 const MAX_CALLS = 500;
 const ALL = 'experiment';
 const ANSWERS = 'experiment_answer';
+/** Names the item that a call answers, so that two experiments are compared item by item. */
+const ITEM = 'experiment_item';
 
 /** Rejects if the service does not answer, because there is no experiment without it. */
 export async function runExperiment(
@@ -77,7 +82,8 @@ export async function runExperiment(
 
   const answerOf = async (item: ExperimentItem): Promise<ExperimentAnswer> => {
     const answer: ExperimentAnswer = { item, output: undefined, error: undefined, traceId: '' };
-    const work = host.with({ tags: { [ALL]: key }, sampled: true }, () =>
+    const tags = { [ALL]: key, [ITEM]: await nameOf(item, dataset) };
+    const work = host.with({ tags, sampled: true }, () =>
       host.span(name, { type: 'chain', input: item.inputText }, async (span) => {
         answer.traceId = span.traceId;
         answer.output = await task(item, scored);
@@ -105,6 +111,7 @@ export async function runExperiment(
     name,
     recentCount: MAX_CALLS,
     filter: { tags: { [isMarked ? ANSWERS : ALL]: key } },
+    itemTag: ITEM,
     idempotencyKey: key,
     ...(criteria === undefined ? {} : { criterionIds: [...criteria] }),
   };
@@ -117,7 +124,37 @@ export async function runExperiment(
   };
 }
 
-async function itemsOf(api: TracewellClient, id: number): Promise<readonly ExperimentItem[]> {
-  const { items } = await unwrap(api.GET('/v1/eval-datasets/{id}', { params: { path: { id } } }));
-  return items;
+/** Items of a list have no id, so equal inputs are the same item. */
+async function nameOf(
+  { id, inputText }: ExperimentItem,
+  dataset: ExperimentOptions['dataset'],
+): Promise<string> {
+  if (typeof dataset === 'number' && id !== undefined) return `${dataset}/${id}`;
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(inputText));
+  return Array.from(new Uint8Array(digest, 0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+async function itemsOf(api: TracewellClient, id: number): Promise<readonly ExperimentItem[]> {
+  const params = { path: { id } };
+  const { items, itemsTruncated } = await unwrap(api.GET('/v1/eval-datasets/{id}', { params }));
+  if (itemsTruncated !== true) return items;
+  const all: ExperimentItem[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const query = { limit: 200, ...(cursor === '' ? {} : { cursor }) };
+    const page: Schemas['EvalDatasetItems'] = await unwrap(
+      api.GET('/v1/eval-datasets/{id}/items', { params: { ...params, query } }),
+    );
+    all.push(...page.items.map(asTexts));
+    cursor = page.nextCursor;
+  }
+  return all;
+}
+
+/** As the dataset itself shows its items. */
+const asTexts = ({ id, input, expectedOutput }: Schemas['EvalDatasetFullItem']): ExperimentItem => ({
+  id,
+  inputText: textOf(input),
+  expectedOutput: expectedOutput === null ? null : textOf(expectedOutput),
+});
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

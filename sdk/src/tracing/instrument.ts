@@ -59,11 +59,15 @@ const MAX_PLAIN_DEPTH = 8;
 
 /** Whether JSON writes the value as it is; most values are like that, and are written much faster. */
 function isPlain(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return true;
   if (typeof value !== 'object' || value === null) {
     return typeof value !== 'bigint' && typeof value !== 'function' && typeof value !== 'symbol';
   }
   if (depth >= MAX_PLAIN_DEPTH) return false;
-  if (Array.isArray(value)) return value.every((each) => isPlain(each, depth + 1));
+  if (Array.isArray(value)) {
+    for (const each of value) if (!isPlain(each, depth + 1)) return false;
+    return true;
+  }
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return false;
   for (const key in value) {

@@ -2,7 +2,7 @@
 import { context, trace, type Context, type Span, type Tracer } from '@opentelemetry/api';
 import { tracewell as newClient, type TracewellClient } from '../client.ts';
 import { ensureContextManager, inheritedAttributes, withScope, type TraceScope } from './context.ts';
-import { runExperiment, type Experiment, type ExperimentOptions } from './experiment.ts';
+import type { Experiment, ExperimentOptions } from './experiment.ts';
 import { Exporter, type ScoreInput } from './exporter.ts';
 import { sharedSpan } from './foreign-span.ts';
 import { newGate, type Gate } from './gate.ts';
@@ -132,7 +132,11 @@ export function tracewell(options: TracingOptions = {}): Tracewell {
     prompts: newPrompts(api, report, settings.promptCopies),
     gate: newGate(api, report),
     scores: { add: (score) => safely(instrument, () => addNewScore(score)) },
-    experiment: (name, order) => runExperiment({ api, span: spans.span, with: within, flush }, name, order),
+    experiment: async (name, order) => {
+      // Programs that serve people never need it, so a bundle has it apart.
+      const { runExperiment } = await import('./experiment.ts');
+      return runExperiment({ api, span: spans.span, with: within, flush }, name, order);
+    },
     with: within,
     spanProcessor: () => {
       usesProvider = true;

@@ -49,8 +49,8 @@ export interface DataExportReport {
 /** Exports the project of the context, or the whole account. */
 export async function exportData(ctx: Context, order: DataExportOrder): Promise<DataExportReport> {
   const { target, content, signal } = order;
-  requireConsent(ctx, content);
-  const window = windowFor(ctx, order);
+  requireContentStored(ctx, content);
+  const window = exportWindow(ctx, order);
   const manifest = await openExport(ctx, target, { content, window });
   const report = { written: 0, kept: 0, removed: 0 };
   const beforeDay = async (): Promise<void> => {
@@ -63,7 +63,7 @@ export async function exportData(ctx: Context, order: DataExportOrder): Promise<
   return { place: target.place, window: manifest.window, content, ...report, ...manifest.totals() };
 }
 
-function requireConsent({ account }: Context, content: boolean): void {
+export function requireContentStored({ account }: Context, content: boolean): void {
   if (!content || account.consents.plaintextStorage) return;
   throw new AppError(
     'conflict',
@@ -72,7 +72,10 @@ function requireConsent({ account }: Context, content: boolean): void {
   );
 }
 
-function windowFor(ctx: Context, { from, to }: DataExportOrder): ArchiveManifest['window'] {
+export function exportWindow(
+  ctx: Context,
+  { from, to }: Pick<DataExportOrder, 'from' | 'to'>,
+): ArchiveManifest['window'] {
   const window = {
     from: from === undefined ? dayOf(Math.max(0, scopeOf(ctx).sinceMs)) : requireDay('from', from),
     to: to === undefined ? dayOf(ctx.clock.now()) : requireDay('to', to),

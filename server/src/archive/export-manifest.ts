@@ -88,22 +88,24 @@ export class ExportManifest {
   }
 }
 
+type ExportedFacts = Pick<ArchiveManifest, 'madeBy' | 'account' | 'project' | 'projects' | 'content'>;
+
+/** The project of the context, or the whole account. */
+export const whatIsExported = ({ account, project, config }: Context, content: boolean): ExportedFacts => ({
+  madeBy: `Tracewell ${config.version}`,
+  account: named(account),
+  project: project && named(project),
+  projects: [...(project ? [project] : account.projects.values())].map(named),
+  content,
+});
+
 /** Continues an export of the same data, or begins one. */
 export async function openExport(
   ctx: Context,
   target: DataTarget,
   { content, window }: Pick<ArchiveManifest, 'content' | 'window'>,
 ): Promise<ExportManifest> {
-  const { account, project, config, clock } = ctx;
-  const facts = {
-    madeBy: `Tracewell ${config.version}`,
-    account: named(account),
-    project: project && named(project),
-    projects: [...(project ? [project] : account.projects.values())].map(named),
-    content,
-    updatedAt: isoTime(clock.now()),
-    complete: false,
-  };
+  const facts = { ...whatIsExported(ctx, content), updatedAt: isoTime(ctx.clock.now()), complete: false };
   const bytes = await target.read(MANIFEST_NAME);
   if (bytes === null) return new ExportManifest(ctx, target, { ...facts, window, files: [], days: [] });
   const before = readDataManifest(bytes, target.place);

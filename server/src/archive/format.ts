@@ -19,8 +19,8 @@ export type DataTable = (typeof DATA_TABLES)[number];
 const MAX_FILE_BYTES = 256 * 1_048_576;
 const MAX_MANIFEST_BYTES = 64 * 1_048_576;
 
-const Day = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$` });
-const Named = Type.Object({ id: Type.String(), name: Type.String() });
+export const ArchiveDate = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$` });
+export const ArchiveName = Type.Object({ id: Type.String(), name: Type.String() });
 
 const ArchiveFile = Type.Object({
   // No other path is allowed, because it is opened below the folder of the export.
@@ -28,16 +28,16 @@ const ArchiveFile = Type.Object({
     pattern: String.raw`^(${DATA_TABLES.join('|')})/day=\d{4}-\d\d-\d\d/part-\d{1,6}\.parquet$`,
   }),
   table: OneOf(DATA_TABLES),
-  day: Day,
+  day: ArchiveDate,
   rows: Type.Integer({ minimum: 0 }),
   bytes: Type.Integer({ minimum: 0, maximum: MAX_FILE_BYTES }),
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });
 export type ArchiveFile = Static<typeof ArchiveFile>;
 
-const ArchiveDay = Type.Object({
+export const ArchiveDay = Type.Object({
   table: OneOf(DATA_TABLES),
-  day: Day,
+  day: ArchiveDate,
   rows: Type.Integer({ minimum: 0 }),
   mark: Type.String(),
 });
@@ -47,11 +47,11 @@ const ArchiveManifest = Type.Object({
   format: Type.Literal(FORMAT),
   version: Type.Integer(),
   madeBy: Type.String(),
-  account: Named,
-  project: Nullable(Named),
-  projects: Type.Array(Named),
+  account: ArchiveName,
+  project: Nullable(ArchiveName),
+  projects: Type.Array(ArchiveName),
   content: Type.Boolean(),
-  window: Type.Object({ from: Day, to: Day }),
+  window: Type.Object({ from: ArchiveDate, to: ArchiveDate }),
   updatedAt: Type.String(),
   complete: Type.Boolean(),
   files: Type.Array(ArchiveFile),

@@ -72,6 +72,26 @@ export async function importData(
   };
 }
 
+interface SentRows {
+  /** The account that was exported. */
+  account: string;
+  projects: ArchiveManifest['projects'];
+  table: DataTable;
+  rows: readonly DataRow[];
+}
+
+/** Some rows of an export that a client has read. */
+export async function importSome(
+  ctx: Context,
+  { account, projects, table, rows }: SentRows,
+): Promise<ImportedTable> {
+  const rules = rulesFor(ctx, account === ctx.account.id);
+  const tally = new ImportTally();
+  for (const [project, some] of byProject(rows, await projectsFor(ctx, { projects })))
+    await importRows({ ...ctx, project }, table, some, rules, tally);
+  return tally.tables[table];
+}
+
 const damaged = (what: string) =>
   new AppError('conflict', 'export_damaged', `The export is damaged: ${what}. Export again.`);
 
@@ -88,7 +108,10 @@ async function manifestIn(source: DataTarget): Promise<ArchiveManifest> {
 /** By the ids of the exported projects. */
 type ProjectsOfImport = (id: unknown) => ProjectRef;
 
-async function projectsFor(ctx: Context, { projects }: ArchiveManifest): Promise<ProjectsOfImport> {
+async function projectsFor(
+  ctx: Context,
+  { projects }: Pick<ArchiveManifest, 'projects'>,
+): Promise<ProjectsOfImport> {
   const { project, account } = ctx;
   if (project) return () => project;
   const here = (id: string) => account.projects.get(id);

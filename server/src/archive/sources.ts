@@ -24,7 +24,7 @@ import {
   type ScoreDataRow,
 } from './columns.ts';
 import { dayOf, endOfDay, startOfDay, type ArchiveFile, type DataTable } from './format.ts';
-import { writeParts, type SizedRow } from './write-parts.ts';
+import { parquetParts, writeParts, type SizedRow } from './write-parts.ts';
 
 interface Times {
   startMs: number;
@@ -36,6 +36,8 @@ export interface DataSource {
   /** Days with rows, in order. */
   days(times: Times): Promise<DayOfRecords[]>;
   write(target: DataTarget, day: string, signal: AbortSignal): Promise<ArchiveFile[]>;
+  /** The files of a day, for a transfer. */
+  parts(day: string, signal: AbortSignal, partBytes: number): AsyncIterable<{ bytes: Buffer }>;
 }
 
 /** The contents of this many records are in memory at once. */
@@ -56,6 +58,7 @@ export const dataSources = (ctx: Context, withContent: boolean): DataSource[] =>
     table,
     days,
     write: (target, day, signal) => writeParts(target, { table, day }, columns, rows(timesOf(day), signal)),
+    parts: (day, signal, partBytes) => parquetParts(columns, rows(timesOf(day), signal), partBytes),
   });
   const daysOf = (table: 'calls' | 'observations') => (times: Times) =>
     ctx.records.ask(scope, selectDaysOfRecords(table, times));

@@ -19,14 +19,17 @@ export interface SizedRow<Row> {
   characters: number;
 }
 
-export async function writeParts<Row>(
-  target: DataTarget,
-  { table, day }: { table: DataTable; day: string },
+interface WrittenPart {
+  bytes: Buffer;
+  rows: number;
+}
+
+/** The files of a day, one after the other. */
+export async function* parquetParts<Row>(
   columns: readonly ParquetColumn<Row>[],
   batches: AsyncIterable<readonly SizedRow<Row>[]>,
   partBytes = PART_BYTES,
-): Promise<ArchiveFile[]> {
-  const files: ArchiveFile[] = [];
+): AsyncGenerator<WrittenPart> {
   const pace = new Pace();
   let part = new Part(columns);
   let [rows, characters]: [Row[], number] = [[], 0];
@@ -36,24 +39,33 @@ export async function writeParts<Row>(
     await pace.rest();
     [rows, characters] = [[], 0];
   };
-  const finish = async (): Promise<void> => {
-    if (part.rows === 0) return;
-    const bytes = part.end();
-    const path = partPath(table, day, files.length);
-    await target.write(path, bytes);
-    files.push({ path, table, day, rows: part.rows, bytes: bytes.length, sha256: sha256Of(bytes) });
-    part = new Part(columns);
-  };
   for await (const batch of batches) {
     for (const each of batch) {
       rows.push(each.row);
       characters += each.characters;
       if (characters >= GROUP_CHARACTERS || rows.length >= GROUP_ROWS) await group();
-      if (part.bytes >= partBytes) await finish();
+      if (part.bytes < partBytes) continue;
+      yield { bytes: part.end(), rows: part.rows };
+      part = new Part(columns);
     }
   }
   await group();
-  await finish();
+  if (part.rows > 0) yield { bytes: part.end(), rows: part.rows };
+}
+
+export async function writeParts<Row>(
+  target: DataTarget,
+  { table, day }: { table: DataTable; day: string },
+  columns: readonly ParquetColumn<Row>[],
+  batches: AsyncIterable<readonly SizedRow<Row>[]>,
+  partBytes = PART_BYTES,
+): Promise<ArchiveFile[]> {
+  const files: ArchiveFile[] = [];
+  for await (const { bytes, rows } of parquetParts(columns, batches, partBytes)) {
+    const path = partPath(table, day, files.length);
+    await target.write(path, bytes);
+    files.push({ path, table, day, rows, bytes: bytes.length, sha256: sha256Of(bytes) });
+  }
   return files;
 }
 

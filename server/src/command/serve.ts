@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { dataFolder } from '#config';
-import { openInBrowser } from './open-in-browser.ts';
+import { openInBrowser } from '@tracewell/cli/terminal';
 
 interface ServeOptions {
   port?: string;

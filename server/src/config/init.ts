@@ -1,9 +1,10 @@
-// TRACEWELL_INIT_…: the first account of a service that is set up by a program, with a known owner and a known key. They apply
-// to the very first start and to no later one.
+// TRACEWELL_INIT_…: the first account of a service that is set up by a program, with a known owner and a
+// known key. They apply to the very first start and to no later one.
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isApiKey } from '#lib/api-key-form';
 import { Email, Label, Password } from '#lib/schema';
+import { ACCOUNT_LIMITS, isAccountLimit } from './limits.ts';
 import type { InitConfig, InitLimits } from './settings.ts';
 import type { SettingsReader } from './reader.ts';
 
@@ -11,11 +12,6 @@ const MAX_PROJECT = 100;
 
 const fits = (schema: TSchema, value: string | null): boolean =>
   value === null || Compile(schema).Check(value);
-
-const LIMITS: Readonly<Record<keyof InitLimits, { min: number; max: number }>> = {
-  recordsPerMonth: { min: 0, max: 1_000_000_000_000 },
-  retentionDays: { min: 1, max: 36_500 },
-};
 
 export function readInit(reader: SettingsReader): InitConfig {
   return {
@@ -63,19 +59,17 @@ function readLimits(reader: SettingsReader): InitLimits {
   const limits: InitLimits = {};
   for (const item of reader.list(name, [])) {
     const [limit = '', text = ''] = item.split('=', 2).map((part) => part.trim());
-    if (!isLimit(limit)) {
+    if (!isAccountLimit(limit)) {
       reader.fault(
         name,
-        `must list ${Object.keys(LIMITS).join(', ')} with "=" and a number; "${limit}" is not one of them.`,
+        `must list ${Object.keys(ACCOUNT_LIMITS).join(', ')} with "=" and a number; "${limit}" is not one of them.`,
       );
       continue;
     }
-    const { min, max } = LIMITS[limit];
+    const { min, max } = ACCOUNT_LIMITS[limit];
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= min && value <= max) limits[limit] = value;
     else reader.fault(name, `must give ${limit} as a whole number from ${min} to ${max}; it is "${text}".`);
   }
   return limits;
 }
-
-const isLimit = (text: string): text is keyof InitLimits => Object.hasOwn(LIMITS, text);

@@ -9,7 +9,7 @@ const GENERATOR = 'TRACEWELL_GENERATOR';
 const NAMES = ['PROVIDER', 'MODEL', 'API_KEY', 'BASE_URL', 'CONCURRENCY', 'TIMEOUT_SECONDS'] as const;
 
 /** Set here, because the client library would read the environment itself. */
-const BASE_URLS: Record<LlmProvider, string | null> = {
+export const VENDOR_URLS: Record<LlmProvider, string | null> = {
   openai: 'https://api.openai.com/v1',
   anthropic: 'https://api.anthropic.com/v1',
   google: 'https://generativelanguage.googleapis.com/v1beta',
@@ -17,7 +17,7 @@ const BASE_URLS: Record<LlmProvider, string | null> = {
   'openai-compatible': null,
 };
 
-const RETRY: LlmConfig['retry'] = { firstMs: 500, capMs: 20_000, patienceMs: 120_000 };
+export const MODEL_RETRY: LlmConfig['retry'] = { firstMs: 500, capMs: 20_000, patienceMs: 120_000 };
 
 export function readJudge(reader: SettingsReader): { judge: LlmConfig | null; generator: LlmConfig | null } {
   const judge = read(reader, JUDGE, null);
@@ -40,7 +40,7 @@ function read(reader: SettingsReader, prefix: string, like: LlmConfig | null): L
   const sameHost = sameVendor && baseUrl === like.baseUrl;
   const apiKey = readKey(reader, `${prefix}_API_KEY`, provider, sameHost ? like.apiKey : null);
   if (provider === null || model === null || baseUrl === null) return null;
-  return { provider, model, apiKey, baseUrl, concurrency, timeoutMs: seconds * 1_000, retry: RETRY };
+  return { provider, model, apiKey, baseUrl, concurrency, timeoutMs: seconds * 1_000, retry: MODEL_RETRY };
 }
 
 function readProvider(reader: SettingsReader, name: string, like: LlmConfig | null): LlmProvider | null {
@@ -67,7 +67,7 @@ function readBaseUrl(
   }
   if (given !== null) return given.replace(/\/+$/, '');
   if (isGiven || provider === null) return null;
-  const known = like ?? BASE_URLS[provider];
+  const known = like ?? VENDOR_URLS[provider];
   if (known === null)
     reader.fault(name, 'must be set for openai-compatible, such as http://127.0.0.1:11434/v1.');
   return known;

@@ -1,5 +1,6 @@
 // The settings, validated and typed. Only env.ts reads the environment; everything else takes a Config.
 
+import type { AccountLimit } from './limits.ts';
 import type { PriceOverride } from './price-override.ts';
 
 export const INGEST_THREAD_USES = ['auto', 'on', 'off'] as const;
@@ -51,6 +52,8 @@ export interface LlmConfig {
   timeoutMs: number;
   /** Waits between attempts double from `firstMs` to `capMs`; in total at most `patienceMs`. */
   retry: { firstMs: number; capMs: number; patienceMs: number };
+  /** A user set the address, so only the guarded client may call it. */
+  guarded?: true;
 }
 
 /** A store that speaks the protocol of S3, for the exports and backups of the operator. */
@@ -120,10 +123,7 @@ export interface InitConfig {
 }
 
 /** Instead of those of the plan. */
-export interface InitLimits {
-  recordsPerMonth?: number;
-  retentionDays?: number;
-}
+export type InitLimits = Partial<Record<AccountLimit, number>>;
 
 /** Traces of the service itself, for its operator. */
 export interface SelfTracesConfig {

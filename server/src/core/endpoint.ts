@@ -101,8 +101,13 @@ interface Shape<P extends TObject, Q extends TObject, B extends TSchema> {
    * rejections are recorded for diagnostics.
    */
   takes?: readonly BodyType[];
-  /** Limit of the body, sent and decompressed. 1 MiB if it is not set. */
+  /**
+   * Limit of the body, sent and decompressed. 1 MiB if it is not set. Of a larger one, the sender is
+   * authenticated before the body is read.
+   */
   maxBodyBytes?: number;
+  /** The bytes are a file that a person sends: a rejection is not recorded for diagnostics. */
+  isUpload?: true;
   peer?: Peer;
   /**
    * Accepts the key in every form that clients of other back ends use: Basic, a bare Authorization header,
@@ -134,6 +139,8 @@ export type BodyType =
   | 'application/json'
   | 'application/x-protobuf'
   | 'application/x-ndjson'
+  | 'application/vnd.apache.parquet'
+  | 'text/csv'
   | 'multipart/form-data';
 
 export interface RawBody {

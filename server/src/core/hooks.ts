@@ -2,7 +2,7 @@
 // module.ts; they run in the order of the modules.
 import type { AccountRef } from '#content';
 import type { Reader, Writer } from '#metadata';
-import type { WriteOutcome } from '#records';
+import type { StoredRecord, WriteOutcome } from '#records';
 import type { Context, Services } from './context.ts';
 import { perProcess } from './process-state.ts';
 
@@ -75,6 +75,11 @@ export interface Hooks {
   onCallsStored?: (ctx: Context, calls: readonly StoredCall[] | null, outcome: WriteOutcome) => void;
   /** Called after every write of records, including records that the service made itself. */
   onRecordsStored?: (ctx: Context, outcome: WriteOutcome) => void;
+  /**
+   * Stores records that a module made for the account. Either all of them are stored or none; throws if they
+   * cannot be.
+   */
+  storeMade?: (ctx: Context, records: readonly StoredRecord[]) => Promise<void>;
   /** Called when the costs of stored calls have changed. */
   onCostsChanged?: (ctx: Context) => Promise<void>;
   /** Deletes what the module knows about erased records. The records themselves are deleted later. */

@@ -1,13 +1,20 @@
-// OAuth for applications that connect to /mcp for a person: metadata (RFC 9728, RFC 8414), registration (RFC
-// 7591) and the token endpoint. The person consents in the dashboard, at /connect. Bodies and errors have the
-// form of those specifications, so these are routes of their own.
+// OAuth for applications that act for a person: metadata (RFC 9728, RFC 8414), registration (RFC 7591), the
+// token endpoint, and device codes for programs in a terminal (RFC 8628). The person consents in the
+// dashboard, at /connect. Bodies and errors have the form of those specifications, so these are routes of
+// their own.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
 import { parseJson } from '#lib/safe-json';
 import { SCOPES } from '#core/access/actor';
 import type { PublicContext, Services } from '#core/context';
 import { toAppError } from '#core/failure';
-import { redeemCode, registerClient } from '#features/api-keys';
+import {
+  beginDeviceLogin,
+  DEVICE_GRANT,
+  redeemCode,
+  redeemDeviceCode,
+  registerClient,
+} from '#features/api-keys';
 import { originOf } from './origin.ts';
 import type { KnownPaths } from './other-methods.ts';
 
@@ -33,8 +40,9 @@ export function addOAuthRoutes(app: FastifyInstance, paths: KnownPaths, services
     authorization_endpoint: `${publicUrl}/connect`,
     token_endpoint: `${publicUrl}/oauth/token`,
     registration_endpoint: `${publicUrl}/oauth/register`,
+    device_authorization_endpoint: `${publicUrl}/oauth/device_authorization`,
     response_types_supported: ['code'],
-    grant_types_supported: ['authorization_code'],
+    grant_types_supported: ['authorization_code', DEVICE_GRANT],
     code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: ['none'],
     authorization_response_iss_parameter_supported: true,
@@ -86,15 +94,33 @@ export function addOAuthRoutes(app: FastifyInstance, paths: KnownPaths, services
       client_id_issued_at: Math.floor(services.clock.now() / 1_000),
       client_name: name,
       redirect_uris: redirectUris,
-      grant_types: ['authorization_code'],
-      response_types: ['code'],
+      grant_types: redirectUris.length === 0 ? [DEVICE_GRANT] : ['authorization_code'],
+      response_types: redirectUris.length === 0 ? [] : ['code'],
       token_endpoint_auth_method: 'none',
     });
   });
+  const formOf = ({ body }: FastifyRequest) =>
+    new URLSearchParams(body instanceof Uint8Array ? String(body) : '');
+  const contextOf = (request: FastifyRequest): PublicContext => ({
+    ...services,
+    db: services.metadata.reader,
+    origin: originOf(request, publicUrl),
+  });
+  post('/oauth/device_authorization', async (request, reply) => {
+    const form = formOf(request);
+    const begun = await beginDeviceLogin(contextOf(request), {
+      clientId: form.get('client_id'),
+      scope: form.get('scope'),
+    });
+    return reply.send(begun);
+  });
   post('/oauth/token', async (request, reply) => {
-    const form = new URLSearchParams(request.body instanceof Uint8Array ? String(request.body) : '');
-    const origin = originOf(request, publicUrl);
-    const ctx: PublicContext = { ...services, db: services.metadata.reader, origin };
+    const form = formOf(request);
+    const ctx = contextOf(request);
+    if (form.get('grant_type') === DEVICE_GRANT) {
+      const asked = { deviceCode: form.get('device_code'), clientId: form.get('client_id') };
+      return reply.send(await redeemDeviceCode(ctx, asked));
+    }
     const token = await redeemCode(ctx, {
       grantType: form.get('grant_type'),
       code: form.get('code'),

@@ -103,7 +103,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
     url: urlOf(endpoint),
     bodyLimit: bodyLimitOf(endpoint),
     config: { peer: endpoint.peer ?? null },
-    ...(endpoint.takes
+    ...(endpoint.takes || bodyLimitOf(endpoint) > BODY_LIMIT
       ? beforeTheBody(endpoint, options)
       : endpoint.peer && { onRequest: notesRefusal(endpoint, options) }),
     // Answers that agents poll are not compressed, because that would cost more than everything else.
@@ -158,7 +158,8 @@ const notesRefusal =
 /** Authenticates before reading the body. A rejection is recorded for the account that sent it. */
 const beforeTheBody = (endpoint: Endpoint, options: RouteOptions) => ({
   onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    request.refused = (error) => noteRefusal(options.services, endpoint, request, error);
+    if (endpoint.takes && !endpoint.isUpload)
+      request.refused = (error) => noteRefusal(options.services, endpoint, request, error);
     request.early = await contextOf(endpoint, options, request);
     options.inFlight.take(request, reply, bodyLimitOf(endpoint));
   },

@@ -16,7 +16,8 @@ const known = new Map<string, { after: number; next: number }>();
 export function nextRun(cron: string, after: number): number {
   const before = known.get(cron);
   if (before && before.after <= after && after < before.next) return before.next;
-  const found = new Cron(cron, { timezone: 'UTC', paused: true }).nextRun(new Date(after));
+  // By offset: conversions with a named time zone take four times as long, and there are some at each start.
+  const found = new Cron(cron, { utcOffset: 0, paused: true }).nextRun(new Date(after));
   if (!found) throw new Error(`The schedule "${cron}" never runs again.`);
   const next = found.getTime();
   known.set(cron, { after, next });

@@ -334,6 +334,8 @@ export class Worker implements JobRunner {
   }
 
   async #finish(row: JobRow, outcome: JobOutcome): Promise<void> {
+    // The stores are closed by now. The lease expires, and the job runs again.
+    if (this.#gaveUp) return;
     const { metadata, clock, log } = this.#attached();
     try {
       await finishJob(metadata, clock, row, outcome);

@@ -20,6 +20,9 @@ export const DAY_MS = 86_400_000;
 /** `YYYY-MM` of the UTC month. */
 export const utcMonth = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
 
+/** `YYYY-MM-DD` of the UTC day. */
+export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
 /** The start of the UTC month of this time, or of a month after it. */
 export function utcMonthStart(ms: number, monthsLater = 0): number {
   const at = new Date(ms);

@@ -24,6 +24,9 @@ const PREFIXES = {
   score: 'scr',
   linkedRun: 'lrn',
   linkedRunItem: 'lri',
+  modelConnection: 'mdc',
+  playgroundRun: 'pgr',
+  playgroundDraft: 'pgd',
 } as const;
 
 type IdKind = keyof typeof PREFIXES;

@@ -134,6 +134,15 @@ describe('what a span becomes', () => {
   });
 });
 
+test.for([
+  ['node.execute', { 'n8n.node.name': 'Look up' }, 'Look up'],
+  ['workflow.execute', { 'n8n.workflow.name': 'Support' }, 'Support'],
+  ['node.execute', { 'n8n.node.name': '' }, 'node.execute'],
+  ['step', { 'n8n.node.name': 'Look up' }, 'step'],
+] as [string, Record<string, Json>, string][])('%s of %o is named %s', ([name, attributes, named]) => {
+  expect(observation(attributes, { name }).name).toBe(named);
+});
+
 describe('a call', () => {
   test('the first present attribute wins, and synonyms are never added', () => {
     const record = call({

@@ -15,7 +15,7 @@ export function toObservation(span: Span, fields: SpanFields, id: string, nowMs:
     kind: 'observation',
     id,
     type: observationType(span, fields),
-    name: cutText(span.name, MAX_NAME),
+    name: cutText(nameOf(span), MAX_NAME),
     timestampMs: span.startMs || span.endMs || nowMs,
     durationMs: span.durationMs,
     error: failureOf(span, fields, true)?.error ?? null,
@@ -25,6 +25,18 @@ export function toObservation(span: Span, fields: SpanFields, id: string, nowMs:
     sessionId: sessionOf(span, fields),
     attributes: attributesOf(span),
   };
+}
+
+/** n8n calls all nodes and workflows alike; people know them by the names that they gave them. */
+const NAMED_BY: ReadonlyMap<string, string> = new Map([
+  ['node.execute', 'n8n.node.name'],
+  ['workflow.execute', 'n8n.workflow.name'],
+]);
+
+function nameOf({ name, attributes }: Span): string {
+  const key = NAMED_BY.get(name);
+  const given = key === undefined ? undefined : attributes.get(key);
+  return typeof given === 'string' && given !== '' ? given : name;
 }
 
 function attributesOf(span: Span): JsonObject {

@@ -28,5 +28,5 @@ export {
   USER_ATTRIBUTES,
 } from './meaning.ts';
 export { COLUMN_ATTRIBUTES, DEMOTED, toAttributeName } from './members.ts';
-export { EVAL_RUN_TAG, isOwnTag } from './own-tags.ts';
+export { EVAL_RUN_TAG, isOwnTag, PLAYGROUND_TAG } from './own-tags.ts';
 export { MAX_TECHNICAL_TEXT } from './technical.ts';

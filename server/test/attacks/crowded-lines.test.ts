@@ -137,7 +137,7 @@ describe('calls of a model', () => {
       const contextOf = async ({ id }: TestAccount): Promise<LlmContext> => {
         const account = await app.services.accounts.get(id);
         if (!account) throw new Error('There is no such account.');
-        const { metadata, state, watch } = app.services;
+        const { metadata, state, watch, sealer } = app.services;
         return {
           config,
           clock: systemClock,
@@ -146,6 +146,7 @@ describe('calls of a model', () => {
           state,
           watch,
           account,
+          sealer,
         };
       };
       const ask = async (account: TestAccount, name: string): Promise<boolean> => {

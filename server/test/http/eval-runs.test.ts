@@ -246,7 +246,7 @@ describe('a run over recent calls', () => {
     await work(app);
     const { run, scores } = await detail(account, made.json().summary.id);
     expect(run).toMatchObject({ status: 'failed', failedCount: 1, errorReason: 'judge_unavailable' });
-    expect(scores[0].reasoning).toMatch(/not configured/);
+    expect(scores[0].reasoning).toMatch(/has no model/);
   });
 
   it('500 calls x 3 rules within 5 seconds', async () => {
@@ -452,6 +452,38 @@ describe('a run over a dataset', () => {
     ]);
     const inSystem = await asked('system', [{ role: 'system', content: 'Of {{input}}' }]);
     expect(inSystem).toContainEqual(['Of Capital of France?', 'Capital of France?']);
+  });
+
+  it('201: an earlier version of the dataset; messages are sent as they are, and a changed dataset changes no run', async () => {
+    const { app, account, vendor } = await open({ answer });
+    const exact = await criterion(account, {
+      name: 'Right',
+      type: 'exact_match',
+      rubric: '{{expectedOutput}}',
+      scoreType: 'boolean',
+    });
+    const { id } = await dataset(account, { items: [] });
+    const asked = [
+      { role: 'system', content: 'One word.' },
+      { role: 'user', content: 'Capital of France?' },
+    ];
+    const change = (body: unknown) => account.call('POST', `/v1/eval-datasets/${id}/items/batch`, body);
+    await change({ items: [{ input: asked, expectedOutput: 'Paris' }] });
+    await change({ remove: [1], items: [{ input: 'Capital of Japan?', expectedOutput: 'Tokyo' }] });
+    const made = await account.call('POST', `/v1/eval-datasets/${id}/run`, {
+      version: 2,
+      criterionIds: [exact],
+    });
+    await change({ items: [{ input: 'Capital of Peru?' }] });
+    await work(app);
+    const { run, scores } = await detail(account, made.json().runId);
+    expect(run).toMatchObject({ datasetVersion: 2, callCount: 1, scoredCount: 1 });
+    expect(scores.map(({ score }: { score: number }) => score)).toEqual([1]);
+    expect(vendor.requests.map(({ last, system }) => [system, last])).toEqual([
+      ['One word.', 'Capital of France?'],
+    ]);
+    const unknown = await account.call('POST', `/v1/eval-datasets/${id}/run`, { version: 9 });
+    expect([unknown.statusCode, unknown.json().reason]).toEqual([404, 'unknown_version']);
   });
 
   it('a deleted prompt: past runs and datasets lose their link, a running one ends with prompt_gone', async () => {
@@ -698,6 +730,58 @@ describe('compare and gate', () => {
     }
     const lenient = `/v1/eval-runs/gate?candidate=${candidate}&baseline=${baseline}&maxCriterionDrop=0.9`;
     expect((await account.call('GET', lenient)).json()).toMatchObject({ pass: true, verdict: 'pass' });
+  });
+
+  it('200: calls whose tag names an item are compared item by item, with the expected output of a dataset', async () => {
+    const { app, account } = await open();
+    const made = await account.call('POST', '/v1/eval-datasets', {
+      name: 'capitals',
+      items: Array.from({ length: 10 }, (_, at) => ({
+        inputText: `Question ${at}`,
+        expectedOutput: `A${at}`,
+      })),
+    });
+    const dataset = made.json() as { id: number; items: { id: number }[] };
+    const exact = await criterion(account, {
+      name: 'Exact',
+      type: 'exact_match',
+      rubric: '{{expectedOutput}}',
+      scoreType: 'boolean',
+    });
+    const run = async (name: string, wrong: number, itemTag: object) => {
+      // Two answers to each item, which count once.
+      const answers = dataset.items.flatMap(({ id }, at) =>
+        [1, 2].map((turn) =>
+          said(`${name}-${at}-${turn}`, at < wrong ? 'no' : `A${at}`, {
+            tags: { experiment: name, item: `${dataset.id}/${id}` },
+          }),
+        ),
+      );
+      await send(account, ...answers);
+      const body = { name, recentCount: 50, criterionIds: [exact], filter: { tags: { experiment: name } } };
+      const started = await account.call('POST', '/v1/eval-runs', { ...body, ...itemTag });
+      expect(started.statusCode).toBe(201);
+      await work(app);
+      return started.json().summary.id as number;
+    };
+    const baseline = await run('before', 0, { itemTag: 'item' });
+    const candidate = await run('after', 3, { itemTag: 'item' });
+    const compared = await account.call(
+      'GET',
+      `/v1/eval-runs/compare?baseline=${baseline}&candidate=${candidate}`,
+    );
+    expect(compared.json()).toMatchObject({
+      criterionDeltas: [{ criterionId: exact, baselineMean: 1, candidateMean: 0.7, pairedCount: 10 }],
+    });
+    // Without the tag, calls are their own items, and there is nothing to compare them with.
+    const untagged = await detail(account, await run('plain', 0, {}));
+    expect(untagged.run).toMatchObject({
+      scoredCount: 0,
+      failedCount: 20,
+      errorReason: 'no_expected_output',
+    });
+    const rows = await app.services.metadata.reader.selectFrom('eval_run_items').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain('Question 1');
   });
 
   it('200: inconclusive if the data cannot decide, which passes unless the request forbids it', async () => {

@@ -150,6 +150,29 @@ describe('an item', () => {
     expect((await send('GET', `dataset-items/${id}-2`))[1].input).toBe('new');
   });
 
+  it('200: listed as they were at a time, with the metadata and split that /v1 has given them', async () => {
+    const { id } = await dataset();
+    await item({ id: 'one', input: 'first', metadata: { m: 1 } });
+    const own = (await account.call('GET', `/v1/eval-datasets/${id}/items`)).json();
+    expect(own.items).toMatchObject([{ id: 1, externalId: 'one', input: 'first', metadata: { m: 1 } }]);
+    const at = new Date(Date.now() + 1).toISOString();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await account.call('POST', `/v1/eval-datasets/${id}/items/batch`, {
+      items: [{ externalId: 'one', input: { changed: true }, split: 'test' }, { input: 'second' }],
+    });
+    const inputs = async (query: string) =>
+      (await send('GET', `dataset-items?datasetName=qa${query}`))[1].data.map(
+        (each: { input: unknown }) => each.input,
+      );
+    expect(await inputs('')).toEqual(['second', { changed: true }]);
+    expect(await inputs(`&version=${at}`)).toEqual(['first']);
+    // An update by Langfuse keeps the split.
+    await item({ id: 'one', input: undefined, expectedOutput: 'x' });
+    const [first] = (await account.call('GET', `/v1/eval-datasets/${id}/items?split=test`)).json().items;
+    expect(first).toMatchObject({ input: { changed: true }, expectedOutput: 'x', metadata: { m: 1 } });
+    expect((await send('GET', `dataset-items?version=${at}`))[0]).toBe(400);
+  });
+
   it('200: archived items are not in runs', async () => {
     const { id } = await dataset();
     await item({ id: 'one', status: 'ARCHIVED' });

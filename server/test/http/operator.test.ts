@@ -129,6 +129,15 @@ describe('PATCH /operator/accounts/{id}', () => {
       subscriptionStatus: 'canceled',
       recordQuota: 7,
       retentionDays: 3,
+      limits: {
+        recordsPerMonth: 7,
+        retentionDays: 3,
+        exportRows: 50_000,
+        traceSpans: 500,
+        savedViews: 20,
+        datasetItems: 20,
+        itemCharacters: 4_000,
+      },
     });
     expect(await app.services.accounts.get(account.id)).toMatchObject({
       plan: { name: 'pro' },

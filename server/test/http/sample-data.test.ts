@@ -449,6 +449,17 @@ describe('data about calls of the sample', () => {
           ...times,
         })
         .execute();
+      await db
+        .insertInto('playground_drafts')
+        .values({
+          id: newId('playgroundDraft'),
+          account_id: account.id,
+          project_id: project.id,
+          source_call_id: callId,
+          body: '{}',
+          created_at: START,
+        })
+        .execute();
     });
   }
 
@@ -461,6 +472,7 @@ describe('data about calls of the sample', () => {
     'safety_assessments',
     'guardian_findings',
     'proposals',
+    'playground_drafts',
   ] as const;
   const counts = async () => {
     const found: Record<string, number> = {};
@@ -538,10 +550,11 @@ describe('data about calls of the sample', () => {
       .filter(({ columns }) => columns.some(({ name }) => about.has(name)))
       .map(({ name }) => name);
     const runs = ['eval_runs', 'eval_run_items'];
-    // Settings of a project, requests and holds of agents, and claims that expire within minutes.
+    // Settings of a project, requests and holds of agents, and claims and logins that expire within minutes.
     const left = [
       'alerts',
       'api_keys',
+      'device_logins',
       'erasures',
       'eval_datasets',
       'eval_rules',

@@ -339,7 +339,7 @@ describe('a run', () => {
     // A killed process sends nothing more: its signal stands for it.
     const killed = new AbortController();
     store.before.run = (asked) => {
-      if (asked === 'PUT /bucket/acme/manifest.json' && dayPuts() === 2) killed.abort();
+      if (/^PUT .*part-/.test(asked) && dayPuts() === 3) killed.abort();
     };
     await expect(runScheduledExport(system, account.id, killed.signal)).rejects.toThrow('aborted');
     store.before.run = null;
@@ -354,7 +354,11 @@ describe('a run', () => {
     await runScheduledExport(system, account.id, never);
     expect(manifestIn(store)).toMatchObject({ complete: true });
     expect(manifestIn(store).files).toHaveLength(4);
-    expect((await shown(account)).schedule).toMatchObject({ rows: 4, lastRun: { error: null } });
+    // Also those of the killed attempt and of the slice before.
+    expect((await shown(account)).schedule).toMatchObject({
+      rows: 4,
+      lastRun: { error: null, daysWritten: 4 },
+    });
 
     await send(account, { id: 'late-1', timestamp: at(1, 9) }, { id: 'late-2', timestamp: at(2, 9) });
     store.before.run = async (asked) => {

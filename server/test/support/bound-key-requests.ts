@@ -32,6 +32,8 @@ const rule = { alertType: 'cost_threshold', thresholdValue: 5, windowMinutes: 60
 
 const BUCKET = { region: 'eu-1', bucket: 'exports', accessKeyId: 'AKIA', secretAccessKey: 'secret' };
 
+const CONNECTION = { provider: 'openai', apiKey: 'sk-key', defaultModel: 'gpt-4o-mini', test: false };
+
 /** LangSmith’s endpoints exist at two paths. */
 const underBoth = (name: string, parts: PartsOf): Record<string, PartsOf> => ({
   [`langsmith${name}`]: parts,
@@ -148,6 +150,23 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   }),
   queryFacets: () => ({ body: { fields: ['model', 'error', 'tag:env'] } }),
   exportCalls: () => ({ body: {} }),
+  getDataDay: (_of, { nowMs }) => ({
+    params: { table: 'calls', day: new Date(nowMs).toISOString().slice(0, 10) },
+  }),
+  importData: (of, { nowMs, mine }) => ({
+    body: {
+      account: 'acc_00000000000000000000',
+      projects: [{ id: of.projects, name: `${mine}-imported` }],
+      table: 'calls',
+      rows: [
+        {
+          ...sampleRecord({ id: `${mine}-imported`, timestamp: new Date(nowMs).toISOString() }),
+          priceSource: 'client',
+          projectId: of.projects,
+        },
+      ],
+    },
+  }),
   createEvalCriterion: (_of, { mine }) => ({ body: criterion(`${mine}-criterion`) }),
   updateEvalCriterion: (_of, { mine }) => ({ body: criterion(`${mine}-criterion`) }),
   proposeEvalCriteria: (of) => ({ body: { useCaseHint: 'A helpful chat', sampleCallIds: [of.calls] } }),
@@ -155,6 +174,16 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   updateEvalDataset: (_of, { mine }) => ({ body: { description: `${mine}-description` } }),
   addItemsToEvalDataset: (_of, { mine }) => ({ body: { items: [{ inputText: `${mine}-question` }] } }),
   addCallsToEvalDataset: (of) => ({ body: { callIds: [of.calls] } }),
+  addFilteredCallsToEvalDataset: (of) => ({ body: { filter: filter(of), limit: 5 } }),
+  countFilteredCallsForEvalDataset: (of) => ({ body: { filter: filter(of) } }),
+  changeEvalDatasetItems: (_of, { mine }) => ({
+    body: {
+      items: [{ input: { text: `${mine}-asked` }, externalId: `${mine}-key`, split: 'test' }],
+      remove: [1],
+    },
+  }),
+  importEvalDatasetItems: (_of, { mine }) => ({ body: [{ input: `${mine}-uploaded` }] }),
+  previewEvalDatasetImport: (_of, { mine }) => ({ body: [{ input: `${mine}-previewed` }] }),
   runEvalDataset: (of) => ({ body: { criterionIds: [of['eval-criteria']] } }),
   createEvalRun: (of, { mine }) => ({
     body: {
@@ -191,6 +220,17 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   createDashboard: (_of, { mine }) => ({ body: { name: `${mine}-dashboard`, widgets: [] } }),
   updateDashboard: (_of, { mine }) => ({ body: { name: `${mine}-dashboard`, widgets: [], version: 1 } }),
   setLlmFeatureBudget: () => ({ body: { budgetUsd: 500 } }),
+  createModelConnection: (_of, { mine }) => ({ body: { ...CONNECTION, name: `${mine}-connection` } }),
+  updateModelConnection: (_of, { mine }) => ({ body: { name: `${mine}-connection` } }),
+  testModelConnection: () => ({ body: {} }),
+  runPlayground: (of) => ({
+    body: { connectionId: of['model-connections'], messages: [{ role: 'user', content: 'Hello' }] },
+  }),
+  sharePlayground: (of, { mine }) => ({
+    body: {
+      columns: [{ connectionId: of['model-connections'], messages: [{ role: 'user', content: mine }] }],
+    },
+  }),
   setExportSchedule: () => ({ body: { s3: BUCKET } }),
   testExportSchedule: () => ({ body: { s3: { ...BUCKET, endpoint: 'https://127.0.0.1' } } }),
   replaceAccountModelPrices: () => ({ body: { prices: [] } }),

@@ -1,13 +1,10 @@
-// What a random request needs to reach far into the service: an account with one of everything, valid bodies,
-// and the ids of existing objects.
-import type { Clock } from '#lib/clock';
-import { isoTime } from '#lib/clock';
+// What a random request needs to reach far into the service: an account with one of everything, and the
+// ids of existing objects.
 import { newId } from '#lib/ids';
 import { nextNumber } from '#metadata';
 import { OPERATOR_TOKEN, PASSWORD, type Caller, type TestAccount, type TestApp } from '#test/support/app';
 import { fire } from '#test/support/firing';
-import { sampleRecord } from '#test/support/sample-records';
-import { exportOf, inference, plain } from '#test/support/sample-spans';
+import { FUZZ_FILTER, FUZZ_HOOK } from './fuzz-bodies.ts';
 import { Chance } from './schema-fuzz.ts';
 
 /** By the noun of the field: `callId`, `sampleCallIds` and `call_id` name calls. */
@@ -98,194 +95,6 @@ export interface World {
   all: Caller[];
 }
 
-const CRITERION = { rubric: 'Is it right?', scaleMin: 1, scaleMax: 5 };
-const HOOK = 'https://hooks.example.com/x';
-const BY_HOOK = { channelKinds: ['webhook'], channelTargets: { webhook: { url: HOOK } } };
-/** The name does not exist, so that a test or a run fails soon. */
-const BUCKET = {
-  endpoint: 'https://s3.example.invalid',
-  region: 'eu-1',
-  bucket: 'exports',
-  prefix: 'a/b',
-  accessKeyId: 'AKIA',
-  secretAccessKey: 'secret',
-};
-const FILTER = {
-  provider: 'openai',
-  model: 'gpt',
-  minLatencyMs: 1,
-  minCostUsd: 0.0001,
-  tags: { env: 'prod' },
-};
-
-/** Valid bodies by operation. Bodies with a 2xx answer are added, so that oddities accumulate. */
-export function rightBodies(clock: Clock): Record<string, object[]> {
-  const now = clock.now();
-  const window = { startTime: isoTime(now - 86_400_000), endTime: isoTime(now + 3_600_000) };
-  const question = { ...window, ...FILTER, error: false, promptName: 'greeting', promptVersion: '1' };
-  return {
-    'POST /v1/ingest': [
-      {
-        records: [
-          sampleRecord({
-            timestamp: isoTime(now - 1_000),
-            tags: { env: 'prod' },
-            traceId: 'trace-1',
-            spanId: 's1',
-            sessionId: 'session-1',
-            requestMeta: {
-              input: 'Hello, attack',
-              output: 'Hi',
-              ttftMs: 12.5,
-              cachedTokens: 100,
-              cacheWriteTokens: 10,
-              reasoningTokens: 20,
-              audioTokens: 1,
-              promptName: 'greeting',
-              promptVersion: '1',
-              promptId: 1,
-              userId: 'u1',
-            },
-            toolCalls: [{ id: 't', name: 'search', arguments: { q: 1 }, durationMs: 3 }],
-          }),
-        ],
-      },
-    ],
-    'POST /v1/traces': [
-      exportOf([inference({ 'gen_ai.usage.cost': 0.5 }, now), plain({ a: 1.5 }, 'w', now)]),
-    ],
-    'POST /v1/query/calls': [
-      { ...question, limit: 5, sortBy: 'cost_usd' },
-      { search: 'gpt', preview: true, content: true },
-      {},
-    ],
-    'POST /v1/query/export': [question, {}],
-    'POST /v1/query/users': [{ ...question, search: 'u', sortBy: 'cost' }, {}],
-    'POST /v1/query/sessions': [{ ...question, search: 's' }, { preview: true }, {}],
-    'POST /v1/query/traces': [
-      { ...question, name: 's', agent: 'planner', tool: 'search', failingTool: true, hasError: true },
-      { preview: true },
-      {},
-    ],
-    'POST /v1/query/previews': [{ ids: ['call-1', `${'a'.repeat(32)}-${'b'.repeat(16)}`] }],
-    'POST /v1/query/aggregate': [
-      { ...question, groupBy: 'day', metric: 'cost', tzOffsetMinutes: 60 },
-      { groupBy: 'tag', tagKey: 'env', metric: 'latency' },
-      { groupBy: 'model', metric: 'tokens' },
-    ],
-    'POST /v1/query/percentiles': [{ ...question, metric: 'cost' }, { groupBy: 'day' }, {}],
-    'POST /v1/query/distribution': [{ ...question, buckets: 10, scale: 'log' }, { metric: 'cost' }, {}],
-    'POST /v1/query/figures': [
-      {
-        figures: [
-          {
-            id: 'a',
-            kind: 'aggregate',
-            query: { ...question, groupBy: 'hour', every: 3, metric: 'cost', splitBy: 'model' },
-          },
-          { id: 'd', kind: 'distribution', query: { ...question, groupBy: 'day', scale: 'log' } },
-          { id: 's', kind: 'scores', query: { ...window, groupBy: 'day' } },
-        ],
-      },
-    ],
-    'POST /v1/query/facets': [{ ...window, fields: ['provider', 'tag:env'] }],
-    'POST /v1/eval-criteria': [
-      { ...CRITERION, name: 'Right' },
-      { ...CRITERION, name: 'Says hi', type: 'contains', rubric: 'hi' },
-      { ...CRITERION, name: 'Form', type: 'regex', rubric: '^h' },
-    ],
-    'POST /v1/eval-criteria/propose': [{ useCaseHint: 'A helpful chat', maxCriteria: 2 }],
-    'POST /v1/eval-datasets': [
-      { name: 'Set', description: null, items: [{ inputText: 'Hello', expectedOutput: 'Hi' }] },
-    ],
-    'POST /v1/eval-runs': [
-      { name: 'Run', recentCount: 5, filter: { ...window, ...FILTER } },
-      { name: 'All' },
-    ],
-    'POST /v1/safety-assessments/scan-batch': [{ maxRecords: 3 }],
-    'POST /v1/saved-views': [{ name: 'View', filter: { ...question, deep: { a: [1, 2.5] } } }],
-    'POST /v1/dashboards': [
-      {
-        name: 'Board',
-        widgets: [
-          {
-            id: 'w1',
-            title: 'Cost',
-            chart: 'stackedBar',
-            question: {
-              metric: 'cost',
-              groupBy: 'model',
-              filter: { tags: { env: 'prod' }, scores: [{ name: 'helpfulness', op: 'lt', value: 0.5 }] },
-            },
-            position: { x: 0, y: 0 },
-            size: { w: 6, h: 3 },
-          },
-        ],
-      },
-    ],
-    'PATCH /v1/account/llm-feature-budget': [{ budgetUsd: 12.5 }],
-    'PUT /v1/account/export-schedule': [
-      { enabled: true, s3: BUCKET },
-      { content: true, s3: BUCKET },
-    ],
-    'POST /v1/account/export-schedule/test': [{ s3: BUCKET }],
-    'PUT /v1/account/model-prices': [
-      { prices: [{ provider: 'openai', model: 'gpt-4o-mini', inputPerMTok: 1.5, outputPerMTok: 2 }] },
-    ],
-    'POST /v1/account/model-prices/reprice': [{ ...window, dryRun: true }, window],
-    'POST /v1/prompts': [
-      { name: 'greeting', version: '1', template: 'Hello {{name}}', variables: { name: 'Who' } },
-      { name: 'greeting', version: '2', template: 'Hi {{name}}', labels: ['staging'] },
-      {
-        name: 'chat',
-        version: '1',
-        messages: [
-          { role: 'system', content: 'Hello {{name}}' },
-          { type: 'placeholder', name: 'history' },
-        ],
-        config: { model: 'gpt-4o-mini', deep: { a: [1, 2.5] } },
-      },
-    ],
-    'POST /v1/alerts': [
-      { alertType: 'cost_threshold', thresholdValue: 0.5, windowMinutes: 60, name: 'Cost', ...BY_HOOK },
-      { templateKey: 'error-rate', ...BY_HOOK },
-      { alertType: 'latency_degradation', thresholdValue: 900, windowMinutes: 15, name: 'Slow', ...BY_HOOK },
-    ],
-    'POST /v1/alerts/preview': [{ alertType: 'cost_threshold', thresholdValue: 5, windowMinutes: 60 }],
-    'POST /v1/alerts/{id}/silence': [{ until: isoTime(now + 7_200_000) }],
-    'POST /v1/gate/check': [
-      {
-        provider: 'openai',
-        model: 'gpt-4o-mini',
-        tool: 'search',
-        estimatedTokens: 100,
-        estimatedCostUsd: 0.25,
-        tags: { env: 'prod' },
-        holdSeconds: 60,
-      },
-    ],
-    'POST /v1/gate/budgets': [
-      { name: 'Month', limitUsd: 100.5, period: 'month', scope: { provider: 'openai' }, action: 'warn' },
-    ],
-    'POST /v1/gate/policies': [
-      {
-        name: 'Ask first',
-        priority: 5,
-        match: { tools: ['search'] },
-        effect: 'require_approval',
-        maxCostUsd: 0.1,
-        maxTokens: 50,
-        approvalMinutes: 30,
-      },
-    ],
-    'POST /v1/webhooks': [{ url: HOOK, events: ['alert.fired'], description: 'Ops' }],
-    'POST /v1/api-keys': [{ name: 'Key', scopes: ['read'], expiresAt: isoTime(now + 86_400_000) }],
-    'POST /v1/projects': [{ name: 'Bern' }],
-    'POST /v1/team/invitations': [{ email: 'new@example.com', role: 'viewer' }],
-    'PATCH /operator/accounts/{id}': [{ recordQuota: 1_000_000, retentionDays: 30 }],
-  };
-}
-
 /** Every account has at least one of these. */
 const MADE = [
   'POST /v1/ingest',
@@ -299,6 +108,7 @@ const MADE = [
   'POST /v1/gate/policies',
   'POST /v1/gate/check',
   'POST /v1/webhooks',
+  'POST /v1/model-connections',
   'POST /v1/saved-views',
   'POST /v1/dashboards',
   'POST /v1/projects',
@@ -340,23 +150,73 @@ export async function makeWorld(app: TestApp, bodies: Record<string, object[]>):
       { id: 'fuzzed', name: 'helpful', value: 0.5, callId, comment: 'Good', metadata: { by: 'me' } },
       { scores: [{ name: 'kind', value: 'a', traceId: 't', spanId: 's' }, { name: 'x' }] },
     ],
+    'POST /v1/playground/drafts': [
+      {
+        columns: [
+          {
+            connectionId: known.pick('model-connections', chance),
+            messages: [{ role: 'user', content: 'Hi {{name}}' }],
+            settings: { temperature: 0.5 },
+          },
+        ],
+        variables: { name: 'Ann' },
+        sourceCallId: callId,
+      },
+    ],
+    'POST /v1/playground/runs': [
+      {
+        connectionId: known.pick('model-connections', chance),
+        messages: [
+          { role: 'system', content: 'Greet {{name}}.' },
+          { role: 'user', content: [{ type: 'text', text: 'Hello' }] },
+        ],
+        variables: { name: 'Ann' },
+        tools: [{ name: 'search', parameters: { type: 'object' } }],
+        outputSchema: { type: 'object' },
+        settings: { temperature: 0.5, maxOutputTokens: 100, stopSequences: ['.'] },
+      },
+    ],
     'POST /v1/eval-rules': [
-      { criterionId: known.pick('eval-criteria', chance), samplePct: 12.5, filter: FILTER },
+      { criterionId: known.pick('eval-criteria', chance), samplePct: 12.5, filter: FUZZ_FILTER },
     ],
     'POST /v1/eval-datasets/{id}/items': [
       { items: [{ inputText: 'Why?', expectedOutput: 'So.', sourceCallId: callId }] },
     ],
     'POST /v1/eval-datasets/{id}/items/from-calls': [{ callIds: [callId] }],
+    'POST /v1/eval-datasets/{id}/items/from-filter': [{ filter: FUZZ_FILTER, limit: 3 }],
+    'POST /v1/eval-datasets/{id}/items/from-filter/count': [{ filter: FUZZ_FILTER }],
+    'POST /v1/eval-datasets/{id}/items/batch': [
+      {
+        items: [
+          {
+            input: { a: [1, 'x'] },
+            expectedOutput: 'So.',
+            metadata: { k: 1 },
+            split: 'test',
+            externalId: 'one',
+          },
+          { input: [{ role: 'user', content: 'Hi' }], sourceCallId: callId },
+        ],
+        remove: [1],
+        duplicates: 'replace',
+      },
+    ],
+    'POST /v1/eval-datasets/{id}/items/import': [[{ input: 'Why?', expected: 'So.', split: 'test' }]],
+    'POST /v1/eval-datasets/{id}/items/import/preview': [[{ question: 'Why?', answer: 'So.' }]],
     'POST /v1/oauth/authorization': [
       {
-        clientId: (await app.call('POST', '/oauth/register', { redirect_uris: [HOOK] })).json().client_id,
-        redirectUri: HOOK,
+        clientId: (await app.call('POST', '/oauth/register', { redirect_uris: [FUZZ_HOOK] })).json()
+          .client_id,
+        redirectUri: FUZZ_HOOK,
         responseType: 'code',
         codeChallenge: 'c'.repeat(43),
         codeChallengeMethod: 'S256',
         state: 's',
         scopes: ['read'],
       },
+    ],
+    'POST /v1/oauth/device': [
+      { code: await newDeviceCode(app), allow: true, scopes: ['read'], projectId: account.projectId },
     ],
     'POST /v1/auth/login': [{ email: owner.email, password: PASSWORD }],
     'POST /v1/auth/password': [{ currentPassword: PASSWORD, newPassword: `${PASSWORD} staple` }],
@@ -374,8 +234,17 @@ export async function makeWorld(app: TestApp, bodies: Record<string, object[]>):
 }
 
 /** What the service finds after days of traffic: a firing, a finding, a proposal. */
+/** Of a program in a terminal that waits for a person. */
+async function newDeviceCode(app: TestApp): Promise<string> {
+  const grant_types = ['urn:ietf:params:oauth:grant-type:device_code'];
+  const { client_id } = (await app.call('POST', '/oauth/register', { grant_types })).json();
+  const form = Buffer.from(new URLSearchParams({ client_id }).toString());
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  return (await app.call('POST', '/oauth/device_authorization', form, type)).json().user_code ?? 'BBBB-BBBB';
+}
+
 async function addNoticed(app: TestApp, account: TestAccount, known: Known): Promise<void> {
-  const { alertId, eventId } = await fire(app.services, account.id, { webhook: { url: HOOK } });
+  const { alertId, eventId } = await fire(app.services, account.id, { webhook: { url: FUZZ_HOOK } });
   known.add('alerts', alertId);
   known.add('events', eventId);
   const now = app.services.clock.now();

@@ -29,6 +29,10 @@ export class OwnFront {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
   async start(): Promise<void> {
     const args = [MAIN, '--path', this.#folder, '--port', String(this.port), '--with-parent'];
     const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });

@@ -46,6 +46,8 @@ export interface Ids {
   proposals: string;
   erasures: string;
   webhooks: string;
+  'model-connections': string;
+  drafts: string;
   deliveries: string;
   'api-keys': string;
   projects: string;
@@ -65,6 +67,7 @@ type SharedIds = Pick<
   | 'saved-views'
   | 'dashboards'
   | 'webhooks'
+  | 'model-connections'
   | 'deliveries'
   | 'members'
   | 'invitations'
@@ -128,6 +131,15 @@ export async function furnishAccount(app: TestApp, account: TestAccount, mark: s
     prices: [{ provider: 'openai', model: `${mark}-priced`, inputPerMTok: 1, outputPerMTok: 2 }],
   });
   await made(account, 'PATCH', '/v1/account/llm-feature-budget', { budgetUsd: 25 });
+  const connection = await made(account, 'POST', '/v1/model-connections', {
+    name: `${mark}-connection`,
+    provider: 'openai-compatible',
+    // Nothing listens there, so that a request through it fails at once.
+    baseUrl: 'https://model.example.invalid/v1',
+    defaultModel: 'some-model',
+    isDefault: false,
+    test: false,
+  });
   await made(account, 'PUT', '/v1/account/export-schedule', {
     s3: { region: 'eu-1', bucket: 'exports', prefix: mark, accessKeyId: `${mark}-id`, secretAccessKey: mark },
   });
@@ -152,6 +164,7 @@ export async function furnishAccount(app: TestApp, account: TestAccount, mark: s
     'saved-views': view.id,
     dashboards: dashboard.id,
     webhooks: hook.id,
+    'model-connections': connection.id,
     deliveries: deliveries[0].id,
     members: owner.userId,
     invitations: invitation.id,
@@ -227,6 +240,16 @@ export async function furnishProject(app: TestApp, account: TestAccount, order: 
       { ...score, value: costUsd, sessionId: records.session },
     ],
   });
+  const draft = await made(bound, 'POST', '/v1/playground/drafts', {
+    columns: [
+      {
+        connectionId: shared['model-connections'],
+        messages: [{ role: 'user', content: `${mark}-drafted` }],
+      },
+    ],
+    variables: { name: `${mark}-variable` },
+    sourceCallId: records.calls,
+  });
   const alert = await made(bound, 'POST', '/v1/alerts', {
     name: `${mark}-alert`,
     alertType: 'cost_threshold',
@@ -255,6 +278,7 @@ export async function furnishProject(app: TestApp, account: TestAccount, order: 
   await settle(app);
   return {
     ...shared,
+    drafts: draft.id,
     ...records,
     ...noticed,
     'eval-datasets': dataset.id,

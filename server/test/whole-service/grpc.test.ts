@@ -197,7 +197,7 @@ describe('authentication', () => {
     const answer = await grpcCaller(grpc.port, reader.apiKey).call(exportOf(1));
     expect([answer.code, answer.message]).toEqual([
       'PERMISSION_DENIED',
-      'The API key lacks the scope "write:records".',
+      'The API key lacks the scope "write:records". An admin can create one that has it in the dashboard, at /settings/keys.',
     ]);
     expect(await refusals(to)).toEqual({ 'traces insufficient_scope': 1 });
     const writer = await to.key(['write:records']);

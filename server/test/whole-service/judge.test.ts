@@ -1,12 +1,14 @@
 // The judge against a vendor on a socket, in each dialect and with each fault, and the budget in a real
 // store. There is no real model here: the tests show what a model is sent and how its answer is handled, not
 // what it does with a prompt.
+import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig, type Config, type LlmConfig } from '#config';
 import { utcMonth } from '#lib/clock';
 import { PLANS } from '#core/access/plans';
 import { processState } from '#core/process-state';
+import { sealer } from '#core/secrets/sealing';
 import { NO_WATCH } from '#lib/watch';
 import { modelErrorOf, generate, reserve, type ModelFailure, type LlmContext } from '#services/models';
 import { judge, type JudgeCriterion } from '#services/scores';
@@ -26,6 +28,7 @@ const USD = 1_000_000;
 const clock = new FakeClock();
 const log = pino({ level: 'silent' });
 const state = processState();
+const seals = sealer(randomBytes(32));
 const base = readConfig({});
 let metadata: Metadata;
 let accounts = 0;
@@ -49,7 +52,16 @@ async function contextOf(models: Pick<Config, 'judge' | 'generator'>): Promise<L
     modelPrices: [],
     modelPricesVersion: '',
   } as unknown as LlmContext['account'];
-  return { config: { ...base, ...models }, clock, log, metadata, state, watch: NO_WATCH, account };
+  return {
+    config: { ...base, ...models },
+    clock,
+    log,
+    metadata,
+    state,
+    watch: NO_WATCH,
+    account,
+    sealer: seals,
+  };
 }
 
 const withVendor = (vendor: FakeProvider, changes?: Partial<LlmConfig>) =>
@@ -142,7 +154,8 @@ describe.each(DIALECTS)('%s', (dialect) => {
   ])('%s: %s', async (fault, reason, message, attempts) => {
     const vendor = await startFakeProvider({ dialect });
     const ctx = await withVendor(vendor, {
-      timeoutMs: fault === 'hang' ? 60 : 5_000,
+      // Long enough for a request to arrive, on a busy machine too.
+      timeoutMs: fault === 'hang' ? 300 : 5_000,
       // Only a vendor that stays rate limited is given up because of patience; the others because of the
       // number of attempts.
       retry: { firstMs: 1, capMs: 4, patienceMs: fault === 'rate_limited' ? 150 : 20_000 },

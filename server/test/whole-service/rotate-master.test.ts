@@ -59,6 +59,15 @@ it('with another master key, alerts, webhooks, pending messages, datasets and th
   const { id: hookId } = (await account.call('POST', '/v1/webhooks', hook)).json();
   const s3 = { region: 'eu-1', bucket: 'exports', accessKeyId: 'AKIAOFTHEEXPORT', secretAccessKey: 'sealed' };
   expect((await account.call('PUT', '/v1/account/export-schedule', { s3 })).statusCode).toBe(200);
+  const connection = {
+    name: 'Ours',
+    provider: 'openai',
+    apiKey: 'sk-of-the-account-KEY1',
+    defaultModel: 'gpt-4o-mini',
+  };
+  const { id: connectionId } = (
+    await account.call('POST', '/v1/model-connections', { ...connection, test: false })
+  ).json();
   const dataset = { name: 'Birds', items: ITEMS };
   const { id: datasetId } = (await account.call('POST', '/v1/eval-datasets', dataset)).json();
   const span = { id: 'open', traceId: 'trace', startTime: new Date().toISOString(), name: 'step' };
@@ -73,6 +82,7 @@ it('with another master key, alerts, webhooks, pending messages, datasets and th
       url: (await get(`/v1/webhooks/${hookId}`)).url,
       items: (await get(`/v1/eval-datasets/${datasetId}`)).items,
       exportKey: (await get('/v1/account/export-schedule')).schedule.s3.accessKeyId,
+      modelKey: (await get(`/v1/model-connections/${connectionId}`)).apiKey,
       audit: (await get('/v1/audit/verify')).valid,
     };
   };
@@ -81,6 +91,7 @@ it('with another master key, alerts, webhooks, pending messages, datasets and th
     url: HOOK,
     items: [expect.objectContaining(ITEMS[0])],
     exportKey: '…PORT',
+    modelKey: '…KEY1',
     audit: true,
   };
   expect(await shown(before)).toEqual(expected);

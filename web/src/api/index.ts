@@ -16,7 +16,7 @@ export { useRows } from './rows.ts';
 export { usePreviews, type PreviewData } from './previews.ts';
 export { useTraceNames, type NamedTrace } from './trace-names.ts';
 export { makeQueryClient } from './query-client.ts';
-export { request, respond } from './request.ts';
+export { request, respond, upload } from './request.ts';
 export {
   SessionProvider,
   sessionQuery,

@@ -70,6 +70,23 @@ export async function respond<M extends Method>(
   return response;
 }
 
+/** Sends a file as it is. */
+export async function upload<P extends PathOf<'post'>>(
+  path: P,
+  input: Pick<AnyInput, 'path' | 'query'>,
+  file: { bytes: Blob; type: string },
+  options: RequestOptions = {},
+): Promise<OperationAnswer<'post', P>> {
+  const { headers = {}, ...init } = initOf(input, options);
+  const sent = {
+    ...init,
+    body: file.bytes,
+    bodySerializer: (body: unknown) => body,
+    headers: { ...headers, 'content-type': file.type },
+  };
+  return (await watched(unwrap(ask('post', path, sent)))) as OperationAnswer<'post', P>;
+}
+
 export async function request<M extends Method, P extends PathOf<M>>(
   method: M,
   path: P,

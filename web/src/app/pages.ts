@@ -21,10 +21,12 @@ import {
   Lightbulb,
   ListTree,
   MessagesSquare,
+  Plug,
   Rocket,
   ScrollText,
   ShieldAlert,
   ShieldCheck,
+  SquareTerminal,
   Tags,
   TrafficCone,
   UserRound,
@@ -95,6 +97,11 @@ export const PAGES: readonly AppPage[] = [
     inEveryProject: true,
   },
   {
+    path: '/connect/device',
+    page: page(() => import('../pages/connect/device-page.tsx'), 'DevicePage'),
+    inEveryProject: true,
+  },
+  {
     path: '/calls',
     tab: { name: 'calls', key: 'c' },
     page: page(() => import('../pages/calls/page.tsx'), 'CallListPage'),
@@ -120,6 +127,11 @@ export const PAGES: readonly AppPage[] = [
     path: '/prompts',
     nav: { group: 'improve', name: 'prompts', icon: FileText, key: 'p' },
     page: page(() => import('../pages/prompts/page.tsx'), 'PromptsPage'),
+  },
+  {
+    path: '/playground',
+    nav: { group: 'improve', name: 'playground', icon: SquareTerminal, key: 'y' },
+    page: page(() => import('../pages/playground/page.tsx'), 'PlaygroundPage'),
   },
   { path: '/prompts/$name', page: page(() => import('../pages/prompts/prompt-page.tsx'), 'PromptPage') },
   {
@@ -194,6 +206,11 @@ export const PAGES: readonly AppPage[] = [
     path: '/settings/prices',
     nav: { group: 'settings', name: 'prices', icon: Tags },
     page: page(() => import('../pages/settings/prices/page.tsx'), 'PricesPage'),
+  },
+  {
+    path: '/settings/models',
+    nav: { group: 'settings', name: 'models', icon: Plug },
+    page: page(() => import('../pages/settings/models/page.tsx'), 'ModelsPage'),
   },
   {
     path: '/settings/budget',

@@ -9,6 +9,7 @@ vi.stubGlobal('window', new EventTarget());
 const { rejectionWordings, hintWordings } = await import('../pages/diagnostics/wordings.ts');
 const { gateWordings } = await import('../pages/gate/wordings.ts');
 const { findingWordings } = await import('../pages/guardian/wordings.ts');
+const { refusalWordings } = await import('../pages/evaluations/datasets/refusal-wordings.ts');
 const { deliveryWordings } = await import('../ui/delivery-wordings.ts');
 const { reasonWordings } = await import('../ui/reason-wordings.ts');
 const { scoreWordings } = await import('../ui/score-wordings.ts');
@@ -17,6 +18,7 @@ const { proposalWordings } = await import('../pages/proposals/wordings.ts');
 afterAll(() => void vi.unstubAllGlobals());
 
 const TABLES: Readonly<Record<string, Wordings<unknown>>> = {
+  DatasetRefusalFigures: refusalWordings,
   DatasetSkipFigures: reasonWordings,
   DeliveryFigures: deliveryWordings,
   DiagnosticsFigures: hintWordings,

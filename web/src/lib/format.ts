@@ -1,5 +1,6 @@
 // Formats numbers, money and times for people. Pure functions: the language is a parameter, so tests need no
 // browser.
+import { formatDollars } from '@tracewell/sdk/reading';
 
 const cache = new Map<string, Intl.NumberFormat>();
 
@@ -36,26 +37,9 @@ export function formatBytes(value: Amount, language: string): string {
   return numbers(language, options).format(value / 1_000 ** step);
 }
 
-/** US dollars. A call costs fractions of a cent, so small amounts keep three significant digits. */
-export function formatMoney(value: Amount, language: string): string {
-  if (!isNumber(value)) return NONE;
-  const money: Intl.NumberFormatOptions = {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-  };
-  const size = Math.abs(value);
-  if (size === 0) return numbers(language, money).format(0);
-  if (size < 0.000_001)
-    return `<${numbers(language, { ...money, maximumFractionDigits: 6 }).format(0.000_001)}`;
-  if (size < 0.1)
-    return numbers(language, { ...money, minimumFractionDigits: 2, maximumSignificantDigits: 3 }).format(
-      value,
-    );
-  if (size < 10_000) return numbers(language, money).format(value);
-  if (size < 1_000_000) return numbers(language, { ...money, maximumFractionDigits: 0 }).format(value);
-  return numbers(language, { ...money, notation: 'compact', maximumSignificantDigits: 4 }).format(value);
-}
+/** US dollars. */
+export const formatMoney = (value: Amount, language: string): string =>
+  isNumber(value) ? formatDollars(value, language) : NONE;
 
 /** `ms` is the same in every language; the longer units are translated. */
 const DURATIONS = {

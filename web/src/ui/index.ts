@@ -48,7 +48,7 @@ export { ConversationView } from './conversation/conversation-view.tsx';
 export { useConditionWords } from './condition-words.ts';
 export { Combobox } from './combobox.tsx';
 export { AddToDataset } from './dataset/add-to-dataset.tsx';
-export { MOST_ITEMS } from './dataset/added.ts';
+export { useDatasetLimits } from './dataset/limits.ts';
 export { DateRange } from './date-range.tsx';
 export { ConfirmDialog, Dialog, DialogActions } from './dialog.tsx';
 export { EmptyState } from './empty-state.tsx';

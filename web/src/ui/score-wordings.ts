@@ -95,6 +95,8 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     rubric_circular: () => 'The rule refers to itself without end, or goes too deep, on this output.',
     model_unconfigured: ({ role, setting }) =>
       `The ${wordFor(NAMES, role)} is not set up. The operator of the service sets ${setting} and the settings that go with it.`,
+    model_unconnected: ({ role, setting }) =>
+      `The ${wordFor(NAMES, role)} has no model. An admin adds a connection under Settings, Model connections and makes it the default, or the operator of the service sets ${setting} and the settings that go with it.`,
     model_unreachable: ({ role, attempts }, { count }) =>
       `The ${wordFor(NAMES, role)} could not be reached in ${count(attempts)} ${plural(attempts, 'attempt')}. Try again later.`,
     model_failing: ({ role, status, attempts }, { count }) =>
@@ -120,6 +122,10 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     nothing_to_judge: () => 'There is no content to judge: it was not stored, or has been deleted.',
     budget_exhausted: (f, { money }) =>
       `The LLM budget of ${money(f.budgetUsd)} for ${f.month} is not enough: ${money(f.spentUsd)} spent, ${money(f.heldUsd)} held by work in progress, up to ${money(f.neededUsd)} needed. Raise the budget, or wait for the next month.`,
+    connection_budget_exhausted: (f, { money }) =>
+      `The model connection “${f.name}” may spend ${money(f.budgetUsd)} a ${wordFor({ day: 'day', month: 'month' }, f.period)}: ${money(f.spentUsd)} spent, ${money(f.heldUsd)} held by requests in progress, up to ${money(f.neededUsd)} needed. Raise the budget of the connection, or wait.`,
+    connection_without_price: ({ model, name }) =>
+      `No price is known for ${model}, so the budget of the model connection “${name}” could not be kept. Set a price for the model, or remove the budget.`,
     call_gone: () => 'The call was deleted, or its retention ended, before it was scored.',
     no_content: () =>
       'The output of this call was not stored, so there is nothing to judge. Turn on “Store messages” under Settings, Data and privacy to keep the output of new calls.',
@@ -211,6 +217,8 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     rubric_circular: () => 'この出力ではルールの参照が循環しているか、深すぎます。',
     model_unconfigured: ({ role, setting }) =>
       `${wordFor(MODELS, role)}が設定されていません。サービスの運用者が ${setting} と関連する設定を行います。`,
+    model_unconnected: ({ role, setting }) =>
+      `${wordFor(MODELS, role)}のモデルがありません。管理者が「モデル接続」の設定で接続を追加して既定にするか、サービスの運用者が ${setting} と関連する設定を行います。`,
     model_unreachable: ({ role, attempts }, { count }) =>
       `${wordFor(MODELS, role)}に ${count(attempts)} 回試行しましたが接続できませんでした。後でもう一度お試しください。`,
     model_failing: ({ role, status, attempts }, { count }) =>
@@ -236,6 +244,10 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     nothing_to_judge: () => '判定する内容がありません。保存されていないか、すでに削除されています。',
     budget_exhausted: (f, { money }) =>
       `${f.month} の LLM 予算 ${money(f.budgetUsd)} では足りません。使用済み ${money(f.spentUsd)}、処理中の確保分 ${money(f.heldUsd)}、必要額は最大 ${money(f.neededUsd)} です。予算を増やすか、翌月までお待ちください。`,
+    connection_budget_exhausted: (f, { money }) =>
+      `モデル接続「${f.name}」の${wordFor({ day: '1 日', month: '1 か月' }, f.period)}の予算 ${money(f.budgetUsd)} では足りません。使用済み ${money(f.spentUsd)}、処理中の確保分 ${money(f.heldUsd)}、必要額は最大 ${money(f.neededUsd)} です。接続の予算を増やすか、お待ちください。`,
+    connection_without_price: ({ model, name }) =>
+      `${model} の価格が不明なため、モデル接続「${name}」の予算を守れません。モデルの価格を設定するか、予算を外してください。`,
     call_gone: () => '採点の前に呼び出しが削除されたか、保持期間が終わりました。',
     no_content: () =>
       'この呼び出しの出力は保存されていないため、判定できません。メッセージの保存を有効にすると、それ以降の出力が保存されます。',

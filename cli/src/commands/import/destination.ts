@@ -3,6 +3,7 @@
 import { errorOf, isTransient, retrying, TracewellError, type Time } from '@tracewell/sdk';
 import { addressOf, type ServiceAddress } from '../../service/address.ts';
 import { serviceFault, wrongInput, type Fault } from '../../service/fault.ts';
+import { newPost } from './post.ts';
 import type { ImportParcel } from './source.ts';
 
 /** A service that restarts or is overloaded comes back. */
@@ -33,21 +34,15 @@ export function destination(
     'user-agent': userAgentOf(importId),
     ...(projectId === undefined ? {} : { 'x-project-id': projectId }),
   };
+  const post = newPost(url, ATTEMPT_MS);
   return async ({ path, headers, body }) => {
     const sent = body();
     const attempt = async () => {
-      const response = await fetch(url + path, {
-        method: 'POST',
-        headers: { ...shared, ...headers },
-        body: sent,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(ATTEMPT_MS),
-      });
-      const text = await response.text();
+      const { status, text, response } = await post(path, { ...shared, ...headers }, sent);
       const answer = jsonOf(text);
       // A used-up quota ends the import. An OTLP answer has it with status 200.
-      if (isQuota(response.status, text)) throw quotaFault(text);
-      if (!response.ok) throw errorOf(response, inOwnForm(answer));
+      if (isQuota(status, text)) throw quotaFault(text);
+      if (status < 200 || status >= 300) throw errorOf(response(), inOwnForm(answer));
       return answer;
     };
     try {

@@ -1,8 +1,11 @@
 // `tracewell import`: history from files and from other back ends.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Command } from 'commander';
 import { readText } from '../../input/readers.ts';
 import { withService } from '../../service/ask-command.ts';
 import { wrongInput } from '../../service/fault.ts';
+import { importEverything } from '../data.ts';
 import { readMap, readSet, Mapping } from './files/mapping.ts';
 import { otlpFiles } from './files/otlp.ts';
 import { recordFiles } from './files/records.ts';
@@ -24,25 +27,30 @@ export function addImporters(program: Command): void {
       .argument('[source]')
       .description('Import history from files and from other back ends')
       .action(
-        withService((_asking, source: string | undefined) => {
+        withService((asking, source: string | undefined) => {
+          if (source !== undefined && existsSync(path.join(source, 'manifest.json')))
+            return importEverything(asking, source);
           const named =
             source === undefined ? 'Say what to import from' : `${source} is no source of an import`;
           throw wrongInput(
             'unknown_source',
-            `${named}: langfuse, langsmith, helicone, phoenix, opik, otlp-file, jsonl or csv. An export of \`tracewell-server export\` is imported with \`tracewell-server import\`, on the machine of the service.`,
+            `${named}: langfuse, langsmith, helicone, phoenix, opik, otlp-file, jsonl, csv or parquet, or the folder of an export.`,
           );
         }),
       );
   addOtlpFile(parent);
   addRecords(parent, 'jsonl', 'JSON lines: an export of this service, or any lines with --map');
   addRecords(parent, 'csv', 'CSV with a header line, with --map for names that are not known');
+  addRecords(parent, 'parquet', 'Parquet, with --map for names that are not known');
   for (const add of [addLangfuse, addHelicone, addLangsmith, addPhoenix, addOpik]) add(parent);
 }
 
 function addOtlpFile(parent: Command): void {
   const command = parent
     .command('otlp-file')
-    .description('OTLP as JSON lines: files of a collector, of Phoenix, of OpenTelemetry programs')
+    .description(
+      'OTLP as JSON lines or protobuf: files of a collector, of Phoenix, of OpenTelemetry programs',
+    )
     .argument('<files...>', 'files; those that end in .gz are decompressed');
   addImportOptions(command).action(
     withService(async (asking, files: string[], options: ImportOptions) => {
@@ -74,7 +82,7 @@ function addRecords(parent: Command, format: RowFormat, description: string): vo
     withService(async (asking, files: string[], options: RecordOptions) => {
       const { map = {}, set = {} } = options;
       const identity = identityOfFiles(format, files, { map, set });
-      const source = recordFiles(format, identity, files, () => format, new Mapping(map, set));
+      const source = recordFiles(format, identity, { files, format, mapping: new Mapping(map, set) });
       await carryOutImport(importingOf(asking, options), source);
     }),
   );

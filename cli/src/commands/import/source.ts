@@ -8,7 +8,7 @@ export interface ImportParcel {
   path: string;
   headers?: Readonly<Record<string, string>>;
   /** Made when it is sent: a dry run does not need it. */
-  body: () => string;
+  body: () => string | Uint8Array<ArrayBuffer>;
   tally: SourceTally;
   /** Where to go on once this parcel and all before it are stored; null in the middle of a page. */
   next: SourcePosition | null;

@@ -62,7 +62,7 @@ const aggregate = tool({
   name: 'aggregate',
   title: 'Aggregate calls',
   description:
-    'One number per group of calls, and in total: cost in US shortUsd, latency and ttft in ms (means), tokens, count, error_rate (0 to 1), what caching saved.',
+    'One number per group of calls, and in total: cost in US dollars, latency and ttft in ms (means), tokens, count, error_rate (0 to 1), what caching saved.',
   scope: 'read',
   input: {
     metric: z.enum(METRICS),
@@ -90,7 +90,7 @@ const aggregate = tool({
 const percentiles = tool({
   name: 'percentiles',
   title: 'Percentiles of calls',
-  description: 'p50, p95, p99, p999 and max of latency (ms) or cost (US shortUsd), in total or over time.',
+  description: 'p50, p95, p99, p999 and max of latency (ms) or cost (US dollars), in total or over time.',
   scope: 'read',
   input: {
     metric: z.enum(['latency', 'cost']).optional().describe('latency unless set'),

@@ -14,7 +14,7 @@ import type { ExportSchedulesTable, Writer } from '#metadata';
 import { outboundOf } from '#services/notifications';
 import { resealEach } from './store.ts';
 
-export interface FolderOfExport {
+interface FolderOfExport {
   kind: 'folder';
   /** Below the folder of the account; '' for that folder itself. */
   folder: string;

@@ -45,19 +45,18 @@ export async function runScheduledExport(
   const begun = { at: row.begun_at ?? ctx.clock.now(), days: row.begun_days };
   if (row.begun_at === null)
     await ctx.metadata.transaction((db) => updateExportRun(db, row, { begun_at: begun.at }));
-  const noteDays = (written: number): void => {
+  // Stored after each day, because a kill leaves no time for it.
+  const noteDays = async (written: number): Promise<void> => {
+    if (begun.days === row.begun_days + written) return;
     begun.days = row.begun_days + written;
+    await ctx.metadata.transaction((db) => updateExportRun(db, row, { begun_days: begun.days }));
   };
   try {
     const report = await exportSlice(ctx, row, signal, sliceMs, noteDays);
-    noteDays(report.written);
+    begun.days = row.begun_days + report.written;
     await noteDone(ctx, row, begun, report);
   } catch (thrown) {
-    if (signal.aborted) throw thrown;
-    if (thrown instanceof Postponed) {
-      await ctx.metadata.transaction((db) => updateExportRun(db, row, { begun_days: begun.days }));
-      throw thrown;
-    }
+    if (signal.aborted || thrown instanceof Postponed) throw thrown;
     await noteFault(ctx, row, begun, toAppError(thrown));
   }
 }
@@ -88,14 +87,14 @@ async function exportSlice(
   row: ExportSchedulesTable,
   signal: AbortSignal,
   sliceMs: number,
-  noteDays: (written: number) => void,
+  noteDays: (written: number) => Promise<void>,
 ): Promise<SliceReport> {
   const { isOver } = jobSlice(sliceMs, signal);
   const { isWhole, ...window } = windowOf(row, ctx.clock.now());
   const key = openExportKey(ctx.sealer, row);
   const target = targetOfExport(ctx, row.account_id, readPlaceOfExport(row), key, { signal });
   const beforeDay = async (written: number): Promise<void> => {
-    noteDays(written);
+    await noteDays(written);
     const now = await selectExportSchedule(ctx.db, row.account_id);
     if (now?.version !== row.version)
       throw new Postponed('export_changed', 'The setting was changed meanwhile.', SOON_MS);

@@ -37,7 +37,13 @@ function welcome(config: Config, made: MadeAccount): string {
       ['Sign in', made.signInLink],
       ['', paint('dim', whose)],
       ['API key', made.apiKey],
-      ['', paint('dim', `It has the scopes ${made.scopes.join(' and ')}.`)],
+      [
+        '',
+        paint(
+          'dim',
+          `It has the scopes ${made.scopes.join(' and ')}. \`tracewell login\` gets one that can change things.`,
+        ),
+      ],
     ]),
     '',
     environmentLines(config.publicUrl, made.apiKey),

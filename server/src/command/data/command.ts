@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { byteSize, paint, print } from '@tracewell/cli/terminal';
+import { byteSize, amountOf, importedTables, paint, print } from '@tracewell/cli/terminal';
 import { readConfig } from '#config';
 import type { DataImportReport } from '#archive';
 import { runExport, runImport } from './data.ts';
@@ -16,8 +16,6 @@ const wishOf = (place: string, { account, project }: Chosen) => ({
   account: account ?? null,
   project: project ?? null,
 });
-
-const count = (number: number, what: string): string => `${number.toLocaleString('en')} ${what}`;
 
 export function addExport(program: Command): void {
   program
@@ -42,8 +40,8 @@ export function addExport(program: Command): void {
         const { rows, window } = made;
         print(command, made, () =>
           [
-            `${paint('green', '✓')} ${made.place}  ${paint('dim', `${window.from} to ${window.to}; ${byteSize(made.bytes)} in ${count(made.files, 'files')}`)}`,
-            `${count(rows.calls, 'calls')}, ${count(rows.observations, 'observations')}, ${count(rows.scores, 'scores')}, ${content ? 'with' : 'without'} content.`,
+            `${paint('green', '✓')} ${made.place}  ${paint('dim', `${window.from} to ${window.to}; ${byteSize(made.bytes)} in ${amountOf(made.files, 'files')}`)}`,
+            `${amountOf(rows.calls, 'calls')}, ${amountOf(rows.observations, 'observations')}, ${amountOf(rows.scores, 'scores')}, ${content ? 'with' : 'without'} content.`,
             `Days written: ${made.written}; unchanged: ${made.kept}${made.removed > 0 ? `; removed: ${made.removed}` : ''}.`,
           ].join('\n'),
         );
@@ -65,16 +63,10 @@ export function addImport(program: Command): void {
 }
 
 function importLines({ place, from, content, tables }: DataImportReport): string[] {
-  const lines = [`${paint('green', '✓')} ${place}  ${paint('dim', `exported from ${from}`)}`];
-  for (const [table, { read, stored, duplicates, rejected }] of Object.entries(tables)) {
-    const refused = rejected.reduce((sum, each) => sum + each.count, 0);
-    lines.push(
-      `${count(read, table)}: ${count(stored, 'stored')}, ${count(duplicates, 'already there')}, ${count(refused, 'rejected')}`,
-      ...rejected.map(
-        ({ rule, count: times, example }) => `  ${times} × ${rule} ${paint('dim', `(${example})`)}`,
-      ),
-    );
-  }
+  const lines = [
+    `${paint('green', '✓')} ${place}  ${paint('dim', `exported from ${from}`)}`,
+    ...importedTables(tables),
+  ];
   if (content.exported && !content.stored)
     lines.push('The account does not store messages, so those of the export were left out.');
   return lines;

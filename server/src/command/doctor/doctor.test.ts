@@ -14,6 +14,7 @@ import { Metadata } from '#metadata';
 import { doctor } from './doctor.ts';
 import { checkClock, checkDataDirectory, checkDisk, checkNode } from './machine.ts';
 import { askHealth, checkPort, type Health } from './port.ts';
+import { checkSingleSignOn } from './single-sign-on.ts';
 import { checkMasterKey, checkMetadata, checkRecords } from './stores.ts';
 
 function freshFolder(): string {
@@ -303,5 +304,101 @@ describe('records', () => {
     ]);
     expect(JSON.stringify(found)).not.toMatch(/eve|p@ss|p%40ss/);
     expect(asked).toEqual(Array(2).fill(`Basic ${Buffer.from('eve:p@ss').toString('base64')}`));
+  });
+});
+
+describe('single sign-on', () => {
+  const PUBLIC = 'https://tracewell.example.com/traces';
+  const at = (issuer: string) =>
+    configOf(freshFolder(), {
+      TRACEWELL_PUBLIC_URL: PUBLIC,
+      TRACEWELL_OIDC_ISSUER: issuer,
+      TRACEWELL_OIDC_CLIENT_ID: 'tracewell',
+    });
+
+  /** A provider whose description is what `describe` makes of a complete one. */
+  async function provider(
+    change: (whole: Record<string, unknown>) => unknown = (whole) => whole,
+    status = 200,
+  ): Promise<string> {
+    let issuer = '';
+    const port = await serverAt((request, reply) => {
+      if (request.url !== '/realms/acme/.well-known/openid-configuration') {
+        reply.writeHead(404).end();
+        return;
+      }
+      const whole = {
+        issuer,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+        code_challenge_methods_supported: ['plain', 'S256'],
+      };
+      reply.writeHead(status).end(JSON.stringify(change(whole)));
+    });
+    issuer = `http://127.0.0.1:${port}/realms/acme`;
+    return issuer;
+  }
+
+  it('is not mentioned if it is not configured', async () => {
+    expect(await checkSingleSignOn(configOf(freshFolder()))).toEqual([]);
+  });
+
+  it('a provider that answers: prints the redirect address to register', async () => {
+    const issuer = await provider();
+    expect(await checkSingleSignOn(at(issuer))).toEqual([
+      {
+        name: 'single sign-on',
+        status: 'ok',
+        message: `${issuer} answers. The redirect address to register there is ${PUBLIC}/v1/auth/oidc/callback`,
+      },
+    ]);
+    const { checks } = await doctor(
+      settings(freshFolder(), { TRACEWELL_OIDC_ISSUER: issuer, TRACEWELL_OIDC_CLIENT_ID: 'tracewell' }),
+    );
+    expect(checks).toContainEqual(expect.objectContaining({ name: 'single sign-on', status: 'ok' }));
+  });
+
+  it.each([
+    [
+      'another name for itself',
+      { issuer: 'https://login.example.com' },
+      'calls itself https://login.example.com, not',
+    ],
+    ['no name', { issuer: undefined }, 'calls itself nothing, not'],
+    [
+      'no keys and no token endpoint',
+      { token_endpoint: 1, jwks_uri: null },
+      'lacks token_endpoint, jwks_uri',
+    ],
+  ])('a provider with %s fails', async (_name, change, message) => {
+    const issuer = await provider((whole) => ({ ...whole, ...change }));
+    expect(await checkSingleSignOn(at(issuer))).toMatchObject([
+      { status: 'fail', message: expect.stringContaining(message) },
+    ]);
+  });
+
+  it('a provider that lists other methods of PKCE: a warning; one that lists none: fine', async () => {
+    const methods = async (list: string[] | undefined) => {
+      const issuer = await provider((whole) => ({ ...whole, code_challenge_methods_supported: list }));
+      return (await checkSingleSignOn(at(issuer)))[0]?.status;
+    };
+    expect([await methods(['plain']), await methods(undefined)]).toEqual(['warn', 'ok']);
+  });
+
+  it('no provider there: says at which address, and which setting to check', async () => {
+    const found = [
+      await checkSingleSignOn(at('http://127.0.0.1:1/realms/acme')),
+      await checkSingleSignOn(at(await provider(() => 'text'))),
+      await checkSingleSignOn(at(await provider(() => ({}), 503))),
+      await checkSingleSignOn(at((await provider()).replace('acme', 'other'))),
+    ].flat();
+    expect(found.map(({ status }) => status)).toEqual(Array(4).fill('fail'));
+    expect(found.map(({ message }) => message)).toMatchObject([
+      expect.stringContaining('does not answer within 5 s. Check TRACEWELL_OIDC_ISSUER.'),
+      expect.stringContaining('/acme/.well-known/openid-configuration is not the description'),
+      expect.stringContaining('answers 503'),
+      expect.stringContaining('answers 404'),
+    ]);
   });
 });

@@ -7,6 +7,7 @@ import { loadAuditHash, resealAuditKey } from '#core/change/audit-key';
 import { draftNextKey, finishNextKey, loadMasterKey } from '#core/secrets/master-key';
 import { rotateMaster, type Rotation } from '#content';
 import { lockDataDirectory } from '#data-directory';
+import { resealModelKeys } from '#services/models';
 import { resealTargets } from '#services/notifications';
 import { resealInvitations } from '#features/team';
 import { resealOpenSpans } from '#compat/open-spans';
@@ -56,6 +57,7 @@ export async function rotateMasterKey(config: Config, given: Buffer | null): Pro
     resealTargets,
     resealOpenSpans,
     resealExportKeys,
+    resealModelKeys,
   ]);
   if (given === null) finishNextKey(config.dataDir);
   return { ...rotation, keyIn: given === null ? 'file' : 'settings' };

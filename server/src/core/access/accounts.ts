@@ -2,7 +2,7 @@
 import { NO_PRICES, priceVersion, type PriceOverride } from '#config';
 import type { Metadata, Reader } from '#metadata';
 import type { ChangeFeed } from '#core/change/change-feed';
-import { PLANS, isPlanName, type Plan } from './plans.ts';
+import { ITEM_CHARACTERS, PLANS, TRACE_SPANS, isPlanName, type Plan } from './plans.ts';
 
 export const CONSENT_KINDS = ['plaintextStorage', 'aiHelper', 'piiRedaction'] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
@@ -28,6 +28,13 @@ export interface Account {
   subscriptionActive: boolean;
   recordQuota: number;
   retentionDays: number;
+  /** Items per dataset, and characters of an input or an expected output. */
+  datasetItems: number;
+  itemCharacters: number;
+  /** Calls in one export, spans in the answer of a trace, saved views. */
+  exportRows: number;
+  traceSpans: number;
+  savedViews: number;
   consents: Consents;
   acceptProviders: AcceptedProviders;
   /** When a closed account will be deleted; null if it is not closed. */
@@ -101,6 +108,11 @@ export async function loadAccount(db: Reader, id: string): Promise<Account | nul
     subscriptionActive: row.subscription_status === 'active',
     recordQuota: row.record_quota ?? plan.recordsPerMonth,
     retentionDays: row.retention_days ?? plan.retentionDays,
+    datasetItems: row.dataset_items ?? plan.datasetItems,
+    itemCharacters: row.item_characters ?? ITEM_CHARACTERS,
+    exportRows: row.export_rows ?? plan.exportRecords,
+    traceSpans: row.trace_spans ?? TRACE_SPANS,
+    savedViews: row.saved_views ?? plan.savedViews,
     consents,
     acceptProviders: row.accept_providers === 'any' ? 'any' : 'four',
     deletesAt: row.deletes_at,

@@ -73,7 +73,11 @@ export function requireAccess(actor: Actor, access: Access): void {
     );
   }
   if (actor.scopes !== null && !actor.scopes.includes(access.scope)) {
-    throw new AppError('forbidden', 'insufficient_scope', `The API key lacks the scope "${access.scope}".`);
+    throw new AppError(
+      'forbidden',
+      'insufficient_scope',
+      `The API key lacks the scope "${access.scope}". An admin can create one that has it in the dashboard, at /settings/keys.`,
+    );
   }
   if (needed === 'owner') {
     throw new AppError(

@@ -20,6 +20,12 @@ export interface Plan {
   teamMembers: boolean;
 }
 
+/** Characters of an input or an expected output in a dataset, in every plan. */
+export const ITEM_CHARACTERS = 4_000;
+
+/** Spans of a trace in one answer, in every plan. */
+export const TRACE_SPANS = 500;
+
 const ALL_CHANNELS = ['email', 'slack', 'webhook', 'discord', 'teams', 'pagerduty'] as const;
 
 const paid = {

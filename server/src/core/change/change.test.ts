@@ -14,6 +14,9 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/alerts/apply-decisions.ts': 'events that the service detected; the event itself is the record',
   'features/alerts/expire.job.ts': 'expired events',
   'features/annotations/review-queue/claim.ts': 'a five-minute claim of a reviewer on a call',
+  'features/api-keys/oauth/device/begin.ts': 'a login that nobody has decided; the decision is audited',
+  'features/api-keys/oauth/device/ended-logins.job.ts': 'expired logins',
+  'features/api-keys/oauth/device/redeem.ts': 'the time of a poll; the key itself is audited',
   'features/api-keys/store.ts': 'the last use of keys, stored from time to time',
   'features/auth/password-reset.ts': 'enqueues a job, which writes the entry if the user exists',
   'features/auth/single-sign-on/finish.ts': 'a used sign-in attempt; the sign-in itself is audited',
@@ -36,6 +39,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/ingest/duplicate-spans/call-demotion.job.ts': 'enqueues a job because of arriving records',
   'features/judge-trust/probe-account.ts': 'probes written by a job',
   'features/judge-trust/probe-lock.ts': 'a lease on the probes of an account',
+  'features/model-connections/test.ts': 'the note of the last test',
   'features/proposals/refresh.ts': 'proposals computed by the service; decisions of people are audited',
   'features/runtime-gate/spend/costs-changed.ts': 'spend after a repricing, which is audited',
   'features/runtime-gate/spend/exchange.ts':
@@ -54,6 +58,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/scores/save.ts': 'scores are data, like records',
   'services/models/budget/reserve.ts': 'money reserved and spent by work whose request is audited',
   'services/models/budget/sweep.job.ts': 'expired reservations',
+  'services/models/connections/spend.ts': 'what calls of models hold and spend',
   'services/receipts/store.ts': 'counts of what clients sent',
   'services/retention/retention.job.ts': 'a job records that it is done',
 };

@@ -41,7 +41,7 @@ export interface Tx {
 
 export interface ChangeBy {
   accountId: string;
-  actor: Actor;
+  actor: Pick<Actor, 'type' | 'id'>;
   origin: Origin | null;
 }
 

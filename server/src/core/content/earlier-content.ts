@@ -4,6 +4,7 @@
 // so no other state is needed.
 import { randomInt } from 'node:crypto';
 import { chunks } from '#lib/chunks';
+import { isId } from '#lib/ids';
 import { isObject } from '#lib/is-object';
 import { mapInPieces } from '#lib/yield-to-event-loop';
 import {
@@ -18,7 +19,7 @@ import {
   type Rewrite,
   type StoredRecord,
 } from '#records';
-import { EVAL_RUN_TAG, isOwnTag } from '#semconv';
+import { EVAL_RUN_TAG, isOwnTag, PLAYGROUND_TAG } from '#semconv';
 import { contentStoredSince } from '#core/access/accounts';
 import {
   applyConsent,
@@ -200,10 +201,13 @@ function pricingApart({ record, isPricedHere }: EarlierRecord) {
   return { requestMeta, pricing };
 }
 
-/** The number of an evaluation run stays, even if a client set it, because sums leave out such calls. */
+/** The number of an evaluation or playground run stays, because sums leave out such calls. */
 function withoutOwnTags(tags: Record<string, string>): Record<string, string> {
   const kept = Object.entries(tags).filter(
-    ([key, value]) => !isOwnTag(key) || (key === EVAL_RUN_TAG && /^\d{1,10}$/.test(value)),
+    ([key, value]) =>
+      !isOwnTag(key) ||
+      (key === EVAL_RUN_TAG && /^\d{1,10}$/.test(value)) ||
+      (key === PLAYGROUND_TAG && isId('playgroundRun', value)),
   );
   return kept.length === Object.keys(tags).length ? tags : Object.fromEntries(kept);
 }

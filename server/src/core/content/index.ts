@@ -6,7 +6,7 @@ export { redactText } from './redact/redact-text.ts';
 export { ContentKeys, type AccountKeys, type AccountRef } from './seal/content-keys.ts';
 export { rotateMaster, type Rotation } from './seal/rotate-master.ts';
 export { openContent, sealContent, sealRecord } from './seal/seal-content.ts';
-export { callDigest, digestText, openText, sealText } from './seal/seal-text.ts';
+export { callDigest, digestText, openText, sealText, textDigester } from './seal/seal-text.ts';
 export { contentMatches, matchIn, searchedText, type SearchedText } from './words/matches.ts';
 export { hashesIn } from './words/word-hashes.ts';
 export { contentWords, searchKeyOf, textWords } from './words/word-hashes.ts';

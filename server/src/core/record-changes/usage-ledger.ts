@@ -23,7 +23,7 @@ type Used = ReadonlyMap<number, number>;
 /** The account's number by its id. */
 type Numbers = ReadonlyMap<string, number>;
 
-const PATIENCE_MS = 2_000;
+export const LOCK_PATIENCE_MS = 2_000;
 /**
  * After this time a hanging process loses its accounts: PostgreSQL ends its session. A waiting request then
  * gets them within half a minute.
@@ -45,7 +45,12 @@ export class MetadataLedger implements UsageLedger {
   readonly #rows = new Set<string>();
   #rowsMonth = '';
 
-  constructor(metadata: Metadata, clock: Clock, patienceMs = PATIENCE_MS, longestHoldMs = LONGEST_HOLD_MS) {
+  constructor(
+    metadata: Metadata,
+    clock: Clock,
+    patienceMs = LOCK_PATIENCE_MS,
+    longestHoldMs = LONGEST_HOLD_MS,
+  ) {
     this.#metadata = metadata;
     this.#clock = clock;
     this.#patienceMs = patienceMs;

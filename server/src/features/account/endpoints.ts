@@ -10,6 +10,8 @@ import {
   ConsentSettings,
   WithdrawnPlaintextStorage,
 } from './schemas.ts';
+import { EffectiveLimits, AccountLimitsChange } from '#services/accounts';
+import { changeLimits } from './limits.ts';
 import { changeSettings } from './settings.ts';
 import { accountOverview, accountSnapshot } from './snapshot.ts';
 
@@ -132,6 +134,21 @@ export const accountEndpoints = [
     replies: { 200: AccountSettings },
     audit: 'account.update_settings',
     handle: (ctx, { body }) => changeSettings(ctx, body),
+  }),
+  endpoint({
+    id: 'updateAccountLimits',
+    method: 'PATCH',
+    path: '/v1/account/limits',
+    tag,
+    summary: 'Change the limits of the account',
+    description:
+      'For the owner of the first account of the service. The limits of other accounts are set by the operator (403 `operator_only`). A limit of null is that of the plan.',
+    access: { scope: 'write', role: 'owner', credential: 'session' },
+    project: 'account-wide',
+    body: AccountLimitsChange,
+    replies: { 200: EffectiveLimits },
+    audit: 'account.update_limits',
+    handle: (ctx, { body }) => changeLimits(ctx, body),
   }),
   ...CONSENT_PATHS.flatMap(consentEndpoints),
 ];

@@ -48,7 +48,11 @@ const PlanLimits = Type.Object(
     alerts: Nullable(Type.Integer({ description: 'null: without limit' })),
     alertChannels: Type.Array(Type.String()),
     savedViews: Type.Integer(),
-    datasetItems: Type.Integer(),
+    traceSpans: Type.Integer({ description: 'Spans in the answer of `GET /v1/query/trace/{id}`' }),
+    datasetItems: Type.Integer({ description: 'Items per dataset' }),
+    itemCharacters: Type.Integer({
+      description: 'Characters of an input or an expected output in a dataset',
+    }),
     teamMembers: Type.Boolean({ description: 'Whether people can be invited' }),
   },
   { title: 'PlanLimits' },
@@ -69,6 +73,9 @@ export const AccountOverview = Type.Object(
     }),
     retentionDays: Type.Integer(),
     limits: PlanLimits,
+    limitsChangeable: Type.Boolean({
+      description: 'True for the first account of the service: its owner may change the limits',
+    }),
     consents: ConsentSettings,
     settings: AccountSettings,
     deletesAt: Nullable(

@@ -2,7 +2,8 @@ import { withTimeout } from '#lib/with-timeout';
 import { DAY_MS, isoTime, utcMonth, utcMonthStart } from '#lib/clock';
 import { boundTo } from '#core/access/actor';
 import type { Context } from '#core/context';
-import type { Plan } from '#core/access/plans';
+import type { Account } from '#core/access/accounts';
+import { mayChangeLimits } from './limits.ts';
 import type { AccountOverview, AccountSnapshot } from './schemas.ts';
 import { selectUnpricedModels } from '#records';
 
@@ -39,7 +40,8 @@ export async function accountOverview(ctx: Context): Promise<AccountOverview> {
       resetsAt: isoTime(utcMonthStart(now, 1)),
     },
     retentionDays: account.retentionDays,
-    limits: limitsOf(account.plan),
+    limits: limitsOf(account),
+    limitsChangeable: await mayChangeLimits(ctx),
     consents: account.consents,
     settings: { acceptProviders: account.acceptProviders },
     deletesAt: account.deletesAt === null ? null : isoTime(account.deletesAt),
@@ -48,12 +50,14 @@ export async function accountOverview(ctx: Context): Promise<AccountOverview> {
 }
 
 /** Quota and retention are separate fields, because the operator may override those of the plan. */
-const limitsOf = (plan: Plan): AccountOverview['limits'] => ({
-  exportRecords: plan.exportRecords,
+const limitsOf = ({ plan, ...account }: Account): AccountOverview['limits'] => ({
+  exportRecords: account.exportRows,
   alerts: plan.alerts,
   alertChannels: [...plan.alertChannels],
-  savedViews: plan.savedViews,
-  datasetItems: plan.datasetItems,
+  savedViews: account.savedViews,
+  traceSpans: account.traceSpans,
+  datasetItems: account.datasetItems,
+  itemCharacters: account.itemCharacters,
   teamMembers: plan.teamMembers,
 });
 

@@ -1,5 +1,6 @@
 import type { AcceptedProviders, ConsentKind } from '#core/access/accounts';
 import type { Reader, Writer } from '#metadata';
+import type { LimitColumns } from '#services/accounts';
 
 /** The numbers that belong to existing accounts. */
 export async function selectAccountRefs(db: Reader, numbers: readonly number[]) {
@@ -95,5 +96,12 @@ export const updateAcceptedProviders = (db: Writer, id: string, accepted: Accept
   db
     .updateTable('accounts')
     .set({ accept_providers: accepted, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+
+export const updateLimits = (db: Writer, id: string, columns: LimitColumns, now: number) =>
+  db
+    .updateTable('accounts')
+    .set({ ...columns, updated_at: now })
     .where('id', '=', id)
     .execute();

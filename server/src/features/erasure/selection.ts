@@ -1,6 +1,7 @@
 // The selection of an erasure: one of four ways to name records. It is stored sealed until the erasure ends;
 // afterwards only its digest is kept.
 import { invalid } from '#lib/app-error';
+import { inMemberOrder } from '#lib/member-order';
 import { digestText, openText, sealText, type AccountKeys } from '#content';
 import { filterOf, type CallSelection } from '#services/record-access';
 import type { SpanSelection } from '#records';
@@ -37,14 +38,7 @@ export const openSelection = (keys: AccountKeys, id: string, sealed: string): Ne
 
 /** Members in a fixed order, so that the same selection has the same digest. */
 export const digestSelection = (keys: AccountKeys, input: NewErasure): string =>
-  digestText(keys, 'erasure', JSON.stringify(sorted(input)));
-
-const sorted = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value)
-        .toSorted(([left], [right]) => (left < right ? -1 : 1))
-        .map(([name, member]) => [name, sorted(member)])
-    : value;
+  digestText(keys, 'erasure', JSON.stringify(inMemberOrder(input)));
 
 /** Includes calls made by evaluation runs, because they concern the same people. */
 export const callsIn = ({ filter, ...named }: NewErasure): CallSelection =>

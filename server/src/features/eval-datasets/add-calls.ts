@@ -1,23 +1,25 @@
 // POST /v1/eval-datasets/{id}/items/from-calls: turns stored calls into test items. Each call is added or
 // skipped separately, and the answer reports everything that was skipped or cut.
+import { chunks } from '#lib/chunks';
 import { notFound, unknownId } from '#lib/app-error';
-import { callDigest } from '#content';
+import { callDigest, type AccountKeys } from '#content';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { selectCall, type CallRecord } from '#records';
+import type { EvalDatasetsTable, Reader, Writer } from '#metadata';
 import { scopeOf, withContent } from '#services/record-access';
-import { holdDataset, requireThawed, SKIP_MESSAGES, withItems } from './change-items.ts';
-import { itemTextsOf, type CallTexts } from './item-from-call.ts';
-import { MAX_ITEMS, type FromCallsResult, type SkipReason } from './schemas.ts';
-import {
-  datasetOwnerOf,
-  presentDataset,
-  selectStoredDataset,
-  updateDatasetRow,
-  type StoredItem,
-} from './store.ts';
+import { holdDataset, requireThawed, skipMessage } from './change-items.ts';
+import { itemTextsOf, type CallForm, type CallTexts } from './item-from-call.ts';
+import { plainItem, textOfValue, type StoredItem } from './items/item.ts';
+import { selectLastPosition } from './items/store.ts';
+import { itemWriter, writeItems } from './items/versions.ts';
+import type { FromCallsResult, SkipReason } from './schemas.ts';
+import { datasetOwnerOf, selectDatasetRow, showDataset, updateDatasetRow } from './store.ts';
 
-interface Found {
+/** Digests in the entry of the audit log. */
+const NAMED_CALLS = 200;
+
+export interface FoundCallTexts {
   callId: string;
   texts: CallTexts | SkipReason;
 }
@@ -26,45 +28,89 @@ export async function addCalls(
   ctx: Context,
   id: number,
   callIds: readonly string[],
+  form: CallForm = 'text',
 ): Promise<FromCallsResult> {
-  const seen = await selectStoredDataset(ctx, { id });
+  const seen = await selectDatasetRow(ctx.db, datasetOwnerOf(ctx), id);
   if (!seen) throw notFound('Dataset');
-  requireThawed(seen.row);
-  const found = await readCalls(ctx, callIds, seen.items);
+  requireThawed(seen);
+  const taken = await selectSources(ctx.db, id, callIds);
+  const room = ctx.account.datasetItems - seen.item_count;
+  const found = await readCalls(ctx, callIds, { taken, room, form });
+  return storeCalls(ctx, id, found, async (db, keys, after, plan) => ({
+    dataset: await showDataset(db, keys, after),
+    added: plan.added.length,
+    truncated: plan.truncated,
+    skipped: plan.skipped.map((each) => ({ ...each, message: skipMessage(each.reason, ctx.account) })),
+  }));
+}
+
+/** Stores what was read of calls. */
+export async function storeCalls<T>(
+  ctx: Context,
+  id: number,
+  found: readonly FoundCallTexts[],
+  answer: (db: Writer, keys: AccountKeys, after: EvalDatasetsTable, plan: CallPlan) => Promise<T>,
+): Promise<T> {
   const keys = await ctx.contentKeys.load(ctx.account);
   return change(ctx, 'eval_dataset.add_calls', async ({ db }) => {
-    const held = await holdDataset(db, keys, datasetOwnerOf(ctx), id);
-    requireThawed(held.row);
-    const { items, added, truncated, skipped, lastItemId } = extend(held.items, held.row.last_item_id, found);
-    const report = { added: added.length, truncated, skipped };
-    if (added.length === 0) {
-      return { result: { dataset: presentDataset(held.row, items), ...report }, target: null };
-    }
-    const row = { ...(await withItems(db, held, items, lastItemId)), updated_at: ctx.clock.now() };
-    await updateDatasetRow(db, row);
+    const row = await holdDataset(db, datasetOwnerOf(ctx), id);
+    requireThawed(row);
+    const callIds = found.map(({ callId }) => callId);
+    const plan = extend(found, {
+      sources: await selectSources(db, id, callIds),
+      room: ctx.account.datasetItems - row.item_count,
+      lastId: row.last_item_id,
+      lastPosition: await selectLastPosition(db, id),
+      now: ctx.clock.now(),
+    });
+    const changes = { added: plan.added, changed: [], removed: [] };
+    const after = await writeItems(db, row, changes, itemWriter(ctx, keys));
+    const result = await answer(db, keys, after, plan);
+    if (plan.added.length === 0) return { result, target: null };
+    await updateDatasetRow(db, after);
     return {
-      result: { dataset: presentDataset(row, items), ...report },
+      result,
       target: { type: 'eval_dataset', id: String(id) },
       metadata: {
-        name: row.name,
-        callDigests: added.map((callId) => callDigest(keys, callId)),
-        version: row.version,
+        name: after.name,
+        callDigests: plan.added
+          .slice(0, NAMED_CALLS)
+          .map(({ sourceCallId }) => callDigest(keys, sourceCallId ?? '')),
+        version: after.version,
       },
     };
   });
+}
+
+/** The calls among these that the dataset has items of. */
+export async function selectSources(
+  db: Reader,
+  datasetId: number,
+  callIds: readonly string[],
+): Promise<Set<string>> {
+  const taken = new Set<string>();
+  for (const ids of chunks(callIds)) {
+    const rows = await db
+      .selectFrom('eval_dataset_items')
+      .select('source_call_id')
+      .where('dataset_id', '=', datasetId)
+      .where('source_call_id', 'in', ids)
+      .execute();
+    for (const { source_call_id: callId } of rows) if (callId !== null) taken.add(callId);
+  }
+  return taken;
 }
 
 /** Reads calls until enough of them can be items. The remaining calls are not read. */
 async function readCalls(
   ctx: Context,
   callIds: readonly string[],
-  items: readonly StoredItem[],
-): Promise<Found[]> {
-  const taken = new Set(items.map(({ sourceCallId }) => sourceCallId));
+  { taken, room: free, form }: { taken: ReadonlySet<string>; room: number; form: CallForm },
+): Promise<FoundCallTexts[]> {
   const left = callIds.flatMap((callId, at) => (taken.has(callId) ? [] : [{ callId, at }]));
-  const read = new Map<string, Found['texts']>();
-  for (let room = MAX_ITEMS - items.length; room > 0 && left.length > 0;) {
-    for (const [callId, texts] of await readSome(ctx, left.splice(0, room))) {
+  const read = new Map<string, FoundCallTexts['texts']>();
+  for (let room = free; room > 0 && left.length > 0;) {
+    for (const [callId, texts] of await readSome(ctx, left.splice(0, room), form)) {
       read.set(callId, texts);
       if (typeof texts !== 'string') room -= 1;
     }
@@ -78,7 +124,8 @@ async function readCalls(
 async function readSome(
   ctx: Context,
   asked: readonly { callId: string; at: number }[],
-): Promise<[callId: string, Found['texts']][]> {
+  form: CallForm,
+): Promise<[callId: string, FoundCallTexts['texts']][]> {
   const calls: { record: CallRecord; hasContent: boolean }[] = [];
   // One after the other: twenty queries at once would take most of the account's queue.
   for (const { callId, at } of asked) {
@@ -89,36 +136,66 @@ async function readSome(
     calls.push({ record: read.call, hasContent: read.hasContent });
   }
   const opened = await withContent(ctx, calls);
-  return opened.map((call, at) => [call.id, itemTextsOf(call, calls[at]?.hasContent === true)]);
+  return opened.map((call, at) => [
+    call.id,
+    itemTextsOf(call, calls[at]?.hasContent === true, ctx.account.itemCharacters, form),
+  ]);
 }
 
-function extend(before: readonly StoredItem[], lastItemId: number, found: readonly Found[]) {
-  const items = [...before];
-  const added: string[] = [];
-  const truncated: FromCallsResult['truncated'] = [];
-  const skipped: FromCallsResult['skipped'] = [];
-  const sources = new Set(before.map(({ sourceCallId }) => sourceCallId));
+interface Place {
+  sources: ReadonlySet<string>;
+  room: number;
+  lastId: number;
+  lastPosition: number;
+  now: number;
+}
+
+interface CallPlan {
+  added: StoredItem[];
+  truncated: FromCallsResult['truncated'];
+  skipped: { callId: string; reason: SkipReason }[];
+}
+
+function extend(found: readonly FoundCallTexts[], place: Place): CallPlan {
+  const { sources, room, lastId, lastPosition } = place;
+  const { added, truncated, skipped }: CallPlan = { added: [], truncated: [], skipped: [] };
   for (const { callId, texts } of found) {
-    const skip = (reason: SkipReason) => skipped.push({ callId, reason, message: SKIP_MESSAGES[reason] });
-    if (typeof texts === 'string') skip(texts);
-    else if (sources.has(callId)) skip('already_in_dataset');
-    else if (items.length >= MAX_ITEMS) skip('dataset_full');
+    if (typeof texts === 'string') skipped.push({ callId, reason: texts });
+    else if (sources.has(callId)) skipped.push({ callId, reason: 'already_in_dataset' });
+    else if (added.length >= room) skipped.push({ callId, reason: 'dataset_full' });
     else {
-      const { input, output } = texts;
-      added.push(callId);
-      items.push({
-        id: lastItemId + added.length,
-        inputText: input.text,
-        expectedOutput: output?.text ?? null,
-        sourceCallId: callId,
-        externalId: null,
-        sourceTraceId: null,
-        facts: null,
-      });
-      for (const [field, cut] of [['inputText', input] as const, ['expectedOutput', output] as const]) {
+      const at = added.length + 1;
+      added.push(itemOf(callId, texts, lastId + at, lastPosition + at, place.now));
+      const { messages, input, output } = texts;
+      const cuts = [['inputText', messages ? null : input] as const, ['expectedOutput', output] as const];
+      for (const [field, cut] of cuts) {
         if (cut && cut.chars > cut.text.length) truncated.push({ callId, field, chars: cut.chars });
       }
     }
   }
-  return { items, added, truncated, skipped, lastItemId: lastItemId + added.length };
+  return { added, truncated, skipped };
+}
+
+function itemOf(
+  callId: string,
+  { messages, input, output }: CallTexts,
+  id: number,
+  position: number,
+  now: number,
+): StoredItem {
+  const texts = { expectedOutput: output?.text ?? null, sourceCallId: callId };
+  if (!messages) return plainItem(id, position, { inputText: input.text, ...texts });
+  const { text, isJson } = textOfValue(messages);
+  return {
+    ...plainItem(id, position, { inputText: text, ...texts }),
+    facts: {
+      inputIsJson: isJson,
+      expectedIsJson: false,
+      metadata: null,
+      archived: false,
+      sourceSpanId: null,
+      createdAt: now,
+      updatedAt: now,
+    },
+  };
 }

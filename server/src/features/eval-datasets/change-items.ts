@@ -1,25 +1,18 @@
-// The only way to change an existing dataset: it is locked, a frozen one is rejected, and changed items raise
-// the version.
-import { AppError, notFound } from '#lib/app-error';
-import type { AccountKeys } from '#content';
+// The only way to change an existing dataset: it is locked, a frozen one is rejected, and changed items make
+// a new version.
+import { AppError, invalid, notFound } from '#lib/app-error';
+import type { Account } from '#core/access/accounts';
 import { lockAccount } from '#core/lock-account';
 import type { EvalDatasetsTable, Writer } from '#metadata';
-import { sameItems } from './number-items.ts';
-import { MAX_ITEMS, type SkipReason } from './schemas.ts';
-import { replaceItems, selectDatasetRow, selectDatasetItems, type Owner, type StoredItem } from './store.ts';
-
-interface Held {
-  keys: AccountKeys;
-  row: EvalDatasetsTable;
-  items: StoredItem[];
-}
+import type { ItemInput, SkipReason } from './schemas.ts';
+import { selectDatasetRow, type Owner } from './store.ts';
 
 /** Until the transaction ends, no one else can change the dataset or delete a prompt. */
-export async function holdDataset(db: Writer, keys: AccountKeys, owner: Owner, id: number): Promise<Held> {
+export async function holdDataset(db: Writer, owner: Owner, id: number): Promise<EvalDatasetsTable> {
   await lockAccount(db, owner.accountId);
   const row = await selectDatasetRow(db, owner, id);
   if (!row) throw notFound('Dataset');
-  return { keys, row, items: await selectDatasetItems(db, keys, row.id) };
+  return row;
 }
 
 export function requireThawed(row: EvalDatasetsTable): void {
@@ -31,23 +24,32 @@ export function requireThawed(row: EvalDatasetsTable): void {
   );
 }
 
-/** The new row, not stored yet. Its items are already stored. */
-export async function withItems(
-  db: Writer,
-  { keys, row, items }: Held,
-  next: readonly StoredItem[],
-  lastItemId: number,
-): Promise<EvalDatasetsTable> {
-  if (sameItems(items, next)) return row;
-  await replaceItems(db, keys, row.id, next);
-  return { ...row, version: row.version + 1, item_count: next.length, last_item_id: lastItemId };
+type Limits = Pick<Account, 'datasetItems' | 'itemCharacters'>;
+
+/** 400 beyond the limits of the account, for requests that are accepted or rejected as a whole. */
+export function requireWithinLimits(
+  { datasetItems, itemCharacters }: Limits,
+  items: readonly Pick<ItemInput, 'inputText' | 'expectedOutput'>[] = [],
+): void {
+  if (items.length > datasetItems) throw invalid('items', `must not have more than ${datasetItems} items`);
+  for (const [at, item] of items.entries()) {
+    for (const field of ['inputText', 'expectedOutput'] as const) {
+      if ((item[field]?.length ?? 0) > itemCharacters)
+        throw invalid(`items.${at}.${field}`, `must not have more than ${itemCharacters} characters`);
+    }
+  }
 }
 
-export const SKIP_MESSAGES: Readonly<Record<SkipReason, string>> = {
+export const fullMessage = (datasetItems: number): string =>
+  `A dataset can have at most ${datasetItems} items.`;
+
+export const skipMessage = (reason: SkipReason, { datasetItems }: Limits): string =>
+  reason === 'dataset_full' ? fullMessage(datasetItems) : SKIP_MESSAGES[reason];
+
+const SKIP_MESSAGES: Readonly<Record<Exclude<SkipReason, 'dataset_full'>, string>> = {
   content_not_stored:
     'The content of this call was not stored. Once message storage is switched on, the content of new calls is stored.',
   content_unreadable: 'The content of this call cannot be decrypted with the master key of this service.',
   no_input: 'The call has no input text.',
   already_in_dataset: 'The dataset already has this item.',
-  dataset_full: `A dataset can have at most ${MAX_ITEMS} items.`,
 };

@@ -4,12 +4,17 @@ import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import { uniqueName } from '#core/change/unique';
 import { nextNumber, type EvalDatasetsTable, type Writer } from '#metadata';
+import { requireWithinLimits } from './change-items.ts';
 import { numberItems } from './number-items.ts';
 import { requireDatasetPrompt } from './require-prompt.ts';
 import type { Dataset, NewDataset } from './schemas.ts';
-import { insertDataset, presentDataset, replaceItems, type StoredItem } from './store.ts';
+import type { StoredItem } from './items/item.ts';
+import { storeItemChanges } from './items/store.ts';
+import { insertVersion } from './items/versions.ts';
+import { insertDataset, presentDataset } from './store.ts';
 
 export async function createDataset(ctx: Context, input: NewDataset): Promise<Dataset> {
+  requireWithinLimits(ctx.account, input.items);
   const keys = await ctx.contentKeys.load(ctx.account);
   return uniqueName('dataset', () =>
     change(ctx, 'eval_dataset.create', async ({ db }) => {
@@ -51,6 +56,7 @@ export async function insertNewDataset(
     updated_at: now,
   };
   await insertDataset(db, row);
-  await replaceItems(db, keys, row.id, items);
+  await storeItemChanges(db, keys, row.id, row.version, { added: items, changed: [], removed: [] });
+  await insertVersion(db, row, { added: items.length, changed: 0, removed: 0 }, ctx.actor.id, now);
   return { row, items };
 }

@@ -4,6 +4,7 @@ import { endpoint } from '#core/endpoint';
 import { PageQuery } from '#core/paging';
 import { Nullable } from '#lib/schema';
 import { addCalls } from './add-calls.ts';
+import { addFilteredCalls, countFilteredCalls } from './add-filtered.ts';
 import { addItems } from './add-items.ts';
 import { createDataset } from './create.ts';
 import { deleteDataset } from './delete.ts';
@@ -16,10 +17,13 @@ import {
   DatasetParams,
   DatasetSummary,
   FromCalls,
+  FilteredCount,
   FromCallsResult,
+  FromFilter,
+  FromFilterResult,
   NewDataset,
 } from './schemas.ts';
-import { selectDataset } from './store.ts';
+import { selectDataset, SHOWN_ITEMS } from './store.ts';
 import { updateDataset } from './update.ts';
 
 const tag = 'eval-datasets';
@@ -63,9 +67,14 @@ export const evalDatasetEndpoints = [
     access: { scope: 'read' },
     project: 'scoped',
     params: DatasetParams,
+    query: Type.Object({
+      itemLimit: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: SHOWN_ITEMS, description: 'At most so many items' }),
+      ),
+    }),
     replies: { 200: Dataset },
-    handle: async (ctx, { params }) => {
-      const dataset = await selectDataset(ctx, params.id);
+    handle: async (ctx, { params, query }) => {
+      const dataset = await selectDataset(ctx, params.id, query.itemLimit);
       if (!dataset) throw notFound('Dataset');
       return dataset;
     },
@@ -124,7 +133,7 @@ export const evalDatasetEndpoints = [
     tag,
     summary: 'Create items from stored calls',
     description:
-      'The input of each call becomes `inputText`, its output `expectedOutput`. Calls that cannot be used are listed in `skipped` with the reason, and texts that were cut to 4,000 characters in `truncated`. Calls are taken in their order until the dataset is full.',
+      'The input of each call becomes `inputText`, its output `expectedOutput`. Calls that cannot be used are listed in `skipped` with the reason, and texts that were cut to the limit of the account (4,000 characters, unless it is raised) in `truncated`. Calls are taken in their order until the dataset is full.',
     access: { scope: 'write', plan: 'pro' },
     project: 'scoped',
     params: DatasetParams,
@@ -132,6 +141,37 @@ export const evalDatasetEndpoints = [
     replies: { 200: FromCallsResult },
     errors: [409],
     audit: 'eval_dataset.add_calls',
-    handle: (ctx, { params, body }) => addCalls(ctx, params.id, body.callIds),
+    handle: (ctx, { params, body }) => addCalls(ctx, params.id, body.callIds, body.as),
+  }),
+  endpoint({
+    id: 'addFilteredCallsToEvalDataset',
+    method: 'POST',
+    path: '/v1/eval-datasets/{id}/items/from-filter',
+    tag,
+    summary: 'Create items from the calls that match a filter',
+    description:
+      'The newest calls up to `limit`, each as `items/from-calls` would add it. `skipped` counts the calls that cannot be used, by reason.',
+    access: { scope: 'write', plan: 'pro' },
+    project: 'scoped',
+    params: DatasetParams,
+    body: FromFilter,
+    replies: { 200: FromFilterResult },
+    errors: [409],
+    audit: 'eval_dataset.add_calls',
+    handle: (ctx, { params, body }) => addFilteredCalls(ctx, params.id, body),
+  }),
+  endpoint({
+    id: 'countFilteredCallsForEvalDataset',
+    method: 'POST',
+    path: '/v1/eval-datasets/{id}/items/from-filter/count',
+    tag,
+    summary: 'Count the calls that match a filter',
+    access: { scope: 'read' },
+    project: 'scoped',
+    params: DatasetParams,
+    body: FromFilter,
+    replies: { 200: FilteredCount },
+    unaudited: 'It only reads.',
+    handle: (ctx, { params, body }) => countFilteredCalls(ctx, params.id, body),
   }),
 ];

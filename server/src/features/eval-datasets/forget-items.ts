@@ -1,12 +1,14 @@
 import { chunks } from '#lib/chunks';
 import type { Erased } from '#core/hooks';
 import type { Writer } from '#metadata';
+import { insertVersion, keepCurrent } from './items/versions.ts';
+import { selectDatasetRow, updateDatasetRow } from './store.ts';
 
 type Forgotten = Pick<Erased, 'projectId' | 'callIds' | 'traceIds'>;
 
 /**
- * Deletes items made from erased calls, or from traces that lose a call, also from a frozen dataset. The
- * remaining items become a new version.
+ * Deletes items made from erased calls, or from traces that lose a call, also from a frozen dataset and from
+ * its earlier versions. The remaining items become a new version.
  */
 export async function forgetItems(
   db: Writer,
@@ -14,7 +16,7 @@ export async function forgetItems(
   { projectId, callIds, traceIds }: Forgotten,
   now: number,
 ): Promise<void> {
-  const touched = new Set<number>();
+  const touched = new Map<number, number>();
   const own = db.selectFrom('eval_datasets').select('id').where('account_id', '=', accountId);
   // Another project may use the same trace id.
   const near =
@@ -32,19 +34,25 @@ export async function forgetItems(
         .where('dataset_id', 'in', within)
         .returning('dataset_id')
         .execute();
-      for (const { dataset_id: id } of rows) touched.add(id);
+      for (const { dataset_id: id } of rows) touched.set(id, (touched.get(id) ?? 0) + 1);
+      await db
+        .deleteFrom('eval_dataset_past_items')
+        .where(column, 'in', ids)
+        .where('dataset_id', 'in', within)
+        .execute();
     }
   }
-  for (const id of touched) {
+  for (const [id, removed] of touched) {
+    const row = await selectDatasetRow(db, { accountId, projectId: null }, id);
+    if (!row) continue;
+    await keepCurrent(db, row);
     const { count } = await db
       .selectFrom('eval_dataset_items')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('dataset_id', '=', id)
       .executeTakeFirstOrThrow();
-    await db
-      .updateTable('eval_datasets')
-      .set((eb) => ({ item_count: count, version: eb('version', '+', 1), updated_at: now }))
-      .where('id', '=', id)
-      .execute();
+    const after = { ...row, item_count: count, version: row.version + 1, updated_at: now };
+    await updateDatasetRow(db, after);
+    await insertVersion(db, after, { added: 0, changed: 0, removed }, null, now);
   }
 }

@@ -8,6 +8,7 @@ export {
   deleteExternalItem,
   findExternalItem,
   pageOfExternalItems,
+  pageOfItemsAt,
   upsertExternalItem,
   type ExternalItem,
 } from './external/items.ts';
@@ -21,5 +22,4 @@ export {
   type LinkedRun,
 } from './linked-runs/runs.ts';
 export { requireDatasetPrompt } from './require-prompt.ts';
-export { MAX_ITEMS } from './schemas.ts';
 export { selectStoredDataset } from './store.ts';

@@ -1,8 +1,7 @@
-// Turns the content of a call into a dataset item. System messages are omitted, because a run uses the
-// dataset's prompt instead.
+// Turns the content of a call into a dataset item. A text omits system messages, because a run uses the
+// dataset's prompt instead. Messages keep them: an item of messages needs no prompt.
 import { plainText, stepsOf } from '#services/conversation';
 import type { CallRecord, Json } from '#records';
-import { MAX_TEXT } from './schemas.ts';
 
 interface CutText {
   text: string;
@@ -10,7 +9,12 @@ interface CutText {
   chars: number;
 }
 
+export const CALL_FORMS = ['text', 'messages'] as const;
+export type CallForm = (typeof CALL_FORMS)[number];
+
 export interface CallTexts {
+  /** The messages of the input; null if it is to be a text, or if they are too long. */
+  messages: { role: string; content: string }[] | null;
   input: CutText;
   output: CutText | null;
 }
@@ -19,7 +23,13 @@ type NoTexts = 'content_not_stored' | 'content_unreadable' | 'no_input';
 
 const SYSTEM = new Set(['system', 'developer']);
 
-export function itemTextsOf({ requestMeta }: CallRecord, hasContent: boolean): CallTexts | NoTexts {
+/** Texts are cut to `most` characters. */
+export function itemTextsOf(
+  { requestMeta }: CallRecord,
+  hasContent: boolean,
+  most: number,
+  form: CallForm = 'text',
+): CallTexts | NoTexts {
   const { input, output } = requestMeta ?? {};
   // Undecryptable content is null; expired content is absent.
   if (hasContent && input === null && output === null) return 'content_unreadable';
@@ -28,7 +38,12 @@ export function itemTextsOf({ requestMeta }: CallRecord, hasContent: boolean): C
   if (given === null) return 'no_input';
   // The same text that evaluators see, so that an identical output equals it.
   const answered = plainText(output);
-  return { input: cutText(given), output: answered === null || answered === '' ? null : cutText(answered) };
+  const messages = form === 'messages' ? messagesOf(input) : null;
+  return {
+    messages: messages && JSON.stringify(messages).length <= most ? messages : null,
+    input: cutText(given, most),
+    output: answered === null || answered === '' ? null : cutText(answered, most),
+  };
 }
 
 const isAbsent = (value: Json | undefined): boolean => value === undefined || value === null;
@@ -50,9 +65,18 @@ function conversation(input: Json | undefined): string | null {
   return kept.map(({ head, text }) => `${head}: ${text}`).join('\n\n');
 }
 
-function cutText(text: string): CutText {
-  if (text.length <= MAX_TEXT) return { text, chars: text.length };
-  const last = text.charCodeAt(MAX_TEXT - 1);
-  const end = last >= 0xd800 && last <= 0xdbff ? MAX_TEXT - 1 : MAX_TEXT;
+/** Up to the last question, with system messages. Tool calls and their results are omitted. */
+function messagesOf(input: Json | undefined): CallTexts['messages'] {
+  const steps = stepsOf(input, 'user').filter(
+    ({ head, text }) => text.trim() !== '' && (SYSTEM.has(head) || head === 'user' || head === 'assistant'),
+  );
+  const asked = steps.slice(0, steps.findLastIndex(({ head }) => head === 'user') + 1);
+  return asked.length === 0 ? null : asked.map(({ head, text }) => ({ role: head, content: text }));
+}
+
+function cutText(text: string, most: number): CutText {
+  if (text.length <= most) return { text, chars: text.length };
+  const last = text.charCodeAt(most - 1);
+  const end = last >= 0xd800 && last <= 0xdbff ? most - 1 : most;
   return { text: text.slice(0, end), chars: text.length };
 }

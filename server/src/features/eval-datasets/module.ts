@@ -1,12 +1,14 @@
 import type { Module } from '#core/module';
 import { evalDatasetEndpoints } from './endpoints.ts';
+import { datasetFileEndpoints } from './files/endpoints.ts';
+import { datasetItemEndpoints } from './items/endpoints.ts';
 import { forgetItems } from './forget-items.ts';
 import { forgetLinks, forgetProjectRuns } from './linked-runs/store.ts';
 import { sealItemsJob } from './seal-items.job.ts';
 
 export const evalDatasetsModule: Module = {
   tag: { name: 'eval-datasets', description: 'Inputs and expected outputs for evaluation runs' },
-  endpoints: evalDatasetEndpoints,
+  endpoints: [...evalDatasetEndpoints, ...datasetItemEndpoints, ...datasetFileEndpoints],
   jobs: [sealItemsJob],
   hooks: {
     onErased: async (db, { id }, erased, now) => {

@@ -1,10 +1,9 @@
 // Items keep their ids from version to version, so that runs over two versions can be compared item by item.
 // An item with an id keeps it; an item without one gets the id of the item with the same input, if there is
 // one.
-import { isDeepStrictEqual } from 'node:util';
 import { invalid } from '#lib/app-error';
 import type { ItemInput } from './schemas.ts';
-import type { StoredItem } from './store.ts';
+import type { StoredItem } from './items/item.ts';
 
 interface NumberedItems {
   items: StoredItem[];
@@ -34,16 +33,19 @@ export function numberItems(
     claimed.set(input, item);
   }
   let last = lastItemId;
-  const items = given.map((input): StoredItem => {
+  const items = given.map((input, position): StoredItem => {
     const known = claimed.get(input) ?? sameInput(left, input);
     if (known) left.delete(known.id);
     else last += 1;
     return {
       id: known?.id ?? last,
+      position,
       inputText: input.inputText,
       expectedOutput: input.expectedOutput ?? null,
       sourceCallId: input.sourceCallId === undefined ? (known?.sourceCallId ?? null) : input.sourceCallId,
       externalId: known?.externalId ?? null,
+      clientKey: known?.clientKey ?? null,
+      split: known?.split ?? null,
       sourceTraceId: known?.sourceTraceId ?? null,
       facts: known?.facts ?? null,
     };
@@ -53,18 +55,3 @@ export function numberItems(
 
 const sameInput = (left: ReadonlyMap<number, StoredItem>, { inputText }: ItemInput): StoredItem | undefined =>
   left.values().find((item) => item.inputText === inputText);
-
-export const sameItems = (one: readonly StoredItem[], other: readonly StoredItem[]): boolean =>
-  one.length === other.length &&
-  one.every((item, index) => {
-    const beside = other[index];
-    return (
-      item.id === beside?.id &&
-      item.inputText === beside.inputText &&
-      item.expectedOutput === beside.expectedOutput &&
-      item.sourceCallId === beside.sourceCallId &&
-      item.externalId === beside.externalId &&
-      item.sourceTraceId === beside.sourceTraceId &&
-      isDeepStrictEqual(item.facts, beside.facts)
-    );
-  });

@@ -1,13 +1,17 @@
 import { Type, type Static } from 'typebox';
+import { ACCOUNT_LIMITS } from '#config';
 import { codesOf, figuresByCode } from '#lib/figures';
-import { closed, Id, Label, Nullable, Timestamp } from '#lib/schema';
+import { closed, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { RunFilter } from '#services/record-access';
+import { CALL_FORMS } from './item-from-call.ts';
 
-export const MAX_ITEMS = 20;
-export const MAX_TEXT = 4_000;
+/** In one request. What a dataset may have is a limit of the account. */
+const MAX_ITEMS = 1_000;
 /** As many as can be selected in a list. A dataset takes the first calls that fit. */
 const MAX_CALLS = 200;
 
-const Text = (minLength: number) => Type.String({ minLength, maxLength: MAX_TEXT });
+/** The limit of the account is lower: 4,000, unless it is raised. */
+const Text = (minLength: number) => Type.String({ minLength, maxLength: ACCOUNT_LIMITS.itemCharacters.max });
 const CallId = Type.String({ minLength: 1, maxLength: 256 });
 
 export const DatasetItem = Type.Object(
@@ -41,7 +45,16 @@ const facts = {
 export const DatasetSummary = Type.Object(facts, { title: 'EvalDatasetSummary' });
 export type DatasetSummary = Static<typeof DatasetSummary>;
 
-export const Dataset = Type.Object({ ...facts, items: Type.Array(DatasetItem) }, { title: 'EvalDataset' });
+export const Dataset = Type.Object(
+  {
+    ...facts,
+    items: Type.Array(DatasetItem),
+    itemsTruncated: Type.Optional(
+      Type.Literal(true, { description: 'There are more items than these: list them in pages' }),
+    ),
+  },
+  { title: 'EvalDataset' },
+);
 export type Dataset = Static<typeof Dataset>;
 
 const itemFields = {
@@ -56,7 +69,12 @@ const optional = {
   description: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
   promptRegistryId: Type.Optional(Nullable(Id)),
   frozen: Type.Optional(Type.Boolean()),
-  items: Type.Optional(Type.Array(ItemInput, { maxItems: MAX_ITEMS })),
+  items: Type.Optional(
+    Type.Array(ItemInput, {
+      maxItems: MAX_ITEMS,
+      description: 'At most as many as a dataset may have: 20, unless the limit of the account is raised',
+    }),
+  ),
 };
 
 export const NewDataset = closed({ name: Label(100), ...optional }, { title: 'EvalDatasetInput' });
@@ -70,8 +88,36 @@ export type DatasetChange = Static<typeof DatasetChange>;
 
 export const DatasetParams = Type.Object({ id: Id });
 
+const As = Type.Optional(
+  OneOf(
+    CALL_FORMS,
+    '`messages`: the input is the list of messages, with the system message. `text` by default: a text of it',
+  ),
+);
+
 export const FromCalls = closed({
   callIds: Type.Array(CallId, { minItems: 1, maxItems: MAX_CALLS, uniqueItems: true }),
+  as: As,
+});
+
+/** Calls that one request reads. */
+const MAX_FILTERED = 1_000;
+
+export const FromFilter = closed(
+  {
+    filter: RunFilter,
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_FILTERED, default: 100, description: 'The newest calls' }),
+    ),
+    as: As,
+  },
+  { title: 'EvalDatasetFromFilter' },
+);
+export type FromFilter = Static<typeof FromFilter>;
+
+export const FilteredCount = Type.Object({
+  matched: Type.Integer({ description: 'Calls that the filter matches' }),
+  room: Type.Integer({ description: 'Items that the dataset can still take' }),
 });
 
 const AddedItem = closed(itemFields);
@@ -107,7 +153,7 @@ export const FromCallsResult = Type.Object(
         callId: Type.String(),
         field: Type.String({ examples: ['inputText'] }),
         chars: Type.Integer({
-          description: 'Original length of the text; the first 4,000 characters are kept',
+          description: 'Original length of the text; its beginning is kept',
         }),
       }),
     ),
@@ -138,3 +184,16 @@ export const AddedItemsResult = Type.Object(
   { title: 'EvalDatasetAdded' },
 );
 export type AddedItemsResult = Static<typeof AddedItemsResult>;
+
+export const FromFilterResult = Type.Object(
+  {
+    version: Type.Integer(),
+    itemCount: Type.Integer(),
+    read: Type.Integer({ description: 'Calls that were read' }),
+    added: Type.Integer(),
+    truncated: Type.Integer({ description: 'Texts that were cut to the limit of the account' }),
+    skipped: Type.Array(Type.Object({ reason: Reason, count: Type.Integer(), message: Type.String() })),
+  },
+  { title: 'EvalDatasetFiltered' },
+);
+export type FromFilterResult = Static<typeof FromFilterResult>;

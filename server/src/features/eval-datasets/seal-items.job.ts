@@ -40,6 +40,7 @@ export const sealItemsJob = job({
       }
     }
     if (sealed > 0) ctx.log.info({ job: NAME, sealed }, 'items of datasets and runs sealed');
+    await forgetIncomplete(ctx);
     await clearDisk(ctx);
   },
 });
@@ -85,6 +86,26 @@ async function sealOne(db: Writer, keys: AccountKeys, item: ClearItem): Promise<
     .where('input_text', '=', item.inputText)
     .execute();
 }
+
+/**
+ * Deletes what is left of versions that a process of an earlier version of the service has made incomplete:
+ * it erases calls without knowing of them.
+ */
+const forgetIncomplete = ({ metadata }: SystemContext) =>
+  metadata.transaction((db) =>
+    db
+      .deleteFrom('eval_dataset_past_items')
+      .where('dataset_id', 'in', (eb) =>
+        eb
+          .selectFrom('eval_datasets as dataset')
+          .leftJoin('eval_dataset_versions as kept', (join) =>
+            join.onRef('kept.dataset_id', '=', 'dataset.id').onRef('kept.version', '=', 'dataset.version'),
+          )
+          .select('dataset.id')
+          .where('kept.version', 'is', null),
+      )
+      .execute(),
+  );
 
 async function clearDisk({ db, metadata, log }: SystemContext): Promise<void> {
   const owed = await db.selectFrom('settings').select('name').where('name', '=', TO_CLEAR).executeTakeFirst();

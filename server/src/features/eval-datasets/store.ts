@@ -1,11 +1,13 @@
-import type { Selectable } from 'kysely';
 import { isoTime } from '#lib/clock';
 import { boundTo } from '#core/access/actor';
 import type { Context } from '#core/context';
 import type { Page } from '#core/paging';
 import type { AccountKeys } from '#content';
-import type { EvalDatasetItemsTable, EvalDatasetsTable, Reader, Writer } from '#metadata';
-import { datasetPlace, keysFor, openItemTexts, sealTexts, type ItemFacts } from './item-texts.ts';
+import type { EvalDatasetsTable, Reader, Writer } from '#metadata';
+import { keysFor } from './item-texts.ts';
+import type { StoredItem } from './items/item.ts';
+import { itemPagesAt, openItem, selectItemsAt } from './items/store.ts';
+import { requireVersion } from './items/versions.ts';
 import type { Dataset, DatasetItem, DatasetSummary } from './schemas.ts';
 
 export const presentSummary = (row: EvalDatasetsTable): DatasetSummary => ({
@@ -21,22 +23,34 @@ export const presentSummary = (row: EvalDatasetsTable): DatasetSummary => ({
   updatedAt: isoTime(row.updated_at),
 });
 
-/** Includes fields that only other systems use. */
-export interface StoredItem extends DatasetItem {
-  externalId: string | null;
-  sourceTraceId: string | null;
-  facts: ItemFacts | null;
+/** A dataset in an answer has the first items that fit, and says if there are more. */
+export const SHOWN_ITEMS = 1_000;
+const SHOWN_CHARACTERS = 4_000_000;
+
+/** `items` are the first ones in their order; the row knows how many there are. */
+export function presentDataset(row: EvalDatasetsTable, items: readonly StoredItem[]): Dataset {
+  const shown: DatasetItem[] = [];
+  let characters = 0;
+  for (const { id, inputText, expectedOutput, sourceCallId } of items) {
+    characters += inputText.length + (expectedOutput?.length ?? 0);
+    if (shown.length === SHOWN_ITEMS || (characters > SHOWN_CHARACTERS && shown.length > 0)) break;
+    shown.push({ id, inputText, expectedOutput, sourceCallId });
+  }
+  return {
+    ...presentSummary(row),
+    items: shown,
+    ...(shown.length < row.item_count ? { itemsTruncated: true as const } : {}),
+  };
 }
 
-export const presentDataset = (row: EvalDatasetsTable, items: readonly StoredItem[]): Dataset => ({
-  ...presentSummary(row),
-  items: items.map(({ id, inputText, expectedOutput, sourceCallId }) => ({
-    id,
-    inputText,
-    expectedOutput,
-    sourceCallId,
-  })),
-});
+/** The dataset with the items that an answer shows. */
+export async function showDataset(db: Reader, keys: AccountKeys, row: EvalDatasetsTable): Promise<Dataset> {
+  const rows = await selectItemsAt(db, row.id, row.version, { after: -1, limit: SHOWN_ITEMS });
+  return presentDataset(
+    row,
+    rows.map((each) => openItem(keys, each)),
+  );
+}
 
 /** The owner: the account, or one project if the key is bound to it. */
 export interface Owner {
@@ -81,73 +95,42 @@ export async function selectDatasetRow(
   return row ?? null;
 }
 
-export async function selectDataset(ctx: Context, id: number): Promise<Dataset | null> {
-  const stored = await selectStoredDataset(ctx, { id });
-  return stored && presentDataset(stored.row, stored.items);
+export async function selectDataset(ctx: Context, id: number, limit = SHOWN_ITEMS): Promise<Dataset | null> {
+  const row = await selectDatasetRow(ctx.db, datasetOwnerOf(ctx), id);
+  if (!row) return null;
+  const rows = await selectItemsAt(ctx.db, row.id, row.version, { after: -1, limit });
+  const keys = await keysFor(ctx, ctx.account, rows);
+  return presentDataset(
+    row,
+    rows.map((each) => openItem(keys, each)),
+  );
 }
 
-/**
- * Dataset and items in one statement. With two, a concurrent change could combine an old version with new
- * items.
- */
+/** The dataset with all items of its current version, or of another one. */
 export async function selectStoredDataset(
   ctx: Context,
-  of: { id: number } | { name: string },
+  id: number,
+  version?: number,
 ): Promise<{ row: EvalDatasetsTable; items: StoredItem[] } | null> {
-  const { accountId, projectId } = datasetOwnerOf(ctx);
-  const rows = await ctx.db
-    .selectFrom('eval_datasets as dataset')
-    .leftJoin('eval_dataset_items as item', 'item.dataset_id', 'dataset.id')
-    .selectAll('dataset')
-    .select([
-      'item.id as item_id',
-      'item.input_text',
-      'item.expected_output',
-      'item.source_call_id',
-      'item.external_id',
-      'item.source_trace_id',
-      'item.sealed',
-    ])
-    .where('dataset.account_id', '=', accountId)
-    .$if(projectId !== null, (query) => query.where('dataset.project_id', '=', projectId))
-    .where((eb) => ('id' in of ? eb('dataset.id', '=', of.id) : eb('dataset.name', '=', of.name)))
-    .orderBy('item.position')
-    .execute();
-  const [row] = rows;
+  const row = await selectDatasetRow(ctx.db, datasetOwnerOf(ctx), id);
   if (!row) return null;
-  const keys = await keysFor(ctx, ctx.account, rows);
-  const items = rows.flatMap(({ item_id, input_text, sealed, ...item }) =>
-    item_id === null || input_text === null || sealed === null
-      ? []
-      : [openItem(keys, { ...item, dataset_id: row.id, id: item_id, input_text, sealed })],
-  );
-  return { row, items };
+  if (version !== undefined) await requireVersion(ctx.db, row, version);
+  const loadKeys = () => ctx.contentKeys.load(ctx.account);
+  return { row, items: await selectAllItems(ctx.db, loadKeys, { id, version: version ?? row.version }) };
 }
 
-type ItemRow = Omit<Selectable<EvalDatasetItemsTable>, 'position'>;
-
-export function openItem(keys: AccountKeys | null, row: ItemRow): StoredItem {
-  return {
-    id: row.id,
-    ...openItemTexts(keys, datasetPlace(row.dataset_id, row.id), row),
-    sourceCallId: row.source_call_id,
-    externalId: row.external_id,
-    sourceTraceId: row.source_trace_id,
-  };
-}
-
-export async function selectDatasetItems(
+export async function selectAllItems(
   db: Reader,
-  keys: AccountKeys,
-  datasetId: number,
+  /** Called if there are items, because loading creates a key. */
+  loadKeys: () => Promise<AccountKeys>,
+  { id, version }: Pick<EvalDatasetsTable, 'id' | 'version'>,
 ): Promise<StoredItem[]> {
-  const rows = await db
-    .selectFrom('eval_dataset_items')
-    .selectAll()
-    .where('dataset_id', '=', datasetId)
-    .orderBy('position')
-    .execute();
-  return rows.map((row) => openItem(keys, row));
+  const items: StoredItem[] = [];
+  for await (const rows of itemPagesAt(db, id, version)) {
+    const keys = await loadKeys();
+    for (const each of rows) items.push(openItem(keys, each));
+  }
+  return items;
 }
 
 export const insertDataset = (db: Writer, row: EvalDatasetsTable) =>
@@ -170,27 +153,6 @@ export const updateDatasetRow = (db: Writer, row: EvalDatasetsTable) =>
     .where('account_id', '=', row.account_id)
     .where('id', '=', row.id)
     .execute();
-
-/** At most twenty short rows, so all of them are replaced. */
-export async function replaceItems(
-  db: Writer,
-  keys: AccountKeys,
-  datasetId: number,
-  items: readonly StoredItem[],
-) {
-  await db.deleteFrom('eval_dataset_items').where('dataset_id', '=', datasetId).execute();
-  if (items.length === 0) return;
-  const rows = items.map((item, position) => ({
-    dataset_id: datasetId,
-    id: item.id,
-    position,
-    ...sealTexts(keys, datasetPlace(datasetId, item.id), item),
-    source_call_id: item.sourceCallId,
-    external_id: item.externalId,
-    source_trace_id: item.sourceTraceId,
-  }));
-  await db.insertInto('eval_dataset_items').values(rows).execute();
-}
 
 /** Returns its name, or null if there was none. The items are deleted with it. */
 export async function deleteDatasetRow(

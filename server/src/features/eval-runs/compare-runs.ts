@@ -1,6 +1,5 @@
 import { fieldError, unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
-import { MAX_ITEMS } from '#features/eval-datasets';
 import { compareScores, type ScoreComparison as Compared, type ScoredCriterion } from './compare/index.ts';
 import type { Comparison } from './compare-schemas.ts';
 import { MAX_RECENT } from './schemas.ts';
@@ -57,12 +56,12 @@ export function requireCompleted(side: Side, { id, status }: RunRow): void {
 
 export async function comparison(ctx: Context, before: RunRow, after: RunRow): Promise<Compared> {
   const [left, right] = await Promise.all([scoredCriteria(ctx, before), scoredCriteria(ctx, after)]);
-  return compareScores(left, right, { itemsAllowed: itemsAllowed(before, after) });
+  return compareScores(left, right, { itemsAllowed: itemsAllowed(ctx, before, after) });
 }
 
-function itemsAllowed({ source }: RunRow, { source: other }: RunRow): number | null {
+function itemsAllowed({ account }: Context, { source }: RunRow, { source: other }: RunRow): number | null {
   if (source !== other) return null;
-  return source === 'dataset' ? MAX_ITEMS : MAX_RECENT;
+  return source === 'dataset' ? account.datasetItems : MAX_RECENT;
 }
 
 /** These are not failures: the criterion does not apply to such an item, in any run. */
@@ -87,7 +86,7 @@ async function scoredCriteria(ctx: Context, run: RunRow): Promise<ScoredCriterio
       scaleMax,
       scoreType,
       scores: scored.map((row) => ({
-        itemKey: run.source === 'dataset' ? datasetKey(run, keys.get(row.call_id)) : null,
+        itemKey: itemKeyIn(run, keys.get(row.call_id)),
         callId: row.call_id,
         score: row.score ?? 0,
       })),
@@ -97,5 +96,11 @@ async function scoredCriteria(ctx: Context, run: RunRow): Promise<ScoredCriterio
 }
 
 /** Items are numbered within their dataset, so the key includes the dataset. */
-const datasetKey = ({ dataset_id: dataset }: RunRow, item: string | undefined): string | null =>
-  item === undefined ? null : `${dataset}/${item}`;
+function itemKeyIn(
+  { source, dataset_id: dataset, item_tag: tag }: RunRow,
+  item: string | undefined,
+): string | null {
+  if (item === undefined) return null;
+  if (source === 'dataset') return `${dataset}/${item}`;
+  return tag === null ? null : item;
+}

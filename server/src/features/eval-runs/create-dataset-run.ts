@@ -5,7 +5,7 @@ import { AppError, notFound } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { hit, requireAllowed, type RateRule } from '#core/access/rate-limit';
 import { runPlace, sealTexts, selectStoredDataset } from '#features/eval-datasets';
-import { release, requireModel, reserve } from '#services/models';
+import { requireModelWithBudget } from '#services/models';
 import { chosenCriteria, makeRun } from './create.ts';
 import { generatedCallId } from './execute/load-calls.ts';
 import type { NewDatasetRun } from './schemas.ts';
@@ -16,9 +16,9 @@ const RATE: RateRule = { name: 'dataset-run', limit: 10, windowMs: 5 * MINUTE_MS
 export async function createDatasetRun(
   ctx: Context,
   datasetId: number,
-  { idempotencyKey, criterionIds }: NewDatasetRun,
+  { idempotencyKey, criterionIds, version }: NewDatasetRun,
 ): Promise<{ runId: number; deduplicated: boolean }> {
-  const stored = await selectStoredDataset(ctx, { id: datasetId });
+  const stored = await selectStoredDataset(ctx, datasetId, version);
   if (!stored) throw notFound('Dataset');
   const dataset = stored.row;
   const active = stored.items.filter(({ facts }) => facts?.archived !== true);
@@ -34,7 +34,7 @@ export async function createDatasetRun(
     await hit(ctx, RATE, ctx.account.id),
     'At most 10 dataset runs may be started in 5 minutes. Try again when Retry-After has passed.',
   );
-  await requireMeans(ctx);
+  await requireModelWithBudget(ctx, 'generator', 'dataset run');
   const keys = await ctx.contentKeys.load(ctx.account);
   const { row, deduplicated } = await makeRun(
     ctx,
@@ -43,7 +43,7 @@ export async function createDatasetRun(
       name: dataset.name,
       source: 'dataset',
       dataset_id: dataset.id,
-      dataset_version: dataset.version,
+      dataset_version: version ?? dataset.version,
       prompt_id: dataset.prompt_id,
       criteria: JSON.stringify(criteria),
     },
@@ -64,11 +64,4 @@ export async function createDatasetRun(
     },
   );
   return { runId: row.id, deduplicated };
-}
-
-/** Fails early if the run cannot be paid for or executed. */
-async function requireMeans(ctx: Context): Promise<void> {
-  requireModel(ctx.config, 'generator');
-  // Reserves the smallest amount: a 429 if the budget is exhausted.
-  await release(ctx, await reserve(ctx, 1, 'dataset run'));
 }

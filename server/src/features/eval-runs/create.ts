@@ -21,7 +21,15 @@ interface MadeRun {
 }
 
 export async function createRun(ctx: Context, input: NewRun): Promise<{ summary: Run; deduped: boolean }> {
-  const { name, recentCount = DEFAULT_RECENT, label, promptRegistryId, filter, idempotencyKey } = input;
+  const {
+    name,
+    recentCount = DEFAULT_RECENT,
+    label,
+    promptRegistryId,
+    filter,
+    itemTag,
+    idempotencyKey,
+  } = input;
   // Rejects a bad filter here instead of in the job.
   if (filter !== undefined) filterOf(filter);
   const criteria = await chosenCriteria(ctx, input.criterionIds);
@@ -32,6 +40,7 @@ export async function createRun(ctx: Context, input: NewRun): Promise<{ summary:
     prompt_id: promptRegistryId ?? null,
     recent_count: recentCount,
     filter: filter === undefined ? null : JSON.stringify(filter),
+    item_tag: itemTag ?? null,
     criteria: JSON.stringify(criteria),
   });
   return { summary: presentRun(row, undefined), deduped: deduplicated };
@@ -58,7 +67,12 @@ export async function chosenCriteria(ctx: Context, ids: readonly number[] | unde
 }
 
 type RunFacts = Pick<RunRow, 'name' | 'source' | 'criteria'> &
-  Partial<Pick<RunRow, 'label' | 'dataset_id' | 'dataset_version' | 'prompt_id' | 'recent_count' | 'filter'>>;
+  Partial<
+    Pick<
+      RunRow,
+      'label' | 'dataset_id' | 'dataset_version' | 'prompt_id' | 'recent_count' | 'filter' | 'item_tag'
+    >
+  >;
 
 export async function makeRun(
   ctx: Context,

@@ -38,6 +38,14 @@ export const NewRun = closed(
       }),
     ),
     filter: Type.Optional(RunFilter),
+    itemTag: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description:
+          'The tag whose value names the item that a call answers. Runs are then compared item by item. A value of the form `dataset/item`, two ids, also gives criteria the expected output of that item.',
+      }),
+    ),
     idempotencyKey: Type.Optional(IdempotencyKey),
   },
   { title: 'NewEvalRun' },
@@ -45,7 +53,17 @@ export const NewRun = closed(
 export type NewRun = Static<typeof NewRun>;
 
 export const NewDatasetRun = closed(
-  { idempotencyKey: Type.Optional(IdempotencyKey), criterionIds: NewRun.properties.criterionIds },
+  {
+    idempotencyKey: Type.Optional(IdempotencyKey),
+    criterionIds: NewRun.properties.criterionIds,
+    version: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2_147_483_647,
+        description: 'Version of the dataset; the current one by default',
+      }),
+    ),
+  },
   { title: 'NewDatasetRun' },
 );
 export type NewDatasetRun = Static<typeof NewDatasetRun>;

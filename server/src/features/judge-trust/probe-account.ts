@@ -4,7 +4,7 @@ import { unavailable } from '#lib/app-error';
 import { loadAccount } from '#core/access/accounts';
 import type { Context, SystemContext } from '#core/context';
 import { selectCriterion } from '#services/criteria';
-import type { ModelFailure } from '#services/models';
+import { judgeName, type ModelFailure } from '#services/models';
 import { planProbes, type PlannedProbe } from './plan-probes.ts';
 import { probeCalls } from './probe-calls.ts';
 import { oneAtATime } from './probe-lock.ts';
@@ -22,27 +22,34 @@ const KEPT_MS = 3 * PROBE_WINDOW_MS;
  */
 const CRITERION_ID = 1;
 
-type Ending = 'done' | 'budget_exhausted' | 'no_consent';
+type Ending = 'done' | 'budget_exhausted' | 'no_consent' | 'no_judge';
+
+interface ProbedAccount {
+  probes: number;
+  ending: Ending;
+  judge: string | null;
+}
 
 /** Throws if a dependency is temporarily unavailable. */
 export const probeAccount = (
   system: SystemContext,
   accountId: string,
-  judge: string,
   signal: AbortSignal,
-): Promise<{ probes: number; ending: Ending }> =>
+): Promise<ProbedAccount> =>
   oneAtATime(system, accountId, signal, async (stillHeld) => {
     let probes = 0;
     const consenting = () => consentingContext(system, accountId);
     const ctx = await consenting();
     const criterion = ctx && (await selectCriterion(ctx.db, accountId, CRITERION_ID));
-    if (!ctx || !criterion) return { probes, ending: 'no_consent' };
+    if (!ctx || !criterion) return { probes, ending: 'no_consent', judge: null };
+    const judge = await judgeName(ctx);
+    if (judge === null) return { probes, ending: 'no_judge', judge };
     for (const planned of await plannedFor(ctx, judge)) {
       signal.throwIfAborted();
       const made = await probe(consenting, criterion, planned, signal);
-      if (!made) return { probes, ending: 'no_consent' };
+      if (!made) return { probes, ending: 'no_consent', judge };
       if (!made.ok) {
-        if (made.reason === 'budget_exhausted') return { probes, ending: 'budget_exhausted' };
+        if (made.reason === 'budget_exhausted') return { probes, ending: 'budget_exhausted', judge };
         requireAnswer(made, signal);
         continue;
       }
@@ -55,7 +62,7 @@ export const probeAccount = (
     }
     const before = system.clock.now() - KEPT_MS;
     await system.metadata.transaction((db) => deleteProbesBefore(db, accountId, before));
-    return { probes, ending: 'done' };
+    return { probes, ending: 'done', judge };
   });
 
 async function consentingContext(system: SystemContext, accountId: string): Promise<Context | null> {

@@ -3,7 +3,6 @@
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
 import { job } from '#core/jobs/job';
-import { judgeName } from '#services/models';
 import { runRound } from '#core/jobs/job-slice';
 import { probeAccount } from './probe-account.ts';
 import { selectProbeable } from './store.ts';
@@ -18,8 +17,6 @@ export const judgeProbesJob = job({
   firstRetryMs: 10 * MINUTE_MS,
   timeoutMs: 4 * HOUR_MS,
   run: async (ctx, _payload, signal) => {
-    const judge = judgeName(ctx.config);
-    if (judge === null) return;
     const accounts = await selectProbeable(ctx.db, ctx.clock.now() - PROBE_WINDOW_MS);
     const failures: unknown[] = [];
     await runRound(
@@ -27,7 +24,7 @@ export const judgeProbesJob = job({
       ACCOUNTS_AT_ONCE,
       { signal, isOver: () => false },
       async (account) => {
-        const { probes, ending } = await probeAccount(ctx, account, judge, signal);
+        const { probes, ending, judge } = await probeAccount(ctx, account, signal);
         ctx.log.info({ job: NAME, account, judge, probes, ending }, 'judge probed');
       },
       (error, account) => {

@@ -12,7 +12,7 @@ export const PROBE_WINDOW_MS = 30 * DAY_MS;
 
 /** A new model starts from zero: results of an earlier judge do not count. */
 export async function trustOf(ctx: Context): Promise<JudgeTrust> {
-  const judge = judgeName(ctx.config);
+  const judge = await judgeName(ctx);
   const since = ctx.clock.now() - PROBE_WINDOW_MS;
   const [tallies, agreement] = await Promise.all([
     judge === null ? [] : tallyProbes(ctx.db, ctx.account.id, judge, since),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { PLAN_NAMES } from '#core/access/plans';
 import { NewApiKey } from '#features/api-keys';
-import { Password } from '#services/accounts';
+import { EffectiveLimits, AccountLimitsChange, Password } from '#services/accounts';
 import { Email, Label, Nullable, OneOf, Timestamp, closed } from '#lib/schema';
 
 const SUBSCRIPTION_STATUSES = ['active', 'canceled'] as const;
@@ -42,6 +42,7 @@ export const AccountChange = closed({
   retentionDays: Type.Optional(
     Nullable(Type.Integer({ minimum: 1, maximum: 36_500, description: 'null: the plan’s' })),
   ),
+  limits: Type.Optional(AccountLimitsChange),
 });
 export type AccountChange = Static<typeof AccountChange>;
 
@@ -53,6 +54,7 @@ export const OperatorAccount = Type.Object(
     subscriptionStatus: OneOf(SUBSCRIPTION_STATUSES),
     recordQuota: Type.Integer({ description: 'Effective quota, from the plan or the account' }),
     retentionDays: Type.Integer(),
+    limits: EffectiveLimits,
   },
   { title: 'OperatorAccount' },
 );

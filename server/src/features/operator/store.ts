@@ -1,5 +1,6 @@
 import { isoTime, utcMonth } from '#lib/clock';
 import type { Reader, Writer } from '#metadata';
+import { limitColumns } from '#services/accounts';
 import type { AccountChange } from './schemas.ts';
 
 /** Writes the given fields; false if there is no such account. */
@@ -9,7 +10,7 @@ export async function updateAccount(
   changes: AccountChange,
   now: number,
 ): Promise<boolean> {
-  const { plan, subscriptionStatus, recordQuota, retentionDays } = changes;
+  const { plan, subscriptionStatus, recordQuota, retentionDays, limits } = changes;
   const result = await db
     .updateTable('accounts')
     .set({
@@ -18,6 +19,7 @@ export async function updateAccount(
       ...(subscriptionStatus === undefined ? {} : { subscription_status: subscriptionStatus }),
       ...(recordQuota === undefined ? {} : { record_quota: recordQuota }),
       ...(retentionDays === undefined ? {} : { retention_days: retentionDays }),
+      ...limitColumns(limits ?? {}),
     })
     .where('id', '=', id)
     .executeTakeFirst();

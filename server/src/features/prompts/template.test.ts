@@ -1,17 +1,7 @@
 import { expect, it } from 'vitest';
 import { leastCpuMs } from '#lib/cpu-time';
-import { placeholders, warningsFor } from './template.ts';
-
-it('placeholders are the names between double braces, once each', () => {
-  expect(placeholders('{{a}} {{ a }} {{b.c}} {{{d}}} {{ }} {{}} {e} {{f {{g}} {{日本}} {{h\n}}')).toEqual([
-    'a',
-    'b.c',
-    'd',
-    'g',
-    '日本',
-    'h',
-  ]);
-});
+import { placeholders } from '#lib/placeholders';
+import { warningsFor } from './template.ts';
 
 it('names of the object prototype are ordinary names', () => {
   expect(

@@ -1,21 +1,10 @@
 // Compares the variables of a template with the declared ones, and checks byte limits, which a schema cannot
 // express.
 import { invalid } from '#lib/app-error';
+import { placeholders } from '#lib/placeholders';
 import { CONFIG_BYTES, TEMPLATE_BYTES, VARIABLES_BYTES, type Variables } from './schemas.ts';
 
-// No brace inside, so that the pattern never reads a character twice.
-const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
 const MOST_WARNINGS = 50;
-
-/** Variable names of a template, in order of first use. */
-export function placeholders(template: string): string[] {
-  const names = new Set<string>();
-  for (const [, inner = ''] of template.matchAll(PLACEHOLDER)) {
-    const name = inner.trim();
-    if (name !== '') names.add(name);
-  }
-  return [...names];
-}
 
 export function warningsFor(template: string, variables: Variables | null): string[] {
   const used = new Set(placeholders(template));

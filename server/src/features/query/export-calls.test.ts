@@ -11,9 +11,8 @@ async function* chunks(): AsyncGenerator<Buffer> {
 }
 
 const ctx = {
-  account: { id: 'acc_one', number: 1, retentionDays: 30 },
+  account: { id: 'acc_one', number: 1, retentionDays: 30, exportRows: 10 },
   project: null,
-  plan: { exportRecords: 10 },
   clock: systemClock,
   state: processState(),
   records: fakeRecords({ streamParquet: async () => chunks() }),

@@ -1,18 +1,15 @@
-// Streams all matching calls, up to the plan's cap. An error before the first call is an ordinary error
-// response. A later one breaks off the transfer, so that a client cannot take a part for the whole.
+// Streams all matching calls, up to the cap of the account.
 import { acceptedType } from '#lib/accept';
 import { invalid } from '#lib/app-error';
-import { isoTime, SECOND_MS } from '#lib/clock';
-import { pullStream } from '#lib/pull-stream';
+import { isoTime } from '#lib/clock';
 import type { Context } from '#core/context';
-import { Reply } from '#core/endpoint';
-import { perProcess } from '#core/process-state';
+import type { Reply } from '#core/endpoint';
 import { exportedScores } from '#features/scores';
-import { EXPORTS_AT_ONCE, streamCalls, streamParquet, type CallFilter, type CallOrder } from '#records';
+import { streamCalls, streamParquet, type CallFilter, type CallOrder } from '#records';
 import { textExport, type AddedColumns } from './export-formats.ts';
 import { parquetExport } from './export-parquet.ts';
-import { ExportSlots } from './export-slots.ts';
 import type { CallsQuery } from './schemas/calls.ts';
+import { streamedExport } from './streamed-export.ts';
 import { filterOf, readContents, scopeOf } from '#services/record-access';
 import { callFilter } from './call-filter.ts';
 import { withContentMatches } from './search/with-content-matches.ts';
@@ -32,16 +29,6 @@ const CONTENT_TYPE: Readonly<Record<ExportFormat, string>> = {
   parquet: PARQUET_TYPE,
 };
 
-/** A client that reads nothing for this long counts as disconnected, even if its connection is open. */
-const STALL_MS = 30 * SECOND_MS;
-/**
- * The minimum speed, lower than that of any usable connection. A slower client would hold a slot and a
- * connection of the engine for hours.
- */
-const LEAST_SPEED = { bytesPerSecond: 6_554, graceMs: 20 * SECOND_MS };
-
-const slotsOf = perProcess(() => new ExportSlots({ atOnce: EXPORTS_AT_ONCE, patienceMs: 3 * SECOND_MS }));
-
 interface ExportRequest {
   body: CallsQuery;
   format: ExportFormat | undefined;
@@ -58,36 +45,14 @@ export async function exportCalls(ctx: Context, request: ExportRequest): Promise
   const type = acceptedType(request.accept, TYPES);
   const format = request.format ?? (type === null ? 'json' : BY_TYPE[type]);
   filterOf(request.body);
-  const leave = await slotsOf(ctx).enter(ctx.account.id);
-  const ended = new AbortController();
-  try {
+  const open = async (signal: AbortSignal) => {
     const wanted = await withContentMatches(ctx, await callFilter(ctx, request.body));
-    const either = AbortSignal.any([request.signal, ended.signal]);
-    const chunks = (await chunksOf(ctx, request, wanted, format, either))[Symbol.asyncIterator]();
-    const begun = startedWith(await chunks.next(), chunks);
-    const body = pullStream(begun, {
-      stallMs: STALL_MS,
-      least: LEAST_SPEED,
-      onEnd: (error) => {
-        ended.abort();
-        leave();
-        if (error && !request.signal.aborted) {
-          ctx.log.error({ requestId: ctx.origin.requestId, err: error }, 'export aborted');
-        }
-      },
-    });
-    // Destroys the body even if sending never begins.
-    request.signal.addEventListener('abort', () => body.destroy(), { once: true });
-    if (request.signal.aborted) body.destroy();
-    return new Reply(200, body, {
-      'content-type': CONTENT_TYPE[format],
-      ...(format === 'json' ? {} : { 'content-disposition': attachment(ctx, format) }),
-    });
-  } catch (error) {
-    ended.abort();
-    leave();
-    throw error;
-  }
+    return chunksOf(ctx, request, wanted, format, signal);
+  };
+  return streamedExport(ctx, request.signal, open, {
+    'content-type': CONTENT_TYPE[format],
+    ...(format === 'json' ? {} : { 'content-disposition': attachment(ctx, format) }),
+  });
 }
 
 async function chunksOf(
@@ -98,7 +63,7 @@ async function chunksOf(
   signal: AbortSignal,
 ): Promise<AsyncIterable<string | Uint8Array>> {
   const order = { by: sortBy, descending: sortOrder === 'desc' };
-  const wanted = { order, cap: ctx.plan.exportRecords };
+  const wanted = { order, cap: ctx.account.exportRows };
   const scope = scopeOf(ctx);
   const added = scores || content ? addedColumns(ctx, { scores, content }) : null;
   if (format === 'parquet') {
@@ -171,17 +136,6 @@ async function parquetScores(
     }
   }
   return found;
-}
-
-async function* startedWith<Part>(
-  first: IteratorResult<Part>,
-  rest: AsyncIterator<Part>,
-): AsyncGenerator<Part> {
-  try {
-    for (let part = first; !part.done; part = await rest.next()) yield part.value;
-  } finally {
-    await rest.return?.();
-  }
 }
 
 const attachment = ({ clock }: Context, format: ExportFormat): string =>

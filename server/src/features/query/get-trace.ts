@@ -11,7 +11,6 @@ import { presentCall, scoresWithin } from './present-call.ts';
 import type { Trace, TraceNode } from './schemas/traces.ts';
 import { nodeHead } from './span-node.ts';
 
-const MAX_SPANS = 500;
 /** Sealed content is compressed, so whether it fits into the response is decided after decryption. */
 const MAX_CONTENT_BYTES = 8 * 1_048_576;
 /** A call appears among the spans and in its node. */
@@ -27,7 +26,7 @@ interface WrittenSpan extends MayHaveContent<StoredRecord> {
 export async function getTrace(ctx: Context, traceId: string, budget: AnswerBudget): Promise<WrittenAnswer> {
   const found = await ctx.records.ask(
     scopeOf(ctx),
-    selectTrace(traceId, MAX_SPANS, {
+    selectTrace(traceId, ctx.account.traceSpans, {
       calls: MAX_ANSWER_BYTES / COPIES,
       observations: MAX_ANSWER_BYTES,
     }),

@@ -2,3 +2,4 @@ export { callColumns } from './export-parquet.ts';
 export { presentCall } from './present-call.ts';
 export { findPage, type FoundPage } from './list-calls.ts';
 export { Call } from './schemas/calls.ts';
+export { streamedExport } from './streamed-export.ts';

@@ -5,7 +5,6 @@ import { lockAccount } from '#core/lock-account';
 import type { SavedView, SavedViewInput } from './schemas.ts';
 import { countSavedViews, insertSavedView, selectSavedViewByName, updateSavedView } from './store.ts';
 
-const MAX_VIEWS = 20;
 const MAX_FILTER_BYTES = 16 * 1_024;
 
 interface Saved {
@@ -22,17 +21,17 @@ export function saveView(ctx: Context, { name, filter: given }: SavedViewInput):
   return change(ctx, 'saved_view.save', async ({ db }) => {
     // The lock stops parallel requests from exceeding the limit or creating the same name twice.
     await lockAccount(db, ctx.account.id);
-    const accountId = ctx.account.id;
+    const { id: accountId, savedViews: most } = ctx.account;
     const now = ctx.clock.now();
     const before = await selectSavedViewByName(db, accountId, name);
     if (before && JSON.stringify(before.filter) === filter) {
       return { result: { made: false, savedView: before }, target: null };
     }
-    if (!before && (await countSavedViews(db, accountId)) >= MAX_VIEWS) {
+    if (!before && (await countSavedViews(db, accountId)) >= most) {
       throw new AppError(
         'conflict',
         'limit_reached',
-        `An account can have at most ${MAX_VIEWS} saved views. Delete one first, or save under a name that exists.`,
+        `An account can have at most ${most} saved views. Delete one first, or save under a name that exists.`,
       );
     }
     const savedView = before

@@ -1,7 +1,7 @@
 // HTTP to addresses that the operator set, which may be in a private network.
 
 /** Answers of models and providers are much smaller. A larger one is a fault and would fill the memory. */
-const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
+export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
 /** Does not follow redirects, because the key is in a header that would be sent along. */
 export const boundedFetch: typeof fetch = async (input, init) => {

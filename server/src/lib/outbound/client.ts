@@ -1,7 +1,7 @@
 // HTTP to addresses that users choose. Each request resolves its name once, rejects it if any address is not
 // public, connects to one of those addresses, and closes. No connection is made without its own check.
 import { type Target, admit, checkUrl, readTarget } from './check-url.ts';
-import { exchange } from './exchange.ts';
+import { beginExchange, exchange, exchangeError, type BegunExchange } from './exchange.ts';
 import { readNetwork } from './network.ts';
 import { openSocket } from './open-socket.ts';
 import { OutboundError } from './outbound-error.ts';
@@ -49,12 +49,21 @@ interface OutboundResponse<Body = string> {
   durationMs: number;
 }
 
+/** The body is read while it arrives. It fails if it is larger than the limit. */
+interface OutboundStream {
+  status: number;
+  headers: Record<string, string>;
+  body: ReadableStream<Uint8Array>;
+}
+
 export interface OutboundClient {
   /** Used when a URL is set. */
   check: (url: string) => OutboundError | null;
   /** Does not follow redirects: one is returned as the answer. */
   send: (url: string, options: SendOptions) => Promise<OutboundResponse<Buffer>>;
   post: (url: string, options: PostOptions) => Promise<OutboundResponse>;
+  /** The caller reads the body to its end or cancels it. The time limit covers the whole body. */
+  stream: (url: string, options: SendOptions) => Promise<OutboundStream>;
 }
 
 export function outboundClient(options: OutboundOptions): OutboundClient {
@@ -72,22 +81,44 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
       const answer = await send(url, { ...sending, method: 'POST' });
       return { ...answer, body: new TextDecoder().decode(answer.body, { stream: answer.truncated }) };
     },
+    stream,
   };
 
   async function send(url: string, sending: SendOptions): Promise<OutboundResponse<Buffer>> {
     const trip = new Trip(sending.timeoutMs ?? DEFAULT_TIMEOUT_MS, sending.signal);
     try {
-      const headers = readHeaders(sending.headers ?? {}, options.userAgent);
-      const target = readTarget(url, allow);
-      trip.host = target.host;
-      const socket = await openSocket(target, await addressesOf(target, trip), trip, options.ca);
-      const request = { method: sending.method, headers, body: sending.body };
+      const { socket, target, request } = await connected(url, sending, trip);
       const maxBytes = sending.maxResponseBytes ?? DEFAULT_RESPONSE_BYTES;
       const answer = await exchange(socket, target.url, request, maxBytes, trip);
       return { ...answer, durationMs: trip.durationMs };
     } finally {
       trip.end();
     }
+  }
+
+  async function stream(url: string, sending: SendOptions): Promise<OutboundStream> {
+    const trip = new Trip(sending.timeoutMs ?? DEFAULT_TIMEOUT_MS, sending.signal);
+    try {
+      const { socket, target, request } = await connected(url, sending, trip);
+      const begun = await beginExchange(socket, target.url, request, trip);
+      const maxBytes = sending.maxResponseBytes ?? DEFAULT_RESPONSE_BYTES;
+      return {
+        status: begun.status,
+        headers: begun.headers,
+        body: arriving(begun, trip, maxBytes),
+      };
+    } catch (error) {
+      trip.end();
+      throw error;
+    }
+  }
+
+  async function connected(url: string, sending: SendOptions, trip: Trip) {
+    const headers = readHeaders(sending.headers ?? {}, options.userAgent);
+    const target = readTarget(url, allow);
+    trip.host = target.host;
+    const socket = await openSocket(target, await addressesOf(target, trip), trip, options.ca);
+    return { socket, target, request: { method: sending.method, headers, body: sending.body } };
   }
 
   async function addressesOf({ host, secure, addresses }: Target, trip: Trip): Promise<string[]> {
@@ -100,6 +131,39 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
     admit(host, found, secure, allow);
     return found;
   }
+}
+
+function arriving({ body, end }: BegunExchange, trip: Trip, maxBytes: number): ReadableStream<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]();
+  let left = maxBytes;
+  const close = async () => {
+    trip.end();
+    await end();
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          const { done, value } = await chunks.next();
+          if (done === true) {
+            await close();
+            controller.close();
+            return;
+          }
+          left -= value.length;
+          if (left < 0)
+            throw new OutboundError('invalid_response', `${trip.host} sent more than ${maxBytes} bytes.`);
+          controller.enqueue(value);
+        } catch (error) {
+          await close();
+          throw error instanceof OutboundError ? error : exchangeError(error, trip);
+        }
+      },
+      cancel: close,
+    },
+    // Nothing is read ahead of the caller.
+    { highWaterMark: 0 },
+  );
 }
 
 function readHeaders(headers: Record<string, string>, userAgent: string | undefined): Record<string, string> {

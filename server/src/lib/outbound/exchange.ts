@@ -22,15 +22,27 @@ interface Answer {
   truncated: boolean;
 }
 
-export async function exchange(
+/** An answer whose body is still arriving. */
+export interface BegunExchange {
+  status: number;
+  headers: Record<string, string>;
+  body: AsyncIterable<Buffer>;
+  /** Closes the connection. Must be called once the body is read or no longer wanted. */
+  end: () => Promise<void>;
+}
+
+export async function beginExchange(
   socket: Socket,
   url: URL,
   request: Request,
-  maxBytes: number,
   trip: Trip,
-): Promise<Answer> {
+): Promise<BegunExchange> {
   trip.stage = 'headers';
   const client = over(socket, url);
+  const end = async () => {
+    await client.destroy();
+    socket.destroy();
+  };
   try {
     const reply = await client.request({
       method: request.method,
@@ -42,16 +54,33 @@ export async function exchange(
     trip.stage = 'body';
     // Destroying the body early emits an error; that is expected.
     reply.body.on('error', () => {});
-    const read = await readUpTo(reply.body, maxBytes);
-    return { status: reply.statusCode, headers: flat(reply.headers), ...read };
+    return { status: reply.statusCode, headers: flat(reply.headers), body: reply.body, end };
   } catch (error) {
-    trip.signal.throwIfAborted();
-    throw asOutboundError(error, trip.host);
-  } finally {
-    await client.destroy();
-    socket.destroy();
+    await end();
+    throw exchangeError(error, trip);
   }
 }
+
+export async function exchange(
+  socket: Socket,
+  url: URL,
+  request: Request,
+  maxBytes: number,
+  trip: Trip,
+): Promise<Answer> {
+  const { status, headers, body, end } = await beginExchange(socket, url, request, trip);
+  try {
+    return { status, headers, ...(await readUpTo(body, maxBytes)) };
+  } catch (error) {
+    throw exchangeError(error, trip);
+  } finally {
+    await end();
+  }
+}
+
+/** What ended the trip, if it has ended, else what went wrong on the connection. */
+export const exchangeError = (error: unknown, { signal, host }: Trip): unknown =>
+  signal.aborted ? signal.reason : asOutboundError(error, host);
 
 /** HTTP/1.1 without keep-alive and without timers; the trip has the only timer. */
 function over(socket: Socket, url: URL): Undici.Client {
@@ -97,11 +126,14 @@ const flat = (headers: Record<string, string | string[] | undefined>): Record<st
     ]),
   );
 
+/** The connection was closed within a body. */
+const CUT_OFF = /invalid eof state/i;
+
 function asOutboundError(error: unknown, host: string): OutboundError {
   if (error instanceof undici().errors.HeadersOverflowError)
     return new OutboundError('invalid_response', say('too_many_headers', { host }), error);
   if (
-    error instanceof undici().errors.HTTPParserError ||
+    (error instanceof undici().errors.HTTPParserError && !CUT_OFF.test(error.message)) ||
     error instanceof undici().errors.ResponseContentLengthMismatchError
   )
     return new OutboundError('invalid_response', say('not_http', { host }), error);

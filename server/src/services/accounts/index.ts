@@ -9,6 +9,7 @@ export {
   touchIdentity,
   type SignInMethod,
 } from './identities.ts';
+export { EffectiveLimits, AccountLimitsChange, limitColumns, limitsOf, type LimitColumns } from './limits.ts';
 export { openAccount } from './open-account.ts';
 export { requirePasswordLogin } from './password-login.ts';
 export { requirePassword, requirePresence } from './require-password.ts';

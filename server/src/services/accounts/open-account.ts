@@ -6,6 +6,7 @@ import { newId } from '#lib/ids';
 import type { Tx } from '#core/change/change';
 import type { PlanName } from '#core/access/plans';
 import { nextNumber } from '#metadata';
+import { limitColumns } from './limits.ts';
 
 const DEFAULT_PROJECT = 'Default';
 
@@ -29,8 +30,9 @@ export async function openAccount(tx: Tx, clock: Clock, order: OpenAccount): Pro
       name: order.name,
       plan: order.plan,
       subscription_status: 'active',
-      record_quota: order.limits?.recordsPerMonth ?? null,
-      retention_days: order.limits?.retentionDays ?? null,
+      record_quota: null,
+      retention_days: null,
+      ...limitColumns(order.limits ?? {}),
       created_at: now,
       updated_at: now,
     })

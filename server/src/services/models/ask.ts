@@ -2,18 +2,19 @@
 import { AppError } from '#lib/app-error';
 import { backoffMs } from '#lib/backoff';
 import type { WatchedStep } from '#lib/watch';
-import type { LlmConfig } from '#config';
 import type { Context } from '#core/context';
 import type { TokenUsage } from '#records';
 import { callModel, type Finish, type ModelOrder, type ModelOutcome } from './call-model.ts';
 import { modelFailed, failedCall, type ModelFailure, type ModelRole } from './failure.ts';
 import { throttleOf, wait, type ProviderThrottle } from './provider-throttle.ts';
 import { addUsage, NO_USAGE, pricing, type Pricing } from './price.ts';
+import { connectionSentences } from './connections/sentences.ts';
+import { sourceForRole, type ModelSource } from './source.ts';
 import { hold } from './spending.ts';
 
 export type LlmContext = Pick<
   Context,
-  'config' | 'clock' | 'log' | 'metadata' | 'state' | 'watch' | 'account'
+  'config' | 'clock' | 'log' | 'metadata' | 'state' | 'watch' | 'account' | 'sealer'
 >;
 
 export interface ModelAnswer {
@@ -40,11 +41,13 @@ const MAX_ATTEMPTS = 5;
 const MAX_TIMEOUTS = 2;
 const NEVER = new AbortController().signal;
 
-const CALLING: WatchedStep<ModelOutcome> = {
+export const CALLING_MODEL: WatchedStep<ModelOutcome> = {
   kind: 'outbound',
   name: 'model',
   outcome: ({ kind }) => (kind === 'answer' ? 'ok' : kind),
 };
+
+type FailedArguments = [cause: Parameters<typeof failedCall>[1], detail?: Parameters<typeof failedCall>[3]];
 
 /** All calls for one question, one after the other, in one slot of the throttle. */
 export class ModelExchange {
@@ -55,20 +58,20 @@ export class ModelExchange {
   readonly signal: AbortSignal;
   readonly #ctx: LlmContext;
   readonly #role: ModelRole;
-  readonly #config: LlmConfig;
+  readonly #source: ModelSource;
   readonly #throttle: ProviderThrottle;
   readonly #purpose: string;
   readonly #deadline: number;
   readonly #settling: Promise<void>[] = [];
 
-  constructor(ctx: LlmContext, role: ModelRole, config: LlmConfig, purpose: string, signal: AbortSignal) {
+  constructor(ctx: LlmContext, role: ModelRole, source: ModelSource, purpose: string, signal: AbortSignal) {
     this.#ctx = ctx;
     this.#role = role;
-    this.#config = config;
-    this.#throttle = throttleOf(ctx, config);
+    this.#source = source;
+    this.#throttle = throttleOf(ctx, source.config);
     this.#purpose = purpose;
     this.signal = signal;
-    this.#deadline = performance.now() + config.retry.patienceMs;
+    this.#deadline = performance.now() + source.config.retry.patienceMs;
   }
 
   /** The costs that are returned with an answer. */
@@ -76,11 +79,12 @@ export class ModelExchange {
     const { tokens, costMicros, priceKnown, attempts } = this;
     const inputTokens = tokens.uncachedInput + tokens.cacheRead + tokens.cacheWrite;
     const usage = { inputTokens, outputTokens: tokens.outputText + tokens.reasoning };
-    const { provider, model } = this.#config;
+    const { provider, model } = this.#source.priced;
     return { usage, tokens, costMicros, priceKnown, attempts, provider, model };
   }
 
   async ask(order: ModelOrder): Promise<ModelAnswer | ModelFailure> {
+    const { retry } = this.#source.config;
     let timeouts = 0;
     for (let tries = 1; ;) {
       if (!(await this.#throttle.open(this.signal, this.#deadline)))
@@ -99,7 +103,7 @@ export class ModelExchange {
             { role: this.#role, status: outcome.status, note: outcome.note },
             'model rejected a request',
           );
-          return this.#failed('rejected', outcome.status);
+          return this.#failed('rejected', outcome);
         case 'limited':
           this.#throttle.close(outcome.askedMs);
           continue;
@@ -111,14 +115,14 @@ export class ModelExchange {
           continue;
         case 'failing':
         case 'unreachable': {
-          const again = backoffMs(tries, this.#config.retry.firstMs, this.#config.retry.capMs);
+          const again = backoffMs(tries, retry.firstMs, retry.capMs);
           const asked = outcome.kind === 'failing' ? (outcome.askedMs ?? 0) : 0;
           const ms = Math.max(again, asked);
           tries += 1;
           if (tries > MAX_ATTEMPTS || performance.now() + ms > this.#deadline) {
             this.#ctx.log.warn({ role: this.#role, note: outcome.note }, 'model could not be called');
             return outcome.kind === 'failing'
-              ? this.#failed('failing', outcome.status)
+              ? this.#failed('failing', outcome)
               : this.#failed('unreachable');
           }
           await wait(ms, this.signal);
@@ -132,16 +136,18 @@ export class ModelExchange {
     await Promise.all(this.#settling);
   }
 
-  #failed(cause: Parameters<typeof failedCall>[1], status?: number): ModelFailure {
-    return failedCall(this.#role, cause, this, status);
+  #failed(...[cause, detail]: FailedArguments): ModelFailure {
+    return failedCall(this.#role, cause, this, detail);
   }
 
   async #paid(order: ModelOrder): Promise<ModelOutcome | { kind: 'no_budget'; failure: ModelFailure }> {
     const texts = [order.system ?? '', ...order.messages.map(({ content }) => content)];
-    const prices = pricing(this.#ctx.config, this.#config, this.#ctx.clock.now());
+    const { config, priced, purse } = this.#source;
+    const prices = pricing(priced, this.#ctx.clock.now());
     const most = prices.most([...texts, JSON.stringify(order.schema ?? '')], order.maxOutputTokens);
     if (!most.known) this.priceKnown = false;
-    const held = await hold(this.#ctx, most.micros, this.#purpose, this.signal);
+    if (!most.known && purse.needsPrice) return { kind: 'no_budget', failure: this.#unpriced() };
+    const held = await hold(this.#ctx, most.micros, this.#purpose, this.signal, purse);
     if (held instanceof AppError)
       return this.signal.aborted ? { kind: 'cancelled' } : { kind: 'no_budget', failure: this.#broke(held) };
     // After an unexpected error the call may have cost the full amount.
@@ -152,8 +158,8 @@ export class ModelExchange {
         return { kind: 'cancelled' };
       }
       this.attempts += 1;
-      const outcome = await this.#ctx.watch.run(CALLING, () =>
-        callModel(this.#ctx, this.#config, order, this.signal),
+      const outcome = await this.#ctx.watch.run(CALLING_MODEL, () =>
+        callModel(this.#ctx, config, order, this.signal),
       );
       micros = this.#cost(outcome, prices, texts);
       return outcome;
@@ -161,6 +167,16 @@ export class ModelExchange {
       this.costMicros += micros;
       this.#settling.push(held.settle(micros));
     }
+  }
+
+  #unpriced(): ModelFailure {
+    const { priced, connection } = this.#source;
+    const values = { model: priced.model, name: connection ?? '' };
+    return modelFailed(
+      `${this.#role}_unavailable`,
+      connectionSentences.say('connection_without_price', values),
+      this,
+    );
   }
 
   #broke({ message, retryAfterSeconds }: AppError): ModelFailure {
@@ -191,17 +207,28 @@ export async function exchangeWithModel<T extends { ok: boolean }>(
   signal: AbortSignal | undefined,
   work: (session: ModelExchange) => Promise<T>,
 ): Promise<T | ModelFailure> {
-  const config = ctx.config[role];
-  if (!config) return failedCall(role, 'unconfigured');
+  const source = await sourceOrFailure(ctx, role);
+  if (!source) return failedCall(role, 'unconfigured');
+  if ('ok' in source) return source;
   const until = signal ?? NEVER;
   let session: ModelExchange | undefined;
   try {
-    const done = await throttleOf(ctx, config).pass(ctx.account.id, until, () => {
-      session = new ModelExchange(ctx, role, config, purpose, until);
+    const done = await throttleOf(ctx, source.config).pass(ctx.account.id, until, () => {
+      session = new ModelExchange(ctx, role, source, purpose, until);
       return work(session);
     });
     return done ?? failedCall(role, 'cancelled');
   } finally {
     await session?.settled();
+  }
+}
+
+/** A default connection that cannot be used is a failure of the role, not of the request. */
+async function sourceOrFailure(ctx: LlmContext, role: ModelRole): Promise<ModelSource | ModelFailure | null> {
+  try {
+    return await sourceForRole(ctx, role);
+  } catch (error) {
+    if (error instanceof AppError) return modelFailed(`${role}_unavailable`, error.message);
+    throw error;
   }
 }

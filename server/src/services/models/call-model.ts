@@ -2,11 +2,12 @@
 // costs.
 import type { TSchema } from 'typebox';
 import type { LlmConfig } from '#config';
-import type { Services } from '#core/context';
+import { OutboundError } from '#lib/outbound/outbound-error';
 import type { TokenUsage } from '#records';
 import { throttleOf, type ProviderThrottle } from './provider-throttle.ts';
+import { rejectionOf, type ModelRejection } from './failure.ts';
 import { modelUsageOf } from './price.ts';
-import { sdkFor, type Sdk } from './sdk.ts';
+import { sdkFor, type Sdk, type SdkContext } from './sdk.ts';
 
 export interface Message {
   role: 'user' | 'assistant';
@@ -25,9 +26,12 @@ export type ModelOutcome =
   | { kind: 'answer'; text: string; finish: Finish; usage: TokenUsage | null }
   | { kind: 'limited'; askedMs: number | null }
   | { kind: 'failing'; status: number | undefined; askedMs: number | null; note: string }
-  /** If `sent` is true, the request may have been read and billed. */
-  | { kind: 'unreachable'; sent: boolean; note: string }
-  | { kind: 'rejected'; status: number; note: string }
+  /**
+   * If `sent` is true, the request may have been read and billed. `refusal` is why the guarded client did not
+   * connect, or what went wrong.
+   */
+  | { kind: 'unreachable'; sent: boolean; note: string; refusal: OutboundError | null }
+  | { kind: 'rejected'; status: number; why: ModelRejection; note: string }
   /** The request can be repeated at once without the unsupported parameter. */
   | { kind: 'not_understood' }
   | { kind: 'timeout' }
@@ -44,7 +48,7 @@ const NEVER_SENT = new Set([
 ]);
 
 export async function callModel(
-  ctx: Pick<Services, 'state'>,
+  ctx: SdkContext,
   config: LlmConfig,
   order: ModelOrder,
   signal: AbortSignal,
@@ -75,10 +79,36 @@ export async function callModel(
       return answer(error.text ?? '', error.finishReason, modelUsageOf(error.usage));
     if (signal.aborted) return { kind: 'cancelled' };
     if (late.aborted) return { kind: 'timeout' };
-    return sdk.APICallError.isInstance(error)
-      ? outcomeOfApi(error, config, lacks, sent)
-      : { kind: 'failing', status: undefined, askedMs: null, note: noteOf(error, config) };
+    const outcome = outcomeOfError(sdk, error, config);
+    const mayRepeat = outcome.kind === 'rejected' && (outcome.status === 400 || outcome.status === 422);
+    return mayRepeat && isLacking(lacks, bodyOf(sdk, error), sent) ? { kind: 'not_understood' } : outcome;
   }
+}
+
+const bodyOf = (sdk: Sdk, error: unknown): string =>
+  (sdk.APICallError.isInstance(error) ? error.responseBody : '') ?? '';
+
+type FailedOutcome = Exclude<ModelOutcome, { kind: 'answer' | 'not_understood' | 'timeout' | 'cancelled' }>;
+
+/** What an error of the SDK means, except for those that the caller's own signals caused. */
+export function outcomeOfError(sdk: Sdk, error: unknown, config: LlmConfig): FailedOutcome {
+  const refusal = outboundIn(error);
+  const note = noteOf(error, config);
+  if (refusal) {
+    const mayBeSent = refusal.reason === 'connection_failed' || refusal.reason === 'timeout';
+    const sent = mayBeSent && !NEVER_SENT.has(codeOf(refusal));
+    return refusal.reason === 'invalid_response'
+      ? { kind: 'failing', status: undefined, askedMs: null, note }
+      : { kind: 'unreachable', sent, note, refusal };
+  }
+  return sdk.APICallError.isInstance(error)
+    ? outcomeOfApi(error, note)
+    : { kind: 'failing', status: undefined, askedMs: null, note };
+}
+
+function outboundIn(error: unknown): OutboundError | null {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof OutboundError) return at;
+  return null;
 }
 
 /** The SDK does not validate the answer. answer-form.ts does, because it explains what is wrong. */
@@ -99,18 +129,17 @@ interface Sent {
 type Lacks = ProviderThrottle['lacks'];
 type ApiError = InstanceType<Sdk['APICallError']>;
 
-function outcomeOfApi(error: ApiError, config: LlmConfig, lacks: Lacks, sent: Sent): ModelOutcome {
+function outcomeOfApi(error: ApiError, note: string): FailedOutcome {
   const { statusCode: status, responseHeaders: headers = {}, responseBody: body = '' } = error;
-  const note = noteOf(error, config);
-  if (status === undefined) return { kind: 'unreachable', sent: !NEVER_SENT.has(codeOf(error)), note };
+  if (status === undefined)
+    return { kind: 'unreachable', sent: !NEVER_SENT.has(codeOf(error)), note, refusal: null };
   // The vendor account has no credit left, so waiting does not help.
-  if (status === 429 && /insufficient_quota|billing_hard_limit/.test(body))
-    return { kind: 'rejected', status, note };
-  if (status === 429) return { kind: 'limited', askedMs: askedMs(headers) };
+  if (status === 429 && !/insufficient_quota|billing_hard_limit/.test(body))
+    return { kind: 'limited', askedMs: askedMs(headers) };
+  // A success with a body that is not an answer arrives here too.
   if (status >= 500 || status < 400 || status === 408 || status === 409)
     return { kind: 'failing', status, askedMs: askedMs(headers), note };
-  if ((status === 400 || status === 422) && isLacking(lacks, body, sent)) return { kind: 'not_understood' };
-  return { kind: 'rejected', status, note };
+  return { kind: 'rejected', status, why: rejectionOf(status, body), note };
 }
 
 /** Reasoning models accept no temperature and small servers no schema; the SDK does not know all of them. */

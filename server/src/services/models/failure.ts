@@ -61,7 +61,7 @@ export function failedCall(
   role: ModelRole,
   cause: Cause,
   spent: Spent = NOTHING_SPENT,
-  status?: number,
+  { status, why }: { status?: number | undefined; why?: ModelRejection } = {},
 ): ModelFailure {
   const { attempts } = spent;
   const setting = (name: string) => `TRACEWELL_${role.toUpperCase()}_${name}`;
@@ -69,7 +69,7 @@ export function failedCall(
     case 'unconfigured':
       return modelFailed(
         `${role}_unavailable`,
-        say('model_unconfigured', { role, setting: setting('PROVIDER') }),
+        say('model_unconnected', { role, setting: setting('PROVIDER') }),
         spent,
       );
     case 'unreachable':
@@ -85,7 +85,7 @@ export function failedCall(
     case 'rejected':
       return modelFailed(
         `${role}_unavailable`,
-        say('model_rejects', { role, status: status ?? 0, why: rejection(status) }),
+        say('model_rejects', { role, status: status ?? 0, why: why ?? 'kind' }),
         spent,
       );
     case 'timeout':
@@ -101,8 +101,12 @@ export function failedCall(
   }
 }
 
-function rejection(status: number | undefined): 'key' | 'address' | 'too_long' | 'credit' | 'kind' {
-  if (status === 401 || status === 403) return 'key';
+export type ModelRejection = 'key' | 'address' | 'too_long' | 'credit' | 'kind';
+
+/** Some vendors answer 400 for a wrong key or an unknown model, and say so in the body. */
+export function rejectionOf(status: number, body: string): ModelRejection {
+  if (status === 401 || status === 403 || /API_KEY_INVALID|API key not valid/.test(body)) return 'key';
+  if (status === 400 && /invalid[_ ]model|model_not_found|unknown model/i.test(body)) return 'address';
   if (status === 404) return 'address';
   if (status === 413) return 'too_long';
   return status === 402 || status === 429 ? 'credit' : 'kind';

@@ -7,14 +7,41 @@ export {
   type ModelExchange,
   type LlmContext,
 } from './ask.ts';
+export type { ModelChatMessage, ChatOrder, ChatSettings, ChatToolCall } from './chat.ts';
+export { DATA_URL } from './chat.ts';
+export { openModelKey, resealModelKeys, sealModelKey } from './connections/key.ts';
+export { connectionSentences } from './connections/sentences.ts';
+export { connectionSpendOf } from './connections/spend.ts';
+export {
+  clearDefaultConnection,
+  deleteConnectionRow,
+  insertConnection,
+  lockConnection,
+  noteConnectionTest,
+  selectConnection,
+  selectConnections,
+  updateConnection,
+  type ConnectionRow,
+} from './connections/store.ts';
 export { budgetOf } from './budget/budget-of.ts';
 export { DEFAULT_USD, MAX_BUDGET_USD, microsOfCents, MIN_USD } from './budget/money.ts';
 export { release, reserve, settleReservation, type BudgetContext } from './budget/reserve.ts';
 export { budgetSentences } from './budget/sentences.ts';
 export { selectFigures, upsertBudget } from './budget/store.ts';
 export type { Message } from './call-model.ts';
-export { modelErrorOf, judgeName, requireModel } from './configured.ts';
+export { modelErrorOf, judgeName, requireModel, requireModelWithBudget } from './configured.ts';
+export { MODEL_FAULTS, type ModelFault } from './fault.ts';
 export { modelFailed, type ModelFailure, type FailureReason } from './failure.ts';
 export { generate, type Generated } from './generate.ts';
 export { fenced, type Part } from './quote-untrusted.ts';
 export { modelSentences } from './sentences.ts';
+export {
+  allowedModels,
+  guardedConfig,
+  sourceById,
+  sourceOfConnection,
+  type ModelAddress,
+  type ModelSource,
+} from './source.ts';
+export { likelyCostMicros, streamModel, type ModelEvent } from './stream-model.ts';
+export { testModel, testSource } from './test-model.ts';

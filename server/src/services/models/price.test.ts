@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readConfig, type LlmConfig } from '#config';
-import { pricing, modelUsageOf } from './price.ts';
+import { readConfig } from '#config';
+import { modelUsageOf, operatorBook, pricing } from './price.ts';
 
 const reported = (
   input?: number,
@@ -58,9 +58,8 @@ describe('usageOf', () => {
 });
 
 describe('pricing', () => {
-  const config = readConfig({});
-  const of = (model: string) =>
-    pricing(config, { provider: 'openai', model } as LlmConfig, Date.UTC(2026, 5, 15));
+  const book = operatorBook(readConfig({}));
+  const of = (model: string) => pricing({ provider: 'openai', model, book }, Date.UTC(2026, 5, 15));
 
   it('is in whole micro-dollars, rounded up', () => {
     const usage = { uncachedInput: 1, cacheRead: 0, cacheWrite: 0, outputText: 0, reasoning: 0, audio: 0 };

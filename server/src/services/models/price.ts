@@ -1,7 +1,6 @@
-// Computes what a model call costs, before and after it. The operator pays the vendor, so the operator's
-// prices apply. With an account's own prices, a price of 0 would remove its budget.
+// Computes what a model call costs, before and after it.
 import { MICROS_PER_USD } from '#lib/money';
-import type { Config, LlmConfig } from '#config';
+import type { Config } from '#config';
 import { deriveCost, priceBook, type PriceBook } from '#otlp';
 import type { TokenUsage } from '#records';
 
@@ -29,21 +28,47 @@ export interface Pricing {
   of(usage: TokenUsage): Price;
   /** An upper limit: tokenizers make no more tokens than the text has bytes. */
   most(texts: readonly string[], maxOutputTokens: number): Price;
-  /** For an aborted call. The vendor has read the request, and its bill is unknown. */
-  likely(texts: readonly string[]): Price;
+  /**
+   * For an aborted call, or one without a report. The vendor has read the request and written `answered`, and
+   * its bill is unknown.
+   */
+  likely(texts: readonly string[], answered?: string): Price;
 }
 
-export function pricing(config: Config, { provider, model }: LlmConfig, atMs: number): Pricing {
+/** What a model is sold as, and the list with its price. */
+export interface PricedModel {
+  provider: string;
+  model: string;
+  /** The gateway that serves it. */
+  gateway?: string;
+  book: PriceBook;
+}
+
+/**
+ * For calls that the operator pays: with the account's own prices, a price of 0 would remove its budget.
+ */
+export function operatorBook(config: Config): PriceBook {
   const { modelPrices: operator, modelPricesVersion: operatorVersion } = config;
-  const book = books.getOrInsertComputed(operator, () => priceBook({ operator, operatorVersion }));
+  return books.getOrInsertComputed(operator, () => priceBook({ operator, operatorVersion }));
+}
+
+export function pricing({ provider, model, gateway, book }: PricedModel, atMs: number): Pricing {
   const of = (usage: TokenUsage): Price => {
-    const { costUsd, pricing } = deriveCost({ provider, model, atMs, usage }, book);
+    const { costUsd, pricing } = deriveCost(
+      { provider, model, atMs, usage, ...(gateway === undefined ? {} : { gateway }) },
+      book,
+    );
     return { micros: Math.ceil(costUsd * MICROS_PER_USD), known: pricing !== null };
   };
   return {
     of,
     most: (texts, outputText) => of({ ...NO_USAGE, uncachedInput: bytes(texts) + ADDED_TOKENS, outputText }),
-    likely: (texts) => of({ ...NO_USAGE, uncachedInput: Math.ceil(bytes(texts) / 4) }),
+    likely: (texts, answered = '') =>
+      of({
+        ...NO_USAGE,
+        uncachedInput: Math.ceil(bytes(texts) / 4),
+        outputText: Math.ceil(Buffer.byteLength(answered) / 4),
+      }),
   };
 }
 

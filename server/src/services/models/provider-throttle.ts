@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LlmConfig } from '#config';
 import { backoffMs } from '#lib/backoff';
-import { Limiter } from '#lib/limiter';
+import { Limiter, type Release } from '#lib/limiter';
 import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
 
@@ -24,6 +24,11 @@ export class ProviderThrottle {
   /** Returns null if the signal aborts while waiting for a slot. */
   pass<T>(account: string, signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
     return this.#calls.run(account, work, { signal });
+  }
+
+  /** A slot for work that streams, which its caller releases. Null if the signal aborts while waiting. */
+  take(account: string, signal: AbortSignal): Promise<Release | null> {
+    return this.#calls.take(account, { signal });
   }
 
   /**
@@ -61,7 +66,7 @@ export async function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-const throttlesOf = perProcess(() => new Map<LlmConfig, ProviderThrottle>());
+const throttlesOf = perProcess(() => new WeakMap<LlmConfig, ProviderThrottle>());
 
 /** One throttle per configuration. Judge and generator share one unless they are configured separately. */
 export const throttleOf = (ctx: Pick<Services, 'state'>, config: LlmConfig): ProviderThrottle =>

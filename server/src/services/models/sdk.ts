@@ -2,34 +2,51 @@
 // Only this file knows its types.
 import type * as Ai from 'ai';
 import type { LlmConfig } from '#config';
+import { MINUTE_MS } from '#lib/clock';
 import type { Services } from '#core/context';
-import { boundedFetch } from '#lib/outbound/bounded-fetch';
+import { boundedFetch, MAX_RESPONSE_BYTES } from '#lib/outbound/bounded-fetch';
+import { guardedFetch } from '#lib/outbound/guarded-fetch';
 import { perProcess } from '#core/process-state';
+import { outboundOf } from '#services/notifications';
 
 type Library = Pick<
   typeof Ai,
-  'generateText' | 'Output' | 'jsonSchema' | 'APICallError' | 'NoObjectGeneratedError'
+  'generateText' | 'streamText' | 'tool' | 'Output' | 'jsonSchema' | 'APICallError' | 'NoObjectGeneratedError'
 >;
+
+export type SdkContext = Pick<Services, 'state' | 'config'>;
 
 export interface Sdk extends Library {
   model: Ai.LanguageModel;
 }
 
-const loadedOf = perProcess(() => new Map<LlmConfig, Promise<Sdk>>());
+const loadedOf = perProcess(() => new WeakMap<LlmConfig, Promise<Sdk>>());
 
-export const sdkFor = (ctx: Pick<Services, 'state'>, config: LlmConfig): Promise<Sdk> =>
-  loadedOf(ctx).getOrInsertComputed(config, () => load(config));
+export const sdkFor = (ctx: SdkContext, config: LlmConfig): Promise<Sdk> =>
+  loadedOf(ctx).getOrInsertComputed(config, () => load(ctx, config));
 
-async function load(config: LlmConfig): Promise<Sdk> {
+async function load(ctx: SdkContext, config: LlmConfig): Promise<Sdk> {
   // The SDK would otherwise log a warning for each model without temperature.
   globalThis.AI_SDK_LOG_WARNINGS = false;
-  const [{ generateText, Output, jsonSchema, APICallError, NoObjectGeneratedError }, model] =
-    await Promise.all([import('ai'), connect(config)]);
-  return { generateText, Output, jsonSchema, APICallError, NoObjectGeneratedError, model };
+  const [library, model] = await Promise.all([import('ai'), connect(config, fetchFor(ctx, config))]);
+  const { generateText, streamText, tool, Output, jsonSchema, APICallError, NoObjectGeneratedError } =
+    library;
+  return { generateText, streamText, tool, Output, jsonSchema, APICallError, NoObjectGeneratedError, model };
 }
 
-async function connect({ provider, model, apiKey, baseUrl: baseURL }: LlmConfig): Promise<Ai.LanguageModel> {
-  const options = { baseURL, fetch: boundedFetch, ...(apiKey === null ? {} : { apiKey }) };
+/** Longer than any call; the callers have shorter limits. */
+const LONGEST_MS = 15 * MINUTE_MS;
+
+const fetchFor = ({ config }: SdkContext, { guarded }: LlmConfig): typeof fetch =>
+  guarded
+    ? guardedFetch(outboundOf(config), { timeoutMs: LONGEST_MS, maxResponseBytes: MAX_RESPONSE_BYTES })
+    : boundedFetch;
+
+async function connect(
+  { provider, model, apiKey, baseUrl: baseURL }: LlmConfig,
+  send: typeof fetch,
+): Promise<Ai.LanguageModel> {
+  const options = { baseURL, fetch: send, ...(apiKey === null ? {} : { apiKey }) };
   switch (provider) {
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai');
@@ -51,7 +68,13 @@ async function connect({ provider, model, apiKey, baseUrl: baseURL }: LlmConfig)
     }
     default: {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-      const named = { ...options, name: 'openai-compatible', supportsStructuredOutputs: true };
+      const named = {
+        ...options,
+        name: 'openai-compatible',
+        supportsStructuredOutputs: true,
+        // Without it, a stream ends without its usage.
+        includeUsage: true,
+      };
       return createOpenAICompatible(named)(model);
     }
   }

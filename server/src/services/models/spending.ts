@@ -5,7 +5,8 @@ import { AppError } from '#lib/app-error';
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
-import { reserve, settleReservation, type BudgetContext, type Reservation } from './budget/reserve.ts';
+import type { BudgetContext } from './budget/reserve.ts';
+import { accountPurse, type Purse, type SetAside } from './purse.ts';
 
 export type SpendingContext = BudgetContext & Pick<Services, 'log' | 'state'>;
 
@@ -30,7 +31,7 @@ const NOTHING: Held = { settle: () => Promise.resolve() };
 const VALID_MS = HOUR_MS;
 const MAX_AGE_MS = 10 * MINUTE_MS;
 
-/** By account and purpose. */
+/** By purse and purpose. */
 const poolsOf = perProcess(() => new Map<string, Pool>());
 
 /**
@@ -43,12 +44,14 @@ export async function hold(
   micros: number,
   purpose: string,
   signal: AbortSignal,
+  purse: Purse = accountPurse(ctx),
 ): Promise<Held | AppError> {
   if (micros === 0) return NOTHING;
-  const key = `${ctx.account.id} ${purpose}`;
+  const key = `${purse.key} ${purpose}`;
   const pools = poolsOf(ctx);
   const found = pools.get(key);
-  const pool = found && performance.now() - found.openedAt < MAX_AGE_MS ? found : new Pool(ctx, purpose);
+  const pool =
+    found && performance.now() - found.openedAt < MAX_AGE_MS ? found : new Pool(ctx, purse, purpose);
   pools.set(key, pool);
   return pool.hold(micros, signal, () => {
     if (pools.get(key) === pool) pools.delete(key);
@@ -58,8 +61,9 @@ export async function hold(
 class Pool {
   readonly openedAt = performance.now();
   readonly #ctx: SpendingContext;
+  readonly #purse: Purse;
   readonly #purpose: string;
-  readonly #reservations: Reservation[] = [];
+  readonly #reservations: SetAside[] = [];
   #total = 0;
   #held = 0;
   #spent = 0;
@@ -70,8 +74,9 @@ class Pool {
   #wishes: Wish[] = [];
   #waiting: (() => void)[] = [];
 
-  constructor(ctx: SpendingContext, purpose: string) {
+  constructor(ctx: SpendingContext, purse: Purse, purpose: string) {
     this.#ctx = ctx;
+    this.#purse = purse;
     this.#purpose = purpose;
   }
 
@@ -155,7 +160,7 @@ class Pool {
    */
   async #fill(missing: number): Promise<void> {
     const ample = Math.max(missing, Math.floor(this.#held / 4));
-    const ask = (micros: number) => reserve(this.#ctx, micros, this.#purpose, VALID_MS);
+    const ask = (micros: number) => this.#purse.reserve(micros, this.#purpose, VALID_MS);
     const reservation = await ask(ample).catch((error: unknown) => {
       if (ample > missing && isExhausted(error)) return ask(missing);
       throw error;
@@ -189,9 +194,9 @@ class Pool {
     }
   }
 
-  async #settle(reservation: Reservation, micros: number): Promise<void> {
+  async #settle(reservation: SetAside, micros: number): Promise<void> {
     try {
-      await settleReservation(this.#ctx, reservation, micros);
+      await reservation.settle(micros);
     } catch (error) {
       // The answers exist and are paid for. The reservation expires by itself and then counts in full.
       this.#ctx.log.warn({ err: error }, 'the cost of LLM calls could not be settled');

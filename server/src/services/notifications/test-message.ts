@@ -46,7 +46,7 @@ export type TestWebhookResult = Static<typeof TestWebhookResult>;
 /** Also counts addresses that are then rejected, so that no one can probe addresses without a limit. */
 export async function limitTests(
   ctx: Context,
-  name: 'test-webhook' | 'test-channel' | 'test-export',
+  name: 'test-webhook' | 'test-channel' | 'test-export' | 'test-model',
 ): Promise<void> {
   requireAllowed(
     await hit(ctx, { ...LIMIT, name }, ctx.account.id),

@@ -57,7 +57,7 @@ export async function scoreOne(
     ...(item.expected_output === null ? {} : { expectedOutput: item.expected_output }),
     signal,
   });
-  const by = judgeName(ctx.config);
+  const by = await judgeName(ctx);
   if (!verdict.ok) return { ...failed(verdict.reason, verdict.message, verdict.costMicros), judge: by };
   return {
     ...scored(criterion, verdict.score, verdict.reasoning),

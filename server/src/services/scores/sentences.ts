@@ -3,7 +3,7 @@
 import { figuresOfSentences, FigureValues, type Figures } from '#lib/figures';
 import { sentence, sentences } from '#lib/sentences';
 import { ruleSentences } from './evaluators/sentences.ts';
-import { budgetSentences, modelSentences } from '#services/models';
+import { budgetSentences, connectionSentences, modelSentences } from '#services/models';
 
 const own = sentences({
   call_gone: sentence`The call was deleted, or its retention ended, before it was scored.`,
@@ -18,6 +18,7 @@ const all = sentences({
   ...ruleSentences.byCode,
   ...modelSentences.byCode,
   ...budgetSentences.byCode,
+  ...connectionSentences.byCode,
   ...own.byCode,
 });
 

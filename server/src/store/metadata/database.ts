@@ -7,6 +7,7 @@ import type { EvaluationTables } from './tables/evaluation-tables.ts';
 import type { SafetyTables } from './tables/safety-tables.ts';
 import type { GateTables } from './tables/gate-tables.ts';
 import type { GuardianTables } from './tables/guardian-tables.ts';
+import type { ModelTables } from './tables/model-tables.ts';
 import type { ProposalTables } from './tables/proposal-tables.ts';
 import type { ScoreTables } from './tables/score-tables.ts';
 import type { ServiceTables } from './tables/service-tables.ts';
@@ -18,6 +19,7 @@ export type * from './tables/evaluation-tables.ts';
 export type * from './tables/safety-tables.ts';
 export type * from './tables/gate-tables.ts';
 export type * from './tables/guardian-tables.ts';
+export type * from './tables/model-tables.ts';
 export type * from './tables/proposal-tables.ts';
 export type * from './tables/score-tables.ts';
 export type * from './tables/service-tables.ts';
@@ -33,6 +35,7 @@ export interface Database
     SafetyTables,
     GateTables,
     GuardianTables,
+    ModelTables,
     ProposalTables,
     ScoreTables {}
 

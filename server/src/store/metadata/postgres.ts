@@ -17,6 +17,8 @@ const types: CustomTypesConfig = {
 /** Also the limit for a free connection: a caller gets an answer within five seconds. */
 const CONNECT_TIMEOUT_MS = 4_000;
 const PATIENCE_MS = 10_000;
+/** At most, of a process: as many for reads, and as many for changes. */
+export const POOL_CONNECTIONS = 8;
 // The server's limit is shorter, so that the server can name the statement that took too long.
 const SILENCE_MS = 1_000;
 
@@ -120,7 +122,11 @@ export function openPostgres(
   version: () => null;
 } {
   const silence = silenceOf(url);
-  const limits = { max: 8, statement_timeout: patienceMs, query_timeout: patienceMs + SILENCE_MS };
+  const limits = {
+    max: POOL_CONNECTIONS,
+    statement_timeout: patienceMs,
+    query_timeout: patienceMs + SILENCE_MS,
+  };
   return {
     reader: open(
       { ...limits, ...withSession(url, '-c default_transaction_read_only=on') },

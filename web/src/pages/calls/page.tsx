@@ -2,6 +2,7 @@
 // calls and export. Everything that users may want to share is in the URL.
 import { ListFilter } from 'lucide-react';
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
+import { useSession } from '#api';
 import { useTexts } from '#i18n';
 import { filterParts } from '#lib/call-filter';
 import { first } from '#lib/search-text';
@@ -20,6 +21,7 @@ import {
   useColumns,
   useListPlace,
 } from '#ui';
+import { AddFiltered } from './add-filtered.tsx';
 import { CallList } from './call-list.tsx';
 import { NARROW_CALL_COLUMNS, STANDARD_CALL_COLUMNS, useCallColumns } from './columns.tsx';
 import { ExportButton } from './export-dialog.tsx';
@@ -53,6 +55,8 @@ export function CallListPage() {
   const [search, change] = useUrl();
   const state = useCallListState();
   const { filter, setFilter, body, choice, choose } = state;
+  const { role, account } = useSession();
+  const mayAdd = role !== 'viewer' && account.plan !== 'free';
   const narrow = useNarrow();
   const wide = useVeryWide();
   const question = useMemo(() => JSON.stringify(body), [body]);
@@ -140,6 +144,9 @@ export function CallListPage() {
           <SavedViews parts={state} />
           <ColumnChoice all={offered} shown={columns} onToggle={toggle} />
           <ExportButton body={body} />
+          {mayAdd && !searched && filter.scores === undefined && (
+            <AddFiltered body={body} matched={volume.count} />
+          )}
         </div>
         <FilterChips
           filter={chips}

@@ -38,3 +38,44 @@ export const connectTexts = defineTexts(
     incompleteAbout: '接続したいアプリケーションからもう一度始めてください。',
   },
 );
+
+export const deviceTexts = defineTexts(
+  {
+    title: 'Log in a terminal',
+    typeTitle: 'Which code does the terminal show?',
+    code: 'Code',
+    codeHint: 'Eight letters, such as WDJB-MJHT',
+    next: 'Continue',
+    another: 'Type another code',
+    unknown: 'No login waits with this code',
+    unknownAbout: 'A code is valid for 10 minutes and can be used once. Run tracewell login again.',
+    compare:
+      'Continue only if you ran tracewell login yourself and the terminal shows this code. If somebody sent you this link, refuse.',
+    from: 'Asked from',
+    changeHint: 'Also send records, push prompts and datasets, start evaluations, change alerts and settings',
+    project: 'Project',
+    allProjects: 'All projects',
+    allowed: 'The terminal is logged in.',
+    refused: 'The terminal gets no access.',
+    back: 'You can close this page and return to the terminal.',
+  },
+  {
+    title: 'ターミナルのログイン',
+    typeTitle: 'ターミナルに表示されたコードを入力してください',
+    code: 'コード',
+    codeHint: '8 文字の英字(例: WDJB-MJHT)',
+    next: '続ける',
+    another: '別のコードを入力',
+    unknown: 'このコードで待っているログインはありません',
+    unknownAbout: 'コードは 10 分間有効で、一度だけ使えます。tracewell login をもう一度実行してください。',
+    compare:
+      'ご自身で tracewell login を実行し、ターミナルに同じコードが表示されている場合にだけ続けてください。リンクを誰かから受け取った場合は拒否してください。',
+    from: '要求元',
+    changeHint: '記録の送信、プロンプトとデータセットの登録、評価の開始、アラートなどの設定の変更も含みます',
+    project: 'プロジェクト',
+    allProjects: 'すべてのプロジェクト',
+    allowed: 'ターミナルがログインしました。',
+    refused: 'ターミナルはアクセスできません。',
+    back: 'このページを閉じて、ターミナルに戻ってください。',
+  },
+);

@@ -3,3 +3,4 @@ import type { OperationInput } from '@tracewell/sdk';
 
 export type AppRequest = OperationInput<'get', '/v1/oauth/authorization'>['query'];
 export type AppView = Schemas['AppAuthorizationView'];
+export type DeviceView = Schemas['DeviceLoginView'];

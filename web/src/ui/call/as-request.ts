@@ -1,7 +1,7 @@
 // The request of a call in the form of OpenAI's chat API, which most providers and local servers accept, to
 // run it again.
-import { conversationOf, type Message, type MessagePart } from '@tracewell/sdk/reading';
-import { metaOf, requestParameters } from './meta.ts';
+import { conversationOf, requestParameters, type Message, type MessagePart } from '@tracewell/sdk/reading';
+import { metaOf } from './meta.ts';
 import type { CallData } from './types.ts';
 
 type Json = Record<string, unknown>;

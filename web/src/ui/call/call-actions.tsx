@@ -1,9 +1,9 @@
-// The actions on a call: add it to a dataset, copy its request, erase it.
-import { Clipboard } from 'lucide-react';
+// The actions on a call: open it in the playground, add it to a dataset, copy its request, erase it.
+import { Clipboard, SquareTerminal } from 'lucide-react';
 import { useMayManage, useSession } from '#api';
 import { useTexts } from '#i18n';
 import { copy } from '#lib/copy';
-import { Button } from '../button.tsx';
+import { Button, ButtonLink } from '../button.tsx';
 import { AddToDataset } from '../dataset/add-to-dataset.tsx';
 import { Menu, MenuItem } from '../menu.tsx';
 import { say } from '../toast.tsx';
@@ -17,9 +17,16 @@ import type { CallData } from './types.ts';
 export function CallActions({ call }: { call: CallData }) {
   const { role, account } = useSession();
   const mayManage = useMayManage();
+  const texts = useTexts(callTexts);
   const readable = hasContent(metaOf(call));
   return (
     <>
+      {readable && role !== 'viewer' && (
+        <ButtonLink size="small" to="/playground" search={{ call: call.id }}>
+          <SquareTerminal size={16} aria-hidden />
+          {texts.openInPlayground}
+        </ButtonLink>
+      )}
       {readable && <CopyRequest call={call} />}
       {readable && role !== 'viewer' && account.plan !== 'free' && <AddToDataset callIds={[call.id]} />}
       {mayManage && <EraseCall callId={call.id} />}

@@ -1,5 +1,6 @@
 // Everything about one call, for a page, a drawer or a pane: its width decides the layout, not the screen's.
 // Figures on top, the conversation, and a panel with the rest.
+import { requestParameters } from '@tracewell/sdk/reading';
 import type { ReactNode } from 'react';
 import type { Schemas } from '#api';
 import { useTexts } from '#i18n';
@@ -11,7 +12,7 @@ import { JsonView } from '../json-view.tsx';
 import { Skeleton, Waiting } from '../skeleton.tsx';
 import { Duration, Money, Tokens } from '../values.tsx';
 import { CallPanel, type CallTab } from './call-panel.tsx';
-import { hasContent, metaOf, numberIn, requestParameters } from './meta.ts';
+import { hasContent, metaOf, numberIn } from './meta.ts';
 import { callTexts } from './texts.ts';
 import type { CallData } from './types.ts';
 import { NoContent } from '../content/no-content.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasContent, metaOf, numberIn, requestParameters, textIn, windowAround } from './meta.ts';
+import { hasContent, metaOf, numberIn, textIn, windowAround } from './meta.ts';
 import type { CallData } from './types.ts';
 
 const call = (fields: Partial<CallData>): CallData => fields as CallData;
@@ -26,29 +26,6 @@ describe('the metadata of a call', () => {
   it('has content if either side of the conversation is present', () => {
     expect([hasContent({ output: '' }), hasContent({ systemInstructions: 'x' })]).toEqual([true, true]);
     expect([hasContent({}), hasContent({ input: null, other: 'x' })]).toEqual([false, false]);
-  });
-});
-
-describe('the parameters of the request', () => {
-  it.each([
-    ['members', { temperature: 0.2, maxTokens: 500 }],
-    ['attributes', { attributes: { 'gen_ai.request.temperature': 0.2, 'gen_ai.request.max_tokens': 500 } }],
-    ['the AI SDK', { attributes: { 'ai.settings.temperature': 0.2, 'ai.settings.maxTokens': 500 } }],
-    [
-      'JSON text',
-      { attributes: { 'llm.invocation_parameters': '{"max_tokens":500,"temperature":0.2,"tools":[]}' } },
-    ],
-    ['an object', { modelParameters: { temperature: 0.2, max_tokens: 500 } }],
-  ])('are read from %s', (_, meta) => {
-    expect(requestParameters(meta)).toEqual([
-      ['temperature', '0.2'],
-      ['max_tokens', '500'],
-    ]);
-  });
-
-  it('are empty without parameters, and 0 is a value', () => {
-    expect(requestParameters({ stream: true, attributes: 'odd', modelParameters: 'not JSON' })).toEqual([]);
-    expect(requestParameters({ temperature: 0, seed: '' })).toEqual([['temperature', '0']]);
   });
 });
 

@@ -1,4 +1,3 @@
-import { parsedJson } from '@tracewell/sdk/reading';
 import { isObject } from '#lib/is-object';
 import type { CallData } from './types.ts';
 
@@ -19,51 +18,6 @@ export const numberIn = (meta: Meta, name: string): number | null => {
 
 export const hasContent = (meta: Meta): boolean =>
   ['input', 'output', 'systemInstructions'].some((name) => meta[name] !== undefined && meta[name] !== null);
-
-/** In the order of display, by their names in OpenAI's API. */
-const PARAMETERS = [
-  'temperature',
-  'top_p',
-  'top_k',
-  'max_tokens',
-  'max_completion_tokens',
-  'max_output_tokens',
-  'frequency_penalty',
-  'presence_penalty',
-  'seed',
-  'reasoning_effort',
-] as const;
-
-/** Where clients put them as one object or as JSON text. */
-const PARAMETER_OBJECTS = [
-  'modelParameters',
-  'model_parameters',
-  'invocation_params',
-  'llm.invocation_parameters',
-  'langfuse.observation.model.parameters',
-];
-const PREFIX = /^(?:gen_ai\.request|llm\.request|ai\.settings)\./;
-
-/** The parameters of the request, such as the temperature, whichever way the client sent them. */
-export function requestParameters(meta: Meta): [name: string, value: string][] {
-  const attributes = isObject(meta['attributes']) ? meta['attributes'] : {};
-  const places = [meta, attributes];
-  for (const name of PARAMETER_OBJECTS)
-    for (const place of [meta, attributes]) {
-      const inner = parsedJson(place[name]);
-      if (isObject(inner)) places.push(inner);
-    }
-  const found = new Map<string, string>();
-  for (const [key, value] of places.flatMap((place) => Object.entries(place))) {
-    const name = key.replace(PREFIX, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    if ((typeof value === 'number' || typeof value === 'string') && !found.has(name))
-      found.set(name, String(value));
-  }
-  return PARAMETERS.flatMap((name): [string, string][] => {
-    const value = found.get(name);
-    return value === undefined || value === '' ? [] : [[name, value]];
-  });
-}
 
 const DAY_MS = 86_400_000;
 

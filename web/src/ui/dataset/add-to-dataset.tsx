@@ -2,18 +2,18 @@
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { useGet, useSend, type Schemas } from '#api';
-import { useTexts } from '#i18n';
+import { useFormat, useTexts } from '#i18n';
 import { Button } from '../button.tsx';
 import { Dialog, DialogActions } from '../dialog.tsx';
 import { Field, Input, Select, TextArea } from '../field.tsx';
 import { Form, faultOf } from '../form.tsx';
 import { Loaded } from '../loaded.tsx';
 import { SkeletonRows } from '../skeleton.tsx';
-import { MOST_ITEMS, useSayAdded } from './added.ts';
+import { useSayAdded } from './added.ts';
+import { useDatasetLimits } from './limits.ts';
 import { addToDatasetTexts } from './texts.ts';
 
 const NEW = 'new';
-const MOST_CHARACTERS = 4_000;
 
 interface DatasetItemDraft {
   input: string;
@@ -47,10 +47,11 @@ export function AddToDataset(added: AddToDatasetProps) {
 }
 
 type Dataset = Schemas['EvalDatasetSummary'];
-const takesMore = ({ frozen, itemCount }: Dataset): boolean => !frozen && itemCount < MOST_ITEMS;
 
 function DatasetForm({ added, onDone }: { added: AddToDatasetProps; onDone: () => void }) {
   const texts = useTexts(addToDatasetTexts);
+  const limits = useDatasetLimits();
+  const takesMore = ({ frozen, itemCount }: Dataset): boolean => !frozen && itemCount < limits.items;
   const list = useGet('/v1/eval-datasets', { query: { limit: 200 } });
   const datasets = list.data?.datasets ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
@@ -104,7 +105,7 @@ function DatasetForm({ added, onDone }: { added: AddToDatasetProps; onDone: () =
                 <option key={dataset.id} value={dataset.id} disabled={!takesMore(dataset)}>
                   {dataset.frozen
                     ? texts.frozen(dataset.name)
-                    : texts.datasetItems(dataset.name, dataset.itemCount, MOST_ITEMS)}
+                    : texts.datasetItems(dataset.name, dataset.itemCount, limits.items)}
                 </option>
               ))}
               <option value={NEW}>{texts.newDataset}</option>
@@ -133,7 +134,9 @@ function DatasetForm({ added, onDone }: { added: AddToDatasetProps; onDone: () =
 
 function ItemFields({ item }: { item: DatasetItemDraft }) {
   const texts = useTexts(addToDatasetTexts);
-  const isCut = Math.max(item.input.length, item.output.length) > MOST_CHARACTERS;
+  const format = useFormat();
+  const { characters } = useDatasetLimits();
+  const isCut = Math.max(item.input.length, item.output.length) > characters;
   return (
     <>
       <Field label={texts.itemInput}>
@@ -141,16 +144,19 @@ function ItemFields({ item }: { item: DatasetItemDraft }) {
           name="input"
           required
           rows={5}
-          maxLength={MOST_CHARACTERS}
-          defaultValue={item.input.slice(0, MOST_CHARACTERS)}
+          maxLength={characters}
+          defaultValue={item.input.slice(0, characters)}
         />
       </Field>
-      <Field label={texts.itemExpected} hint={isCut ? texts.itemCut : texts.itemExpectedHint}>
+      <Field
+        label={texts.itemExpected}
+        hint={isCut ? texts.itemCut(format.count(characters)) : texts.itemExpectedHint}
+      >
         <TextArea
           name="expected"
           rows={5}
-          maxLength={MOST_CHARACTERS}
-          defaultValue={item.output.slice(0, MOST_CHARACTERS)}
+          maxLength={characters}
+          defaultValue={item.output.slice(0, characters)}
         />
       </Field>
     </>

@@ -4,9 +4,8 @@ import type { Schemas } from '#api';
 import { useFormat, useTexts, useWorded } from '#i18n';
 import { reasonWordings } from '../reason-wordings.ts';
 import { say } from '../toast.tsx';
+import { useDatasetLimits } from './limits.ts';
 import { addToDatasetTexts } from './texts.ts';
-
-export const MOST_ITEMS = 20;
 
 type Result = Schemas['EvalDatasetFromCalls'] | Schemas['EvalDatasetAdded'];
 
@@ -18,6 +17,7 @@ export function useSayAdded(onDone: () => void) {
   const texts = useTexts(addToDatasetTexts);
   const format = useFormat();
   const worded = useWorded(reasonWordings);
+  const limits = useDatasetLimits();
   const [fault, setFault] = useState<string | null>(null);
   const sayAdded = (result: Result, chosen: number): void => {
     const { added, dataset } = result;
@@ -26,11 +26,11 @@ export function useSayAdded(onDone: () => void) {
       return setFault(first ? worded({ code: first.reason }, first.message).words : texts.notAdded);
     const isFull = result.skipped.some(({ reason }) => reason === 'dataset_full');
     const counts = [format.count(added), format.count(isFull ? chosen : chosen - added)] as const;
-    if (isFull) say(texts.full(...counts, dataset.name, format.count(MOST_ITEMS)), 'bad');
+    if (isFull) say(texts.full(...counts, dataset.name, format.count(limits.items)), 'bad');
     else if (added < chosen) say(texts.addedSome(...counts, dataset.name), 'bad');
     else {
       const isCut = 'truncated' in result && result.truncated.length > 0;
-      say(isCut ? texts.addedCut(dataset.name) : texts.added(dataset.name));
+      say(isCut ? texts.addedCut(dataset.name, format.count(limits.characters)) : texts.added(dataset.name));
     }
     onDone();
   };

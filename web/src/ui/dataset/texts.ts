@@ -14,10 +14,10 @@ export const addToDatasetTexts = defineTexts(
     itemInput: 'Input',
     itemExpected: 'Expected output',
     itemExpectedHint: 'Correct it if the output was wrong, or leave it empty.',
-    itemCut: 'The texts are cut to 4,000 characters.',
+    itemCut: (most: string) => `The texts are cut to ${most} characters.`,
     add: 'Add',
     added: (name: string) => `Added to “${name}”.`,
-    addedCut: (name: string) => `Added to “${name}”, cut to 4,000 characters.`,
+    addedCut: (name: string, most: string) => `Added to “${name}”, cut to ${most} characters.`,
     addedSome: (added: string, left: string, name: string) =>
       `${added} added to “${name}”; ${left} could not be added.`,
     full: (added: string, chosen: string, name: string, most: string) =>
@@ -36,10 +36,10 @@ export const addToDatasetTexts = defineTexts(
     itemInput: '入力',
     itemExpected: '期待する出力',
     itemExpectedHint: '出力が誤っていた場合は修正してください。空のままでもかまいません。',
-    itemCut: '4,000 文字に切り詰めています。',
+    itemCut: (most) => `${most} 文字に切り詰めています。`,
     add: '追加',
     added: (name) => `「${name}」に追加しました。`,
-    addedCut: (name) => `「${name}」に追加しました (4,000 文字に切り詰め)。`,
+    addedCut: (name, most) => `「${name}」に追加しました (${most} 文字に切り詰め)。`,
     addedSome: (added, left, name) =>
       `「${name}」に ${added} 件追加しました。${left} 件は追加できませんでした。`,
     full: (added, chosen, name, most) =>

@@ -1,11 +1,13 @@
-// `import otlp-file`: OTLP as JSON, one export per line, as the collector's file exporter and Phoenix write
-// it. Spans and log records go to the open endpoint as they are; the service maps them.
+// `import otlp-file`: OTLP as JSON, one export per line, or as protobuf, as the collector's file exporter and
+// Phoenix write it. Spans and log records go to the open endpoint as they are; the service maps them.
 import { asString, fieldsIn, isFields, type Fields } from '../../../service/read.ts';
 import type { ImportParcel, SourcePosition, ImportSource } from '../source.ts';
 import { SourceTally, type ImportRules } from '../tally.ts';
+import { protoPieces, type ProtoSignal, type SeenItem } from './otlp-proto.ts';
 import { fileRows, type Row } from './rows.ts';
 
-/** The endpoint takes 16 MiB. */
+/** The endpoint takes this. */
+const MAX_BODY = 16 * 1024 * 1024;
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_ITEMS = 1_000;
 
@@ -16,6 +18,8 @@ interface Signal {
   path: string;
   /** The name in the request. */
   as: string;
+  /** What the items are called in protobuf messages. */
+  proto: ProtoSignal;
 }
 
 const SIGNALS: readonly Signal[] = [
@@ -25,6 +29,7 @@ const SIGNALS: readonly Signal[] = [
     items: ['spans'],
     path: '/otel/v1/traces',
     as: 'resourceSpans',
+    proto: 'spans',
   },
   {
     names: ['resourceLogs', 'resource_logs'],
@@ -32,6 +37,7 @@ const SIGNALS: readonly Signal[] = [
     items: ['logRecords', 'log_records'],
     path: '/otel/v1/logs',
     as: 'resourceLogs',
+    proto: 'logs',
   },
 ];
 
@@ -47,60 +53,126 @@ async function* otlpParcels(
   from: SourcePosition | null,
   rules: ImportRules,
 ): AsyncGenerator<ImportParcel> {
-  for await (const { rows, next, share } of fileRows(files, () => 'jsonl', from)) {
+  for await (const { rows, next, share } of inLargerGroups(fileRows(files, () => 'otlp', from))) {
     const batches = otlpBatches(rows, rules);
-    for (const [at, { signal, groups, tally }] of batches.entries()) {
-      yield {
-        path: signal.path,
-        body: () => `{"${signal.as}":[${groups.join(',')}]}`,
-        tally,
-        next: at === batches.length - 1 ? next : null,
-        share,
-      };
+    for (const [at, batch] of batches.entries()) {
+      yield { ...requestOf(batch), next: at === batches.length - 1 ? next : null, share };
     }
   }
 }
 
+type Rows = ReturnType<typeof fileRows> extends AsyncGenerator<infer R> ? R : never;
+
+/** Messages of a file come one by one, and one request takes many. */
+async function* inLargerGroups(groups: AsyncIterable<Rows>): AsyncGenerator<Rows> {
+  let rows: Row[] = [];
+  let bytes = 0;
+  let last: Rows | null = null;
+  for await (const group of groups) {
+    last = group;
+    for (const row of group.rows) {
+      rows.push(row);
+      bytes += row.bytes?.length ?? row.text?.length ?? MAX_BYTES;
+    }
+    if (bytes < MAX_BYTES) continue;
+    yield { ...group, rows };
+    rows = [];
+    bytes = 0;
+  }
+  if (last !== null && rows.length > 0) yield { ...last, rows };
+}
+
 interface OtlpBatch {
   signal: Signal;
-  /** JSON of resources with their spans. */
-  groups: string[];
+  /** Resources with their items: JSON texts, or fields of protobuf. */
+  groups: (string | Buffer)[];
+  isProto: boolean;
   bytes: number;
   items: number;
   tally: SourceTally;
 }
 
+const requestOf = ({ signal, groups, isProto, tally }: OtlpBatch): Omit<ImportParcel, 'next' | 'share'> =>
+  isProto
+    ? {
+        path: signal.path,
+        headers: { 'content-type': 'application/x-protobuf' },
+        body: () => Buffer.concat(groups.map((group) => Buffer.from(group))),
+        tally,
+      }
+    : { path: signal.path, body: () => `{"${signal.as}":[${groups.join(',')}]}`, tally };
+
 function otlpBatches(rows: readonly Row[], rules: ImportRules): OtlpBatch[] {
   const batches: OtlpBatch[] = [];
-  const open = new Map<Signal, OtlpBatch>();
-  const batchFor = (signal: Signal, bytes: number, items: number): OtlpBatch => {
-    const known = open.get(signal);
+  const open = new Map<string, OtlpBatch>();
+  const batchFor = (signal: Signal, isProto: boolean, bytes: number, items: number): OtlpBatch => {
+    const key = `${signal.as} ${isProto}`;
+    const known = open.get(key);
     if (known && known.bytes + bytes <= MAX_BYTES && known.items + items <= MAX_ITEMS) return known;
-    const fresh = { signal, groups: [], bytes: 0, items: 0, tally: new SourceTally() };
-    open.set(signal, fresh);
+    const fresh = { signal, groups: [], isProto, bytes: 0, items: 0, tally: new SourceTally() };
+    open.set(key, fresh);
     batches.push(fresh);
     return fresh;
   };
-  for (const { fields, text, place } of rows) {
-    const signal =
-      fields === null ? undefined : SIGNALS.find(({ names }) => names.some((name) => name in fields));
-    if (fields === null || signal === undefined) {
-      const { tally } = batchFor(SIGNALS[0]!, 0, 0);
-      tally.read += 1;
-      tally.miss(fields === null ? 'invalid_json' : 'not_a_record', place);
+  const miss = (reason: 'invalid_json' | 'not_a_record' | 'record_too_large', place: string) => {
+    const { tally } = batchFor(SIGNALS[0]!, false, 0, 0);
+    tally.read += 1;
+    tally.miss(reason, place);
+  };
+  for (const row of rows) {
+    const { place } = row;
+    const found = row.bytes ? protoFound(row.bytes, place) : jsonFound(row);
+    if (typeof found === 'string') {
+      miss(found, place);
       continue;
     }
-    const resources = fieldsIn(signal.names.map((name) => fields[name]).find(Array.isArray));
-    const pieces = piecesOf(signal, resources, text);
-    for (const { json, bytes, items } of pieces) {
-      const batch = batchFor(signal, bytes, items.length);
-      batch.groups.push(json);
+    for (const { signal, isProto, group, bytes, items } of found) {
+      if (bytes > MAX_BODY) {
+        miss('record_too_large', place);
+        continue;
+      }
+      const batch = batchFor(signal, isProto, bytes, items.length);
+      batch.groups.push(group);
       batch.bytes += bytes;
       batch.items += items.length;
-      for (const item of items) batch.tally.note(seenOf(item, place), rules);
+      for (const item of items) batch.tally.note(seenItem(item), rules);
     }
   }
   return batches;
+}
+
+interface Found {
+  signal: Signal;
+  isProto: boolean;
+  group: string | Buffer;
+  bytes: number;
+  items: SeenItem[];
+}
+
+function protoFound(message: Buffer, place: string): Found[] | 'not_a_record' {
+  const pieces = protoPieces(message, place);
+  if (pieces === null) return 'not_a_record';
+  return pieces.map(({ signal: kind, bytes, items }) => ({
+    signal: SIGNALS.find(({ proto }) => proto === kind) ?? SIGNALS[0]!,
+    isProto: true,
+    group: bytes,
+    bytes: bytes.length,
+    items,
+  }));
+}
+
+function jsonFound({ fields, text, place }: Row): Found[] | 'invalid_json' | 'not_a_record' {
+  if (fields === null) return 'invalid_json';
+  const signal = SIGNALS.find(({ names }) => names.some((name) => name in fields));
+  if (signal === undefined) return 'not_a_record';
+  const resources = fieldsIn(signal.names.map((name) => fields[name]).find(Array.isArray));
+  return piecesOf(signal, resources, text).map(({ json, bytes, items }) => ({
+    signal,
+    isProto: false,
+    group: json,
+    bytes,
+    items: items.map((item) => itemOf(item, place)),
+  }));
 }
 
 interface Piece {
@@ -174,24 +246,41 @@ const TIME_NAMES = [
   'observedTimeUnixNano',
 ];
 
-export function seenOf(item: Fields, id: string) {
+function itemOf(item: Fields, id: string): SeenItem {
   const name = TIME_NAMES.find((each) => item[each] !== undefined && item[each] !== '0');
   const nanos = name === undefined ? Number.NaN : Number(item[name]);
-  const attributes = fieldsIn(item['attributes']);
-  let costUsd: number | null = null;
-  let hasContent = false;
-  for (const { key, value } of attributes) {
-    if (typeof key !== 'string') continue;
-    if (COSTS.has(key)) costUsd = numberIn(value) ?? costUsd;
-    else if (key === COST_DETAILS) costUsd = totalIn(value) ?? costUsd;
-    hasContent ||= CONTENT.test(key);
+  const attributes: { key: string; value: string | number | null }[] = [];
+  for (const { key, value } of fieldsIn(item['attributes'])) {
+    if (typeof key === 'string') attributes.push({ key, value: valueIn(value) });
   }
   return {
     timeMs: Number.isFinite(nanos) && nanos > 0 ? Math.floor(nanos / NANOS_PER_MS) : null,
-    costUsd,
-    hasContent,
+    attributes,
     id,
   };
+}
+
+/** A text or a number. Integers are texts in the JSON form. */
+function valueIn(value: unknown): string | number | null {
+  if (!isFields(value)) return null;
+  const text = asString(value['stringValue'] ?? value['string_value']);
+  if (text !== null) return text;
+  const found = value['doubleValue'] ?? value['double_value'] ?? value['intValue'] ?? value['int_value'];
+  const number = Number(found ?? Number.NaN);
+  return Number.isFinite(number) ? number : null;
+}
+
+export const seenOf = (item: Fields, id: string) => seenItem(itemOf(item, id));
+
+function seenItem({ timeMs, attributes, id }: SeenItem) {
+  let costUsd: number | null = null;
+  let hasContent = false;
+  for (const { key, value } of attributes) {
+    if (COSTS.has(key)) costUsd = typeof value === 'number' ? value : costUsd;
+    else if (key === COST_DETAILS) costUsd = totalIn(value) ?? costUsd;
+    hasContent ||= CONTENT.test(key);
+  }
+  return { timeMs, costUsd, hasContent, id };
 }
 
 const COSTS = new Set([
@@ -205,17 +294,9 @@ const COST_DETAILS = 'langfuse.observation.cost_details';
 const CONTENT =
   /^(gen_ai\.(input|output|prompt|completion|system_instructions)|llm\.(input|output)_messages|input\.value|output\.value|langfuse\.observation\.(input|output)|ai\.prompt|ai\.response\.text|traceloop\.entity\.(input|output))/;
 
-function numberIn(value: unknown): number | null {
-  if (!isFields(value)) return null;
-  const found = value['doubleValue'] ?? value['double_value'] ?? value['intValue'] ?? value['int_value'];
-  const number = Number(found ?? Number.NaN);
-  return Number.isFinite(number) ? number : null;
-}
-
-function totalIn(value: unknown): number | null {
-  const text = isFields(value) ? asString(value['stringValue'] ?? value['string_value']) : null;
+function totalIn(text: string | number | null): number | null {
   try {
-    const costs: unknown = text === null ? null : JSON.parse(text);
+    const costs: unknown = typeof text === 'string' ? JSON.parse(text) : null;
     return isFields(costs) && typeof costs['total'] === 'number' ? costs['total'] : null;
   } catch {
     return null;

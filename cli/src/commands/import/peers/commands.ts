@@ -16,11 +16,15 @@ import {
 import { carryOutImport, type ImportExtras, type Importing } from '../run-import.ts';
 import type { PeerApi } from './api.ts';
 import { heliconePages, heliconeRows } from './helicone.ts';
-import { importDatasets, importPrompts } from './langfuse-extras.ts';
+import { importDatasets, importPrompts, type SourceDataset, type SourcePrompt } from './extras.ts';
+import { langfuseDatasets, langfusePrompts } from './langfuse-extras.ts';
 import { langfusePages, langfuseRows } from './langfuse.ts';
+import { langsmithDatasets, langsmithPrompts } from './langsmith-extras.ts';
 import { langsmithPages, langsmithProjects, langsmithRows } from './langsmith.ts';
+import { opikDatasets, opikPrompts } from './opik-extras.ts';
 import { opikPages, opikRows } from './opik.ts';
 import { fileSource, pagedSource, type PeerRows } from './peer-source.ts';
+import { phoenixDatasets, phoenixPrompts } from './phoenix-extras.ts';
 import { phoenixPages, phoenixRows } from './phoenix.ts';
 
 const FILES = 'files of an export; without them, the interface is read';
@@ -33,14 +37,43 @@ interface Peer {
 
 type PeerPages = Parameters<typeof pagedSource>[0]['pages'];
 
+/** What a back end has besides records. */
+interface PeerExtras {
+  prompts: (api: PeerApi) => AsyncIterable<SourcePrompt>;
+  datasets: (api: PeerApi) => AsyncIterable<SourceDataset>;
+}
+
+interface ExtraOptions extends PeerOptions {
+  prompts: boolean;
+  datasets: boolean;
+}
+
+const addExtraOptions = (command: Command): Command =>
+  command.option('--no-prompts', 'without prompts').option('--no-datasets', 'without datasets');
+
+const extrasOf =
+  (
+    { prompts, datasets }: PeerExtras,
+    wanted: Pick<ExtraOptions, 'prompts' | 'datasets'>,
+    api: PeerApi,
+    { address, projectId }: Importing,
+  ): ImportExtras =>
+  async (send, dryRun) => {
+    const destination = { ask: askPath(address, projectId, REAL_TIME), send, dryRun };
+    return [
+      ...(wanted.prompts ? [await importPrompts(prompts(api), destination)] : []),
+      ...(wanted.datasets ? await importDatasets(datasets(api), destination) : []),
+    ];
+  };
+
 /** From files if there are any, else from the interface. */
 async function importPeer(
   asking: Asking,
   files: readonly string[],
-  options: PeerOptions,
+  options: PeerOptions & Partial<ExtraOptions>,
   peer: { name: string; rows: PeerRows; access: () => Peer },
   pages: (api: PeerApi) => Promise<PeerPages> | PeerPages,
-  extras?: (api: PeerApi, importing: Importing) => ImportExtras,
+  extras?: PeerExtras,
 ): Promise<void> {
   const importing = importingOf(asking, options);
   const { name, rows } = peer;
@@ -54,13 +87,13 @@ async function importPeer(
     text === undefined ? undefined : readMoment(text),
   );
   const source = pagedSource({ name, identity, from, to, pages: await pages(api), rows });
-  return carryOutImport(importing, source, extras?.(api, importing));
+  const { prompts = true, datasets = true } = options;
+  const more = extras && extrasOf(extras, { prompts, datasets }, api, importing);
+  return carryOutImport(importing, source, more);
 }
 
-interface LangfuseOptions extends PeerOptions {
+interface LangfuseOptions extends ExtraOptions {
   sourcePublicKey?: string;
-  prompts: boolean;
-  datasets: boolean;
 }
 
 export function addLangfuse(parent: Command): void {
@@ -68,9 +101,8 @@ export function addLangfuse(parent: Command): void {
     .command('langfuse')
     .description('Observations, scores, prompts and datasets of Langfuse')
     .argument('[files...]', FILES)
-    .option('--source-public-key <key>', 'its public key (LANGFUSE_PUBLIC_KEY)')
-    .option('--no-prompts', 'without prompts')
-    .option('--no-datasets', 'without datasets');
+    .option('--source-public-key <key>', 'its public key (LANGFUSE_PUBLIC_KEY)');
+  addExtraOptions(command);
   addPeerOptions(command, { url: 'LANGFUSE_BASE_URL', key: 'LANGFUSE_SECRET_KEY' }).action(
     withService(async (asking, files: string[], options: LangfuseOptions) => {
       const access = (): Peer => {
@@ -99,14 +131,7 @@ export function addLangfuse(parent: Command): void {
         options,
         { name: 'langfuse', rows: langfuseRows, access },
         (api) => (range, at) => langfusePages(api, range, at),
-        (api, { address, projectId }) =>
-          async (send, dryRun) => {
-            const sides = { api, ask: askPath(address, projectId, REAL_TIME), send, dryRun };
-            return [
-              ...(options.prompts ? [await importPrompts(sides)] : []),
-              ...(options.datasets ? await importDatasets(sides) : []),
-            ];
-          },
+        { prompts: langfusePrompts, datasets: langfuseDatasets },
       );
     }),
   );
@@ -145,14 +170,15 @@ export function addHelicone(parent: Command): void {
 export function addLangsmith(parent: Command): void {
   const command = parent
     .command('langsmith')
-    .description('Runs and feedback of LangSmith')
+    .description('Runs, feedback, prompts and datasets of LangSmith')
     .argument('[files...]', FILES);
+  addExtraOptions(command);
   addPeerOptions(command, {
     url: 'LANGSMITH_ENDPOINT',
     key: 'LANGSMITH_API_KEY',
     project: 'one project of the source; otherwise all',
   }).action(
-    withService(async (asking, files: string[], options: PeerOptions) => {
+    withService(async (asking, files: string[], options: ExtraOptions) => {
       const access = (): Peer => {
         const key = requireSetting(
           options.sourceKey ?? fromEnv('LANGSMITH_API_KEY', 'LANGCHAIN_API_KEY'),
@@ -178,6 +204,7 @@ export function addLangsmith(parent: Command): void {
           const projects = await langsmithProjects(api, options.sourceProject);
           return (range, at) => langsmithPages(api, projects, range, at);
         },
+        { prompts: langsmithPrompts, datasets: langsmithDatasets },
       );
     }),
   );
@@ -186,13 +213,16 @@ export function addLangsmith(parent: Command): void {
 export function addPhoenix(parent: Command): void {
   const command = parent
     .command('phoenix')
-    .description('Spans and annotations of a project of Phoenix; for its files, use otlp-file');
+    .description(
+      'Spans and annotations of a project of Phoenix, prompts and datasets; for its files, use otlp-file',
+    );
+  addExtraOptions(command);
   addPeerOptions(command, {
     url: 'PHOENIX_COLLECTOR_ENDPOINT',
     key: 'PHOENIX_API_KEY',
     project: 'project of the source; otherwise `default`',
   }).action(
-    withService(async (asking, options: PeerOptions) => {
+    withService(async (asking, options: ExtraOptions) => {
       const project = options.sourceProject ?? fromEnv('PHOENIX_PROJECT_NAME') ?? 'default';
       const access = (): Peer => {
         const key = options.sourceKey ?? fromEnv('PHOENIX_API_KEY');
@@ -211,6 +241,7 @@ export function addPhoenix(parent: Command): void {
         options,
         { name: 'phoenix', rows: phoenixRows(project), access },
         (api) => (range, at) => phoenixPages(api, project, range, at),
+        { prompts: phoenixPrompts, datasets: phoenixDatasets },
       );
     }),
   );
@@ -219,14 +250,15 @@ export function addPhoenix(parent: Command): void {
 export function addOpik(parent: Command): void {
   const command = parent
     .command('opik')
-    .description('Traces, spans and feedback scores of a project of Opik')
+    .description('Traces, spans and feedback scores of a project of Opik, prompts and datasets')
     .argument('[files...]', FILES);
+  addExtraOptions(command);
   addPeerOptions(command, {
     url: 'OPIK_URL_OVERRIDE',
     key: 'OPIK_API_KEY',
     project: 'project of the source; otherwise `Default Project`',
   }).action(
-    withService(async (asking, files: string[], options: PeerOptions) => {
+    withService(async (asking, files: string[], options: ExtraOptions) => {
       const project = options.sourceProject ?? fromEnv('OPIK_PROJECT_NAME') ?? 'Default Project';
       const access = (): Peer => {
         const key = options.sourceKey ?? fromEnv('OPIK_API_KEY');
@@ -246,6 +278,7 @@ export function addOpik(parent: Command): void {
         options,
         { name: 'opik', rows: opikRows, access },
         (api) => (range, at) => opikPages(api, project, range, at),
+        { prompts: opikPrompts, datasets: opikDatasets },
       );
     }),
   );

@@ -50,7 +50,7 @@ it('scores of both versions of the interface have their subject and value', () =
     ],
     RULES,
   );
-  const { batch } = JSON.parse(parcel?.body() ?? '') as { batch: { body: object }[] };
+  const { batch } = JSON.parse(String(parcel?.body() ?? '')) as { batch: { body: object }[] };
   expect(parcel?.tally.scores).toBe(3);
   expect(batch.map(({ body }) => body)).toMatchObject([
     { id: 's1', value: 'calm', traceId: 't1' },

@@ -1,4 +1,4 @@
-import { AppError, invalid, notFound } from '#lib/app-error';
+import { invalid, notFound } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
 import type { Context } from '#core/context';
 import {
@@ -7,6 +7,7 @@ import {
   findExternalItem,
   pageOfDatasets,
   pageOfExternalItems,
+  pageOfItemsAt,
   upsertDataset,
   upsertExternalItem,
   type ExternalDataset,
@@ -77,13 +78,7 @@ export async function getLangfuseItem(ctx: Context, id: string): Promise<Langfus
 
 export async function listLangfuseItems(ctx: Context, query: LangfuseItemsQuery) {
   const { datasetName, sourceTraceId: traceId, sourceObservationId: spanId, version } = query;
-  if (version !== undefined) {
-    throw new AppError(
-      'bad_request',
-      'not_supported',
-      'Earlier versions of a dataset are not kept. Leave version out to get the items as they are now.',
-    );
-  }
+  if (version !== undefined) return listItemsAt(ctx, query, version);
   if (spanId !== undefined && traceId === undefined)
     throw invalid('sourceObservationId', 'Send sourceTraceId with sourceObservationId.');
   if (datasetName !== undefined) await requireLangfuseDataset(ctx, { name: datasetName });
@@ -94,6 +89,17 @@ export async function listLangfuseItems(ctx: Context, query: LangfuseItemsQuery)
   };
   const { items, total } = await pageOfExternalItems(ctx, filter, pageOffset(query));
   return { data: items.map(presentItem), meta: pageMetaOf(query, total) };
+}
+
+async function listItemsAt(ctx: Context, query: LangfuseItemsQuery, version: string) {
+  const { datasetName, sourceTraceId, sourceObservationId } = query;
+  if (datasetName === undefined || sourceTraceId !== undefined || sourceObservationId !== undefined)
+    throw invalid('version', 'Send version with datasetName and without a source.');
+  const { row } = await requireLangfuseDataset(ctx, { name: datasetName });
+  const page = await pageOfItemsAt(ctx, row, Date.parse(version), pageOffset(query));
+  if (!page)
+    throw invalid('version', 'The dataset had no items at that time, or that version is not kept any more.');
+  return { data: page.items.map(presentItem), meta: pageMetaOf(query, page.total) };
 }
 
 export async function putLangfuseItem(ctx: Context, input: LangfuseNewItem): Promise<LangfuseItem> {

@@ -19,12 +19,15 @@ export function openText(keys: AccountKeys, place: string, sealed: string): stri
   );
 }
 
-/** A keyed hash: the same text of the same account gives the same hash. */
-export function digestText(keys: AccountKeys, purpose: string, text: string): string {
+/** A keyed hash: the same text of the same account gives the same hash. The key is derived once. */
+export function textDigester(keys: AccountKeys, purpose: string): (text: string) => string {
   const oldest: KeyObject = keys.byVersion.get(Math.min(...keys.byVersion.keys())) ?? keys.newest.key;
   const secret = Buffer.from(hkdfSync('sha256', oldest, Buffer.alloc(0), `tracewell digest ${purpose}`, 32));
-  return createHmac('sha256', secret).update(text).digest('hex');
+  return (text) => createHmac('sha256', secret).update(text).digest('hex');
 }
+
+export const digestText = (keys: AccountKeys, purpose: string, text: string): string =>
+  textDigester(keys, purpose)(text);
 
 /** The name of a call in the audit log. The log keeps entries forever, and an id may identify a person. */
 export const callDigest = (keys: AccountKeys, callId: string): string => digestText(keys, 'call', callId);

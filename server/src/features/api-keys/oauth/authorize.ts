@@ -49,7 +49,7 @@ function checkedClient(
 }
 
 /** Without a known scope, the least. */
-function requestedScopes(scope: string | undefined): KeyScope[] {
+export function requestedScopes(scope: string | undefined): KeyScope[] {
   const asked = SCOPES.filter((each) => (scope ?? '').split(' ').includes(each));
   return asked.length === 0 ? ['read'] : asked;
 }

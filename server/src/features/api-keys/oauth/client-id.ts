@@ -4,6 +4,9 @@ import { AppError } from '#lib/app-error';
 import { isObject } from '#lib/is-object';
 import type { Services } from '#core/context';
 
+/** RFC 8628. */
+export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+
 const PURPOSE = 'oauth-client';
 const MAX_REDIRECTS = 10;
 const MAX_URL = 1_000;
@@ -11,6 +14,7 @@ const MAX_NAME = 80;
 
 export interface OAuthClient {
   name: string;
+  /** Empty for a program that logs in with a device code. */
   redirectUris: readonly string[];
 }
 
@@ -46,8 +50,12 @@ export function registerClient(
   body: unknown,
 ): OAuthClient & { id: string } {
   const given = isObject(body) ? body : {};
-  const uris = given['redirect_uris'];
-  if (!Array.isArray(uris) || uris.length === 0 || uris.length > MAX_REDIRECTS) {
+  // A program without a browser is not sent back anywhere, so it has no address to register.
+  const grants = given['grant_types'];
+  const isDevice =
+    Array.isArray(grants) && grants.length > 0 && grants.every((each) => each === DEVICE_GRANT);
+  const uris = given['redirect_uris'] ?? (isDevice ? [] : undefined);
+  if (!Array.isArray(uris) || (uris.length === 0 && !isDevice) || uris.length > MAX_REDIRECTS) {
     throw rejected('invalid_redirect_uri', `redirect_uris must have 1 to ${MAX_REDIRECTS} addresses.`);
   }
   const redirectUris = uris.filter((uri) => typeof uri === 'string').filter(isRedirectUri);

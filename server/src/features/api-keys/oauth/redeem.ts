@@ -1,16 +1,11 @@
-// An application exchanges its code for a key. The key is an ordinary one: scoped, expiring, in the list of
-// keys, and revoked with the membership of the person.
+// An application exchanges its code for a key.
 import { hash } from 'node:crypto';
 import { AppError } from '#lib/app-error';
-import { DAY_MS } from '#lib/clock';
-import { roleReaches, type Role } from '#core/access/actor';
 import { hashToken, sameSecret } from '#core/access/token';
-import { changeAs } from '#core/change/change';
 import type { PublicContext } from '#core/context';
-import { lockAccount } from '#core/lock-account';
-import { mintKey } from '../create.ts';
-import { hasSecret, roleIn } from '../store.ts';
-import { CODE_PURPOSE, isOwnResource, KEY_DAYS, type SealedCode } from './authorize.ts';
+import { hasSecret } from '../store.ts';
+import { CODE_PURPOSE, isOwnResource, type SealedCode } from './authorize.ts';
+import { mintAppKey } from './mint-app-key.ts';
 
 interface TokenRequest {
   grantType: string | null;
@@ -30,7 +25,10 @@ const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 function openCode(ctx: PublicContext, request: TokenRequest): SealedCode {
   const { grantType, code, redirectUri, clientId, codeVerifier, resource } = request;
   if (grantType !== 'authorization_code') {
-    throw refused('unsupported_grant_type', 'grant_type must be authorization_code.');
+    throw refused(
+      'unsupported_grant_type',
+      'grant_type must be authorization_code or the device code grant.',
+    );
   }
   for (const [name, value] of Object.entries({ code, redirect_uri: redirectUri, client_id: clientId })) {
     if (value === null) throw refused('invalid_request', `${name} is missing.`);
@@ -53,34 +51,8 @@ function openCode(ctx: PublicContext, request: TokenRequest): SealedCode {
   return sealed;
 }
 
-export async function redeemCode(ctx: PublicContext, request: TokenRequest) {
+export function redeemCode(ctx: PublicContext, request: TokenRequest) {
   const { accountId, actor, clientName, scopes, secret } = openCode(ctx, request);
-  const by = { accountId, actor, origin: ctx.origin };
-  const { apiKey } = await changeAs(ctx, by, 'api_key.create', async (tx) => {
-    // Two uses at once take turns, and the person may have left since.
-    await lockAccount(tx.db, accountId);
-    const role = await roleIn(tx.db, accountId, actor.id);
-    if (role === null || !roleReaches(role as Role, 'admin')) throw invalidGrant();
-    if (await hasSecret(tx.db, hashToken(secret))) throw invalidGrant();
-    const key = await mintKey(tx, ctx.clock, {
-      accountId,
-      name: clientName,
-      scopes,
-      projectId: null,
-      expiresAt: ctx.clock.now() + KEY_DAYS * DAY_MS,
-      createdBy: actor.id,
-      secret,
-    });
-    return {
-      result: key,
-      target: { type: 'api_key', id: key.id },
-      metadata: { name: clientName, scopes, projectId: null, application: true },
-    };
-  });
-  return {
-    access_token: apiKey,
-    token_type: 'Bearer',
-    expires_in: (KEY_DAYS * DAY_MS) / 1_000,
-    scope: scopes.join(' '),
-  };
+  const order = { accountId, userId: actor.id, name: clientName, scopes, projectId: null, secret };
+  return mintAppKey(ctx, order, invalidGrant, async ({ db }) => !(await hasSecret(db, hashToken(secret))));
 }

@@ -24,7 +24,7 @@ export async function proposeCriteria(
   requireConsent(ctx);
   requireAllowed(await hit(ctx, LIMIT, ctx.account.id), 'At most 30 requests for proposals in a minute.');
   const { parts, partialFailures } = await samplesOf(ctx, sampleCallIds);
-  requireModel(ctx.config, 'judge');
+  await requireModel(ctx, 'judge');
   const existing = await criteriaOf(ctx.db, ctx.account.id);
   const answer = await askForCriteria(ctx, {
     hint: useCaseHint,

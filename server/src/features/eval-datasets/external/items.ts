@@ -3,16 +3,18 @@ import { AppError, invalid, notFound } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import type { EvalDatasetsTable, Reader } from '#metadata';
-import { holdDataset, requireThawed, withItems } from '../change-items.ts';
-import { deleteLinksOf } from '../linked-runs/store.ts';
-import { MAX_ITEMS, MAX_TEXT } from '../schemas.ts';
+import { fullMessage, holdDataset, requireThawed } from '../change-items.ts';
+import { itemExpected, itemInput, textOfValue, type StoredItem } from '../items/item.ts';
 import {
-  datasetOwnerOf,
-  selectStoredDataset,
-  updateDatasetRow,
-  type Owner,
-  type StoredItem,
-} from '../store.ts';
+  itemPagesAt,
+  openItem,
+  selectItemRows,
+  selectLastPosition,
+  type DatasetItemRow,
+} from '../items/store.ts';
+import { itemWriter, versionAt, writeItems } from '../items/versions.ts';
+import { deleteLinksOf } from '../linked-runs/store.ts';
+import { datasetOwnerOf, selectDatasetRow, updateDatasetRow, type Owner } from '../store.ts';
 import {
   countItems,
   selectDatasetByName,
@@ -47,29 +49,13 @@ const OWN_ID = /^([1-9]\d{0,14})-([1-9]\d{0,8})$/;
 const externalId = (datasetId: number, item: StoredItem): string =>
   item.externalId ?? `${datasetId}-${item.id}`;
 
-function valueOf(text: string | null, isJson: boolean | undefined): unknown {
-  if (text === null || !isJson) return text;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    // Someone has changed the text since.
-    return text;
-  }
-}
-
 const present = (dataset: ExternalItem['dataset'], item: StoredItem): ExternalItem => ({
   id: externalId(dataset.id, item),
   dataset,
-  input: valueOf(item.inputText, item.facts?.inputIsJson),
-  expectedOutput: valueOf(item.expectedOutput, item.facts?.expectedIsJson),
+  input: itemInput(item),
+  expectedOutput: itemExpected(item),
   item,
 });
-
-/** An empty text is stored as JSON, because the input of an item must not be empty. */
-const textOf = (value: unknown): { text: string; isJson: boolean } =>
-  typeof value === 'string' && value !== ''
-    ? { text: value, isJson: false }
-    : { text: JSON.stringify(value ?? null), isJson: true };
 
 async function placeOf(
   db: Reader,
@@ -83,10 +69,11 @@ async function placeOf(
 }
 
 export async function findExternalItem(ctx: Context, id: string): Promise<ExternalItem | null> {
-  const place = await placeOf(ctx.db, datasetOwnerOf(ctx), id);
-  const stored = place && (await selectStoredDataset(ctx, { id: place.datasetId }));
-  const item = stored?.items.find((each) => each.id === place?.itemId);
-  return stored && item ? present(stored.row, item) : null;
+  const owner = datasetOwnerOf(ctx);
+  const place = await placeOf(ctx.db, owner, id);
+  const row = place && (await selectDatasetRow(ctx.db, owner, place.datasetId));
+  const [item] = row ? await selectItemRows(ctx.db, row.id, [place.itemId]) : [];
+  return row && item ? present(row, openItem(await ctx.contentKeys.load(ctx.account), item)) : null;
 }
 
 export async function pageOfExternalItems(
@@ -103,6 +90,22 @@ export async function pageOfExternalItems(
   return { items: rows.map(({ dataset, item }) => present(dataset, item)), total };
 }
 
+/** The items as they were at a time, in the same order; null if that version is not known. */
+export async function pageOfItemsAt(
+  ctx: Context,
+  dataset: EvalDatasetsTable,
+  atMs: number,
+  { offset, limit }: Offset,
+): Promise<{ items: ExternalItem[]; total: number } | null> {
+  const version = await versionAt(ctx.db, dataset, atMs);
+  if (version === null) return null;
+  const rows: DatasetItemRow[] = [];
+  for await (const some of itemPagesAt(ctx.db, dataset.id, version)) rows.push(...some);
+  const keys = await ctx.contentKeys.load(ctx.account);
+  const shown = rows.toSorted((left, right) => right.id - left.id).slice(offset, offset + limit);
+  return { items: shown.map((row) => present(dataset, openItem(keys, row))), total: rows.length };
+}
+
 /** If the item exists, fields that are not given keep their value. */
 export async function upsertExternalItem(ctx: Context, input: ExternalItemInput): Promise<ExternalItem> {
   const owner = datasetOwnerOf(ctx);
@@ -110,67 +113,75 @@ export async function upsertExternalItem(ctx: Context, input: ExternalItemInput)
   if (!dataset) throw notFound('Dataset');
   const keys = await ctx.contentKeys.load(ctx.account);
   return change(ctx, 'eval_dataset.update', async ({ db }) => {
-    const held = await holdDataset(db, keys, owner, dataset.id);
-    requireThawed(held.row);
+    const row = await holdDataset(db, owner, dataset.id);
+    requireThawed(row);
     const place =
       input.id === undefined
         ? null
         : await placeOf(db, { accountId: owner.accountId, projectId: null }, input.id);
-    const known = held.items.find((each) => place?.datasetId === held.row.id && each.id === place.itemId);
-    if (place && !known && (await selectExternalPlace(db, { ...owner, projectId: null }, input.id ?? '')))
+    const [found] = place?.datasetId === row.id ? await selectItemRows(db, row.id, [place.itemId]) : [];
+    if (place && !found && (await selectExternalPlace(db, { ...owner, projectId: null }, input.id ?? '')))
       throw invalid('id', 'Another dataset has an item with this id.', 'id_taken');
-    if (!known && held.items.length >= MAX_ITEMS) {
-      throw new AppError('conflict', 'dataset_full', `A dataset can have at most ${MAX_ITEMS} items.`);
-    }
-    const item = itemOf(input, known, held.row.last_item_id + 1, ctx.clock.now());
-    const items = known ? held.items.map((each) => (each === known ? item : each)) : [...held.items, item];
-    const row = {
-      ...(await withItems(db, held, items, Math.max(held.row.last_item_id, item.id))),
-      updated_at: ctx.clock.now(),
-    };
-    await updateDatasetRow(db, row);
+    const { datasetItems, itemCharacters } = ctx.account;
+    if (!found && row.item_count >= datasetItems)
+      throw new AppError('conflict', 'dataset_full', fullMessage(datasetItems));
+    const known = found && openItem(keys, found);
+    const next = known ?? { id: row.last_item_id + 1, position: 1 + (await selectLastPosition(db, row.id)) };
+    const item = itemOf(input, known, { ...next, now: ctx.clock.now(), itemCharacters });
+    const changes = { added: known ? [] : [item], changed: known ? [item] : [], removed: [] };
+    const after = await writeItems(db, row, changes, itemWriter(ctx, keys));
+    await updateDatasetRow(db, after);
     return {
-      result: present(row, item),
-      target: { type: 'eval_dataset', id: String(row.id) },
-      metadata: { name: row.name, changed: ['items'], version: row.version },
+      result: present(after, item),
+      target: { type: 'eval_dataset', id: String(after.id) },
+      metadata: { name: after.name, changed: ['items'], version: after.version },
     };
   });
+}
+
+interface Place {
+  id: number;
+  position: number;
+  now: number;
+  itemCharacters: number;
 }
 
 function itemOf(
   input: ExternalItemInput,
   known: StoredItem | undefined,
-  nextId: number,
-  now: number,
+  { id, position, now, itemCharacters }: Place,
 ): StoredItem {
   const given =
     input.input === undefined && known
       ? { text: known.inputText, isJson: known.facts?.inputIsJson ?? false }
-      : textOf(input.input);
+      : textOfValue(input.input);
   const expected =
     input.expectedOutput === undefined
       ? { text: known?.expectedOutput ?? null, isJson: known?.facts?.expectedIsJson ?? false }
       : input.expectedOutput === null
         ? { text: null, isJson: false }
-        : textOf(input.expectedOutput);
-  requireShort('input', given.text);
-  requireShort('expectedOutput', expected.text);
+        : textOfValue(input.expectedOutput);
+  requireShort('input', given.text, itemCharacters);
+  requireShort('expectedOutput', expected.text, itemCharacters);
   const metadata = input.metadata === undefined ? (known?.facts?.metadata ?? null) : input.metadata;
-  requireShort('metadata', JSON.stringify(metadata));
+  requireShort('metadata', JSON.stringify(metadata), itemCharacters);
   const sourceTraceId =
     input.sourceTraceId === undefined ? (known?.sourceTraceId ?? null) : input.sourceTraceId;
   const sourceSpanId =
     input.sourceSpanId === undefined ? (known?.facts?.sourceSpanId ?? null) : input.sourceSpanId;
   return {
-    id: known?.id ?? nextId,
-    inputText: given.text.toWellFormed(),
-    expectedOutput: expected.text?.toWellFormed() ?? null,
+    id,
+    position,
+    inputText: given.text,
+    expectedOutput: expected.text,
     // The id that a call gets if it arrives as a span. With it, the item is erased together with the call.
     sourceCallId:
       sourceTraceId !== null && sourceSpanId !== null
         ? `${sourceTraceId}-${sourceSpanId}`
         : (known?.sourceCallId ?? null),
     externalId: known ? known.externalId : (input.id ?? null),
+    clientKey: known?.clientKey ?? null,
+    split: known?.split ?? null,
     sourceTraceId,
     facts: {
       inputIsJson: given.isJson,
@@ -184,11 +195,11 @@ function itemOf(
   };
 }
 
-function requireShort(field: string, text: string | null): void {
-  if (text === null || text.length <= MAX_TEXT) return;
+function requireShort(field: string, text: string | null, most: number): void {
+  if (text === null || text.length <= most) return;
   throw invalid(
     field,
-    `The ${field} is ${text.length} characters long as text; at most ${MAX_TEXT} are allowed.`,
+    `The ${field} is ${text.length} characters long as text; at most ${most} are allowed.`,
     'text_too_long',
   );
 }
@@ -199,20 +210,18 @@ export async function deleteExternalItem(ctx: Context, id: string): Promise<bool
   if (!found) return false;
   const keys = await ctx.contentKeys.load(ctx.account);
   return change(ctx, 'eval_dataset.update', async ({ db }) => {
-    const held = await holdDataset(db, keys, datasetOwnerOf(ctx), found.dataset.id);
-    requireThawed(held.row);
-    const items = held.items.filter((each) => each.id !== found.item.id);
-    if (items.length === held.items.length) return { result: false, target: null };
-    const row = {
-      ...(await withItems(db, held, items, held.row.last_item_id)),
-      updated_at: ctx.clock.now(),
-    };
-    await updateDatasetRow(db, row);
-    await deleteLinksOf(db, row.id, found.item.id);
+    const row = await holdDataset(db, datasetOwnerOf(ctx), found.dataset.id);
+    requireThawed(row);
+    const [item] = await selectItemRows(db, row.id, [found.item.id]);
+    if (!item) return { result: false, target: null };
+    const changes = { added: [], changed: [], removed: [item.id] };
+    const after = await writeItems(db, row, changes, itemWriter(ctx, keys));
+    await updateDatasetRow(db, after);
+    await deleteLinksOf(db, row.id, item.id);
     return {
       result: true,
       target: { type: 'eval_dataset', id: String(row.id) },
-      metadata: { name: row.name, changed: ['items'], version: row.version },
+      metadata: { name: after.name, changed: ['items'], version: after.version },
     };
   });
 }

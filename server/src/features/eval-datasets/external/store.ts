@@ -1,7 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { AccountKeys } from '#content';
 import type { Database, EvalDatasetsTable, Reader } from '#metadata';
-import { openItem, type Owner, type StoredItem } from '../store.ts';
+import type { StoredItem } from '../items/item.ts';
+import { openItem } from '../items/store.ts';
+import type { Owner } from '../store.ts';
 
 type Datasets = ExpressionBuilder<Database, 'eval_datasets'>;
 

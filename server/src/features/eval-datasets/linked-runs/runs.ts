@@ -9,13 +9,14 @@ import { lockAccount } from '#core/lock-account';
 import type { EvalDatasetsTable, Writer } from '#metadata';
 import { findExternalItem, type ExternalItem } from '../external/items.ts';
 import type { Offset } from '../external/store.ts';
-import { datasetOwnerOf, selectDatasetItems, selectDatasetRow } from '../store.ts';
+import { datasetOwnerOf, selectDatasetRow } from '../store.ts';
 import {
   countLinks,
   countLinkedRuns,
   deleteLinkedRunRow,
   insertLink,
   insertLinkedRun,
+  selectExternalIds,
   selectLinks,
   selectLinkedRun,
   selectLinkedRuns,
@@ -26,7 +27,8 @@ import {
 } from './store.ts';
 
 const MOST_RUNS = 500;
-const MOST_LINKS = 1_000;
+/** As many as a dataset can have items. */
+const MOST_LINKS = 10_000;
 
 interface RunFacts {
   description: string | null;
@@ -154,12 +156,12 @@ export async function findLinkedRun(
   const row = await selectLinkedRun(ctx.db, dataset.id, of);
   if (!row) return null;
   const keys = await ctx.contentKeys.load(ctx.account);
-  const [items, links, total] = await Promise.all([
-    selectDatasetItems(ctx.db, keys, dataset.id),
-    selectLinks(ctx.db, row.id, page),
-    countLinks(ctx.db, row.id),
-  ]);
-  const chosen = new Map(items.map((item) => [item.id, item.externalId]));
+  const [links, total] = await Promise.all([selectLinks(ctx.db, row.id, page), countLinks(ctx.db, row.id)]);
+  const chosen = await selectExternalIds(
+    ctx.db,
+    dataset.id,
+    links.map(({ item_id: id }) => id),
+  );
   return {
     run: open(keys, row),
     links: links.map((link) => ({

@@ -76,6 +76,25 @@ export const selectLinks = (db: Reader, runId: string, { offset, limit }: Offset
     .limit(limit)
     .execute();
 
+/** The ids that another system gave to items; items without one are missing. */
+export async function selectExternalIds(
+  db: Reader,
+  datasetId: number,
+  itemIds: readonly number[],
+): Promise<Map<number, string>> {
+  const found = new Map<number, string>();
+  for (const ids of chunks([...new Set(itemIds)])) {
+    const rows = await db
+      .selectFrom('eval_dataset_items')
+      .select(['id', 'external_id'])
+      .where('dataset_id', '=', datasetId)
+      .where('id', 'in', ids)
+      .execute();
+    for (const { id, external_id: externalId } of rows) if (externalId !== null) found.set(id, externalId);
+  }
+  return found;
+}
+
 export async function selectSameLink(
   db: Reader,
   { run_id, item_id, trace_id, span_id }: Pick<LinkedItemRow, 'run_id' | 'item_id' | 'trace_id' | 'span_id'>,

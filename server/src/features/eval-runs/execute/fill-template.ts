@@ -18,6 +18,13 @@ export function fillPrompt(
   input: string,
 ): FilledPrompt {
   const chat = prompt && readMessages(prompt);
+  const given = prompt ? null : messagesIn(input);
+  if (given) {
+    const system = given.filter(({ role }) => SYSTEM.has(role)).map(({ content }) => content);
+    const messages = said(given);
+    if (messages.length > 0)
+      return { system: system.length > 0 ? system.join('\n\n') : null, messages, input: given };
+  }
   if (!chat) {
     const text = prompt ? fillText(prompt.template, readVariables(prompt), input) : input;
     return { system: null, messages: [{ role: 'user', content: text }], input: text };
@@ -29,18 +36,47 @@ export function fillPrompt(
   );
   const all = fill.placed ? filled : [...filled, { role: 'user', content: input }];
   const system = all.filter(({ role }) => SYSTEM.has(role)).map(({ content }) => content);
-  const said = all.flatMap(({ role, content }) =>
+  const messages = said(all);
+  return {
+    system: system.length > 0 ? system.join('\n\n') : null,
+    // A request to a model needs at least one message.
+    messages: messages.length > 0 ? messages : [{ role: 'user', content: input }],
+    input: all,
+  };
+}
+
+interface RoleMessage {
+  role: string;
+  content: string;
+}
+
+const said = (all: readonly RoleMessage[]): FilledPrompt['messages'] =>
+  all.flatMap(({ role, content }) =>
     SYSTEM.has(role)
       ? []
       : [{ role: role === 'assistant' ? ('assistant' as const) : ('user' as const), content }],
   );
-  return {
-    system: system.length > 0 ? system.join('\n\n') : null,
-    // A request to a model needs at least one message.
-    messages: said.length > 0 ? said : [{ role: 'user', content: input }],
-    input: all,
-  };
+
+/** An item whose input is a list of messages needs no prompt. Null for any other input. */
+function messagesIn(input: string): RoleMessage[] | null {
+  if (!input.startsWith('[')) return null;
+  try {
+    const value: unknown = JSON.parse(input);
+    return Array.isArray(value) && value.length > 0 && value.every(isMessage)
+      ? value.map(({ role, content }) => ({ role, content }))
+      : null;
+  } catch {
+    return null;
+  }
 }
+
+const isMessage = (value: unknown): value is RoleMessage =>
+  typeof value === 'object' &&
+  value !== null &&
+  'role' in value &&
+  'content' in value &&
+  typeof value.role === 'string' &&
+  typeof value.content === 'string';
 
 function fillText(template: string, variables: Variables | null, input: string): string {
   const fill = filler(variables, input);

@@ -1,5 +1,5 @@
 import type { Context } from '#core/context';
-import { keysFor, openItemTexts, runPlace } from '#features/eval-datasets';
+import { keysFor, openItemTexts, runPlace, sealTexts, selectStoredDataset } from '#features/eval-datasets';
 import { callPages, filterOf, scopeOf, withPrompts, type RunFilter } from '#services/record-access';
 import { insertItems, selectRunItems, type ItemRow, type RunRow } from '../store.ts';
 
@@ -18,7 +18,7 @@ export async function pickedItems(ctx: Context, run: RunRow): Promise<ItemRow[]>
       items.push({
         run_id: run.id,
         position: items.length,
-        item_key: call.id,
+        item_key: (run.item_tag === null ? undefined : call.tags?.[run.item_tag]) ?? call.id,
         call_id: call.id,
         call_timestamp: call.timestampMs,
         trace_id: call.traceId,
@@ -29,8 +29,35 @@ export async function pickedItems(ctx: Context, run: RunRow): Promise<ItemRow[]>
       });
     }
   }
-  await ctx.metadata.transaction((db) => insertItems(db, run.id, items, trajectoriesOf(items).length));
-  return selectRunItems(ctx.db, run.id);
+  const named = run.item_tag === null ? items : await withDatasetTexts(ctx, items);
+  await ctx.metadata.transaction((db) => insertItems(db, run.id, named, trajectoriesOf(named).length));
+  return opened(ctx, await selectRunItems(ctx.db, run.id));
+}
+
+const DATASET_ITEM = /^([1-9]\d{0,14})\/([1-9]\d{0,14})$/;
+
+/**
+ * Calls that answer items of a dataset get a copy of their texts, as in a run of the dataset. A key that
+ * names nothing is only a key.
+ */
+async function withDatasetTexts(ctx: Context, items: readonly ItemRow[]): Promise<ItemRow[]> {
+  const ids = new Set(items.flatMap(({ item_key: key }) => DATASET_ITEM.exec(key)?.[1] ?? []));
+  const texts = new Map<
+    string,
+    { inputText: string; expectedOutput: string | null; sourceCallId: string | null }
+  >();
+  for (const id of ids) {
+    const stored = await selectStoredDataset(ctx, Number(id));
+    for (const item of stored?.items ?? []) texts.set(`${id}/${item.id}`, item);
+  }
+  if (texts.size === 0) return [...items];
+  const keys = await ctx.contentKeys.load(ctx.account);
+  return items.map((item) => {
+    const found = texts.get(item.item_key);
+    if (!found) return item;
+    const sealed = sealTexts(keys, runPlace(item.run_id, item.position), found);
+    return { ...item, ...sealed, source_call_id: found.sourceCallId };
+  });
 }
 
 async function opened(ctx: Context, items: readonly ItemRow[]): Promise<ItemRow[]> {

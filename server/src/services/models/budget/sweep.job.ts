@@ -1,8 +1,9 @@
 // Counts expired reservations as spent. Nothing depends on when it runs: reservations reduce the budget from
 // the start, and reads already count expired ones as spent. It keeps the table small.
-import { DAY_MS } from '#lib/clock';
+import { DAY_MS, utcDay } from '#lib/clock';
 import type { SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';
+import { forgetConnectionDays } from '../connections/store.ts';
 import { chargeExpired, forgetCharged } from './store.ts';
 
 const BATCH = 500;
@@ -21,5 +22,8 @@ async function sweep({ metadata, clock }: SystemContext, signal: AbortSignal): P
     signal.throwIfAborted();
     charged = await metadata.transaction((db) => chargeExpired(db, metadata.kind, now, BATCH));
   }
-  await metadata.transaction((db) => forgetCharged(db, now - KEEP_MS));
+  await metadata.transaction(async (db) => {
+    await forgetCharged(db, now - KEEP_MS);
+    await forgetConnectionDays(db, utcDay(now - KEEP_MS));
+  });
 }

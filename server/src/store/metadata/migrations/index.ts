@@ -35,6 +35,11 @@ import { dashboards } from './0037-dashboards.ts';
 import { sampleDashboard } from './0038-sample-dashboard.ts';
 import { identities } from './0039-identities.ts';
 import { exportSchedules } from './0040-export-schedules.ts';
+import { modelConnections } from './0041-model-connections.ts';
+import { datasetVersions } from './0042-dataset-versions.ts';
+import { accountLimits } from './0043-account-limits.ts';
+import { loginsAndItems } from './0044-logins-and-items.ts';
+import { playgroundDrafts } from './0045-playground-drafts.ts';
 import { receiptCodes } from './0033-receipt-codes.ts';
 import { scores } from './0034-scores.ts';
 import { promptNumbers } from './0035-prompt-numbers.ts';
@@ -79,4 +84,9 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0038-sample-dashboard': { up: sampleDashboard },
   '0039-identities': { up: identities },
   '0040-export-schedules': { up: exportSchedules },
+  '0041-model-connections': { up: modelConnections },
+  '0042-dataset-versions': { up: datasetVersions },
+  '0043-account-limits': { up: accountLimits },
+  '0044-logins-and-items': { up: loginsAndItems },
+  '0045-playground-drafts': { up: playgroundDrafts },
 });

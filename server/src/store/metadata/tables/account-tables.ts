@@ -11,6 +11,12 @@ export interface AccountsTable {
   subscription_status: string;
   record_quota: number | null;
   retention_days: number | null;
+  /** Limits in place of those of the plan. */
+  dataset_items: Generated<number | null>;
+  item_characters: Generated<number | null>;
+  export_rows: Generated<number | null>;
+  trace_spans: Generated<number | null>;
+  saved_views: Generated<number | null>;
   /** The account is closed and is deleted at this time; null if it is not closed. */
   deletes_at: Generated<number | null>;
   /** `four` or `any`: which providers the strict door takes. */
@@ -87,6 +93,28 @@ export interface OneTimeTokensTable {
   kind: string;
   account_id: string | null;
   user_id: string | null;
+  expires_at: number;
+  created_at: number;
+}
+
+/** A program in a terminal that waits for a person to let it in. Rows end after minutes. */
+export interface DeviceLoginsTable {
+  device_hash: string;
+  user_hash: string;
+  client_hash: string;
+  client_name: string;
+  /** The address from which it asks, which the person sees. */
+  requested_from: string | null;
+  /** JSON array: what it asks for, then what the person allowed. */
+  scopes: string;
+  /** How long the program must wait between two polls. */
+  interval_ms: number;
+  polled_at: number;
+  status: 'pending' | 'allowed' | 'refused';
+  /** Account and person are those of the decision; null before it. */
+  account_id: string | null;
+  user_id: string | null;
+  project_id: string | null;
   expires_at: number;
   created_at: number;
 }
@@ -242,6 +270,7 @@ export interface AccountTables {
   sessions: SessionsTable;
   identities: IdentitiesTable;
   one_time_tokens: OneTimeTokensTable;
+  device_logins: DeviceLoginsTable;
   invitations: InvitationsTable;
   consents: ConsentsTable;
   usage: UsageTable;

@@ -130,6 +130,8 @@ export interface EvalRunsTable {
   recent_count: number | null;
   /** JSON: a query filter, as received. */
   filter: string | null;
+  /** The tag of a call that names the item which it answers; null if calls are items of their own. */
+  item_tag: Generated<string | null>;
   /** JSON: the criteria at the time of the run's creation. */
   criteria: string;
   idempotency_key: string | null;
@@ -240,6 +242,43 @@ export interface EvalDatasetItemsTable {
   source_call_id: string | null;
   /** 0: the texts are in clear; an earlier version wrote the row. */
   sealed: Generated<Bit>;
+  /** For example `train`. */
+  split: string | null;
+  /** The id that the client chose; unique within the dataset. */
+  client_key: string | null;
+  /** Keyed hash of the input; null if an earlier version wrote the row. */
+  input_digest: string | null;
+  /** The version that brought the row in this form; null if an earlier version of the service wrote it. */
+  since_version: number | null;
+}
+
+/** Items as they were before they were changed or removed. Always sealed, as in `eval_dataset_items`. */
+export interface EvalDatasetPastItemsTable {
+  dataset_id: number;
+  id: number;
+  since_version: number | null;
+  /** The first version without this row. */
+  until_version: number;
+  position: number;
+  input_text: string;
+  source_call_id: string | null;
+  external_id: string | null;
+  source_trace_id: string | null;
+  split: string | null;
+  client_key: string | null;
+}
+
+/** What each version changed. A version without a row cannot be read, unless it is the current one. */
+export interface EvalDatasetVersionsTable {
+  dataset_id: number;
+  version: number;
+  item_count: number;
+  added: number;
+  changed: number;
+  removed: number;
+  /** Id of the user or key; null if it is unknown. */
+  made_by: string | null;
+  created_at: number;
 }
 
 /** A run over a dataset that was made outside this service: only the trace of each item is known. */
@@ -305,6 +344,8 @@ export interface EvaluationTables {
   eval_criteria: EvalCriteriaTable;
   eval_datasets: EvalDatasetsTable;
   eval_dataset_items: EvalDatasetItemsTable;
+  eval_dataset_past_items: EvalDatasetPastItemsTable;
+  eval_dataset_versions: EvalDatasetVersionsTable;
   linked_runs: LinkedRunsTable;
   linked_run_items: LinkedRunItemsTable;
   judge_probes: JudgeProbesTable;

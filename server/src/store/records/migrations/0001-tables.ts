@@ -1,9 +1,7 @@
 // The first schema. docs/adr/0005-table-layout.md has the reasons and measurements.
 //
-// The engines are the plain MergeTree family, right for the in-process engine and for one server. A cluster
-// takes the same definitions with the database created by its operator as `ENGINE = Replicated(…)`, which
-// turns them into their Replicated… kinds by itself; then `replicated_deduplication_window` takes the place
-// of the setting below.
+// The engines are the plain MergeTree family, right for the in-process engine and for one server. In a database
+// that an operator created as `ENGINE = Replicated(…)`, `migrate.ts` makes their Replicated… kinds of them.
 import { idHashSql } from '../writer/dedup/id-hash.ts';
 import { CLEANED_SOON, type Migration } from './migration.ts';
 

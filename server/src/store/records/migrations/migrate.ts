@@ -22,15 +22,33 @@ export async function migrateRecords(
   engine: RecordsEngine,
   steps: readonly Migration[] = migrations,
 ): Promise<Migration[]> {
-  await run(engine, SCHEMA_MIGRATIONS);
+  const define = (await isReplicated(engine)) ? replicatedSql : (statement: string) => statement;
+  await run(engine, define(SCHEMA_MIGRATIONS));
   const done = await appliedVersions(engine);
   const missing = missingOf(steps, done);
   for (const step of missing) {
-    for (const statement of step.statements) await run(engine, statement);
+    for (const statement of step.statements) await run(engine, define(statement));
     await engine.insert('schema_migrations', [{ version: step.version, name: step.name }]);
   }
   return missing;
 }
+
+/** An operator created the database with `ENGINE = Replicated(…)`. */
+async function isReplicated(engine: RecordsEngine): Promise<boolean> {
+  const rows = await engine.query<{ engine: string }>(
+    'SELECT engine FROM system.databases WHERE name = currentDatabase()',
+  );
+  return rows.some((row) => row.engine === 'Replicated');
+}
+
+/**
+ * Such a database creates a table on every replica, but its rows are replicated only if the table says so. Path
+ * and name of the replica are then those of the database.
+ */
+const replicatedSql = (statement: string): string =>
+  statement
+    .replace(/\bENGINE = (\w*MergeTree)\b/, 'ENGINE = Replicated$1')
+    .replace(/\bnon_replicated_deduplication_window\b/, 'replicated_deduplication_window');
 
 /** Changes nothing. */
 export async function requireRecordsSchema(engine: RecordsEngine): Promise<void> {

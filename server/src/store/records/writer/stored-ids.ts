@@ -16,6 +16,8 @@ export const askTables =
 const ROW_BYTES = 12;
 /** Pause after each piece, so that the first questions after a start do not wait for seconds. */
 const REST_MS = 1;
+/** The start itself, and the first questions, come first. Until the ids are known, the engine is asked. */
+const LEARN_AFTER_MS = 1_000;
 /** Bytes between two checks of the clock. */
 const PIECE_BYTES = 1_000 * ROW_BYTES;
 
@@ -27,6 +29,7 @@ export async function learnStoredIds(
 ): Promise<void> {
   const sql = 'SELECT account, id_hash FROM call_ids SETTINGS max_block_size = 65536';
   const pace = new Pace();
+  await sleep(LEARN_AFTER_MS, undefined, { signal, ref: false });
   for await (const bytes of engine.streamBytes(sql, {}, 'RowBinary', signal)) {
     const rows = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (let at = 0; at + ROW_BYTES <= rows.byteLength; at += ROW_BYTES) {

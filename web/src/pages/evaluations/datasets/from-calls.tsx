@@ -13,7 +13,7 @@ import {
   PreviewLines,
   SkeletonRows,
   StoreMessages,
-  MOST_ITEMS,
+  useDatasetLimits,
 } from '#ui';
 import { datasetTexts } from './texts.ts';
 import { useReason } from '../use-reason.ts';
@@ -59,8 +59,8 @@ function Choice({ dataset, busy, onTake }: ChoiceProps) {
   const format = useFormat();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const asked = useAsk('/v1/query/calls', { limit: 50, preview: true });
-  const room = MOST_ITEMS - dataset.items.length;
-  const taken = new Set(dataset.items.map(({ sourceCallId }) => sourceCallId));
+  const limits = useDatasetLimits();
+  const room = limits.items - dataset.itemCount;
   return (
     <Loaded
       of={asked}
@@ -81,7 +81,7 @@ function Choice({ dataset, busy, onTake }: ChoiceProps) {
                 <Checkbox
                   key={id}
                   checked={chosen.includes(id)}
-                  disabled={taken.has(id) || (!chosen.includes(id) && chosen.length >= room)}
+                  disabled={!chosen.includes(id) && chosen.length >= room}
                   onChange={({ target }) =>
                     setChosen(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
                   }
@@ -123,6 +123,7 @@ function Outcome({ result, onDone }: { result: Result; onDone: () => void }) {
   const texts = useTexts(datasetTexts);
   const format = useFormat();
   const reasonOf = useReason();
+  const limits = useDatasetLimits();
   return (
     <>
       <div role="status" className="grid min-w-0 gap-3">
@@ -130,7 +131,9 @@ function Outcome({ result, onDone }: { result: Result; onDone: () => void }) {
         {result.truncated.length > 0 && (
           <ul className="grid gap-1 text-sm text-warm">
             {result.truncated.map(({ callId, field, chars }) => (
-              <li key={`${callId} ${field}`}>{texts.truncated(callId, format.count(chars))}</li>
+              <li key={`${callId} ${field}`}>
+                {texts.truncated(callId, format.count(chars), format.count(limits.characters))}
+              </li>
             ))}
           </ul>
         )}

@@ -7,7 +7,7 @@ import { useTexts } from '#i18n';
 import { Button, ConfirmDialog, Loaded, Page, Skeleton, SkeletonRows, Time, Waiting, say } from '#ui';
 import { BackTo, Clip } from '../clip.tsx';
 import { DatasetForm } from './dataset-form.tsx';
-import { DatasetItems } from './dataset-items.tsx';
+import { DatasetItems } from '../dataset-items/items-card.tsx';
 import { datasetTexts } from './texts.ts';
 import { useMayWrite } from '../may-write.tsx';
 import { StartRun } from '../runs/start-run.tsx';
@@ -19,7 +19,7 @@ type Doing = 'run' | 'edit' | 'freeze' | 'delete' | null;
 export function DatasetPage() {
   const texts = useTexts(datasetTexts);
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const asked = useGet('/v1/eval-datasets/{id}', { path: { id: Number(id) } });
+  const asked = useGet('/v1/eval-datasets/{id}', { path: { id: Number(id) }, query: { itemLimit: 0 } });
   if (asked.isPending || asked.isError) {
     const skeleton = (
       <Waiting>
@@ -46,9 +46,10 @@ function Shown({ dataset }: { dataset: Dataset }) {
   const mayWrite = useMayWrite();
   const [doing, setDoing] = useState<Doing>(null);
   const close = () => setDoing(null);
-  const { id, name, description, frozen, version, items, updatedAt } = dataset;
+  const { id, name, description, frozen, version, itemCount, updatedAt } = dataset;
   return (
     <Page
+      wide
       title={name}
       about={
         <BackTo tab="datasets">
@@ -61,13 +62,13 @@ function Shown({ dataset }: { dataset: Dataset }) {
         mayWrite && (
           <>
             <Button onClick={() => setDoing('delete')}>{shared.delete}</Button>
-            {!frozen && items.length > 0 && (
+            {!frozen && itemCount > 0 && (
               <Button icon={<Snowflake size={16} aria-hidden />} onClick={() => setDoing('freeze')}>
                 {texts.freeze}
               </Button>
             )}
             <Button onClick={() => setDoing('edit')}>{texts.editDataset}</Button>
-            {items.length > 0 && (
+            {itemCount > 0 && (
               <Button look="main" onClick={() => setDoing('run')}>
                 {texts.run}
               </Button>

@@ -21,7 +21,7 @@ const STEP = 50;
 export function useInputs(datasetId: number | null) {
   const { data } = useGet(
     '/v1/eval-datasets/{id}',
-    { path: { id: datasetId ?? 0 } },
+    { path: { id: datasetId ?? 0 }, query: {} },
     { enabled: datasetId !== null, staleTime: 60_000 },
   );
   return useMemo(() => new Map(data?.items.map((item) => [String(item.id), item])), [data]);

@@ -1,11 +1,12 @@
 // One version: its template with highlighted variables, the declared variables, and its actions.
-import { Copy, Ellipsis, PencilLine, Rocket, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, PencilLine, Rocket, SquareTerminal, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import {
   Badge,
   Button,
+  ButtonLink,
   Card,
   CodeBlock,
   JsonView,
@@ -44,6 +45,10 @@ export function VersionView({ prompt, onDeploy, onRename, onDelete, onBase }: Ve
         ? {
             actions: (
               <>
+                <ButtonLink size="small" to="/playground" search={{ prompt: String(prompt.id) }}>
+                  <SquareTerminal size={14} aria-hidden />
+                  {texts.playground}
+                </ButtonLink>
                 <Button size="small" icon={<Rocket size={14} aria-hidden />} onClick={onDeploy}>
                   {texts.deploy}
                 </Button>

@@ -1,15 +1,17 @@
 // Limits of the plan, usage, and models without a known price.
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useGet, type Schemas } from '#api';
+import { useGet, useSession, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { Badge, Card, Loaded, ShareMeter, Page, Skeleton, Stat, TextLink, Time, Waiting } from '#ui';
+import { ChangeLimits } from './change-limits.tsx';
 import { planTexts } from './texts.ts';
 
 type Account = Schemas['AccountOverview'];
 
 export function PlanPage() {
   const texts = useTexts(planTexts);
+  const { role } = useSession();
   const asked = useGet('/v1/account/overview', {}, { wholeAccount: true, refetchInterval: 30_000 });
   return (
     <Page title={texts.title} about={texts.about}>
@@ -30,6 +32,7 @@ export function PlanPage() {
             <Unpriced models={data.unpricedModels} />
             <Usage account={data} />
             <Limits account={data} />
+            {data.limitsChangeable && role === 'owner' && <ChangeLimits account={data} />}
           </>
         )}
       </Loaded>
@@ -103,6 +106,7 @@ function Limits({ account: { plan, retentionDays, limits } }: { account: Account
       limits.alertChannels.map((channel) => channelName(texts.channels, channel)).join(texts.comma),
     ],
     [texts.savedViews, format.count(limits.savedViews)],
+    [texts.traceSpans, format.count(limits.traceSpans)],
     [texts.datasetItems, format.count(limits.datasetItems)],
     [texts.team, limits.teamMembers ? texts.yes : texts.no],
   ];

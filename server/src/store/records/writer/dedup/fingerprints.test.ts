@@ -18,26 +18,28 @@ describe('fingerprints', () => {
     );
   });
 
-  it('grow beyond their first table without losing or inventing anything', () => {
+  it('grow beyond their first table without losing anything, and invent next to nothing', () => {
     const seen = new Fingerprints();
     const count = 300_000;
     for (let index = 0; index < count; index += 1) seen.add(1, hashId(`id-${index}`));
     expect(seen.size).toBe(count);
-    let wrong = 0;
+    let missing = 0;
+    let invented = 0;
     for (let index = 0; index < count; index += 1) {
-      if (!seen.has(1, hashId(`id-${index}`))) wrong += 1;
-      if (seen.has(2, hashId(`id-${index}`))) wrong += 1;
-      if (seen.has(1, hashId(`other-${index}`))) wrong += 1;
+      if (!seen.has(1, hashId(`id-${index}`))) missing += 1;
+      if (seen.has(2, hashId(`id-${index}`))) invented += 1;
+      if (seen.has(1, hashId(`other-${index}`))) invented += 1;
     }
-    expect(wrong).toBe(0);
-    expect(seen.bytes / count).toBeLessThan(14);
+    expect(missing).toBe(0);
+    expect(invented).toBeLessThanOrEqual(1);
+    expect(seen.bytes / count).toBeLessThan(10);
   });
 
   it.each([10_000_000, 10_100_000, 50_000_000])(
-    'take about six bytes for each of %i that are expected',
+    'take about four bytes for each of %i that are expected',
     (expected) => {
       const { bytes } = new Fingerprints(expected);
-      expect(bytes / expected).toBeLessThan(6.1);
+      expect(bytes / expected).toBeLessThan(4.3);
     },
   );
 

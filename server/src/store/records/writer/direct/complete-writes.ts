@@ -21,7 +21,7 @@ export type CompleteWrites = (
   hold: Held,
 ) => Promise<Map<string, Completion>>;
 
-const PAUSE_MS = 300;
+export const LOOK_PAUSE_MS = 300;
 const LOOKS = 8;
 /** UNKNOWN_IDENTIFIER, UNKNOWN_TABLE, ACCESS_DENIED: the server does not list running queries. */
 const NOT_TOLD = [47, 60, 497];
@@ -64,7 +64,7 @@ async function untilEnded(engine: RecordsEngine, writes: readonly string[]): Pro
   for (let look = 1; look <= LOOKS; look += 1) {
     const running = (await count(engine, RUNNING_SQL, writes)) + (await count(engine, BUFFERED_SQL, writes));
     if (running === 0 && look > 1) return;
-    await setTimeout(PAUSE_MS);
+    await setTimeout(LOOK_PAUSE_MS);
   }
   throw unavailable(
     'overloaded',

@@ -36,7 +36,7 @@ export interface DirectWriterOptions {
   answerMs?: number;
 }
 
-const DEFAULTS = {
+export const FLUSH_LIMITS = {
   maxRows: 10_000,
   maxBytes: 16 * 1024 * 1024,
   maxWaitingBytes: 64 * 1024 * 1024,
@@ -45,7 +45,7 @@ const DEFAULTS = {
 };
 
 /** Concurrent flushes. Each holds a connection to the metadata store while it runs. */
-const LANES: Readonly<Record<Turn, number>> = { free: 2, wait: 1 };
+export const FLUSH_LANES: Readonly<Record<Turn, number>> = { free: 2, wait: 1 };
 
 interface Waiting extends PromiseWithResolvers<WriteOutcome> {
   request: EncodedRequest;
@@ -78,7 +78,7 @@ export class DirectWriter implements RecordWriter {
 
   constructor(parts: DirectWriterParts, options: DirectWriterOptions = {}) {
     this.#parts = parts;
-    this.#options = { ...DEFAULTS, ...options };
+    this.#options = { ...FLUSH_LIMITS, ...options };
   }
 
   stored(account: number, ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -174,7 +174,7 @@ export class DirectWriter implements RecordWriter {
 
   #start(turn: Turn): void {
     const flushes = this.#flushes[turn];
-    while (flushes.size < LANES[turn]) {
+    while (flushes.size < FLUSH_LANES[turn]) {
       const batch = this.#take(turn);
       if (batch.length === 0) return;
       const accounts = new Set(batch.map(({ request }) => request.account));

@@ -8,8 +8,12 @@ const OPENERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   win32: ['cmd', '/c', 'start', '""'],
 };
 
+/** Addresses without characters that a shell would read as its own, because one of the openers is a shell. */
+const PLAIN_ADDRESS = /^https?:\/\/[\w.:/?=#[\]-]+$/;
+
 /** The address is printed as well, so nothing depends on it: a server or a container has no browser. */
 export function openInBrowser(url: string): void {
+  if (!PLAIN_ADDRESS.test(url)) return;
   const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
   child.on('error', () => undefined);

@@ -1,0 +1,15 @@
+import { AppError } from '#lib/app-error';
+
+/** Twice as many as a dataset can have. */
+export const MOST_ROWS = 20_000;
+
+export type FileRow =
+  | { fields: Readonly<Record<string, unknown>> }
+  | { fault: 'invalid_json' | 'invalid_row' };
+
+/** The file as a whole cannot be read. */
+export const badFile = (reason: string, message: string, cause?: unknown): AppError =>
+  new AppError('bad_request', reason, message, { cause });
+
+export const tooManyRows = (): AppError =>
+  badFile('too_many_rows', `The file has more than ${MOST_ROWS} rows. Split it.`);

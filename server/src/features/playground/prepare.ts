@@ -1,0 +1,63 @@
+// Turns what a person sent into what the model is asked: variables filled in, and faults named by field.
+import { invalid } from '#lib/app-error';
+import { fillPlaceholders, placeholders } from '#lib/placeholders';
+import type { ModelChatMessage, ChatOrder } from '#services/models';
+import type { PlaygroundRun } from './schemas.ts';
+
+export function playgroundOrder(input: PlaygroundRun): ChatOrder {
+  const { tools, toolChoice, outputSchema, settings } = input;
+  requireUnique(input);
+  requireAnswered(input.messages);
+  const values = new Map(Object.entries(input.variables ?? {}));
+  return {
+    messages: input.messages.map((message, at) => filled(message, values, at)),
+    ...(tools ? { tools } : {}),
+    ...(toolChoice ? { toolChoice } : {}),
+    ...(outputSchema ? { outputSchema } : {}),
+    ...(settings ? { settings } : {}),
+  };
+}
+
+function filled(
+  message: ModelChatMessage,
+  values: ReadonlyMap<string, string>,
+  at: number,
+): ModelChatMessage {
+  const { role, content } = message;
+  const fill = (text: string): string => {
+    const missing = placeholders(text).find((name) => !values.has(name));
+    if (missing !== undefined)
+      throw invalid('variables', `The variable {{${missing}}} has no value.`, 'variable_missing');
+    return fillPlaceholders(text, values);
+  };
+  // What a model or a tool said is data, not a template.
+  if (role === 'assistant' || role === 'tool') return message;
+  if (typeof content === 'string') return { ...message, content: fill(content) };
+  if (role === 'system' && content.some(({ type }) => type === 'image'))
+    throw invalid(`messages.${at}.content`, 'Only a message of the role user can have images.');
+  return {
+    ...message,
+    content: content.map((part) =>
+      part.type === 'text' ? { type: part.type, text: fill(part.text) } : part,
+    ),
+  };
+}
+
+function requireUnique({ tools = [] }: PlaygroundRun): void {
+  const names = tools.map(({ name }) => name);
+  const twice = names.findIndex((name, at) => names.indexOf(name) < at);
+  if (twice >= 0) throw invalid(`tools.${twice}.name`, 'Two tools have this name.');
+}
+
+/** Vendors reject a result without its call with errors that are hard to read. */
+function requireAnswered(messages: readonly ModelChatMessage[]): void {
+  const asked = new Set<string>();
+  for (const [at, { role, toolCalls = [], toolCallId }] of messages.entries()) {
+    if (toolCalls.length > 0 && role !== 'assistant')
+      throw invalid(`messages.${at}.toolCalls`, 'Only a message of the role assistant calls tools.');
+    for (const { id } of toolCalls) asked.add(id);
+    if (role !== 'tool') continue;
+    if (toolCallId === undefined || !asked.has(toolCallId))
+      throw invalid(`messages.${at}.toolCallId`, 'must name a tool call of an earlier message');
+  }
+}

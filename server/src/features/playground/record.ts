@@ -1,0 +1,138 @@
+// The call that a run leaves in the records, as an instrumented client would have sent it.
+import { usd } from '#lib/money';
+import { PLAYGROUND_TAG } from '#semconv';
+import type { CallRecord, Json, JsonObject, TokenUsage } from '#records';
+import { cutMiddle } from '#services/conversation';
+import type { ModelChatMessage, ChatOrder, ChatToolCall, ModelFault } from '#services/models';
+
+export interface PlayedRun {
+  runId: string;
+  startedAt: number;
+  provider: string;
+  model: string;
+  gateway: string | undefined;
+  promptId: number | null;
+  order: ChatOrder;
+  text: string;
+  toolCalls: readonly ChatToolCall[];
+  tokens: TokenUsage | null;
+  costMicros: number;
+  priceKnown: boolean;
+  latencyMs: number;
+  ttftMs: number | null;
+  finish: string | null;
+  fault: ModelFault | null;
+}
+
+const NO_TOKENS: TokenUsage = {
+  uncachedInput: 0,
+  cacheRead: 0,
+  cacheWrite: 0,
+  outputText: 0,
+  reasoning: 0,
+  audio: 0,
+};
+
+export function playedCall(run: PlayedRun): CallRecord {
+  const usage = run.tokens ?? NO_TOKENS;
+  const { inputTokens, outputTokens } = tokenSums(usage);
+  const { order, fault } = run;
+  const { stopSequences: _texts, ...numbers } = order.settings ?? {};
+  const cut = cutTo(order.messages);
+  const requestMeta: JsonObject = {
+    operation: 'chat',
+    stream: true,
+    input: order.messages.map((message) => storedMessage(message, cut)),
+    output: cutMiddle(run.text, MAX_CHARS),
+    ...(cut < MAX_CHARS || run.text.length > MAX_CHARS ? { contentTruncated: true } : {}),
+    ...numbers,
+    ...(run.finish === null ? {} : { finishReasons: [run.finish] }),
+    ...(run.ttftMs === null ? {} : { ttftMs: run.ttftMs }),
+    ...(run.gateway === undefined ? {} : { gateway: run.gateway }),
+    ...(run.promptId === null ? {} : { promptId: run.promptId }),
+    ...(order.tools ? { tools: order.tools as unknown as Json } : {}),
+    ...(order.outputSchema ? { outputSchema: order.outputSchema as Json } : {}),
+  };
+  return {
+    kind: 'call',
+    id: run.runId,
+    provider: run.provider,
+    model: run.model,
+    timestampMs: run.startedAt,
+    promptTokens: inputTokens,
+    completionTokens: outputTokens,
+    totalTokens: inputTokens + outputTokens,
+    // Without a known price, the call is priced when one is set.
+    costUsd: run.priceKnown ? usd(run.costMicros) : null,
+    latencyMs: run.latencyMs,
+    tags: { [PLAYGROUND_TAG]: run.runId },
+    error: fault && fault.reason,
+    errorDetails: fault && { message: fault.message, detail: fault.detail, status: fault.status },
+    traceId: run.runId,
+    spanId: null,
+    parentSpanId: null,
+    sessionId: null,
+    toolCalls: run.toolCalls.length === 0 ? null : (run.toolCalls as unknown as Json),
+    piiRedacted: false,
+    redactionMetadata: null,
+    requestMeta,
+    usage,
+  };
+}
+
+export const tokenSums = (usage: TokenUsage) => ({
+  inputTokens: usage.uncachedInput + usage.cacheRead + usage.cacheWrite,
+  outputTokens: usage.outputText + usage.reasoning,
+});
+
+/** The limit for all messages together, and for the answer: as much as other doors accept of one call. */
+const MAX_CHARS = 128 * 1024;
+/** A record holds text; a larger image would not fit beside it. */
+const MAX_IMAGE_CHARS = 32 * 1024;
+
+const charsOf = ({ content }: ModelChatMessage): number =>
+  typeof content === 'string'
+    ? content.length
+    : content.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0);
+
+/** How long each message may be. Short ones leave their share to long ones. */
+function cutTo(messages: readonly ModelChatMessage[]): number {
+  const lengths = messages.map(charsOf).toSorted((a, b) => a - b);
+  let left = MAX_CHARS;
+  for (const [at, length] of lengths.entries()) {
+    const share = Math.floor(left / (lengths.length - at));
+    if (length > share) return share;
+    left -= length;
+  }
+  return MAX_CHARS;
+}
+
+/** In the form of chat completions, which everything that shows a call can read. */
+function storedMessage(
+  { role, content, toolCalls = [], toolCallId }: ModelChatMessage,
+  maxChars: number,
+): JsonObject {
+  return {
+    role,
+    content:
+      typeof content === 'string'
+        ? cutMiddle(content, maxChars)
+        : content.map((part) =>
+            part.type === 'text'
+              ? { ...part, text: cutMiddle(part.text, maxChars) }
+              : part.image.length <= MAX_IMAGE_CHARS
+                ? { type: 'image_url', image_url: { url: part.image } }
+                : { type: 'text', text: '[image]' },
+          ),
+    ...(toolCalls.length === 0
+      ? {}
+      : {
+          tool_calls: toolCalls.map((call) => ({
+            id: call.id,
+            type: 'function',
+            function: { name: call.name, arguments: JSON.stringify(call.arguments) ?? '' },
+          })),
+        }),
+    ...(toolCallId === undefined ? {} : { tool_call_id: toolCallId }),
+  };
+}

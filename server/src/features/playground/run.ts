@@ -1,0 +1,229 @@
+// Runs one column of the playground: streams the answer to the person, and stores it as a call. A person who
+// closes the request ends the run; what has arrived until then is stored and paid for.
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { AppError } from '#lib/app-error';
+import { newId } from '#lib/ids';
+import { Limiter, type Release } from '#lib/limiter';
+import { usd } from '#lib/money';
+import { SECOND_MS } from '#lib/clock';
+import { Reply } from '#core/endpoint';
+import type { Context, Services } from '#core/context';
+import { hooksOf } from '#core/hooks';
+import { perProcess } from '#core/process-state';
+import {
+  likelyCostMicros,
+  sourceById,
+  streamModel,
+  type ChatOrder,
+  type ModelEvent,
+  type ModelSource,
+} from '#services/models';
+import { evaluate } from '#services/scores';
+import { playgroundOrder } from './prepare.ts';
+import { playedCall, tokenSums, type PlayedRun } from './record.ts';
+import type { PlaygroundRun } from './schemas.ts';
+
+/** Two people with four columns each. */
+const AT_ONCE = 8;
+const PROGRESS_MS = SECOND_MS;
+
+const runsOf = perProcess(() => ({
+  limiter: new Limiter({ perKey: AT_ONCE }),
+  stopping: new AbortController(),
+}));
+
+/** Ends runs under way, so that the process can stop. What has arrived is stored. */
+export const stopPlaygroundRuns = (services: Services): void => runsOf(services).stopping.abort();
+
+export async function playColumn(ctx: Context, input: PlaygroundRun, signal: AbortSignal): Promise<Reply> {
+  const order = playgroundOrder(input);
+  const source = await sourceById(ctx, input.connectionId, input.model);
+  const { limiter, stopping } = runsOf(ctx);
+  const release = limiter.takeNow(ctx.account.id);
+  if (!release)
+    throw new AppError(
+      'too_many_requests',
+      'too_many_runs',
+      `At most ${AT_ONCE} playground runs of an account may be under way. Wait for one of them to end.`,
+      { retryAfterSeconds: 5 },
+    );
+  const out = new PassThrough();
+  const until = AbortSignal.any([signal, stopping.signal, closed(out)]);
+  void new Column(ctx, source, order, input.promptId ?? null, out).play(until, release);
+  return new Reply(200, out, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+}
+
+function closed(out: PassThrough): AbortSignal {
+  const controller = new AbortController();
+  out.once('close', () => controller.abort());
+  return controller.signal;
+}
+
+class Column {
+  readonly #ctx: Context;
+  readonly #out: PassThrough;
+  readonly #source: ModelSource;
+  readonly #run: PlayedRun & { text: string; toolCalls: PlayedRun['toolCalls'][number][] };
+  readonly #started = performance.now();
+
+  constructor(
+    ctx: Context,
+    source: ModelSource,
+    order: ChatOrder,
+    promptId: number | null,
+    out: PassThrough,
+  ) {
+    this.#ctx = ctx;
+    this.#out = out;
+    this.#source = source;
+    const { provider, model, gateway } = source.priced;
+    this.#run = {
+      runId: newId('playgroundRun'),
+      startedAt: ctx.clock.now(),
+      provider,
+      model,
+      gateway,
+      promptId,
+      order,
+      text: '',
+      toolCalls: [],
+      tokens: null,
+      costMicros: 0,
+      priceKnown: true,
+      latencyMs: 0,
+      ttftMs: null,
+      finish: null,
+      fault: null,
+    };
+  }
+
+  async play(signal: AbortSignal, release: Release): Promise<void> {
+    const run = this.#run;
+    const progress = setInterval(() => this.#progress(), PROGRESS_MS);
+    try {
+      const { runId, provider, model } = run;
+      await this.#send('start', { runId, callId: runId, provider, model });
+      const events = streamModel(this.#ctx, this.#source, run.order, { purpose: 'playground', signal });
+      for await (const event of events) await this.#took(event);
+      clearInterval(progress);
+      if (run.fault === null) await this.#checkOutput();
+      const callId = (await this.#store()) ? runId : null;
+      if (run.fault) await this.#send('error', { ...run.fault, callId });
+      else await this.#send('done', { finish: run.finish, callId });
+    } catch (error) {
+      this.#ctx.log.error({ err: error, runId: run.runId }, 'playground run failed');
+      const fault = { reason: 'internal', message: 'The run failed. The log of the service says why.' };
+      await this.#send('error', {
+        ...fault,
+        status: null,
+        detail: null,
+        retryAfterSeconds: null,
+        callId: null,
+      });
+    } finally {
+      clearInterval(progress);
+      release();
+      this.#out.end();
+    }
+  }
+
+  async #took(event: ModelEvent): Promise<void> {
+    const run = this.#run;
+    run.latencyMs = this.#elapsed();
+    switch (event.type) {
+      case 'text':
+        run.ttftMs ??= run.latencyMs;
+        run.text += event.text;
+        return this.#send('delta', { text: event.text });
+      case 'reasoning':
+        run.ttftMs ??= run.latencyMs;
+        return this.#send('reasoning', { text: event.text });
+      case 'tool_call': {
+        run.ttftMs ??= run.latencyMs;
+        const { type: _type, ...call } = event;
+        run.toolCalls.push(call);
+        return this.#send('tool_call', call);
+      }
+      case 'usage':
+        run.tokens = event.tokens;
+        run.costMicros = event.costMicros;
+        run.priceKnown = event.priceKnown;
+        return this.#send('usage', this.#usage());
+      case 'done':
+        run.finish = event.finish;
+        return;
+      default:
+        run.fault = event.fault;
+    }
+  }
+
+  #usage() {
+    const { tokens, costMicros, priceKnown, latencyMs, ttftMs } = this.#run;
+    return {
+      ...(tokens ? tokenSums(tokens) : { inputTokens: null, outputTokens: null }),
+      cachedTokens: tokens && tokens.cacheRead,
+      reasoningTokens: tokens && tokens.reasoning,
+      costUsd: priceKnown ? usd(costMicros) : null,
+      priceKnown,
+      latencyMs,
+      ttftMs,
+    };
+  }
+
+  /** An answer by tools has no text yet to check. */
+  async #checkOutput(): Promise<void> {
+    const { order, text, finish } = this.#run;
+    if (!order.outputSchema || finish === 'tool_calls') return;
+    const check = {
+      type: 'json_schema' as const,
+      rubric: JSON.stringify(order.outputSchema),
+      scaleMin: 0,
+      scaleMax: 1,
+    };
+    const { score, reasoning } = await evaluate(this.#ctx, check, { output: text, expectedOutput: null });
+    await this.#send('output', { valid: score === 1, problem: score === 1 ? null : reasoning });
+  }
+
+  /** False if the call could not be stored, such as beyond the quota. The person still has the answer. */
+  async #store(): Promise<boolean> {
+    try {
+      for (const { storeMade } of hooksOf(this.#ctx)) await storeMade?.(this.#ctx, [playedCall(this.#run)]);
+      return true;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.#ctx.log.warn({ err: error }, 'playground run could not be stored');
+      return false;
+    }
+  }
+
+  #elapsed(): number {
+    return Math.round(performance.now() - this.#started);
+  }
+
+  #progress(): void {
+    const { order, text } = this.#run;
+    const costMicros = likelyCostMicros(this.#source, order, text, this.#ctx.clock.now());
+    void this.#send('progress', {
+      latencyMs: this.#elapsed(),
+      costUsd: costMicros === null ? null : usd(costMicros),
+    });
+  }
+
+  /** Waits for a slow reader; does nothing once the reader is gone. */
+  async #send(name: string, data: object): Promise<void> {
+    if (this.#out.destroyed || this.#out.writableEnded) return;
+    const hasRoom = this.#out.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+    if (hasRoom) return;
+    const gone = new AbortController();
+    await Promise.race([
+      once(this.#out, 'drain', { signal: gone.signal }),
+      once(this.#out, 'close', { signal: gone.signal }),
+    ]).catch(() => undefined);
+    gone.abort();
+  }
+}

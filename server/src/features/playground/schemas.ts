@@ -1,0 +1,164 @@
+import { Type, type Static } from 'typebox';
+import { closed, Id, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { DATA_URL, type ModelChatMessage } from '#services/models';
+
+const MAX_MESSAGES = 200;
+const MAX_TOOLS = 64;
+const MAX_TEXT = 1_000_000;
+/** Vendors accept fewer. */
+const MAX_OUTPUT_TOKENS = 200_000;
+
+const Text = Type.String({ maxLength: MAX_TEXT });
+const JsonSchema = Type.Record(Type.String(), Type.Unknown(), { description: 'A JSON Schema' });
+const CallId = Type.String({ minLength: 1, maxLength: 200 });
+const ToolName = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', examples: ['get_weather'] });
+
+const TextPart = closed({ type: Type.Literal('text'), text: Text });
+const ImagePart = closed({
+  type: Type.Literal('image'),
+  image: Type.String({
+    maxLength: MAX_TEXT,
+    pattern: DATA_URL.source,
+    description: 'A data URL with base64',
+    examples: ['data:image/png;base64,iVBORw0KGgo='],
+  }),
+});
+
+const Message = closed(
+  {
+    role: OneOf(['system', 'user', 'assistant', 'tool']),
+    content: Type.Union([Text, Type.Array(Type.Union([TextPart, ImagePart]), { maxItems: 50 })], {
+      description: 'Text with `{{variables}}`; parts with images for the role user',
+    }),
+    toolCalls: Type.Optional(
+      Type.Array(closed({ id: CallId, name: ToolName, arguments: Type.Unknown() }), {
+        maxItems: 64,
+        description: 'Of an assistant',
+      }),
+    ),
+    toolCallId: Type.Optional(CallId),
+  },
+  { title: 'PlaygroundMessage' },
+);
+
+const Tool = closed(
+  { name: ToolName, description: Type.Optional(Type.String({ maxLength: 4_096 })), parameters: JsonSchema },
+  { title: 'PlaygroundTool' },
+);
+
+/** What vendors accept. */
+export const SETTING_LIMITS = {
+  temperature: { minimum: 0, maximum: 2 },
+  topP: { minimum: 0, maximum: 1 },
+  maxOutputTokens: { minimum: 1, maximum: MAX_OUTPUT_TOKENS },
+  presencePenalty: { minimum: -2, maximum: 2 },
+  frequencyPenalty: { minimum: -2, maximum: 2 },
+  seed: { minimum: 0, maximum: 2_147_483_647 },
+} as const;
+
+const Settings = closed(
+  {
+    temperature: Type.Optional(Type.Number(SETTING_LIMITS.temperature)),
+    topP: Type.Optional(Type.Number(SETTING_LIMITS.topP)),
+    maxOutputTokens: Type.Optional(
+      Type.Integer({ ...SETTING_LIMITS.maxOutputTokens, description: '4096 unless given' }),
+    ),
+    presencePenalty: Type.Optional(Type.Number(SETTING_LIMITS.presencePenalty)),
+    frequencyPenalty: Type.Optional(Type.Number(SETTING_LIMITS.frequencyPenalty)),
+    seed: Type.Optional(Type.Integer(SETTING_LIMITS.seed)),
+    stopSequences: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 4 })),
+  },
+  { title: 'PlaygroundSettings' },
+);
+
+const Variables = Named(
+  Text,
+  { maxLength: 200 },
+  { maxProperties: 200, description: 'Values of `{{variables}}`' },
+);
+
+const column = {
+  connectionId: Type.String({ maxLength: 100, examples: ['mdc_1a2b3c4d5e6f'] }),
+  model: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 256,
+      description: 'The default model of the connection unless given',
+      examples: ['gpt-4o-mini'],
+    }),
+  ),
+  messages: Type.Array(Message, {
+    minItems: 1,
+    maxItems: MAX_MESSAGES,
+    examples: [[{ role: 'user', content: 'Greet {{name}}.' }]],
+  }),
+  tools: Type.Optional(Type.Array(Tool, { maxItems: MAX_TOOLS })),
+  toolChoice: Type.Optional(OneOf(['auto', 'none', 'required'])),
+  outputSchema: Type.Optional(JsonSchema),
+  settings: Type.Optional(Settings),
+  promptId: Type.Optional(Nullable(Id)),
+};
+
+export const PlaygroundRun = closed(
+  { ...column, variables: Type.Optional(Variables) },
+  { title: 'PlaygroundRun' },
+);
+export type PlaygroundRun = Omit<Static<typeof PlaygroundRun>, 'messages'> & { messages: ModelChatMessage[] };
+
+export const PlaygroundDraft = Type.Object(
+  {
+    callId: Type.String(),
+    provider: Type.String(),
+    model: Type.String(),
+    hasContent: Type.Boolean({ description: 'False if the messages of the call are not stored' }),
+    messages: Type.Array(Message),
+    tools: Type.Array(Tool),
+    settings: Settings,
+    outputSchema: Nullable(JsonSchema),
+    promptId: Nullable(Type.Number()),
+  },
+  { title: 'PlaygroundDraft' },
+);
+export type PlaygroundDraft = Omit<Static<typeof PlaygroundDraft>, 'messages'> & {
+  messages: ModelChatMessage[];
+};
+
+export const PlaygroundDraftParams = Type.Object({ id: Type.String() });
+
+const SharedColumn = closed(column, { title: 'PlaygroundColumn' });
+
+export const NewSharedPlayground = closed(
+  {
+    columns: Type.Array(SharedColumn, { minItems: 1, maxItems: 4 }),
+    variables: Type.Optional(Variables),
+    sourceCallId: Type.Optional(
+      Nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: 'The call that it was opened from. Erasing the call deletes the link.',
+        }),
+      ),
+    ),
+  },
+  { title: 'NewSharedPlayground' },
+);
+export type NewSharedPlayground = Static<typeof NewSharedPlayground>;
+
+export const SharedPlayground = Type.Object(
+  {
+    id: Type.String({ examples: ['pgd_1a2b3c4d5e6f'] }),
+    columns: Type.Array(SharedColumn),
+    variables: Variables,
+    sourceCallId: Nullable(Type.String()),
+    createdAt: Timestamp,
+  },
+  { title: 'SharedPlayground' },
+);
+export type SharedPlayground = Static<typeof SharedPlayground>;
+
+/** Documents the stream; each event has its name and this data. */
+export const PlaygroundEvents = Type.String({
+  description:
+    'Server-sent events: `start` {runId, callId, provider, model}, `delta` {text}, `reasoning` {text}, `tool_call` {id, name, arguments}, `progress` {latencyMs, costUsd} once a second with an estimate, `usage` {inputTokens, outputTokens, cachedTokens, reasoningTokens, costUsd, priceKnown, latencyMs, ttftMs}, `output` {valid, problem} if there is an output schema, and at the end `done` {finish, callId} or `error` {reason, message, status, detail, retryAfterSeconds, callId}. `callId` is null if the call could not be stored.',
+});

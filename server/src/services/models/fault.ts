@@ -1,0 +1,94 @@
+// Why a request to a model failed, for the person who set its connection. The text of the vendor is added for
+// a connection only: its admin chose the vendor, while the operator's vendor is not the account's business.
+import { SECOND_MS } from '#lib/clock';
+import type { LlmConfig } from '#config';
+import type { ModelOutcome } from './call-model.ts';
+import type { ModelRejection } from './failure.ts';
+
+export const MODEL_FAULTS = [
+  'wrong_key',
+  'unknown_model',
+  'too_long',
+  'no_credit',
+  'rejected',
+  'rate_limited',
+  'provider_error',
+  'malformed_answer',
+  'unreachable',
+  'blocked_address',
+  'timeout',
+  'cancelled',
+  'budget_exhausted',
+  'no_price',
+] as const;
+type ModelFaultReason = (typeof MODEL_FAULTS)[number];
+
+export interface ModelFault {
+  reason: ModelFaultReason;
+  message: string;
+  /** The status of the vendor's answer. */
+  status: number | null;
+  /** What the vendor said, without the key. */
+  detail: string | null;
+  retryAfterSeconds: number | null;
+}
+
+const REJECTED: Record<ModelRejection, [ModelFaultReason, string]> = {
+  key: ['wrong_key', 'The provider does not accept the key, or the key may not use this model.'],
+  address: ['unknown_model', 'The provider has no such model, or the base URL is wrong.'],
+  too_long: ['too_long', 'The request is too long for the model.'],
+  credit: ['no_credit', 'The account at the provider has no credit left.'],
+  kind: ['rejected', 'The provider rejected the request.'],
+};
+
+type Unanswered = Exclude<ModelOutcome, { kind: 'answer' }>;
+
+export function modelFaultOf(outcome: Unanswered, { guarded }: Pick<LlmConfig, 'guarded'>): ModelFault {
+  const fault = (reason: ModelFaultReason, message: string, more: Partial<ModelFault> = {}): ModelFault => ({
+    reason,
+    message,
+    status: null,
+    retryAfterSeconds: null,
+    ...more,
+    detail: (guarded ? more.detail : null) ?? null,
+  });
+  switch (outcome.kind) {
+    case 'rejected': {
+      const { status, note: detail } = outcome;
+      return fault(...REJECTED[outcome.why], { status, detail });
+    }
+    case 'limited':
+      return fault('rate_limited', 'The provider limits the rate of requests. Try again later.', {
+        status: 429,
+        retryAfterSeconds: secondsOf(outcome.askedMs),
+      });
+    case 'failing': {
+      const { status = null, note: detail, askedMs } = outcome;
+      return status === null || status < 400
+        ? fault('malformed_answer', 'The answer is not in the form of this provider.', { status, detail })
+        : fault('provider_error', `The provider failed (HTTP ${status}). Try again later.`, {
+            status,
+            detail,
+            retryAfterSeconds: secondsOf(askedMs),
+          });
+    }
+    case 'unreachable':
+      return outcome.refusal
+        ? fault(
+            isBlocked(outcome.refusal.reason) ? 'blocked_address' : 'unreachable',
+            outcome.refusal.message,
+          )
+        : fault('unreachable', 'The provider could not be reached.');
+    case 'not_understood':
+      return fault(...REJECTED.kind);
+    case 'timeout':
+      return fault('timeout', 'The provider did not answer in time.');
+    default:
+      return fault('cancelled', 'The request was cancelled.');
+  }
+}
+
+const isBlocked = (reason: string): boolean =>
+  ['blocked_address', 'blocked_port', 'not_https', 'invalid_url', 'credentials_in_url'].includes(reason);
+
+const secondsOf = (ms: number | null): number | null => (ms === null ? null : Math.ceil(ms / SECOND_MS));

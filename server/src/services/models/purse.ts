@@ -1,0 +1,26 @@
+// Who pays for a model call: the LLM-feature budget of the account, or the budget of a connection.
+import { reserve, settleReservation, type BudgetContext } from './budget/reserve.ts';
+
+/** An amount that is set aside. It must be settled once, with 0 if nothing was spent. */
+export interface SetAside {
+  micros: number;
+  settle: (actualMicros: number) => Promise<unknown>;
+}
+
+export interface Purse {
+  /** Callers with the same key share what is set aside. */
+  key: string;
+  /** Whether calls without a known price are refused, because a limit could not be kept. */
+  needsPrice: boolean;
+  /** Throws a 429 `budget_exhausted` if the budget is not sufficient. */
+  reserve: (micros: number, purpose: string, validMs: number) => Promise<SetAside>;
+}
+
+export const accountPurse = (ctx: BudgetContext): Purse => ({
+  key: ctx.account.id,
+  needsPrice: false,
+  reserve: async (micros, purpose, validMs) => {
+    const reservation = await reserve(ctx, micros, purpose, validMs);
+    return { micros, settle: (actual) => settleReservation(ctx, reservation, actual) };
+  },
+});

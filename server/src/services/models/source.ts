@@ -1,0 +1,130 @@
+// A model to call, with who pays for it and what it costs: a connection of the account, or what the operator
+// configured for the whole instance.
+import { AppError } from '#lib/app-error';
+import { MODEL_RETRY, type LlmConfig, type LlmProvider } from '#config';
+import type { Context, Services } from '#core/context';
+import { perProcess } from '#core/process-state';
+import { gatewayOf, openProvider } from '#otlp';
+import { priceBookFor } from '#services/prices';
+import { openModelKey } from './connections/key.ts';
+import { connectionPurse } from './connections/spend.ts';
+import { selectConnection, selectDefaultConnection, type ConnectionRow } from './connections/store.ts';
+import type { ModelRole } from './failure.ts';
+import { operatorBook, type PricedModel } from './price.ts';
+import { accountPurse, type Purse } from './purse.ts';
+
+export type SourceContext = Pick<Context, 'config' | 'clock' | 'metadata' | 'state' | 'account' | 'sealer'>;
+
+export interface ModelSource {
+  config: LlmConfig;
+  priced: PricedModel;
+  purse: Purse;
+  /** The name of the connection; null for a model of the operator. */
+  connection: string | null;
+}
+
+/** Calls of one connection and model at once, per process. */
+const CONCURRENCY = 16;
+const TIMEOUT_MS = 120_000;
+const MAX_KEPT = 500;
+
+/** By connection, version and model. Each object has its own throttle and client. */
+const configsOf = perProcess(() => new Map<string, LlmConfig>());
+
+/** The default connection of the account, else what the operator configured for the role. */
+export async function sourceForRole(ctx: SourceContext, role: ModelRole): Promise<ModelSource | null> {
+  const row = await selectDefaultConnection(ctx.metadata.reader, ctx.account.id);
+  if (row) return sourceOfConnection(ctx, row, row.default_model);
+  const config = ctx.config[role];
+  if (!config) return null;
+  const { provider, model } = config;
+  const priced = { provider, model, book: operatorBook(ctx.config) };
+  return { config, priced, purse: accountPurse(ctx), connection: null };
+}
+
+/** Throws if the connection does not allow the model, or if its key cannot be opened. */
+export function sourceOfConnection(ctx: SourceContext, row: ConnectionRow, model: string): ModelSource {
+  requireAllowedModel(row, model);
+  return {
+    config: configOf(ctx, row, model),
+    priced: { ...soldAs(ctx, row, model), book: priceBookFor(ctx.account, ctx.config) },
+    purse: connectionPurse(ctx, row),
+    connection: row.name,
+  };
+}
+
+/** By its id; a 404 if the account has none. */
+export async function sourceById(
+  ctx: SourceContext,
+  connectionId: string,
+  model: string | undefined,
+): Promise<ModelSource> {
+  const row = await selectConnection(ctx.metadata.reader, ctx.account.id, connectionId);
+  if (!row) throw new AppError('not_found', 'not_found', 'Model connection not found.');
+  return sourceOfConnection(ctx, row, model ?? row.default_model);
+}
+
+export const allowedModels = ({ models }: Pick<ConnectionRow, 'models'>): string[] =>
+  JSON.parse(models) as string[];
+
+function requireAllowedModel(row: ConnectionRow, model: string): void {
+  const allowed = allowedModels(row);
+  if (allowed.length === 0 || allowed.includes(model)) return;
+  throw new AppError(
+    'forbidden',
+    'model_not_allowed',
+    `The model connection “${row.name}” does not allow the model ${model}.`,
+  );
+}
+
+export interface ModelAddress {
+  provider: LlmProvider;
+  baseUrl: string;
+  apiKey: string | null;
+}
+
+/** A configuration that calls a user-set address through the guarded client. */
+export const guardedConfig = (address: ModelAddress, model: string): LlmConfig => ({
+  ...address,
+  model,
+  concurrency: CONCURRENCY,
+  timeoutMs: TIMEOUT_MS,
+  retry: MODEL_RETRY,
+  guarded: true,
+});
+
+function configOf(ctx: Pick<Services, 'state' | 'sealer'>, row: ConnectionRow, model: string): LlmConfig {
+  const kept = configsOf(ctx);
+  const key = `${row.id} ${row.version} ${model}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const address: ModelAddress = {
+    provider: row.provider as LlmProvider,
+    baseUrl: row.base_url,
+    apiKey: openModelKey(ctx.sealer, row),
+  };
+  const made = guardedConfig(address, model);
+  for (const oldest of kept.keys()) {
+    if (kept.size < MAX_KEPT) break;
+    kept.delete(oldest);
+  }
+  kept.set(key, made);
+  return made;
+}
+
+/** Behind an OpenAI-compatible server may be any vendor: the address and the model say which. */
+function soldAs(
+  { config }: Pick<Services, 'config'>,
+  { provider, base_url: baseUrl }: ConnectionRow,
+  model: string,
+): Omit<PricedModel, 'book'> {
+  if (provider !== 'openai-compatible') return { provider, model };
+  const serverAddress = URL.parse(baseUrl)?.hostname;
+  const clues = { named: undefined, model, serverAddress, serviceName: undefined };
+  const gateway = gatewayOf({ ...clues, responseModel: undefined });
+  return {
+    provider: openProvider(config.providers)(clues),
+    model,
+    ...(gateway === undefined ? {} : { gateway }),
+  };
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import {
+  runBodyOf,
+  columnFromCall,
+  columnFromPrompt,
+  columnFromShared,
+  continued,
+  emptyColumn,
+  newMessage,
+  variablesIn,
+  type ColumnDraft,
+} from './draft.ts';
+
+const connection = {
+  id: 'mdc_1',
+  provider: 'openai',
+  defaultModel: 'gpt-4o-mini',
+  models: [] as string[],
+} as Parameters<typeof columnFromCall>[1][number];
+const other = {
+  ...connection,
+  id: 'mdc_2',
+  provider: 'anthropic',
+  defaultModel: 'claude',
+} as typeof connection;
+
+const column = (changes: Partial<ColumnDraft>): ColumnDraft => ({ ...emptyColumn('mdc_1'), ...changes });
+const IMAGE = 'data:image/png;base64,AAAA';
+
+describe('a column', () => {
+  it('from a call is sent as it was recorded', () => {
+    const draft = {
+      callId: 'c',
+      provider: 'anthropic',
+      model: 'claude-x',
+      hasContent: true,
+      messages: [
+        { role: 'system' as const, content: 'Be brief.' },
+        {
+          role: 'user' as const,
+          content: [
+            { type: 'text' as const, text: 'Hi' },
+            { type: 'image' as const, image: IMAGE },
+          ],
+        },
+        { role: 'assistant' as const, content: '', toolCalls: [{ id: 't', name: 'now', arguments: {} }] },
+        { role: 'tool' as const, content: '12:00', toolCallId: 't' },
+      ],
+      tools: [{ name: 'now', parameters: { type: 'object' } }],
+      settings: { temperature: 0.5, maxOutputTokens: 9 },
+      outputSchema: { type: 'object' },
+      promptId: 7,
+    };
+    expect(runBodyOf(columnFromCall(draft, [connection, other]), {})).toEqual({
+      body: {
+        connectionId: 'mdc_2',
+        model: 'claude-x',
+        messages: draft.messages,
+        tools: draft.tools,
+        settings: draft.settings,
+        outputSchema: draft.outputSchema,
+        promptId: 7,
+      },
+    });
+    // No connection offers the model: the first one, with its own.
+    expect(columnFromCall({ ...draft, provider: 'google' }, [connection])).toMatchObject({
+      connectionId: 'mdc_1',
+      model: '',
+    });
+  });
+
+  it('from a prompt has its messages and configuration', () => {
+    const prompt = {
+      id: 3,
+      messages: [
+        { role: 'developer', content: 'Greet {{name}}.' },
+        { type: 'placeholder', name: 'history' },
+        { role: 'assistant', content: 'Hello' },
+      ],
+      template: '',
+      config: { model: 'gpt-4o-mini', settings: { temperature: 0 }, tools: [{ name: 'a', parameters: {} }] },
+    } as unknown as Parameters<typeof columnFromPrompt>[0];
+    const made = columnFromPrompt(prompt, [other, connection]);
+    expect(runBodyOf(made, { name: 'Ann' })).toMatchObject({
+      body: {
+        connectionId: 'mdc_1',
+        model: 'gpt-4o-mini',
+        messages: [
+          { role: 'user', content: 'Greet {{name}}.' },
+          { role: 'assistant', content: 'Hello' },
+        ],
+        variables: { name: 'Ann' },
+        settings: { temperature: 0 },
+        promptId: 3,
+      },
+    });
+    const text = { ...prompt, messages: null, template: 'Hi {{ you }}', config: {} };
+    expect(variablesIn([columnFromPrompt(text, [connection])])).toEqual(['you']);
+  });
+
+  it.each([
+    [{ tools: '{' }, 'tools'],
+    [{ tools: '{}' }, 'tools'],
+    [{ schema: '[]' }, 'schema'],
+    [{ messages: [newMessage('user', '  ')] }, 'empty'],
+    [{ connectionId: '' }, 'connection'],
+  ])('cannot be sent: %j', (changes, fault) => {
+    const sent = column({ messages: [newMessage('user', 'Hi')], ...changes });
+    expect(runBodyOf(sent, {})).toEqual({ fault });
+  });
+
+  it('that was shared is the same column again', () => {
+    const shared = {
+      connectionId: 'mdc_1',
+      model: 'gpt-4o',
+      messages: [{ role: 'user' as const, content: 'Hi' }],
+      settings: { temperature: 1 },
+    };
+    expect(runBodyOf(columnFromShared(shared), {})).toEqual({ body: shared });
+  });
+
+  it('goes on with its answer, and with results of its tool calls', () => {
+    const asked = column({ messages: [newMessage('user', 'Hi')] });
+    const call = { id: 't', name: 'now', arguments: {} };
+    expect(runBodyOf(continued(asked, { text: '', toolCalls: [call] }, { t: '12:00' }), {})).toMatchObject({
+      body: {
+        messages: [
+          { role: 'user', content: 'Hi' },
+          { role: 'assistant', content: '', toolCalls: [call] },
+          { role: 'tool', content: '12:00', toolCallId: 't' },
+        ],
+      },
+    });
+    const { messages } = continued(asked, { text: 'Hello', toolCalls: [] }, {});
+    expect(messages.map(({ role, text }) => [role, text])).toEqual([
+      ['user', 'Hi'],
+      ['assistant', 'Hello'],
+      ['user', ''],
+    ]);
+  });
+
+  it('has variables in what people write, not in what a model or a tool said', () => {
+    const text = '{{a}} {{ b }} {{a}}';
+    expect(
+      variablesIn([column({ messages: [newMessage('user', text), newMessage('tool', '{{c}}')] })]),
+    ).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,250 @@
+// What a column holds while it is edited, and its conversion from stored things and to requests. Pure.
+import type { Schemas } from '#api';
+
+export type RunBody = Schemas['PlaygroundRun'];
+type SentMessage = RunBody['messages'][number];
+export type ToolCallData = NonNullable<SentMessage['toolCalls']>[number];
+type StoredDraft = Schemas['PlaygroundDraft'];
+type StoredPrompt = Schemas['Prompt'];
+
+export const DRAFT_ROLES = ['system', 'user', 'assistant', 'tool'] as const;
+export const SETTING_NAMES = [
+  'temperature',
+  'topP',
+  'maxOutputTokens',
+  'presencePenalty',
+  'frequencyPenalty',
+  'seed',
+] as const;
+type SettingName = (typeof SETTING_NAMES)[number];
+
+export interface DraftMessage {
+  key: number;
+  role: (typeof DRAFT_ROLES)[number];
+  text: string;
+  /** Data URLs. */
+  images: readonly string[];
+  toolCalls: readonly ToolCallData[];
+  toolCallId: string | null;
+}
+
+export interface ColumnDraft {
+  key: number;
+  connectionId: string;
+  /** Empty means the default of the connection. */
+  model: string;
+  messages: readonly DraftMessage[];
+  /** JSON, as typed. */
+  tools: string;
+  schema: string;
+  settings: Readonly<Record<SettingName, string>>;
+  promptId: number | null;
+}
+
+const NO_SETTINGS: ColumnDraft['settings'] = {
+  temperature: '',
+  topP: '',
+  maxOutputTokens: '',
+  presencePenalty: '',
+  frequencyPenalty: '',
+  seed: '',
+};
+
+let made = 0;
+/** Keys for React; they mean nothing else. */
+const nextKey = (): number => (made += 1);
+
+export const newMessage = (role: DraftMessage['role'], text = ''): DraftMessage => ({
+  key: nextKey(),
+  role,
+  text,
+  images: [],
+  toolCalls: [],
+  toolCallId: null,
+});
+
+export const emptyColumn = (connectionId: string): ColumnDraft => ({
+  key: nextKey(),
+  connectionId,
+  model: '',
+  messages: [newMessage('system'), newMessage('user')],
+  tools: '',
+  schema: '',
+  settings: NO_SETTINGS,
+  promptId: null,
+});
+
+export const copyOf = (column: ColumnDraft): ColumnDraft => ({ ...column, key: nextKey() });
+
+const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
+
+function settingsFrom(given: Record<string, unknown>): ColumnDraft['settings'] {
+  const found = SETTING_NAMES.flatMap((name) =>
+    typeof given[name] === 'number' ? [[name, String(given[name])] as const] : [],
+  );
+  return { ...NO_SETTINGS, ...Object.fromEntries(found) };
+}
+
+const messageFrom = ({ role, content, toolCalls = [], toolCallId }: SentMessage): DraftMessage => ({
+  key: nextKey(),
+  role,
+  text:
+    typeof content === 'string'
+      ? content
+      : content.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+  images:
+    typeof content === 'string' ? [] : content.flatMap((part) => (part.type === 'image' ? [part.image] : [])),
+  toolCalls,
+  toolCallId: toolCallId ?? null,
+});
+
+/** `connections` are asked for the model: the first that allows it, else the first. */
+export function columnFromCall(
+  draft: StoredDraft,
+  connections: readonly Schemas['ModelConnection'][],
+): ColumnDraft {
+  const fits = connections.find(
+    ({ provider, models, defaultModel }) =>
+      defaultModel === draft.model ||
+      models.includes(draft.model) ||
+      (models.length === 0 && provider === draft.provider),
+  );
+  return {
+    ...emptyColumn((fits ?? connections[0])?.id ?? ''),
+    model: fits ? draft.model : '',
+    messages: draft.messages.map(messageFrom),
+    tools: draft.tools.length > 0 ? pretty(draft.tools) : '',
+    schema: draft.outputSchema ? pretty(draft.outputSchema) : '',
+    settings: settingsFrom(draft.settings),
+    promptId: draft.promptId,
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function columnFromPrompt(
+  prompt: StoredPrompt,
+  connections: readonly Schemas['ModelConnection'][],
+): ColumnDraft {
+  const { config } = prompt;
+  const model = typeof config['model'] === 'string' ? config['model'] : '';
+  const fits = connections.find(
+    ({ models, defaultModel }) => defaultModel === model || models.includes(model),
+  );
+  const messages = prompt.messages?.flatMap((message) => {
+    if (!('role' in message)) return [];
+    const role = DRAFT_ROLES.find((each) => each === message.role) ?? 'user';
+    return [newMessage(role === 'tool' ? 'user' : role, message.content)];
+  }) ?? [newMessage('user', prompt.template)];
+  return {
+    ...emptyColumn((fits ?? connections[0])?.id ?? ''),
+    model: fits ? model : '',
+    messages,
+    tools: Array.isArray(config['tools']) ? pretty(config['tools']) : '',
+    schema: isObject(config['outputSchema']) ? pretty(config['outputSchema']) : '',
+    settings: settingsFrom(isObject(config['settings']) ? config['settings'] : config),
+    promptId: prompt.id,
+  };
+}
+
+type SharedColumn = Schemas['SharedPlayground']['columns'][number];
+
+export const columnFromShared = (shared: SharedColumn): ColumnDraft => ({
+  ...emptyColumn(shared.connectionId),
+  model: shared.model ?? '',
+  messages: shared.messages.map(messageFrom),
+  tools: shared.tools && shared.tools.length > 0 ? pretty(shared.tools) : '',
+  schema: shared.outputSchema ? pretty(shared.outputSchema) : '',
+  settings: settingsFrom(shared.settings ?? {}),
+  promptId: shared.promptId ?? null,
+});
+
+const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
+
+/** Names of `{{variables}}` in all columns, in order of first use. */
+export function variablesIn(columns: readonly ColumnDraft[]): string[] {
+  const names = new Set<string>();
+  for (const { messages } of columns)
+    for (const { role, text } of messages) {
+      if (role !== 'system' && role !== 'user') continue;
+      for (const [, inner = ''] of text.matchAll(PLACEHOLDER))
+        if (inner.trim() !== '') names.add(inner.trim());
+    }
+  return [...names];
+}
+
+export type DraftFault = 'tools' | 'schema' | 'empty' | 'connection';
+
+function parsed(text: string, isRight: (value: unknown) => boolean): unknown {
+  if (text.trim() === '') return undefined;
+  try {
+    const value = JSON.parse(text) as unknown;
+    return isRight(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export function runBodyOf(
+  column: ColumnDraft,
+  variables: Readonly<Record<string, string>>,
+): { body: RunBody } | { fault: DraftFault } {
+  if (column.connectionId === '') return { fault: 'connection' };
+  const tools = parsed(column.tools, Array.isArray);
+  if (tools === null) return { fault: 'tools' };
+  const outputSchema = parsed(column.schema, isObject);
+  if (outputSchema === null) return { fault: 'schema' };
+  const messages = column.messages
+    .filter(
+      ({ text, images, toolCalls, role }) =>
+        role === 'tool' || text.trim() !== '' || images.length > 0 || toolCalls.length > 0,
+    )
+    .map(sentMessage);
+  if (messages.length === 0) return { fault: 'empty' };
+  const used = variablesIn([column]);
+  const settings = Object.fromEntries(
+    SETTING_NAMES.flatMap((name) =>
+      column.settings[name].trim() === '' ? [] : [[name, Number(column.settings[name])] as const],
+    ),
+  );
+  return {
+    body: {
+      connectionId: column.connectionId,
+      messages,
+      ...(column.model.trim() === '' ? {} : { model: column.model.trim() }),
+      ...(used.length > 0
+        ? { variables: Object.fromEntries(used.map((name) => [name, variables[name] ?? ''])) }
+        : {}),
+      ...(tools === undefined ? {} : { tools: tools as NonNullable<RunBody['tools']> }),
+      ...(outputSchema === undefined ? {} : { outputSchema: outputSchema as Record<string, unknown> }),
+      ...(Object.keys(settings).length > 0 ? { settings } : {}),
+      ...(column.promptId === null ? {} : { promptId: column.promptId }),
+    },
+  };
+}
+
+const sentMessage = ({ role, text, images, toolCalls, toolCallId }: DraftMessage): SentMessage => ({
+  role,
+  content:
+    images.length === 0
+      ? text
+      : [{ type: 'text', text }, ...images.map((image) => ({ type: 'image' as const, image }))],
+  ...(toolCalls.length > 0 ? { toolCalls: [...toolCalls] } : {}),
+  ...(toolCallId === null ? {} : { toolCallId }),
+});
+
+/** The conversation with the answer at its end, and with results of its tool calls. */
+export const continued = (
+  column: ColumnDraft,
+  answer: { text: string; toolCalls: readonly ToolCallData[] },
+  results: Readonly<Record<string, string>>,
+): ColumnDraft => ({
+  ...column,
+  messages: [
+    ...column.messages,
+    { ...newMessage('assistant', answer.text), toolCalls: answer.toolCalls },
+    ...answer.toolCalls.map(({ id }) => ({ ...newMessage('tool', results[id] ?? ''), toolCallId: id })),
+    ...(answer.toolCalls.length === 0 ? [newMessage('user')] : []),
+  ],
+});

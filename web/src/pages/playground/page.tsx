@@ -1,0 +1,250 @@
+// The playground: one to four columns side by side, each with its own model and conversation.
+import { Play, Plug, Plus, Square } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useGet, useMayManage, useSession, type Schemas } from '#api';
+import { first } from '#lib/search-text';
+import { useUrl } from '#lib/url-state';
+import { useTexts } from '#i18n';
+import { Button, ButtonLink, Card, EmptyState, Field, Loaded, Page, Skeleton, TextArea, Waiting } from '#ui';
+import { PlaygroundColumn } from './column.tsx';
+import {
+  runBodyOf,
+  columnFromCall,
+  columnFromPrompt,
+  columnFromShared,
+  continued,
+  copyOf,
+  emptyColumn,
+  variablesIn,
+  type ColumnDraft,
+  type DraftFault,
+} from './draft.ts';
+import { ShareButton } from './share-button.tsx';
+import { playgroundTexts } from './texts.ts';
+import { usePlaygroundRuns } from './use-playground-runs.ts';
+
+const MOST_COLUMNS = 4;
+
+export function PlaygroundPage() {
+  const texts = useTexts(playgroundTexts);
+  const mayManage = useMayManage();
+  const [search] = useUrl();
+  const callId = first(search['call']);
+  const sharedId = first(search['shared']);
+  const promptId = Number(first(search['prompt']) ?? Number.NaN);
+  const list = useGet('/v1/model-connections', {}, { wholeAccount: true });
+  const call = useGet(
+    '/v1/playground/calls/{id}',
+    { path: { id: callId ?? '' } },
+    { enabled: callId !== undefined, staleTime: Number.POSITIVE_INFINITY },
+  );
+  const prompt = useGet(
+    '/v1/prompts/{id}',
+    { path: { id: promptId } },
+    { enabled: promptId > 0, wholeAccount: true, staleTime: Number.POSITIVE_INFINITY },
+  );
+  const shared = useGet(
+    '/v1/playground/drafts/{id}',
+    { path: { id: sharedId ?? '' } },
+    { enabled: sharedId !== undefined, staleTime: Number.POSITIVE_INFINITY },
+  );
+  const opened = sharedId !== undefined ? shared : callId !== undefined ? call : promptId > 0 ? prompt : null;
+  const skeleton = (
+    <Waiting>
+      <Skeleton className="h-96 rounded-lg" />
+    </Waiting>
+  );
+  return (
+    <Page title={texts.title} about={texts.about} wide>
+      <Loaded of={list} error="card" skeleton={skeleton}>
+        {({ connections }) => {
+          if (connections.length === 0)
+            return (
+              <Card>
+                <EmptyState
+                  icon={<Plug size={22} aria-hidden />}
+                  title={texts.noConnections}
+                  actions={
+                    mayManage && (
+                      <ButtonLink look="main" to="/settings/models">
+                        {texts.addConnection}
+                      </ButtonLink>
+                    )
+                  }
+                >
+                  {mayManage ? texts.noConnectionsAbout : texts.askAdmin}
+                </EmptyState>
+              </Card>
+            );
+          const byDefault = connections.find(({ isDefault }) => isDefault) ?? connections[0];
+          if (!opened)
+            return (
+              <Board key="new" connections={connections} first={() => [emptyColumn(byDefault?.id ?? '')]} />
+            );
+          return (
+            <Loaded<Opened> of={opened} error="card" skeleton={skeleton}>
+              {(data) => (
+                <Board
+                  key="opened"
+                  connections={connections}
+                  first={() => columnsFrom(data, connections)}
+                  variables={
+                    'prompt' in data
+                      ? defaultsOf(data.prompt)
+                      : 'variables' in data
+                        ? data.variables
+                        : undefined
+                  }
+                  callId={callId}
+                  note={'hasContent' in data && !data.hasContent ? texts.noContent : undefined}
+                />
+              )}
+            </Loaded>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+type Opened = Schemas['SharedPlayground'] | Schemas['PlaygroundDraft'] | { prompt: Schemas['Prompt'] };
+
+function columnsFrom(opened: Opened, connections: readonly Schemas['ModelConnection'][]): ColumnDraft[] {
+  if ('prompt' in opened) return [columnFromPrompt(opened.prompt, connections)];
+  return 'columns' in opened ? opened.columns.map(columnFromShared) : [columnFromCall(opened, connections)];
+}
+
+function defaultsOf({ variables }: Schemas['Prompt']): Record<string, string> {
+  const known = Object.entries(variables ?? {}).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(known);
+}
+
+interface BoardProps {
+  connections: readonly Schemas['ModelConnection'][];
+  /** Called once. */
+  first: () => readonly ColumnDraft[];
+  variables?: Record<string, string> | undefined;
+  callId?: string | undefined;
+  note?: string | undefined;
+}
+
+const NO_VARIABLES: Record<string, string> = {};
+
+function Board({ connections, first: given, variables: defaults = NO_VARIABLES, callId, note }: BoardProps) {
+  const texts = useTexts(playgroundTexts);
+  const { role } = useSession();
+  const [columns, setColumns] = useState<readonly ColumnDraft[]>(given);
+  const [variables, setVariables] = useState(defaults);
+  const [faults, setFaults] = useState<Readonly<Record<number, DraftFault | undefined>>>({});
+  const { runs, start, stop, forget } = usePlaygroundRuns();
+  const mayRun = role !== 'viewer';
+  const names = variablesIn(columns);
+  const isRunning = columns.some(({ key }) => runs[key]?.status === 'running');
+
+  const change = (column: ColumnDraft) =>
+    setColumns((all) => all.map((each) => (each.key === column.key ? column : each)));
+  const run = (column: ColumnDraft) => {
+    const made = runBodyOf(column, variables);
+    setFaults((all) => ({ ...all, [column.key]: 'fault' in made ? made.fault : undefined }));
+    if (!('fault' in made)) void start(column.key, made.body);
+  };
+  const runAll = () => columns.forEach(run);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !mayRun) return;
+      // In a dialog, the key belongs to its form.
+      if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
+      event.preventDefault();
+      runAll();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+
+  return (
+    <div className="grid min-w-0 gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        {isRunning ? (
+          <Button
+            look="main"
+            icon={<Square size={16} aria-hidden />}
+            onClick={() => columns.forEach(({ key }) => stop(key))}
+          >
+            {texts.stopAll}
+          </Button>
+        ) : (
+          <Button
+            look="main"
+            disabled={!mayRun}
+            icon={<Play size={16} aria-hidden />}
+            onClick={runAll}
+            title={texts.runHint}
+          >
+            {columns.length > 1 ? texts.runAll : texts.run}
+          </Button>
+        )}
+        <Button
+          icon={<Plus size={16} aria-hidden />}
+          disabled={columns.length >= MOST_COLUMNS}
+          onClick={() => setColumns((all) => [...all, ...all.slice(-1).map(copyOf)])}
+        >
+          {texts.addColumn}
+        </Button>
+        <ShareButton columns={columns} variables={variables} callId={callId} />
+        {!mayRun && <p className="text-sm text-muted">{texts.viewer}</p>}
+        {note !== undefined && <p className="text-sm text-muted">{note}</p>}
+      </div>
+      {names.length > 0 && (
+        <Card title={texts.variables} about={texts.variablesAbout}>
+          <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            {names.map((name) => (
+              <Field key={name} label={<code className="font-mono text-sm">{name}</code>}>
+                <TextArea
+                  rows={2}
+                  value={variables[name] ?? ''}
+                  onChange={({ target }) => setVariables((all) => ({ ...all, [name]: target.value }))}
+                />
+              </Field>
+            ))}
+          </div>
+        </Card>
+      )}
+      <div className="grid min-w-0 items-start gap-4 [grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr))]">
+        {columns.map((column, index) => (
+          <PlaygroundColumn
+            key={column.key}
+            place={index + 1}
+            column={column}
+            connections={connections}
+            variables={variables}
+            run={runs[column.key]}
+            fault={faults[column.key]}
+            mayRun={mayRun}
+            onChange={change}
+            onRun={() => run(column)}
+            onStop={() => stop(column.key)}
+            onRemove={
+              columns.length === 1
+                ? undefined
+                : () => {
+                    forget(column.key);
+                    setColumns((all) => all.filter(({ key }) => key !== column.key));
+                  }
+            }
+            onContinue={(results) => {
+              const answer = runs[column.key];
+              if (!answer) return;
+              const next = continued(column, answer, results);
+              change(next);
+              if (answer.toolCalls.length > 0) run(next);
+              else forget(column.key);
+            }}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

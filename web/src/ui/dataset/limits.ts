@@ -1,0 +1,16 @@
+// The limits of datasets are those of the account; the operator can raise them.
+import { useGet } from '#api';
+
+interface DatasetLimits {
+  items: number;
+  /** Of an input or an expected output. */
+  characters: number;
+}
+
+const USUAL: DatasetLimits = { items: 20, characters: 4_000 };
+const STALE_MS = 300_000;
+
+export function useDatasetLimits(): DatasetLimits {
+  const { data } = useGet('/v1/account/overview', {}, { wholeAccount: true, staleTime: STALE_MS });
+  return data ? { items: data.limits.datasetItems, characters: data.limits.itemCharacters } : USUAL;
+}
