@@ -31,13 +31,14 @@ export function testMean(criteria: readonly Units[]): MeanTest | null {
 }
 
 function byItem(criteria: readonly Units[]): MeanTest {
-  const differences = [
-    ...itemValues(
-      criteria.map(
-        ({ pairs }) => new Map(pairs.map(({ key, baseline, candidate }) => [key, candidate - baseline])),
-      ),
-    ).values(),
-  ];
+  const differences = itemValues(
+    criteria.map(({ pairs }) => ({
+      count: pairs.length,
+      addTo: (add) => {
+        for (const { key, baseline, candidate } of pairs) add(key, candidate - baseline);
+      },
+    })),
+  );
   const steps = differences.map(onGrid);
   const effect = mean(differences);
   const { pDown } = wilcoxonSignedRank(steps);
@@ -59,11 +60,18 @@ function bySample(criteria: readonly Units[]): MeanTest {
   const middles = criteria.map(({ baseline, candidate }) =>
     mean([...baseline.values(), ...candidate.values()]),
   );
-  const valuesOf = (run: 'baseline' | 'candidate'): number[] => [
-    ...itemValues(
-      criteria.map((units, at) => mapped(units[run], (score) => score - (middles[at] ?? 0))),
-    ).values(),
-  ];
+  const valuesOf = (run: 'baseline' | 'candidate'): number[] =>
+    itemValues(
+      criteria.map((units, at) => {
+        const middle = middles[at] ?? 0;
+        return {
+          count: units[run].size,
+          addTo: (add) => {
+            for (const [key, score] of units[run]) add(key, score - middle);
+          },
+        };
+      }),
+    );
   const [before, after] = [valuesOf('baseline'), valuesOf('candidate')];
   const [first, second] = [moments(before.map(onGrid)), moments(after.map(onGrid))];
   const effect = mean(after) - mean(before);
@@ -96,20 +104,28 @@ function pDownOf(effect: number, twoSided: number | null, permutation: () => num
 const isUndecided = (effect: number, pValue: number | null): boolean =>
   effect < 0 && (pValue === null || pValue >= ALPHA);
 
+/** The items of one criterion. `addTo` passes each key with its value; it makes no map of 10,000 items. */
+interface CriterionValues {
+  count: number;
+  addTo: (add: (key: string, value: number) => void) => void;
+}
+
 /**
  * One value per item: its mean over the criteria. Criteria that score fewer items (whole traces, or a failing
  * judge) weigh more in those items, so that each criterion has the same weight in the total mean.
  */
-function itemValues(criteria: readonly ReadonlyMap<string, number>[]): Map<string, number> {
-  const sums = new Map<string, number>();
-  const items = new Set(criteria.flatMap((scores) => [...scores.keys()])).size;
-  for (const scores of criteria)
-    for (const [key, score] of scores) sums.set(key, (sums.get(key) ?? 0) + (score * items) / scores.size);
-  return mapped(sums, (sum) => sum / criteria.length);
+function itemValues(criteria: readonly CriterionValues[]): number[] {
+  const places = new Map<string, number>();
+  const sums: number[] = [];
+  for (const { count, addTo } of criteria)
+    addTo((key, value) => {
+      const place = places.get(key);
+      if (place === undefined) places.set(key, sums.push(value / count) - 1);
+      else sums[place] = (sums[place] ?? 0) + value / count;
+    });
+  const weight = sums.length / criteria.length;
+  return sums.map((sum) => sum * weight);
 }
-
-const mapped = (of: ReadonlyMap<string, number>, change: (value: number) => number): Map<string, number> =>
-  new Map([...of].map(([key, value]) => [key, change(value)]));
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
