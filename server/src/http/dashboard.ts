@@ -4,7 +4,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isNotModified } from './not-modified.ts';
@@ -56,18 +56,21 @@ function readPage(folder: string, urls: OwnUrls): { text: string; etag: string }
 export async function addDashboard(app: FastifyInstance, urls: OwnUrls, folder = BUILT): Promise<SendPage> {
   const page = readPage(folder, urls);
   if (page) {
+    const root = path.join(folder, 'app');
     await app.register(fastifyStatic, {
-      root: path.join(folder, 'app'),
-      prefix: FILES,
-      // One route per file, as for the assets, so that no path is looked up on disk.
-      wildcard: false,
-      index: false,
+      root,
+      serve: false,
       dotfiles: 'ignore',
-      decorateReply: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply) => void reply.header('cache-control', FOR_EVER),
     });
+    // One route for all files: a route for each took a quarter of the time that the routes need at start. Only
+    // names that existed at start are looked up, so no path can leave the folder.
+    const names = new Set(readdirSync(root));
+    app.get<{ Params: { name: string } }>(`${FILES}:name`, ({ params }, reply) =>
+      names.has(params.name) ? reply.sendFile(params.name) : reply.callNotFound(),
+    );
   }
   const send: SendPage = (request, reply) => {
     reply.type('text/html; charset=utf-8');

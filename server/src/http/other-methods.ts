@@ -40,8 +40,10 @@ export class KnownPaths {
    * parameter in place of a fixed segment and accepts the method.
    */
   refuseByRoute(app: FastifyInstance): void {
+    // Two different paths match only if one of them has a parameter or a wildcard.
+    const variable = [...this.#paths.values()].filter(({ segments }) => segments.some(isVariable));
     for (const [url, { segments, methods }] of this.#paths) {
-      const others = [...this.#paths.values()].filter(
+      const others = variable.filter(
         (other) => other.segments !== segments && isAt(other.segments, segments),
       );
       const method = [...new Set(others.flatMap((other) => allowed(other.methods)))].filter(
@@ -58,6 +60,7 @@ export class KnownPaths {
 
 /** A last segment that matches the rest of a path. */
 const REST = '*';
+const isVariable = (segment: string): boolean => segment === REST || isParam(segment);
 const isOpen = (segments: readonly string[]): boolean => segments.at(-1) === REST;
 
 /**

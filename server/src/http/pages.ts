@@ -32,6 +32,7 @@ export async function addPages(
     wildcard: false,
     index: false,
     dotfiles: 'ignore',
+    decorateReply: false,
     cacheControl: false,
     // File names have no version, so browsers revalidate pages and scripts each time, mostly with a 304.
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
