@@ -13,7 +13,9 @@ export class NewerSchemaError extends Error {
 
 export async function migrateMetadata(db: Kysely<Database>, kind: MetadataKind): Promise<void> {
   const known = migrations(kind);
-  await refuseNewerSchema(db, Object.keys(known));
+  const applied = await requireKnownSchema(db, kind, Object.keys(known));
+  // The migrator reads every column of every table before it finds nothing to do.
+  if (applied === Object.keys(known).length) return;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
@@ -22,8 +24,7 @@ export async function migrateMetadata(db: Kysely<Database>, kind: MetadataKind):
 /** Changes nothing. */
 export async function requireMetadataSchema(db: Kysely<Database>, kind: MetadataKind): Promise<void> {
   const known = Object.keys(migrations(kind));
-  await refuseNewerSchema(db, known);
-  const missing = known.length - (await appliedMigrations(db)).length;
+  const missing = known.length - (await requireKnownSchema(db, kind, known));
   if (missing === 0) return;
   throw new AppError(
     'unavailable',
@@ -33,18 +34,28 @@ export async function requireMetadataSchema(db: Kysely<Database>, kind: Metadata
   );
 }
 
-async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === 'kysely_migration')) return [];
+async function appliedMigrations(db: Kysely<Database>, kind: MetadataKind): Promise<string[]> {
+  const found =
+    kind === 'sqlite'
+      ? sql`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`
+      : sql`select 1 where to_regclass('kysely_migration') is not null`;
+  if ((await found.execute(db)).rows.length === 0) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map((row) => row.name);
 }
 
-async function refuseNewerSchema(db: Kysely<Database>, known: string[]): Promise<void> {
-  const newer = (await appliedMigrations(db)).filter((name) => !known.includes(name));
+/** Returns how many migrations are applied. Throws if one of them is of a newer version. */
+async function requireKnownSchema(
+  db: Kysely<Database>,
+  kind: MetadataKind,
+  known: string[],
+): Promise<number> {
+  const applied = await appliedMigrations(db, kind);
+  const newer = applied.filter((name) => !known.includes(name));
   if (newer.length > 0) {
     throw new NewerSchemaError(
       `The metadata store was written by a newer version of Tracewell (it has ${newer.join(', ')}, which this version does not know). Start the newer version, or restore a backup made with this one.`,
     );
   }
+  return applied.length;
 }
