@@ -87,6 +87,7 @@ beforeAll(async () => {
           labels: [{ label: 'production', version: '1' }],
         },
       ],
+      folders: [],
       nextCursor: null,
     }),
     'GET /v1/prompts/resolve': ({ query }) =>
@@ -94,7 +95,7 @@ beforeAll(async () => {
         ? { prompt: FIRST, label: 'production' }
         : fault(404, 'not_deployed', 'The label points to nothing.'),
     'POST /v1/prompts': ({ body }) => {
-      const { name, version } = body as Schemas['NewPrompt'];
+      const { name, version = '3' } = body as Schemas['NewPrompt'];
       return {
         status: 201,
         body: { prompt: prompt({ id: 30, name, version }), warnings: ['x is not declared.'] },
@@ -118,6 +119,7 @@ beforeAll(async () => {
           ],
         },
       ],
+      configHunks: [],
       variables: { added: ['name'], removed: [], changed: [] },
       labels: { added: [], removed: [] },
       description: null,
