@@ -90,10 +90,25 @@ beforeAll(async () => {
       folders: [],
       nextCursor: null,
     }),
-    'GET /v1/prompts/resolve': ({ query }) =>
-      query['label'] === 'production'
-        ? { prompt: FIRST, label: 'production' }
-        : fault(404, 'not_deployed', 'The label points to nothing.'),
+    'GET /v1/prompts/deployments': ({ query }) => ({
+      deployments:
+        query['label'] === 'production'
+          ? [
+              {
+                name: 'greeting',
+                label: 'production',
+                promptId: FIRST.id,
+                version: FIRST.version,
+                previousPromptId: null,
+                previousVersion: null,
+                deployedAt: AT,
+                deployedBy: 'key_1',
+              },
+            ]
+          : [],
+      nextCursor: null,
+    }),
+    'GET /v1/prompts/{id}': () => ({ prompt: FIRST }),
     'POST /v1/prompts': ({ body }) => {
       const { name, version = '3' } = body as Schemas['NewPrompt'];
       return {
@@ -196,7 +211,7 @@ describe('tracewell prompts', () => {
     ];
     expect([label.code, label.stderr, version.code, version.stderr]).toEqual([
       1,
-      'tracewell: The label points to nothing. (404)\n',
+      'tracewell: The label "beta" of "greeting" points to nothing.\n',
       1,
       'tracewell: There is no version 9 of "greeting".\n',
     ]);

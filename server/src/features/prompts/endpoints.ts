@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '#core/endpoint';
 import { Id, Nullable } from '#lib/schema';
-import { PromptLinks, promptLinks } from './composition/links.ts';
+import { promptLinks, PromptLinksReply } from './composition/links.ts';
 import { createPrompt } from './create.ts';
 import { deletePrompt } from './delete.ts';
 import { deployPrompt } from './deployments/deploy.ts';
@@ -200,7 +200,7 @@ export const promptEndpoints = [
     access: { scope: 'read' },
     project: 'scoped',
     params,
-    replies: { 200: PromptLinks },
+    replies: { 200: PromptLinksReply },
     handle: (ctx, { params: { id } }) => promptLinks(ctx, id),
   }),
   endpoint({

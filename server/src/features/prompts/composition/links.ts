@@ -18,7 +18,7 @@ const referenceFields = {
   number: Nullable(Type.Integer({ description: 'Number of a version, if it is meant by its number' })),
 };
 
-export const PromptLinks = Type.Object(
+export const PromptLinksReply = Type.Object(
   {
     includes: Type.Array(
       Type.Object({
@@ -49,14 +49,14 @@ export const PromptLinks = Type.Object(
   },
   { title: 'PromptLinks' },
 );
-type PromptLinks = Static<typeof PromptLinks>;
+type PromptLinksReply = Static<typeof PromptLinksReply>;
 
-export async function promptLinks(ctx: Context, id: number): Promise<PromptLinks> {
+export async function promptLinks(ctx: Context, id: number): Promise<PromptLinksReply> {
   const { db } = ctx;
   const accountId = ctx.account.id;
   const row = await requirePrompt(db, accountId, id);
   const composer = new PromptComposer(db, accountId);
-  const includes: PromptLinks['includes'] = [];
+  const includes: PromptLinksReply['includes'] = [];
   for (const reference of await referencesOf(row)) {
     const target = await composer.target(reference);
     includes.push({ ...reference, promptId: target?.id ?? null, version: target?.version ?? null });
@@ -89,7 +89,7 @@ export async function promptLinks(ctx: Context, id: number): Promise<PromptLinks
 async function composition(
   composer: PromptComposer,
   row: Parameters<PromptComposer['compose']>[0],
-): Promise<Pick<PromptLinks, 'composed' | 'problem'>> {
+): Promise<Pick<PromptLinksReply, 'composed' | 'problem'>> {
   try {
     const { template } = await composer.compose(row);
     return { composed: { template, messages: readMessages({ type: row.type, template }) }, problem: null };
