@@ -282,7 +282,10 @@ describe('the prompts', () => {
     await page.goto('/prompts/chat%2Fsupport?tab=compare');
     await page.getByText('[history]').waitFor();
     await page.getByText('2 lines removed').waitFor();
-    await page.getByRole('region', { name: 'Differences between the configurations' }).getByText('0.7').waitFor();
+    await page
+      .getByRole('region', { name: 'Differences between the configurations' })
+      .getByText('0.7')
+      .waitFor();
     await page.getByRole('tab', { name: 'Use in code' }).click();
     await page.getByText('prompt.messages(').waitFor();
     await shot(page, 'prompt-code-light');
@@ -297,7 +300,10 @@ describe('the prompts', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The protected labels are saved.').waitFor();
-    await page.getByText('production is protected: only admins may move it').first().waitFor({ state: 'attached' });
+    await page
+      .getByText('production is protected: only admins may move it')
+      .first()
+      .waitFor({ state: 'attached' });
     await asRole(page, 'member');
     await page.goto('/prompts/triage');
     await page.getByRole('button', { name: 'Deploy' }).click();

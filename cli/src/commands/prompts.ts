@@ -69,10 +69,7 @@ interface NamesOptions {
   limit: number;
 }
 
-async function listNames(
-  { ask, command }: Asking,
-  { search, folder, limit }: NamesOptions,
-): Promise<void> {
+async function listNames({ ask, command }: Asking, { search, folder, limit }: NamesOptions): Promise<void> {
   const folders: { path: string; prompts: number }[] = [];
   const { items, more } = await readPages(limit, async (page) => {
     const query = {

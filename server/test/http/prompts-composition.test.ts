@@ -130,9 +130,9 @@ describe('a prompt in a prompt', () => {
     // Each is fine alone. Together they would be a circle.
     const circle = await make('part', '3', 'Part 3');
     await ask('PATCH', `/v1/prompts/${label}`, { template: 'Nothing' });
-    expect((await ask('PATCH', `/v1/prompts/${circle.prompt.id}`, { template: refer('by label') })).status).toBe(
-      200,
-    );
+    expect(
+      (await ask('PATCH', `/v1/prompts/${circle.prompt.id}`, { template: refer('by label') })).status,
+    ).toBe(200);
     await deploy(circle.prompt.id);
     const closing = await ask('PATCH', `/v1/prompts/${label}`, { template: refer('part') });
     expect([closing.status, closing.reason]).toEqual([422, 'reference_cycle']);
@@ -153,6 +153,38 @@ describe('a prompt in a prompt', () => {
     expect([await text('left'), await text('right')]).toEqual(['L', 'R']);
   });
 
+  it('422 at read: a part that an older process has lost; other prompts can still change', async () => {
+    const part = await deployed('part', '1', 'Part');
+    const whole = await deployed('whole', '1', `[${refer('part')}]`);
+    const lose = (template: string) =>
+      app.services.metadata.transaction((db) =>
+        db.updateTable('prompts').set({ template }).where('id', '=', whole).execute(),
+      );
+    await lose(refer('nowhere'));
+    const [own, theirs, links] = [
+      await resolve('whole'),
+      await ask('GET', `${LANGFUSE}/whole`),
+      await ask('GET', `/v1/prompts/${whole}/links`),
+    ];
+    const message = 'There is no prompt "nowhere" with the label "production".';
+    expect([own.statusCode, own.json().reason, own.json().error]).toEqual([
+      422,
+      'reference_not_found',
+      message,
+    ]);
+    expect([theirs.status, theirs.message, links.composed, links.problem]).toEqual([
+      422,
+      message,
+      null,
+      message,
+    ]);
+    expect((await ask('PATCH', `/v1/prompts/${part}`, { template: 'Other' })).status).toBe(200);
+    expect((await ask('PATCH', `/v1/prompts/${whole}`, { description: 'x' })).status).toBe(200);
+    // The lost part arrives, and readers get it with the next request.
+    await deployed('nowhere', '1', 'Found');
+    expect(await text('whole')).toBe('Found');
+  });
+
   it('links: what it contains, what contains it now, and what agents get', async () => {
     const part = await deployed('part', '1', 'Part');
     const whole = await deployed('whole', '1', `[${refer('part|label=production')}]`);
@@ -165,7 +197,14 @@ describe('a prompt in a prompt', () => {
       problem: null,
     });
     expect((await ask('GET', `/v1/prompts/${part}/links`)).includedBy).toEqual([
-      { promptId: whole, name: 'whole', version: '1', label: 'production', number: null, deployedLabels: ['production'] },
+      {
+        promptId: whole,
+        name: 'whole',
+        version: '1',
+        label: 'production',
+        number: null,
+        deployedLabels: ['production'],
+      },
     ]);
     expect((await ask('GET', `/v1/prompts/${newest.prompt.id}/links`)).includedBy).toEqual([]);
   });
@@ -189,7 +228,11 @@ describe('protected labels', () => {
     const member = await account.member('member');
     const key = await account.key(['read', 'write']);
     await deployed('part', '1', 'Part');
-    const one = await deployed('greet', '1', `Hi ${refer('part|label=inner')}`.replace('inner', 'production'));
+    const one = await deployed(
+      'greet',
+      '1',
+      `Hi ${refer('part|label=inner')}`.replace('inner', 'production'),
+    );
     const two = (await make('greet', '2', 'Two')).prompt.id;
     await deploy(two);
     await deploy(two, 'beta', member);
@@ -219,9 +262,9 @@ describe('protected labels', () => {
       }
       expect((await deploy(one, 'staging', who)).status).toBe(200);
       expect((await deploy(two, 'production', who)).status).toBe(200);
-      expect((await ask('PATCH', `/v1/prompts/${two}`, { description: `By ${who.call.name}` }, who)).status).toBe(
-        200,
-      );
+      expect(
+        (await ask('PATCH', `/v1/prompts/${two}`, { description: `By ${who.call.name}` }, who)).status,
+      ).toBe(200);
     }
     expect(await text('greet')).toBe('Two');
     const admin = await account.member('admin');

@@ -165,7 +165,18 @@ describe('names of prompts', () => {
   });
 
   it('200: by folder, with the folders in it; a search covers everything below', async () => {
-    for (const name of ['top', 'a/one', 'a/two', 'a/b/deep', 'A/other', 'a', 'a/', '/odd', '日本/挨拶', '日本/x/y'])
+    for (const name of [
+      'top',
+      'a/one',
+      'a/two',
+      'a/b/deep',
+      'A/other',
+      'a',
+      'a/',
+      '/odd',
+      '日本/挨拶',
+      '日本/x/y',
+    ])
       await make(name);
     await make('a/one', '2');
     const inside = async (folder: string, extra: Record<string, string> = {}) => {

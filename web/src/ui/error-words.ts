@@ -118,7 +118,8 @@ export const ERRORS_JA: Readonly<Record<string, string>> = {
   until_in_past: '未来の日時を指定してください。',
   variable_missing: '値のない変数があります。',
   variables_too_long: '変数が長すぎます。',
-  protected_label: '保護されたラベルです。変更できるのは、オーナー、管理者、スコープを限定していない API キーだけです。',
+  protected_label:
+    '保護されたラベルです。変更できるのは、オーナー、管理者、スコープを限定していない API キーだけです。',
   reference_invalid: 'ほかのプロンプトへの参照には、名前と、ラベルまたはバージョンが必要です。',
   reference_not_found: '参照しているプロンプトが見つかりません。',
   reference_not_text: 'ほかのプロンプトに含められるのは、テキストプロンプトだけです。',

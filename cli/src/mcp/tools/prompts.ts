@@ -51,23 +51,16 @@ const prompts = tool({
   scope: 'read',
   input: {
     search: z.string().max(200).optional().describe('Part of the name'),
-    folder: z.string().max(200).optional().describe('Only this folder, such as support; empty for the top'),
     limit: z.int().min(1).max(100).optional().describe('50 unless set'),
     cursor: pageCursor,
   },
-  run: async ({ search, folder, limit = 50, cursor }, { client, links }) => {
-    const query = given({ search, folder, limit, cursor });
-    const { names, folders, nextCursor } = await unwrap(
-      client.GET('/v1/prompts/names', { params: { query } }),
-    );
+  run: async ({ search, limit = 50, cursor }, { client, links }) => {
+    const query = given({ search, limit, cursor });
+    const { names, nextCursor } = await unwrap(client.GET('/v1/prompts/names', { params: { query } }));
     return {
-      says: [
-        `${countOf(names.length, 'prompt')}.`,
-        ...(folders.length > 0 ? [`${countOf(folders.length, 'folder')}; rows with \`path\` are folders.`] : []),
-        ...nextPage(nextCursor),
-      ],
+      says: [`${countOf(names.length, 'prompt')}.`, ...nextPage(nextCursor)],
       url: links.page('prompts'),
-      data: dataRows([...folders, ...names].map(compact)),
+      data: dataRows(names.map(compact)),
     };
   },
 });
@@ -141,9 +134,7 @@ const savePromptVersion = tool({
   scope: 'write',
   input: {
     name,
-    version: version
-      .optional()
-      .describe('A new version name, such as 2026-11-17. A chat prompt without one gets the next number'),
+    version: version.optional().describe('A new name, such as 12; messages need none'),
     template: z.string().max(50_000).optional().describe('The text of a text prompt; {{name}} is a variable'),
     messages: z
       .array(
@@ -154,19 +145,24 @@ const savePromptVersion = tool({
       )
       .max(1_000)
       .optional()
-      .describe('The messages and placeholders of a chat prompt, instead of a template'),
-    config: z
-      .record(z.string(), z.unknown())
-      .optional()
-      .describe('model, settings, tools and outputSchema, and anything else for the application'),
-    description: z.string().max(500).optional().describe('The commit note: what changed'),
+      .describe('Of a chat prompt, instead of a template'),
+    config: z.record(z.string(), z.unknown()).optional().describe('model, settings, tools, outputSchema, …'),
+    description: z.string().max(500).optional().describe('What changed'),
   },
   run: async ({ name: of, version: made, template, messages, config, description }, { client, links }) => {
     if ((template === undefined) === (messages === undefined)) {
       throw wrongArgument('Give `template` or `messages`, and not both.');
     }
     const type = messages === undefined ? 'text' : 'chat';
-    const body = given({ name: of, version: made, type, template, messages, config, description }) as NewPrompt;
+    const body = given({
+      name: of,
+      version: made,
+      type,
+      template,
+      messages,
+      config,
+      description,
+    }) as NewPrompt;
     const { prompt, warnings } = await unwrap(client.POST('/v1/prompts', { body }));
     return {
       says: [`The version is stored with the number ${prompt.number}. It is not deployed.`],

@@ -48,7 +48,8 @@ export const updatePromptContent = (ctx: Context, id: number, patch: PromptPatch
           // It was stored like this. Readers get the reason.
           () => edited.template,
         );
-    const warnings = (prompt: Prompt) => warningsFor(promptText({ ...edited, template: composed }), prompt.variables);
+    const warnings = (prompt: Prompt) =>
+      warningsFor(promptText({ ...edited, template: composed }), prompt.variables);
     if (changed.length === 0) return { result: { prompt: before, warnings: warnings(before) }, target: null };
     if (changed.some((field) => SERVED.has(field))) await requireMayMove(ctx, db, before.deployedLabels);
     const after = await changeIncluded(ctx, db, [name], () =>

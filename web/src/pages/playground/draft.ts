@@ -164,7 +164,9 @@ const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
 
 /** Names of `{{variables}}`, in order of first use. */
 export function variablesInTexts(texts: readonly string[]): string[] {
-  const names = texts.flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, inner = '']) => inner.trim()));
+  const names = texts.flatMap((text) =>
+    [...text.matchAll(PLACEHOLDER)].map(([, inner = '']) => inner.trim()),
+  );
   return [...new Set(names.filter((name) => name !== ''))];
 }
 

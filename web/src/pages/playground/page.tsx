@@ -167,9 +167,7 @@ function Board({
   const [faults, setFaults] = useState<Readonly<Record<number, DraftFault | undefined>>>({});
   const { runs, start, stop, forget } = usePlaygroundRuns();
   const mayRun = role !== 'viewer';
-  const names = [
-    ...new Set([...variablesIn(columns), ...(columns.some(hasReferences) ? included : [])]),
-  ];
+  const names = [...new Set([...variablesIn(columns), ...(columns.some(hasReferences) ? included : [])])];
   const isRunning = columns.some(({ key }) => runs[key]?.status === 'running');
 
   const change = (column: ColumnDraft) =>

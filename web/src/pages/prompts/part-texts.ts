@@ -23,7 +23,12 @@ export const promptPartTexts = defineTexts(
     codeAbout: 'Agents ask for the name and a label, and get the version that it points to.',
     codeLabel: 'Label in the code',
     codeKey: 'Replace twl_… by an API key with the scope read.',
-    languages: { typescript: 'TypeScript', python: 'Python', langfuse: 'Python, Langfuse client', curl: 'curl' },
+    languages: {
+      typescript: 'TypeScript',
+      python: 'Python',
+      langfuse: 'Python, Langfuse client',
+      curl: 'curl',
+    },
     includes: 'Contains',
     includedBy: 'Contained in',
     nothingThere: 'not found',

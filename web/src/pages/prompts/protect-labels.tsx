@@ -2,7 +2,7 @@ import { useGet, useSend } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, Input, Loaded, SkeletonRows, faultOf, say } from '#ui';
 import { promptPartTexts } from './part-texts.ts';
-import { labelsIn, PROTECTED_LABELS } from './use-prompts.ts';
+import { labelNamesIn, PROTECTED_LABELS } from './use-prompts.ts';
 
 /** For admins: which labels only they may move. */
 export function ProtectLabels({ onClose }: { onClose: () => void }) {
@@ -23,7 +23,7 @@ export function ProtectLabels({ onClose }: { onClose: () => void }) {
           <Form
             error={save.error}
             fields={['labels']}
-            onSubmit={(values) => save.mutate({ body: { labels: labelsIn(values['labels'] ?? '') } })}
+            onSubmit={(values) => save.mutate({ body: { labels: labelNamesIn(values['labels'] ?? '') } })}
           >
             <Field label={texts.protectField} hint={texts.protectHint} fault={faultOf(save.error, 'labels')}>
               <Input name="labels" defaultValue={labels.join(', ')} autoComplete="off" />

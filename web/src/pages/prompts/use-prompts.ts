@@ -50,7 +50,7 @@ export function useMayMove(): (label: string) => boolean {
 }
 
 /** The labels in a text, separated by commas. */
-export const labelsIn = (text: string): string[] => [
+export const labelNamesIn = (text: string): string[] => [
   ...new Set(
     text
       .split(/[,、]/)

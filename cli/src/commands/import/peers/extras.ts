@@ -85,7 +85,7 @@ export async function importPrompts(
     }
   });
   // Those that contain others come after them. When a round stores nothing, the others are not there at all.
-  for (let left = -1; waiting.length > 0; ) {
+  for (let left = -1; waiting.length > 0;) {
     const now = countVersions(waiting);
     const unready = now === left ? 'reject' : 'wait';
     left = now;

@@ -54,8 +54,7 @@ async function generatedCall(
     return missing('prompt_gone', say('prompt_gone', {}));
   }
   const composed = prompt && (await composedPrompt(ctx, prompt));
-  if (composed instanceof ReferenceFault)
-    return missing('prompt_unreadable', say('prompt_unreadable', {}));
+  if (composed instanceof ReferenceFault) return missing('prompt_unreadable', say('prompt_unreadable', {}));
   const startedAt = ctx.clock.now();
   const { system, messages, input } = fillPrompt(composed, item.input_text ?? '');
   const answer = await generate(ctx, { system, messages, signal });

@@ -23,7 +23,9 @@ export const PromptLinksReply = Type.Object(
     includes: Type.Array(
       Type.Object({
         ...referenceFields,
-        promptId: Nullable(Type.Integer({ description: 'The version that it means now; null if there is none' })),
+        promptId: Nullable(
+          Type.Integer({ description: 'The version that it means now; null if there is none' }),
+        ),
         version: Nullable(Type.String()),
       }),
       { description: 'Prompts in it, by its own references' },

@@ -40,7 +40,9 @@ export const promptReferences = async (db: Kysely<never>) => {
   const { rows } = await sql<OldPrompt>`select id, account_id, template from prompts
     where replace(template, '@@@langfusePrompt:', '') <> template`.execute(db);
   for (const { id, account_id: accountId, template } of rows) {
-    const found = new Set([...template.matchAll(/@@@langfusePrompt:([^@\n]{1,500})@@@/g)].map(([, of]) => of));
+    const found = new Set(
+      [...template.matchAll(/@@@langfusePrompt:([^@\n]{1,500})@@@/g)].map(([, of]) => of),
+    );
     for (const inner of found) {
       const fields = new Map(
         (inner ?? '').split('|').map((part) => {

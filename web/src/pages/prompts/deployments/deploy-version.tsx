@@ -33,12 +33,12 @@ export function DeployVersion({ prompt, onClose }: DeployVersionProps) {
   const effect = !mayMove(label)
     ? parts.notYours(label)
     : now
-    ? now.promptId === prompt.id
-      ? texts.pointsHere(label)
-      : texts.pointsNow(label, now.version)
-    : label && list.isSuccess
-      ? texts.pointsNowhere(label)
-      : texts.labelHint;
+      ? now.promptId === prompt.id
+        ? texts.pointsHere(label)
+        : texts.pointsNow(label, now.version)
+      : label && list.isSuccess
+        ? texts.pointsNowhere(label)
+        : texts.labelHint;
   return (
     <Dialog open onClose={onClose} title={texts.deployTitle(prompt.version)} about={texts.deployAbout}>
       <Form

@@ -55,7 +55,12 @@ export function ConfigEditor({ draft, onChange, fault, refused }: ConfigEditorPr
         {json('tools', parts.tools, parts.toolsHint, fault === 'tools' ? parts.toolsFault : null)}
         {json('schema', parts.schema, parts.schemaHint, fault === 'schema' ? parts.schemaFault : null)}
       </div>
-      {json('rest', texts.config, texts.configHint, fault === 'config' ? texts.configFault : (refused ?? null))}
+      {json(
+        'rest',
+        texts.config,
+        texts.configHint,
+        fault === 'config' ? texts.configFault : (refused ?? null),
+      )}
     </fieldset>
   );
 }

@@ -26,7 +26,10 @@ export function VersionLinks({ prompt }: { prompt: PromptData }) {
           <h3 className="text-sm">{texts.includes}</h3>
           <ul className="grid gap-1">
             {data.includes.map((each) => (
-              <li key={`${each.name} ${each.label} ${each.number}`} className="flex flex-wrap items-center gap-2">
+              <li
+                key={`${each.name} ${each.label} ${each.number}`}
+                className="flex flex-wrap items-center gap-2"
+              >
                 <PromptLink name={each.name} promptId={each.promptId} version={each.version} />
                 <ByWhat {...each} />
               </li>

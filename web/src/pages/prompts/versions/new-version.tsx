@@ -12,7 +12,7 @@ import { placeholdersIn } from './template-text.tsx';
 import { VariableLines, variablesOf } from './variable-lines.tsx';
 import { promptsTexts } from '../texts.ts';
 import type { PromptData } from '../types.ts';
-import { CHANGED, labelsIn } from '../use-prompts.ts';
+import { CHANGED, labelNamesIn } from '../use-prompts.ts';
 
 const FIELDS = ['name', 'version', 'template', 'messages', 'description', 'labels', 'config'];
 const FIRST_ROWS: MessageRow[] = [
@@ -63,7 +63,7 @@ export function NewVersion({ base, newest, folder = '', onClose, onMade }: NewVe
         ...(type === 'chat' ? { messages: messagesOfRows(rows) } : { template }),
         config: made.config,
         variables: variablesOf(names, values, base?.variables ?? null),
-        labels: labelsIn(values['labels'] ?? ''),
+        labels: labelNamesIn(values['labels'] ?? ''),
         description: values['description'] || null,
       },
     });
