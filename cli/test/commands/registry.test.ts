@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Schemas } from '@tracewell/sdk';
-import { declaredService, fault, type DeclaredService } from '../declared-service.ts';
+import { declaredService, type DeclaredService } from '../declared-service.ts';
 import { ranInProcess } from '../in-process.ts';
 import { freshFolder } from '../run.ts';
 import { call } from './records.ts';

@@ -134,19 +134,19 @@ const savePromptVersion = tool({
   scope: 'write',
   input: {
     name,
-    version: version.optional().describe('A new name, such as 12; messages need none'),
+    version: version.optional().describe('Such as 12; messages need none'),
     template: z.string().max(50_000).optional().describe('The text of a text prompt; {{name}} is a variable'),
     messages: z
       .array(
         z.union([
           z.strictObject({ role: z.string().max(64), content: z.string().max(50_000) }),
-          z.strictObject({ type: z.literal('placeholder'), name: z.string().max(200) }),
+          z.object({ type: z.literal('placeholder'), name: z.string() }),
         ]),
       )
       .max(1_000)
       .optional()
       .describe('Of a chat prompt, instead of a template'),
-    config: z.record(z.string(), z.unknown()).optional().describe('model, settings, tools, outputSchema, …'),
+    config: z.looseObject({}).optional().describe('Such as model, tools'),
     description: z.string().max(500).optional().describe('What changed'),
   },
   run: async ({ name: of, version: made, template, messages, config, description }, { client, links }) => {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useGet, useMayManage, useSession, type Schemas } from '#api';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
-import { useTexts } from '#i18n';
+import { useTexts, type SameKeys } from '#i18n';
 import { Button, ButtonLink, Card, EmptyState, Field, Loaded, Page, Skeleton, TextArea, Waiting } from '#ui';
 import { PlaygroundColumn } from './column.tsx';
 import {
@@ -104,7 +104,7 @@ export function PlaygroundPage() {
                   }
                   included={includedNames(links.data)}
                   callId={callId}
-                  note={'hasContent' in data && !data.hasContent ? texts.noContent : undefined}
+                  note={noteOf(data, texts)}
                 />
               )}
             </Loaded>
@@ -121,6 +121,16 @@ function columnsFrom(opened: Opened, connections: readonly Schemas['ModelConnect
   if ('prompt' in opened) return [columnFromPrompt(opened.prompt, connections)];
   return 'columns' in opened ? opened.columns.map(columnFromShared) : [columnFromCall(opened, connections)];
 }
+
+function noteOf(opened: Opened, texts: SameKeys<typeof playgroundTexts.en>): string | undefined {
+  if ('hasContent' in opened && !opened.hasContent) return texts.noContent;
+  const names = 'prompt' in opened ? placeholdersOf(opened.prompt) : [];
+  return names.length > 0 ? texts.placeholders(names.join(', ')) : undefined;
+}
+
+const placeholdersOf = ({ messages }: Schemas['Prompt']): string[] => [
+  ...new Set(messages?.flatMap((message) => ('role' in message ? [] : [message.name]))),
+];
 
 function defaultsOf({ variables }: Schemas['Prompt']): Record<string, string> {
   const known = Object.entries(variables ?? {}).flatMap(([name, value]) =>
@@ -151,12 +161,13 @@ interface BoardProps {
 }
 
 const NO_VARIABLES: Record<string, string> = {};
+const NO_NAMES: readonly string[] = [];
 
 function Board({
   connections,
   first: given,
   variables: defaults = NO_VARIABLES,
-  included = [],
+  included = NO_NAMES,
   callId,
   note,
 }: BoardProps) {

@@ -85,6 +85,8 @@ export const playgroundTexts = defineTexts(
     askAdmin: 'Ask an admin to add a model connection.',
     viewer: 'Your role is viewer: you cannot run models.',
     noContent: 'The messages of this call are not stored, so only its settings are shown.',
+    placeholders: (names: string) =>
+      `Placeholders are left out (${names}). A version that is saved from here has none.`,
   },
   {
     title: 'プレイグラウンド',
@@ -170,5 +172,7 @@ export const playgroundTexts = defineTexts(
     askAdmin: 'モデル接続の追加を管理者に依頼してください。',
     viewer: '閲覧者の権限ではモデルを実行できません。',
     noContent: 'この呼び出しのメッセージは保存されていないため、設定だけを表示しています。',
+    placeholders: (names) =>
+      `プレースホルダー (${names}) は省かれます。ここから保存したバージョンには含まれません。`,
   },
 );

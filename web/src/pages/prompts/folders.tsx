@@ -1,16 +1,9 @@
-// Folders are the parts of a name before its last slash.
 import { ChevronRight, Folder } from 'lucide-react';
 import type { Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { AppLink } from '#ui';
+import { nameIn } from './folder-names.ts';
 import { promptPartTexts } from './part-texts.ts';
-
-/** `support/billing` for `support/billing/refund`, '' for a name at the top. */
-export const folderOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('/')));
-
-/** The name within a folder; a name that ends there is shown whole. */
-export const nameIn = (folder: string, name: string): string =>
-  (folder !== '' && name.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : name) || name;
 
 const LINK = 'block max-w-52 truncate rounded-sm py-0.5 hover:text-text hover:underline';
 

@@ -19,7 +19,8 @@ import {
 } from '#ui';
 import { Compare } from './versions/compare.tsx';
 import { Deployments } from './deployments/deployments.tsx';
-import { FolderPath, folderOf } from './folders.tsx';
+import { folderOf } from './folder-names.ts';
+import { FolderPath } from './folders.tsx';
 import { NewVersion } from './versions/new-version.tsx';
 import { promptPartTexts } from './part-texts.ts';
 import { promptsTexts } from './texts.ts';

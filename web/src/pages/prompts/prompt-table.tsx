@@ -1,6 +1,6 @@
 import { useTexts } from '#i18n';
 import { AppLink, Ago, Badge, Table, TextLink, type TableColumn } from '#ui';
-import { nameIn } from './folders.tsx';
+import { nameIn } from './folder-names.ts';
 import { LabelLock } from './labels.tsx';
 import { promptsTexts } from './texts.ts';
 import type { PromptNameData } from './types.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { folderOf, nameIn } from './folders.tsx';
+import { folderOf, nameIn } from './folder-names.ts';
 import { promptSnippets } from './snippets.ts';
 
 const chat = {

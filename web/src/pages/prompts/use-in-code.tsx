@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '#i18n';
+import { serviceUrl } from '#lib/base-path';
 import { Card, CodeBlock, Field, Select } from '#ui';
 import { promptPartTexts } from './part-texts.ts';
 import { promptSnippets, SNIPPET_LANGUAGES } from './snippets.ts';
@@ -13,7 +14,7 @@ export function UseInCode({ prompt }: { prompt: PromptData }) {
   const labels = deployed.length > 0 ? deployed : ['production'];
   const [chosen, setChosen] = useState<string | null>(null);
   const label = chosen ?? labels.find((each) => each === 'production') ?? labels[0] ?? 'production';
-  const snippets = promptSnippets(prompt, label, window.location.origin);
+  const snippets = promptSnippets(prompt, label, serviceUrl());
   return (
     <Card title={texts.code} about={`${texts.codeAbout} ${texts.codeKey}`}>
       <Field label={texts.codeLabel} className="max-w-72">

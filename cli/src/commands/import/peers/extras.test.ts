@@ -41,7 +41,7 @@ it('prompts that contain others are stored after them, and their versions in ord
     (async function* () {
       yield* prompts;
     })(),
-    destination as never,
+    destination,
   );
   expect(stored).toEqual(['a:plain', 'c:C', 'b:[c]', 'a:[b]', 'a:last', 'd:D']);
   expect([extra.read, extra.stored]).toEqual([7, 6]);

@@ -12,7 +12,7 @@ export async function storeReferences(
   if (references.length === 0) return;
   await db
     .insertInto('prompt_references')
-    .values(references.map((each) => ({ ...each, account_id, prompt_id: id })))
+    .values(references.map(({ name, label, number }) => ({ account_id, prompt_id: id, name, label, number })))
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useTexts } from '#i18n';
+import { classNames } from '#lib/class-names';
 import { Button, Field, IconButton, Input, Select, TextArea } from '#ui';
 import { promptPartTexts } from '../part-texts.ts';
 import { promptsTexts } from '../texts.ts';
@@ -62,7 +63,7 @@ export function MessageEditor({ rows, onChange, fault }: MessageEditorProps) {
               />
             </Field>
           )}
-          <span className="flex sm:flex-col">
+          <span className={classNames('flex', role !== PLACEHOLDER_ROLE && 'sm:flex-col')}>
             <IconButton
               label={parts.moveUp(index + 1)}
               disabled={index === 0}
