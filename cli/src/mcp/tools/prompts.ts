@@ -134,7 +134,7 @@ const savePromptVersion = tool({
   scope: 'write',
   input: {
     name,
-    version: version.optional().describe('Such as 12; messages need none'),
+    version: version.optional().describe('Messages need none'),
     template: z.string().max(50_000).optional().describe('The text of a text prompt; {{name}} is a variable'),
     messages: z
       .array(
@@ -145,8 +145,8 @@ const savePromptVersion = tool({
       )
       .max(1_000)
       .optional()
-      .describe('Of a chat prompt, instead of a template'),
-    config: z.looseObject({}).optional().describe('Such as model, tools'),
+      .describe('Instead of a template'),
+    config: z.looseObject({}).optional(),
     description: z.string().max(500).optional().describe('What changed'),
   },
   run: async ({ name: of, version: made, template, messages, config, description }, { client, links }) => {
