@@ -130,12 +130,12 @@ const savePromptVersion = tool({
   name: 'save_prompt_version',
   title: 'Save a version of a prompt',
   description:
-    'Stores a new version of a prompt, or the first one of a new name. Nothing uses it until a label points to it (deploy_prompt).',
+    'Stores a version of a prompt, or the first of a new name. Nothing uses it until a label points to it (deploy_prompt).',
   scope: 'write',
   input: {
     name,
     version: version.optional().describe('Messages need none'),
-    template: z.string().max(50_000).optional().describe('The text of a text prompt; {{name}} is a variable'),
+    template: z.string().max(50_000).optional().describe('A text prompt; {{name}} is a variable'),
     messages: z
       .array(
         z.union([
