@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
-import { PromptComposer } from '#services/prompt-references';
+import type { Writer } from '#metadata';
+import { PromptComposer, ReferenceFault } from '#services/prompt-references';
 import { storedTemplate, promptText } from './chat.ts';
 import { changeIncluded } from './composition/readers.ts';
 import { storeReferences } from './composition/store.ts';
@@ -39,15 +40,11 @@ export const updatePromptContent = (ctx: Context, id: number, patch: PromptPatch
     );
     const { name, version } = row;
     const before = await presentWithLabels(db, row);
-    const composer = new PromptComposer(db, accountId);
     const edited = { ...row, ...content };
-    const composed = changed.includes('template')
-      ? (await composer.compose(edited, patch.messages ? 'messages' : 'template')).template
-      : await composer.compose(edited).then(
-          ({ template }) => template,
-          // It was stored like this. Readers get the reason.
-          () => edited.template,
-        );
+    const composed = await composedTemplate(ctx, db, edited, {
+      field: patch.messages ? 'messages' : 'template',
+      isNew: changed.includes('template'),
+    });
     const warnings = (prompt: Prompt) =>
       warningsFor(promptText({ ...edited, template: composed }), prompt.variables);
     if (changed.length === 0) return { result: { prompt: before, warnings: warnings(before) }, target: null };
@@ -64,3 +61,18 @@ export const updatePromptContent = (ctx: Context, id: number, patch: PromptPatch
       metadata: { name, version, changed, deployedLabels: prompt.deployedLabels },
     };
   });
+
+/** A template that was stored with a fault, and is not changed now, stays as it is. Readers get the reason. */
+async function composedTemplate(
+  ctx: Context,
+  db: Writer,
+  row: PromptRow,
+  { field, isNew }: { field: string; isNew: boolean },
+): Promise<string> {
+  try {
+    return (await new PromptComposer(db, ctx.account.id).compose(row, field)).template;
+  } catch (error) {
+    if (isNew || !(error instanceof ReferenceFault)) throw error;
+    return row.template;
+  }
+}
