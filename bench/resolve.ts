@@ -72,11 +72,17 @@ await withBench({ flags, seconds }, async (bench) => {
   );
 });
 
+/** One prompt that contains another: agents get both from memory, as one. */
 async function deploy({ call, fullKey }: Bench): Promise<void> {
-  const template = 'You are a careful assistant. {{question}}\n'
-    .repeat(2_000)
-    .slice(0, Number(templateBytes));
-  const made = await call('POST', '/v1/prompts', fullKey, { name: 'assistant', version: '1', template });
-  const { prompt } = JSON.parse(made.toString()) as { prompt: { id: number } };
-  await call('POST', `/v1/prompts/${prompt.id}/deploy`, fullKey, { label: 'production' });
+  const text = 'You are a careful assistant. {{question}}\n'.repeat(2_000).slice(0, Number(templateBytes));
+  const half = Math.floor(text.length / 2);
+  const inner = '@@@langfusePrompt:name=tone|label=production@@@';
+  for (const [name, template] of [
+    ['tone', text.slice(0, half)],
+    ['assistant', `${inner}${text.slice(half)}`],
+  ]) {
+    const made = await call('POST', '/v1/prompts', fullKey, { name, version: '1', template });
+    const { prompt } = JSON.parse(made.toString()) as { prompt: { id: number } };
+    await call('POST', `/v1/prompts/${prompt.id}/deploy`, fullKey, { label: 'production' });
+  }
 }

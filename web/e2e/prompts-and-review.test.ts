@@ -19,7 +19,9 @@ async function call(token: string, method: string, path: string, body: unknown):
   return response.json();
 }
 
-const NAME = 'support/greeting & farewell';
+const FOLDER = 'support';
+const LEAF = 'greeting & farewell';
+const NAME = `${FOLDER}/${LEAF}`;
 const FIRST = `You greet {{ name }} in {{language}}.
 
 Be kind.
@@ -131,21 +133,24 @@ const callsSent = (): Promise<void> => (sent ??= sendCalls());
 const path = `/prompts/${encodeURIComponent(NAME)}`;
 
 /** Signs in with another role, by changing the answer of the session endpoint. */
-async function asViewer(page: Page): Promise<void> {
+async function asRole(page: Page, role: 'viewer' | 'member'): Promise<void> {
   await page.route('**/v1/auth/session', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ json: { ...((await answer.json()) as object), role: 'viewer' } });
+    await route.fulfill({ json: { ...((await answer.json()) as object), role } });
   });
 }
 
 describe('the prompts', () => {
   it('are listed by name, created, deployed, rolled back, renamed and deleted', async () => {
     const { page, faults } = await visit('/prompts', { as: account });
-    await page.getByRole('link', { name: NAME }).waitFor();
-    await page.getByRole('link', { name: 'production 2', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'triage' }).waitFor();
     await shot(page, 'prompts-light');
     await expectAccessible(page);
     await docsShots(page, 'prompts');
+    await page.getByRole('list', { name: 'Folders' }).getByRole('link', { name: FOLDER }).click();
+    await page.getByRole('link', { name: 'production 2', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'All prompts' }).click();
+    await page.getByLabel('Find by name').fill('greet');
     await page.getByRole('link', { name: NAME }).click();
     await page.getByRole('heading', { name: 'Version 2' }).waitFor();
     expect(await page.locator('mark').allTextContents()).toEqual(['{{name}}', '{{language}}', '{{company}}']);
@@ -224,8 +229,8 @@ describe('the prompts', () => {
     expect([asked.get('promptName'), asked.get('promptVersion')]).toEqual([NAME, '2']);
     await shot(page, 'prompt-usage-dark');
     await expectAccessible(page);
-    await page.goto('/prompts');
-    await page.getByRole('link', { name: NAME }).waitFor();
+    await page.goto(`/prompts?folder=${FOLDER}`);
+    await page.getByRole('link', { name: LEAF }).waitFor();
     await expectAccessible(page);
     expect(faults).toEqual([]);
   }, 300_000);
@@ -235,9 +240,9 @@ describe('the prompts', () => {
     await page.getByRole('button', { name: 'New prompt' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('chat/support');
-    await dialog.getByLabel('Version', { exact: true }).fill('1');
     await dialog.getByRole('radio', { name: 'Chat' }).click();
-    await dialog.getByLabel('Content of message 1').fill('You help {{name}}.');
+    const reference = '@@@langfusePrompt:name=triage|label=production@@@';
+    await dialog.getByLabel('Content of message 1').fill(`You help {{name}}. ${reference}`);
     await dialog.getByLabel('Role of message 2').selectOption('placeholder');
     await dialog.getByLabel('Name of placeholder 2').fill('history');
     await dialog.getByRole('button', { name: 'Add message' }).click();
@@ -246,7 +251,14 @@ describe('the prompts', () => {
     await dialog.getByLabel('Configuration').fill('{"model": ');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.getByText('This is not a JSON object.').waitFor();
-    await dialog.getByLabel('Configuration').fill('{"model": "gpt-4o-mini"}');
+    await dialog.getByLabel('Configuration').fill('{"own": true}');
+    await dialog.getByLabel('Model', { exact: true }).fill('gpt-4o-mini');
+    await dialog.getByLabel('Temperature').fill('0.2');
+    await dialog.getByLabel('Tools').fill('[{"name": "look_up", "parameters": {"type": "object"}}]');
+    await dialog.getByLabel('Output schema').fill('{"type": "object"}');
+    await dialog.getByLabel('Commit note').fill('The first conversation');
+    await dialog.getByRole('button', { name: 'Move message 3 up' }).click();
+    await dialog.getByRole('button', { name: 'Move message 2 down' }).click();
     await shot(page, 'prompt-chat-new');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Create' }).click();
@@ -254,19 +266,52 @@ describe('the prompts', () => {
     const messages = page.getByRole('list', { name: 'Messages' });
     expect(await messages.getByRole('listitem').count()).toBe(3);
     await messages.getByText('history').waitFor();
-    expect(await page.locator('mark').allTextContents()).toEqual(['{{name}}', '{{question}}']);
+    expect(await messages.locator('mark').allTextContents()).toEqual(['{{name}}', reference, '{{question}}']);
+    await page.getByText('The first conversation').waitFor();
     await page.getByText('gpt-4o-mini').waitFor();
+    await page.getByText('What agents get').click();
+    await page.getByText(/Sort .* into one of five queues\./).waitFor();
     await shot(page, 'prompt-chat-light');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'New version' }).click();
-    await dialog.getByLabel('Version', { exact: true }).fill('2');
     await dialog.getByRole('button', { name: 'Remove message 2' }).click();
+    await dialog.getByLabel('Temperature').fill('0.7');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'Version 2' }).waitFor();
     expect(await messages.getByRole('listitem').count()).toBe(2);
     await page.goto('/prompts/chat%2Fsupport?tab=compare');
     await page.getByText('[history]').waitFor();
     await page.getByText('2 lines removed').waitFor();
+    await page
+      .getByRole('region', { name: 'Differences between the configurations' })
+      .getByText('0.7')
+      .waitFor();
+    await page.getByRole('tab', { name: 'Use in code' }).click();
+    await page.getByText('prompt.messages(').waitFor();
+    await shot(page, 'prompt-code-light');
+    await expectAccessible(page);
+    await page.goto('/prompts/triage');
+    await page.getByText('Contained in').waitFor();
+    await page.getByRole('link', { name: 'chat/support' }).first().waitFor();
+
+    await page.goto('/prompts');
+    await page.getByRole('button', { name: 'Protected labels' }).click();
+    await dialog.getByLabel('Labels').fill('production');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The protected labels are saved.').waitFor();
+    await page
+      .getByText('production is protected: only admins may move it')
+      .first()
+      .waitFor({ state: 'attached' });
+    await asRole(page, 'member');
+    await page.goto('/prompts/triage');
+    await page.getByRole('button', { name: 'Deploy' }).click();
+    await dialog.getByLabel('Label').fill('production');
+    await dialog.getByText('“production” is protected. Only an owner or an admin may move it.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Deploy' }).isDisabled()).toBe(true);
+    await shot(page, 'prompt-protected-light');
+    await call(account.apiKey, 'PUT', '/v1/prompts/protected-labels', { labels: [] });
     expect(faults).toEqual([]);
   }, 300_000);
 
@@ -274,16 +319,16 @@ describe('the prompts', () => {
     await callsSent();
     const { page } = await visit('/signin', { width: 390, height: 844, language: 'ja' });
     await account.signIn(page.context());
-    await asViewer(page);
+    await asRole(page, 'viewer');
     await page.goto('/prompts');
-    await page.getByRole('link', { name: NAME }).waitFor();
+    await page.getByRole('link', { name: 'triage' }).waitFor();
     expect(await page.getByRole('button', { name: 'プロンプトを作成' }).count()).toBe(0);
     await shot(page, 'prompts-390-ja');
     await expectFits(page);
-    for (const tab of ['versions', 'compare', 'deployments', 'usage']) {
+    for (const tab of ['versions', 'compare', 'deployments', 'usage', 'code']) {
       await page.goto(`${path}?tab=${tab}`);
       await page
-        .getByText(/テンプレート|行追加|の履歴|1 件あたり/)
+        .getByText(/テンプレート|行追加|の履歴|1 件あたり|コード中のラベル/)
         .filter({ visible: true })
         .first()
         .waitFor(PATIENCE);
@@ -293,10 +338,10 @@ describe('the prompts', () => {
     }
     expect(await page.getByRole('button', { name: '新しいバージョン' }).count()).toBe(0);
     await call(account.apiKey, 'POST', '/v1/prompts', LONG);
-    for (const place of ['/prompts', `/prompts/${encodeURIComponent(LONG.name)}`]) {
+    for (const place of ['/prompts?folder=agents', `/prompts/${encodeURIComponent(LONG.name)}`]) {
       await page.goto(place);
       await page.getByText(LONG.description).first().waitFor();
-      await shot(page, `prompt-long-390-ja${place === '/prompts' ? '-list' : ''}`);
+      await shot(page, `prompt-long-390-ja${place.includes('folder') ? '-list' : ''}`);
       await expectFits(page);
     }
     await page.goto('/prompts/no-such-name');
@@ -309,7 +354,7 @@ describe('the prompts', () => {
     await shot(page, 'prompts-error-390-ja');
     await page.unroute('**/v1/prompts/names?*');
     await page.getByRole('button', { name: '再試行' }).click();
-    await page.getByRole('link', { name: NAME }).waitFor();
+    await page.getByRole('link', { name: 'triage' }).waitFor();
 
     const stranger = await makeAccount();
     const empty = await visit('/prompts', { as: stranger });
@@ -471,7 +516,7 @@ describe('the review queue', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: /^Score 5/ }).waitFor();
-    await asViewer(page);
+    await asRole(page, 'viewer');
     await page.reload();
     await page.getByText(/Your role is viewer/).waitFor();
     await page.getByRole('button', { name: 'Next' }).waitFor(PATIENCE);

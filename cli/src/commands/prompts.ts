@@ -48,9 +48,10 @@ function addList(prompts: Command): void {
     .description('List prompts, or the versions of one')
     .argument('[name]', 'a prompt', readText)
     .option('--search <text>', 'a part of the name', readText)
+    .option('--folder <path>', 'only this folder, such as support', readText)
     .option('--limit <n>', 'how many', readLimit, 50);
   addServiceOptions(list).action(
-    withService(async (asking, name: string | undefined, options: { search?: string; limit: number }) => {
+    withService(async (asking, name: string | undefined, options: NamesOptions) => {
       const { command, ask } = asking;
       if (name === undefined) return await listNames(asking, options);
       const { items, more } = await versionsOf(ask, name, options.limit);
@@ -62,19 +63,31 @@ function addList(prompts: Command): void {
   );
 }
 
-async function listNames(
-  { ask, command }: Asking,
-  { search, limit }: { search?: string; limit: number },
-): Promise<void> {
+interface NamesOptions {
+  search?: string;
+  folder?: string;
+  limit: number;
+}
+
+async function listNames({ ask, command }: Asking, { search, folder, limit }: NamesOptions): Promise<void> {
+  const folders: { path: string; prompts: number }[] = [];
   const { items, more } = await readPages(limit, async (page) => {
-    const query = { ...(search === undefined ? {} : { search }), ...page };
+    const query = {
+      ...(search === undefined ? {} : { search }),
+      ...(folder === undefined ? {} : { folder }),
+      ...page,
+    };
     const answer = await ask((client, signal) =>
       client.GET('/v1/prompts/names', { params: { query }, signal }),
     );
+    folders.push(...answer.folders);
     return { items: answer.names, nextCursor: answer.nextCursor };
   });
-  print(command, { names: items, more }, () =>
-    listText('prompt', items, more, () => fittedTable(NAME_COLUMNS, items)),
+  print(command, { names: items, folders, more }, () =>
+    [
+      ...folders.map(({ path, prompts }) => `${plain(path)}/ (${prompts})`),
+      listText('prompt', items, more, () => fittedTable(NAME_COLUMNS, items)),
+    ].join('\n'),
   );
 }
 
@@ -113,6 +126,7 @@ interface PushOptions {
   name?: string;
   as?: string;
   description?: string;
+  note?: string;
   deploy?: string;
 }
 
@@ -127,7 +141,8 @@ function addPush(prompts: Command): void {
     )
     .option('--name <name>', 'the prompt; needed for a template', readText)
     .option('--as <version>', 'the new version; otherwise that of the file, or the next number', readText)
-    .option('--description <text>', 'what is new', readText)
+    .option('--description <text>', 'the commit note: what is new', readText)
+    .option('--note <text>', 'the same as --description', readText)
     .option('--deploy <label>', 'point this label to it', readText);
   addServiceOptions(push).action(
     withService(async (asking, file: string, options: PushOptions) => {
@@ -156,7 +171,7 @@ function addPush(prompts: Command): void {
   );
 }
 
-const overrides = ({ name, description }: PushOptions): Partial<Schemas['NewPrompt']> => ({
+const overrides = ({ name, note, description = note }: PushOptions): Partial<Schemas['NewPrompt']> => ({
   ...(name === undefined ? {} : { name }),
   ...(description === undefined ? {} : { description }),
 });

@@ -6,14 +6,12 @@ type Diff = Schemas['PromptDiff'];
 
 const MARK = { context: ' ', removed: '-', added: '+' } as const;
 
-export function diffText({ from, to, hunks, variables, labels, description, config }: Diff): string {
+export function diffText(diff: Diff): string {
+  const { from, to, hunks, configHunks, variables, labels, description, config } = diff;
   const lines = [
     paint('bold', `--- ${plain(from.name)} ${plain(from.version)}`),
     paint('bold', `+++ ${plain(to.name)} ${plain(to.version)}`),
-    ...hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines: inner }) => [
-      paint('cyan', `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`),
-      ...inner.map(({ kind, text }) => coloured(kind, `${MARK[kind]}${text.replaceAll(/\p{Cc}/gu, ' ')}`)),
-    ]),
+    ...hunkLines(hunks),
   ];
   const others = [
     ...changesOf('variables', { ...variables }),
@@ -25,8 +23,18 @@ export function diffText({ from, to, hunks, variables, labels, description, conf
   ];
   if (hunks.length === 0)
     lines.push(others.length === 0 ? 'The versions are equal.' : 'The template is the same.');
-  return [...lines, ...(others.length === 0 ? [] : ['', ...others])].join('\n');
+  return [
+    ...lines,
+    ...(others.length === 0 ? [] : ['', ...others]),
+    ...(configHunks.length === 0 ? [] : ['', ...hunkLines(configHunks)]),
+  ].join('\n');
 }
+
+const hunkLines = (hunks: Diff['hunks']): string[] =>
+  hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [
+    paint('cyan', `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`),
+    ...lines.map(({ kind, text }) => coloured(kind, `${MARK[kind]}${text.replaceAll(/\p{Cc}/gu, ' ')}`)),
+  ]);
 
 function coloured(kind: keyof typeof MARK, line: string): string {
   if (kind === 'context') return line;

@@ -29,13 +29,7 @@ export async function newestVersion(ask: AskService, name: string): Promise<Prom
 }
 
 export async function findVersion(ask: AskService, name: string, version?: string): Promise<Prompt> {
-  if (version?.startsWith('@')) {
-    const label = version.slice(1);
-    const { prompt } = await ask((client, signal) =>
-      client.GET('/v1/prompts/resolve', { params: { query: { name, label } }, signal }),
-    );
-    return prompt;
-  }
+  if (version?.startsWith('@')) return await labelledVersion(ask, name, version.slice(1));
   const found =
     version === undefined
       ? await newestVersion(ask, name)
@@ -43,6 +37,24 @@ export async function findVersion(ask: AskService, name: string, version?: strin
   if (found !== null) return found;
   if (version === undefined) throw noPrompt(name);
   throw wrongInput('not_found', `There is no version ${version} of ${JSON.stringify(name)}.`, 404);
+}
+
+/** As it was written: `resolve` replaces the prompts that it contains by their text. */
+async function labelledVersion(ask: AskService, name: string, label: string): Promise<Prompt> {
+  const { deployments } = await ask((client, signal) =>
+    client.GET('/v1/prompts/deployments', { params: { query: { name, label, limit: 1 } }, signal }),
+  );
+  const id = deployments[0]?.promptId;
+  if (id === undefined)
+    throw wrongInput(
+      'not_deployed',
+      `The label ${JSON.stringify(label)} of ${JSON.stringify(name)} points to nothing.`,
+      404,
+    );
+  const { prompt } = await ask((client, signal) =>
+    client.GET('/v1/prompts/{id}', { params: { path: { id } }, signal }),
+  );
+  return prompt;
 }
 
 export const noPrompt = (name: string): Fault =>

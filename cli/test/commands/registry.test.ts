@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Schemas } from '@tracewell/sdk';
-import { declaredService, fault, type DeclaredService } from '../declared-service.ts';
+import { declaredService, type DeclaredService } from '../declared-service.ts';
 import { ranInProcess } from '../in-process.ts';
 import { freshFolder } from '../run.ts';
 import { call } from './records.ts';
@@ -87,14 +87,30 @@ beforeAll(async () => {
           labels: [{ label: 'production', version: '1' }],
         },
       ],
+      folders: [],
       nextCursor: null,
     }),
-    'GET /v1/prompts/resolve': ({ query }) =>
-      query['label'] === 'production'
-        ? { prompt: FIRST, label: 'production' }
-        : fault(404, 'not_deployed', 'The label points to nothing.'),
+    'GET /v1/prompts/deployments': ({ query }) => ({
+      deployments:
+        query['label'] === 'production'
+          ? [
+              {
+                name: 'greeting',
+                label: 'production',
+                promptId: FIRST.id,
+                version: FIRST.version,
+                previousPromptId: null,
+                previousVersion: null,
+                deployedAt: AT,
+                deployedBy: 'key_1',
+              },
+            ]
+          : [],
+      nextCursor: null,
+    }),
+    'GET /v1/prompts/{id}': () => ({ prompt: FIRST }),
     'POST /v1/prompts': ({ body }) => {
-      const { name, version } = body as Schemas['NewPrompt'];
+      const { name, version = '3' } = body as Schemas['NewPrompt'];
       return {
         status: 201,
         body: { prompt: prompt({ id: 30, name, version }), warnings: ['x is not declared.'] },
@@ -118,6 +134,7 @@ beforeAll(async () => {
           ],
         },
       ],
+      configHunks: [],
       variables: { added: ['name'], removed: [], changed: [] },
       labels: { added: [], removed: [] },
       description: null,
@@ -194,7 +211,7 @@ describe('tracewell prompts', () => {
     ];
     expect([label.code, label.stderr, version.code, version.stderr]).toEqual([
       1,
-      'tracewell: The label points to nothing. (404)\n',
+      'tracewell: The label "beta" of "greeting" points to nothing.\n',
       1,
       'tracewell: There is no version 9 of "greeting".\n',
     ]);

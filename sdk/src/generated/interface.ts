@@ -2173,6 +2173,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/prompts/protected-labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the labels that only admins may move
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getProtectedPromptLabels"];
+        /**
+         * Set the labels that only admins may move
+         * @description Replaces the list. Members and keys with explicit scopes then get a 403 `protected_label` when they move such a label, or change a version that it gives to agents. Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `prompt.protect_labels`.
+         */
+        put: operations["setProtectedPromptLabels"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/prompts/deployments": {
         parameters: {
             query?: never;
@@ -2295,6 +2319,26 @@ export interface paths {
          * @description Answers with the deployments of the name. Deploying the current version again changes nothing. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `prompt.deploy`.
          */
         post: operations["deployPrompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/prompts/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a version contains, what contains it, and the text that agents get
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getPromptLinks"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5809,6 +5853,7 @@ export interface components {
             no_trace: Record<string, never>;
             call_gone: Record<string, never>;
             prompt_gone: Record<string, never>;
+            prompt_unreadable: Record<string, never>;
             output_not_stored: Record<string, never>;
             quota_exceeded: Record<string, never>;
             records_unavailable: Record<string, never>;
@@ -7485,11 +7530,11 @@ export interface components {
         };
         /**
          * NewPrompt
-         * @description With either `template` or `messages`. The type is text, or chat if there are messages.
+         * @description With either `template` or `messages`. The type is text, or chat if there are messages. A text prompt needs a `version`; a chat prompt without one is named after its number.
          */
         NewPrompt: {
             name: string;
-            version: string;
+            version?: string;
             /** @enum {string} */
             type?: "text" | "chat";
             /** @description At most 50,000 bytes in UTF-8; {{name}} stands for a variable. For a chat prompt: `messages` as JSON text */
@@ -7500,7 +7545,7 @@ export interface components {
             } | null;
             labels?: string[];
             description?: string | null;
-            /** @description JSON for the caller, such as the model and its parameters; at most 16 KiB */
+            /** @description JSON for the caller; at most 64 KiB. The dashboard and the playground read `model`, `settings`, `tools` and `outputSchema` */
             config?: {
                 [key: string]: unknown;
             };
@@ -7864,7 +7909,7 @@ export interface components {
             } | null;
             labels: string[];
             description: string | null;
-            /** @description JSON for the caller, such as the model and its parameters; at most 16 KiB */
+            /** @description JSON for the caller; at most 64 KiB. The dashboard and the playground read `model`, `settings`, `tools` and `outputSchema` */
             config: {
                 [key: string]: unknown;
             };
@@ -7944,6 +7989,8 @@ export interface components {
             removedLines: number;
             /** @description Hunks of the template, with three lines around each change. A chat prompt is compared as text: each message after a line with its role */
             hunks: components["schemas"]["DiffHunk"][];
+            /** @description The same for `config`, as indented JSON */
+            configHunks: components["schemas"]["DiffHunk"][];
             variables: {
                 added: string[];
                 removed: string[];
@@ -7962,6 +8009,38 @@ export interface components {
                 removed: string[];
                 changed: string[];
             };
+        };
+        /** PromptFolder */
+        PromptFolder: {
+            /** @description The whole path, such as `support/billing` */
+            path: string;
+            /** @description Number of prompts below it */
+            prompts: number;
+        };
+        /** PromptLinks */
+        PromptLinks: {
+            /** @description Prompts in it, by its own references */
+            includes: {
+                name: string;
+                label: string | null;
+                number: number | null;
+                promptId: number | null;
+                version: string | null;
+            }[];
+            /** @description Versions that contain this one now, at most 200, newest first */
+            includedBy: {
+                promptId: number;
+                name: string;
+                version: string;
+                label: string | null;
+                number: number | null;
+                deployedLabels: string[];
+            }[];
+            composed: {
+                template: string;
+                messages: components["schemas"]["PromptMessage"][] | null;
+            } | null;
+            problem: string | null;
         };
         /**
          * PromptMessage
@@ -8008,10 +8087,20 @@ export interface components {
             } | null;
             labels?: string[];
             description?: string | null;
-            /** @description JSON for the caller, such as the model and its parameters; at most 16 KiB */
+            /** @description JSON for the caller; at most 64 KiB. The dashboard and the playground read `model`, `settings`, `tools` and `outputSchema` */
             config?: {
                 [key: string]: unknown;
             };
+        };
+        /** PromptProtectedLabels */
+        PromptProtectedLabels: {
+            /**
+             * @description Labels that only admins may move. None unless set.
+             * @example [
+             *       "production"
+             *     ]
+             */
+            labels: string[];
         };
         /** PromptRename */
         PromptRename: {
@@ -8883,6 +8972,7 @@ export interface components {
             no_content: Record<string, never>;
             no_trace: Record<string, never>;
             prompt_gone: Record<string, never>;
+            prompt_unreadable: Record<string, never>;
             output_not_stored: Record<string, never>;
         };
         /** ScoresPage */
@@ -9558,6 +9648,15 @@ export interface components {
         };
         /** @description The media type of the body is not supported. */
         UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Valid, but it contradicts what is stored. */
+        Unprocessable: {
             headers: {
                 [name: string]: unknown;
             };
@@ -14250,6 +14349,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -14257,6 +14357,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
+                folder?: string;
                 limit?: number;
                 cursor?: string;
             };
@@ -14277,6 +14378,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         names: components["schemas"]["PromptName"][];
+                        /** @description Folders in the asked folder, at most 1,000; on the first page, without a search */
+                        folders: components["schemas"]["PromptFolder"][];
                         nextCursor: string | null;
                     };
                 };
@@ -14327,6 +14430,69 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProtectedPromptLabels: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptProtectedLabels"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setProtectedPromptLabels: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptProtectedLabels"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptProtectedLabels"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -14538,8 +14704,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -14579,6 +14747,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -14616,6 +14785,36 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPromptLinks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptLinks"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -14718,6 +14917,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

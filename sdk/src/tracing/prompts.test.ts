@@ -130,8 +130,18 @@ describe('prompts', () => {
       { type: 'placeholder', name: 'history' },
       { role: 'user', content: '{{question}}' },
     ];
-    const { prompts } = registry({ ...text('1', JSON.stringify(messages)), messages, variables: null });
+    const config = {
+      model: 'gpt-4o-mini',
+      tools: [{ type: 'function', function: { name: 'look_up', parameters: { type: 'object' } } }],
+      outputSchema: { type: 'object' },
+    };
+    const stored = { ...text('1', JSON.stringify(messages)), messages, variables: null, config };
+    const { prompts } = registry(stored);
     const prompt = await prompts.get('support');
+    expect([prompt.tools, prompt.outputSchema]).toEqual([
+      [{ name: 'look_up', description: null, parameters: { type: 'object' } }],
+      { type: 'object' },
+    ]);
     const history = [{ role: 'user', content: 'Hello' }];
     expect(prompt.messages({ name: 'Ada', question: 'Why?' }, { history })).toEqual([
       { role: 'system', content: 'You help Ada.' },

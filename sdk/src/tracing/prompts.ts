@@ -3,6 +3,7 @@
 import { unwrap, type TracewellClient } from '../client.ts';
 import { errorOf, isTransient, toTracewellError, type TracewellError } from '../errors.ts';
 import type { Schemas } from '../operations.ts';
+import { requestTools, type RequestTool } from '../reading/request-parameters.ts';
 import { untraced, type LinkedPrompt } from './context.ts';
 
 export interface PromptOptions {
@@ -31,6 +32,10 @@ export interface ResolvedPrompt {
   readonly template: string;
   /** JSON of yours, such as the model and its parameters. */
   readonly config: Readonly<Record<string, unknown>>;
+  /** Of the config: the tools of the model, as `{name, description, parameters}`, whatever form they have there. */
+  readonly tools: readonly RequestTool[];
+  /** Of the config: the JSON Schema of the output, or null. */
+  readonly outputSchema: Readonly<Record<string, unknown>> | null;
   readonly isFallback: boolean;
   /** For `with({ prompt: prompt.link }, …)`: the calls inside then count for this version. */
   readonly link: LinkedPrompt;
@@ -160,7 +165,13 @@ function fromRegistry(prompt: Schemas['Prompt'], label: string): ResolvedPrompt 
   const { id, name, version, template, messages, variables, config } = prompt;
   const link = { id, name, version, label };
   const facts = { name, label, version, template, config, isFallback: false, link };
-  return { ...facts, ...compilers(template, messages, defaultsOf(variables)) };
+  const settings = { tools: requestTools({ tools: config['tools'] }), outputSchema: schemaIn(config) };
+  return { ...facts, ...settings, ...compilers(template, messages, defaultsOf(variables)) };
+}
+
+function schemaIn({ outputSchema }: Schemas['Prompt']['config']): Record<string, unknown> | null {
+  const isSchema = typeof outputSchema === 'object' && outputSchema !== null && !Array.isArray(outputSchema);
+  return isSchema ? (outputSchema as Record<string, unknown>) : null;
 }
 
 function fromFallback(
@@ -171,7 +182,7 @@ function fromFallback(
   const isText = typeof fallback === 'string';
   const template = isText ? fallback : JSON.stringify(fallback);
   const facts = { name, label, version: null, template, config: {}, isFallback: true, link: { name, label } };
-  return { ...facts, ...compilers(template, isText ? null : fallback, {}) };
+  return { ...facts, tools: [], outputSchema: null, ...compilers(template, isText ? null : fallback, {}) };
 }
 
 function defaultsOf(variables: Schemas['Prompt']['variables']): PromptVariables {

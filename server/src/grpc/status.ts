@@ -14,6 +14,7 @@ const CODES: Readonly<Record<ErrorCode, Code>> = {
   conflict: Code.FAILED_PRECONDITION,
   too_large: Code.RESOURCE_EXHAUSTED,
   unsupported_media_type: Code.UNIMPLEMENTED,
+  unprocessable: Code.INVALID_ARGUMENT,
   too_many_requests: Code.RESOURCE_EXHAUSTED,
   // A retry would fail again, as with a 500 over HTTP.
   internal: Code.INTERNAL,

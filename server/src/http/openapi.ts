@@ -38,6 +38,7 @@ const ERRORS: Readonly<Record<number, { name: string; description: string }>> = 
     description: 'The body is larger than 1 MiB, or 16 MiB at paths that accept other clients.',
   },
   415: { name: 'UnsupportedMediaType', description: 'The media type of the body is not supported.' },
+  422: { name: 'Unprocessable', description: 'Valid, but it contradicts what is stored.' },
   429: { name: 'TooManyRequests', description: 'Too many requests; Retry-After says when to retry.' },
   500: { name: 'InternalError', description: 'The service failed; its log has the cause.' },
   503: { name: 'Unavailable', description: 'Not available at the moment; try again shortly.' },

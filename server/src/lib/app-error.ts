@@ -11,6 +11,7 @@ const STATUS = {
   conflict: 409,
   too_large: 413,
   unsupported_media_type: 415,
+  unprocessable: 422,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,

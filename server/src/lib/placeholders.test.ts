@@ -18,7 +18,7 @@ it('are filled once: a value is not a template, and unknown names stay', () => {
     ['b', 'no'],
     ['日本', 'x'],
   ]);
-  expect(fillPlaceholders('{{a}} {{ 日本 }} {{toString}} {{}}', values)).toBe(
+  expect(fillPlaceholders('{{a}} {{ 日本 }} {{toString}} {{}}', (name) => values.get(name))).toBe(
     '{{b}} $& $1 x {{toString}} {{}}',
   );
 });

@@ -13,6 +13,6 @@ export function placeholders(template: string): string[] {
   return [...names];
 }
 
-/** Fills in a single pass, so inserted text is not expanded again. Unknown names stay as they are. */
-export const fillPlaceholders = (template: string, values: ReadonlyMap<string, string>): string =>
-  template.replaceAll(PLACEHOLDER, (whole, inner: string) => values.get(inner.trim()) ?? whole);
+/** Fills in a single pass, so inserted text is not expanded again. A name without a value stays as it is. */
+export const fillPlaceholders = (template: string, valueOf: (name: string) => string | undefined): string =>
+  template.replaceAll(PLACEHOLDER, (whole, inner: string) => valueOf(inner.trim()) ?? whole);

@@ -184,6 +184,7 @@ const BEFORE_RECORDS = new Set([
 const SHARED_READS = new Set([
   'getEvalCriterion',
   'getPrompt',
+  'getPromptLinks',
   'diffPrompts',
   'getPromptUsage',
   'langfuseGetPrompt',

@@ -384,10 +384,11 @@ describe('a run over a dataset', () => {
 
   it('201: generates with the prompt, stores the calls as the run’s own, and scores them against the expected output', async () => {
     const { app, account, kept, vendor } = await open({ answer });
+    await account.call('POST', '/v1/prompts', { name: 'tone', version: '1', template: 'one word.' });
     const prompt = await account.call('POST', '/v1/prompts', {
       name: 'geo',
       version: '1',
-      template: 'Answer in {{language}}, one word. {{input}}',
+      template: 'Answer in {{language}}, @@@langfusePrompt:name=tone|label=latest@@@ {{input}}',
       variables: { language: 'English' },
     });
     const exact = await criterion(account, {

@@ -133,6 +133,21 @@ describe('a run', () => {
     });
   });
 
+  it('contains prompts of the registry; 422 if one is not there', async () => {
+    const template = 'What is the capital of {{country}}?';
+    await account.call('POST', '/v1/prompts', { name: 'part', version: '1', template });
+    const content = '@@@langfusePrompt:name=part|version=1@@@';
+    const [start] = await played({ messages: [{ role: 'user', content }] });
+    const { requestMeta } = await storedCall(start?.data.callId);
+    expect(requestMeta.input).toEqual([{ role: 'user', content: 'What is the capital of France?' }]);
+    const messages = [{ role: 'user', content: content.replace('part', 'none') }];
+    const refused = await account.call('POST', RUNS, run({ messages }));
+    expect([refused.statusCode, refused.json().details]).toEqual([
+      422,
+      [{ path: 'messages.0.content', message: 'There is no prompt "none" with the number 1.' }],
+    ]);
+  });
+
   it('that fails says why, and is stored with the reason', async () => {
     const events = await played({ model: 'gpt-4.1-nano' });
     const { data } = events.at(-1) ?? { data: {} };

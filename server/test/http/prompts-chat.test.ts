@@ -62,6 +62,21 @@ describe('numbers of versions', () => {
   });
 });
 
+describe('a version without a name', () => {
+  it('201: a chat prompt is named after its number, 400: a text prompt needs one', async () => {
+    const auto = (fields: object) => account.call('POST', '/v1/prompts', { name: 'support', ...fields });
+    const chat = { messages: [{ role: 'user', content: 'Hi' }] };
+    await make({ version: '3', ...chat });
+    const made = [await auto(chat), await auto(chat), await auto(chat)];
+    expect(made.map((reply) => reply.json().prompt.version)).toEqual(['2', '3.1', '4']);
+    const text = await auto({ template: 'Hi' });
+    expect([text.statusCode, text.json().details]).toEqual([
+      400,
+      [{ path: 'version', message: 'is required' }],
+    ]);
+  });
+});
+
 describe('a chat prompt', () => {
   it('201: from messages, and from the same as text; both are returned in both forms', async () => {
     const [status, { prompt, warnings }] = await make({
@@ -105,7 +120,7 @@ describe('a chat prompt', () => {
       ['template', { type: 'chat' }],
       ['config', { template: 'x', config: [] }],
       ['config', { template: 'x', config: null }],
-      ['config', { template: 'x', config: { a: 'x'.repeat(16_384) } }],
+      ['config', { template: 'x', config: { a: 'x'.repeat(65_536) } }],
     ];
     for (const [path, fields] of bad) {
       const [status, { details }] = await make(fields);

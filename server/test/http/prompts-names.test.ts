@@ -24,14 +24,18 @@ async function make(name: string, version = '1', who: Caller = account): Promise
 const list = async (query: Record<string, string> = {}, who: Caller = account) => {
   const reply = await who.call('GET', `${URL}?${new URLSearchParams(query).toString()}`);
   expect([reply.statusCode, reply.body]).toEqual([200, reply.body]);
-  return reply.json<{ names: { name: string; labels: unknown }[]; nextCursor: string | null }>();
+  return reply.json<{
+    names: { name: string; labels: unknown }[];
+    folders: { path: string; prompts: number }[];
+    nextCursor: string | null;
+  }>();
 };
 const namesOf = async (query: Record<string, string> = {}, who: Caller = account) =>
   (await list(query, who)).names.map(({ name }) => name);
 
 describe('names of prompts', () => {
   it('200: one row for each, with its latest version and where it is deployed', async () => {
-    expect(await list()).toEqual({ names: [], nextCursor: null });
+    expect(await list()).toEqual({ names: [], folders: [], nextCursor: null });
     const first = await make('triage', 'v1');
     await make('greet', '2026-11-01');
     clock.advance(MINUTE_MS);
@@ -158,5 +162,38 @@ describe('names of prompts', () => {
       expect([query, (await account.call('GET', `${URL}?${query}`)).statusCode]).toEqual([query, 400]);
     }
     expect(await namesOf({ cursor: raw(['\ud800']) })).toEqual([]);
+  });
+
+  it('200: by folder, with the folders in it; a search covers everything below', async () => {
+    for (const name of [
+      'top',
+      'a/one',
+      'a/two',
+      'a/b/deep',
+      'A/other',
+      'a',
+      'a/',
+      '/odd',
+      '日本/挨拶',
+      '日本/x/y',
+    ])
+      await make(name);
+    await make('a/one', '2');
+    const inside = async (folder: string, extra: Record<string, string> = {}) => {
+      const { names, folders } = await list({ folder, ...extra });
+      return [names.map(({ name }) => name), folders.map(({ path, prompts }) => `${path} ${prompts}`)];
+    };
+    expect(await inside('')).toEqual([
+      ['/odd', 'a', 'top'],
+      ['A 1', 'a 4', '日本 2'],
+    ]);
+    expect(await inside('a')).toEqual([['a/', 'a/one', 'a/two'], ['a/b 1']]);
+    expect(await inside('日本')).toEqual([['日本/挨拶'], ['日本/x 1']]);
+    expect(await inside('a/b')).toEqual([['a/b/deep'], []]);
+    expect(await inside('none')).toEqual([[], []]);
+    expect(await inside('a', { search: 'E' })).toEqual([['a/b/deep', 'a/one'], []]);
+    const page = await list({ folder: 'a', limit: '2' });
+    expect(page.names).toHaveLength(2);
+    expect(await namesOf({ folder: 'a', limit: '2', cursor: page.nextCursor ?? '' })).toEqual(['a/two']);
   });
 });

@@ -242,6 +242,7 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   updatePrompt: () => ({ body: { template: 'changed' } }),
   renamePrompt: (_of, { mine }) => ({ body: { name: mine, version: '9' } }),
   deployPrompt: () => ({ body: { label: 'production' } }),
+  setProtectedPromptLabels: () => ({ body: { labels: ['production'] } }),
   diffPrompts: (of) => ({ query: { against: of.prompts + 1 } }),
   langfuseGetPrompt: () => ({ params: { name: 'greeting' } }),
   langfuseCreatePrompt: (_of, { mine }) => ({ body: { name: mine, prompt: 'x' } }),

@@ -189,6 +189,7 @@ export function rightBodies(clock: Clock): Record<string, object[]> {
       { prices: [{ provider: 'openai', model: 'gpt-4o-mini', inputPerMTok: 1.5, outputPerMTok: 2 }] },
     ],
     'POST /v1/account/model-prices/reprice': [{ ...window, dryRun: true }, window],
+    'PUT /v1/prompts/protected-labels': [{ labels: ['production'] }, { labels: [] }],
     'POST /v1/prompts': [
       { name: 'greeting', version: '1', template: 'Hello {{name}}', variables: { name: 'Who' } },
       { name: 'greeting', version: '2', template: 'Hi {{name}}', labels: ['staging'] },

@@ -130,25 +130,39 @@ const savePromptVersion = tool({
   name: 'save_prompt_version',
   title: 'Save a version of a prompt',
   description:
-    'Stores a new version of a prompt, or the first one of a new name. Nothing uses it until a label points to it (deploy_prompt).',
+    'Stores a version of a prompt, or the first of a new name. Nothing uses it until a label points to it (deploy_prompt).',
   scope: 'write',
   input: {
     name,
-    version: version.describe('A new version name, such as 12 or 2026-11-17'),
-    template: z.string().max(50_000).optional().describe('The text of a text prompt; {{name}} is a variable'),
+    version: version.optional().describe('Messages need none'),
+    template: z.string().max(50_000).optional().describe('A text prompt; {{name}} is a variable'),
     messages: z
-      .array(z.strictObject({ role: z.string().max(64), content: z.string().max(50_000) }))
+      .array(
+        z.union([
+          z.strictObject({ role: z.string().max(64), content: z.string().max(50_000) }),
+          z.object({ type: z.literal('placeholder'), name: z.string() }),
+        ]),
+      )
       .max(1_000)
       .optional()
-      .describe('The messages of a chat prompt, instead of a template'),
+      .describe('Instead of a template'),
+    config: z.looseObject({}).optional(),
     description: z.string().max(500).optional().describe('What changed'),
   },
-  run: async ({ name: of, version: made, template, messages, description }, { client, links }) => {
+  run: async ({ name: of, version: made, template, messages, config, description }, { client, links }) => {
     if ((template === undefined) === (messages === undefined)) {
       throw wrongArgument('Give `template` or `messages`, and not both.');
     }
     const type = messages === undefined ? 'text' : 'chat';
-    const body = given({ name: of, version: made, type, template, messages, description }) as NewPrompt;
+    const body = given({
+      name: of,
+      version: made,
+      type,
+      template,
+      messages,
+      config,
+      description,
+    }) as NewPrompt;
     const { prompt, warnings } = await unwrap(client.POST('/v1/prompts', { body }));
     return {
       says: [`The version is stored with the number ${prompt.number}. It is not deployed.`],

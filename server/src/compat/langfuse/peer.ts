@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<number, string>> = {
   405: 'MethodNotAllowedError',
   409: 'LangfuseConflictError',
   413: 'PayloadTooLargeError',
+  422: 'InvalidRequestError',
   429: 'RateLimitError',
   503: 'ServiceUnavailableError',
 };

@@ -93,11 +93,14 @@ function requireRole(role: Role, needed: Role): void {
   throw new AppError('forbidden', 'insufficient_role', `This needs the role ${needed}; yours is ${role}.`);
 }
 
-/** A signed-in admin or a key without explicit scopes. Others see secrets masked. */
-export function seesSecrets(actor: Actor): boolean {
+/** A signed-in admin or a key without explicit scopes. */
+export function actsAsAdmin(actor: Actor): boolean {
   if (actor.type === 'user') return roleReaches(actor.role, 'admin');
   return actor.type !== 'key' || actor.scopes === null;
 }
+
+/** Others see secrets masked. */
+export const seesSecrets = actsAsAdmin;
 
 /** Whether the actor may grant `role` or act on someone who has it. No one can exceed their own role. */
 export function mayGrant(actor: Actor, role: Role): boolean {

@@ -25,6 +25,8 @@ export const OWN_TABLES = [
   'scores',
   'annotations',
   'review_claims',
+  'prompt_references',
+  'prompt_protected_labels',
   'prompt_deployment_history',
   'prompt_deployments',
   'prompts',

@@ -25,7 +25,7 @@ export const playgroundEndpoints = [
     body: PlaygroundRun,
     replies: { 200: PlaygroundEvents },
     produces: 'text/event-stream',
-    errors: [404, 409, 429],
+    errors: [404, 409, 422, 429],
     unaudited: 'A run is stored as a call, with its time, its model and its cost.',
     handle: (ctx, { body, signal }) => playColumn(ctx, body as never, signal),
   }),

@@ -1,8 +1,30 @@
 // Turns what a person sent into what the model is asked: variables filled in, and faults named by field.
 import { invalid } from '#lib/app-error';
 import { fillPlaceholders, placeholders } from '#lib/placeholders';
+import type { Context } from '#core/context';
 import type { ModelChatMessage, ChatOrder } from '#services/models';
+import { PromptComposer } from '#services/prompt-references';
 import type { PlaygroundRun } from './schemas.ts';
+
+/** Replaces references to prompts of the registry, as the registry does for agents. */
+export async function withIncludedPrompts(ctx: Context, input: PlaygroundRun): Promise<PlaygroundRun> {
+  const composer = new PromptComposer(ctx.db, ctx.account.id);
+  const composed = async (template: string, at: number): Promise<string> =>
+    (await composer.compose({ name: '', type: 'text', template }, `messages.${at}.content`)).template;
+  const messages: ModelChatMessage[] = [];
+  for (const [at, message] of input.messages.entries()) {
+    const { role, content } = message;
+    if (role === 'assistant' || role === 'tool') messages.push(message);
+    else if (typeof content === 'string') messages.push({ ...message, content: await composed(content, at) });
+    else {
+      const parts: (typeof content)[number][] = [];
+      for (const part of content)
+        parts.push(part.type === 'text' ? { ...part, text: await composed(part.text, at) } : part);
+      messages.push({ ...message, content: parts });
+    }
+  }
+  return { ...input, messages };
+}
 
 export function playgroundOrder(input: PlaygroundRun): ChatOrder {
   const { tools, toolChoice, outputSchema, settings } = input;
@@ -28,7 +50,7 @@ function filled(
     const missing = placeholders(text).find((name) => !values.has(name));
     if (missing !== undefined)
       throw invalid('variables', `The variable {{${missing}}} has no value.`, 'variable_missing');
-    return fillPlaceholders(text, values);
+    return fillPlaceholders(text, (name) => values.get(name));
   };
   // What a model or a tool said is data, not a template.
   if (role === 'assistant' || role === 'tool') return message;

@@ -20,7 +20,7 @@ import {
   type ModelSource,
 } from '#services/models';
 import { evaluate } from '#services/scores';
-import { playgroundOrder } from './prepare.ts';
+import { playgroundOrder, withIncludedPrompts } from './prepare.ts';
 import { playedCall, tokenSums, type PlayedRun } from './record.ts';
 import type { PlaygroundRun } from './schemas.ts';
 
@@ -37,7 +37,7 @@ const runsOf = perProcess(() => ({
 export const stopPlaygroundRuns = (services: Services): void => runsOf(services).stopping.abort();
 
 export async function playColumn(ctx: Context, input: PlaygroundRun, signal: AbortSignal): Promise<Reply> {
-  const order = playgroundOrder(input);
+  const order = playgroundOrder(await withIncludedPrompts(ctx, input));
   const source = await sourceById(ctx, input.connectionId, input.model);
   const { limiter, stopping } = runsOf(ctx);
   const release = limiter.takeNow(ctx.account.id);

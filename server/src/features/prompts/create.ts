@@ -1,9 +1,14 @@
 import { AppError } from '#lib/app-error';
-import { change } from '#core/change/change';
+import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
-import type { PromptsTable, Writer } from '#metadata';
+import type { PromptsTable } from '#metadata';
+import { PromptComposer } from '#services/prompt-references';
+import { freeVersion } from './by-number/store.ts';
 import { storedTemplate, promptText } from './chat.ts';
+import { changeIncluded } from './composition/readers.ts';
+import { storeReferences } from './composition/store.ts';
+import { resolveKey } from './resolve/key.ts';
 import type { CheckedPrompt, NewPrompt } from './schemas.ts';
 import {
   insertPrompt,
@@ -16,10 +21,10 @@ import {
 import { uniqueVersion } from './unique-version.ts';
 import { requireBounds, warningsFor } from './template.ts';
 
-/** Worded like a schema error. A schema cannot express that one of two fields is required. */
-const templateMissing = () =>
-  new AppError('bad_request', 'invalid_request', 'The body is not valid. template: is required.', {
-    details: [{ path: 'template', message: 'is required' }],
+/** Worded like a schema error. A schema cannot express that a field is required only beside another one. */
+const fieldMissing = (path: string) =>
+  new AppError('bad_request', 'invalid_request', `The body is not valid. ${path}: is required.`, {
+    details: [{ path, message: 'is required' }],
   });
 
 type VersionContent = Pick<
@@ -32,7 +37,7 @@ export function contentOfNew(input: Omit<NewPrompt, 'version'>): VersionContent 
   const { name, variables = null, labels = [], description = null, config = {} } = input;
   const type = input.type ?? (input.messages === undefined ? 'text' : 'chat');
   const template = storedTemplate(type, input);
-  if (template === null) throw templateMissing();
+  if (template === null) throw fieldMissing('template');
   requireBounds({ template, variables, config });
   return {
     name: name.toWellFormed(),
@@ -45,38 +50,63 @@ export function contentOfNew(input: Omit<NewPrompt, 'version'>): VersionContent 
   };
 }
 
-/** `versionOf` names the version, given its number. */
+/**
+ * `versionOf` names the version, given its number. 422 if the content refers to a prompt that is not there, or in a
+ * circle.
+ */
 export async function addVersion(
   ctx: Context,
-  db: Writer,
+  { db, invalidate }: Tx,
   content: VersionContent,
   versionOf: (number: number) => string | Promise<string>,
-): Promise<PromptRow> {
+): Promise<{ row: PromptRow; composed: string }> {
+  const accountId = ctx.account.id;
   const now = ctx.clock.now();
-  const number = await takeNumber(db, ctx.account.id, content.name);
-  return insertPrompt(db, {
-    ...content,
-    account_id: ctx.account.id,
-    version: await versionOf(number),
-    number,
-    created_at: now,
-    updated_at: now,
-  });
+  const { name, type } = content;
+  const field = type === 'chat' ? 'messages' : 'template';
+  const { template: composed } = await new PromptComposer(db, accountId).compose(content, field);
+  const number = await takeNumber(db, accountId, name);
+  // Prompts that contain the newest version of the name get this one from now on.
+  const row = await changeIncluded(ctx, db, [name], async () =>
+    insertPrompt(db, {
+      ...content,
+      account_id: accountId,
+      version: await versionOf(number),
+      number,
+      created_at: now,
+      updated_at: now,
+    }),
+  );
+  await storeReferences(db, row);
+  await invalidate('prompts', resolveKey(accountId, name));
+  return { row, composed };
 }
 
+/** A chat prompt without a version is named after its number. */
 export async function createPrompt(ctx: Context, input: NewPrompt): Promise<CheckedPrompt> {
   const content = contentOfNew(input);
-  const prompt = await uniqueVersion(() =>
-    change(ctx, 'prompt.create', async ({ db }) => {
+  const version = input.version?.toWellFormed();
+  if (version === undefined && content.type === 'text') throw fieldMissing('version');
+  return uniqueVersion(() =>
+    change(ctx, 'prompt.create', async (tx) => {
+      const { db } = tx;
       // `createNumbered` chooses a free version under the same lock.
       await lockAccount(db, ctx.account.id);
-      const row = await addVersion(ctx, db, content, () => input.version.toWellFormed());
+      const { row, composed } = await addVersion(
+        ctx,
+        tx,
+        content,
+        (number) => version ?? freeVersion(db, ctx.account.id, content.name, number),
+      );
+      const prompt = presentPrompt(row, []);
       return {
-        result: presentPrompt(row, []),
+        result: {
+          prompt,
+          warnings: warningsFor(promptText({ ...row, template: composed }), prompt.variables),
+        },
         target: { type: 'prompt', id: String(row.id) },
         metadata: { name: row.name, version: row.version },
       };
     }),
   );
-  return { prompt, warnings: warningsFor(promptText(prompt), prompt.variables) };
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '#core/endpoint';
 import { Id, Nullable } from '#lib/schema';
+import { promptLinks, PromptLinksReply } from './composition/links.ts';
 import { createPrompt } from './create.ts';
 import { deletePrompt } from './delete.ts';
 import { deployPrompt } from './deployments/deploy.ts';
@@ -11,6 +12,7 @@ import { getPrompt } from './get.ts';
 import { listPrompts } from './list.ts';
 import { listNames } from './names/list.ts';
 import { NamesQuery, PromptNames } from './names/schemas.ts';
+import { ProtectedLabels, protectedLabels, setProtectedLabels } from './protected-labels/settings.ts';
 import { renamePrompt } from './rename.ts';
 import { resolvePrompt, ResolveQuery } from './resolve/resolve.ts';
 import {
@@ -53,7 +55,7 @@ export const promptEndpoints = [
     project: 'account-wide',
     body: NewPrompt,
     replies: { 201: CheckedPrompt },
-    errors: [404, 409],
+    errors: [404, 409, 422],
     audit: 'prompt.create',
     handle: (ctx, { body }) => createPrompt(ctx, body),
   }),
@@ -82,8 +84,34 @@ export const promptEndpoints = [
     query: ResolveQuery,
     readLimit: 'none',
     replies: { 200: Type.Object({ prompt: Prompt, label: Type.String() }), 304: null },
-    errors: [404],
+    errors: [404, 422],
     handle: (ctx, { query }) => resolvePrompt(ctx, query),
+  }),
+  endpoint({
+    id: 'getProtectedPromptLabels',
+    method: 'GET',
+    path: '/v1/prompts/protected-labels',
+    tag,
+    summary: 'List the labels that only admins may move',
+    access: { scope: 'read' },
+    project: 'scoped',
+    replies: { 200: ProtectedLabels },
+    handle: (ctx) => protectedLabels(ctx),
+  }),
+  endpoint({
+    id: 'setProtectedPromptLabels',
+    method: 'PUT',
+    path: '/v1/prompts/protected-labels',
+    tag,
+    summary: 'Set the labels that only admins may move',
+    description:
+      'Replaces the list. Members and keys with explicit scopes then get a 403 `protected_label` when they move such a label, or change a version that it gives to agents.',
+    access: { ...write, role: 'admin', fullKey: true },
+    project: 'account-wide',
+    body: ProtectedLabels,
+    replies: { 200: ProtectedLabels },
+    audit: 'prompt.protect_labels',
+    handle: (ctx, { body }) => setProtectedLabels(ctx, body),
   }),
   ...deploymentEndpoints,
   endpoint({
@@ -110,6 +138,7 @@ export const promptEndpoints = [
     params,
     body: PromptPatch,
     replies: { 200: CheckedPrompt },
+    errors: [409, 422],
     audit: 'prompt.update',
     handle: (ctx, { params: { id }, body }) => updatePromptContent(ctx, id, body),
   }),
@@ -141,7 +170,7 @@ export const promptEndpoints = [
     params,
     body: Rename,
     replies: { 200: PromptReply },
-    errors: [409],
+    errors: [409, 422],
     audit: 'prompt.rename',
     handle: async (ctx, { params: { id }, body }) => ({ prompt: await renamePrompt(ctx, id, body) }),
   }),
@@ -161,6 +190,18 @@ export const promptEndpoints = [
     errors: [409],
     audit: 'prompt.deploy',
     handle: (ctx, { params: { id }, body }) => deployPrompt(ctx, id, body),
+  }),
+  endpoint({
+    id: 'getPromptLinks',
+    method: 'GET',
+    path: '/v1/prompts/{id}/links',
+    tag,
+    summary: 'Get what a version contains, what contains it, and the text that agents get',
+    access: { scope: 'read' },
+    project: 'scoped',
+    params,
+    replies: { 200: PromptLinksReply },
+    handle: (ctx, { params: { id } }) => promptLinks(ctx, id),
   }),
   endpoint({
     id: 'diffPrompts',

@@ -2,7 +2,6 @@ export { createNumbered } from './by-number/create.ts';
 export { deleteNumbered } from './by-number/delete.ts';
 export { deployNumbered } from './by-number/deploy.ts';
 export { findNumbered, type NumberedPrompt } from './by-number/find.ts';
-export { LATEST } from './by-number/latest.ts';
 export { listNumbered } from './by-number/list.ts';
 export { readMessages } from './chat.ts';
 export { MAX_LABELS, type PromptMessage, type Variables } from './schemas.ts';

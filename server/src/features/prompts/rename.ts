@@ -3,9 +3,12 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import type { Writer } from '#metadata';
+import { PromptComposer } from '#services/prompt-references';
+import { changeIncluded } from './composition/readers.ts';
 import { refreshPrevious } from './deployments/previous.ts';
 import { labelsOfName, moveDeployments, renameInHistory } from './deployments/store.ts';
 import { presentWithLabels, requirePrompt } from './get.ts';
+import { requireMayMove } from './protected-labels/require.ts';
 import { resolveKey } from './resolve/key.ts';
 import type { Prompt, Rename } from './schemas.ts';
 import { takeNumber, updatePrompt } from './store.ts';
@@ -25,17 +28,23 @@ export async function renamePrompt(ctx: Context, id: number, input: Rename): Pro
       const row = await requirePrompt(db, accountId, id);
       const before = await presentWithLabels(db, row);
       if (row.name === name && row.version === version) return { result: before, target: null };
-      if (row.name !== name) await requireFreeLabels(db, accountId, name, before.deployedLabels);
+      if (row.name !== name) {
+        await requireFreeLabels(db, accountId, name, before.deployedLabels);
+        await requireMayMove(ctx, db, before.deployedLabels);
+      }
       const number = row.name === name ? row.number : await takeNumber(db, accountId, name);
       const changes = { name, version, number, updated_at: ctx.clock.now() };
-      const after = await updatePrompt(db, accountId, id, changes);
-      await moveDeployments(db, accountId, id, name);
+      const names = [...new Set([row.name, name])];
+      const after = await changeIncluded(ctx, db, names, async () => {
+        const renamed = await updatePrompt(db, accountId, id, changes);
+        await moveDeployments(db, accountId, id, name);
+        return renamed;
+      });
+      // It must not contain a prompt that contains its new name.
+      await new PromptComposer(db, accountId).compose(after, 'name');
       await renameInHistory(db, accountId, id, version);
       await refreshPrevious(db, accountId, id);
-      if (before.deployedLabels.length > 0) {
-        for (const each of new Set([row.name, name]))
-          await invalidate('prompts', resolveKey(accountId, each));
-      }
+      for (const each of names) await invalidate('prompts', resolveKey(accountId, each));
       return {
         result: await presentWithLabels(db, after),
         target: { type: 'prompt', id: String(id) },

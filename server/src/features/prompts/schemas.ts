@@ -3,7 +3,7 @@ import { closed, Id, Label, Named, Nullable, OneOf, Timestamp } from '#lib/schem
 
 export const TEMPLATE_BYTES = 50_000;
 export const VARIABLES_BYTES = 65_536;
-export const CONFIG_BYTES = 16_384;
+export const CONFIG_BYTES = 65_536;
 
 export const Name = Label(200);
 const Version = Label(100);
@@ -60,7 +60,8 @@ const PromptType = OneOf(['text', 'chat']);
 const Config = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,
-  description: 'JSON for the caller, such as the model and its parameters; at most 16 KiB',
+  description:
+    'JSON for the caller; at most 64 KiB. The dashboard and the playground read `model`, `settings`, `tools` and `outputSchema`',
 });
 export const MAX_LABELS = 8;
 const Labels = Type.Array(PromptLabel, { maxItems: MAX_LABELS });
@@ -93,7 +94,7 @@ export type Prompt = Static<typeof Prompt>;
 export const NewPrompt = closed(
   {
     name: Name,
-    version: Version,
+    version: Type.Optional(Version),
     type: Type.Optional(PromptType),
     template: Type.Optional(Template),
     messages: Type.Optional(Messages),
@@ -104,7 +105,8 @@ export const NewPrompt = closed(
   },
   {
     title: 'NewPrompt',
-    description: 'With either `template` or `messages`. The type is text, or chat if there are messages.',
+    description:
+      'With either `template` or `messages`. The type is text, or chat if there are messages. A text prompt needs a `version`; a chat prompt without one is named after its number.',
   },
 );
 export type NewPrompt = Static<typeof NewPrompt>;

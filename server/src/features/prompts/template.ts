@@ -43,6 +43,6 @@ export function requireBounds({ template, variables, config }: BoundedFields): v
     throw invalid('variables', 'The variables are longer than 64 KiB as JSON.', 'variables_too_long');
   }
   if (config && Buffer.byteLength(JSON.stringify(config)) > CONFIG_BYTES) {
-    throw invalid('config', 'The configuration is longer than 16 KiB as JSON.', 'config_too_long');
+    throw invalid('config', 'The configuration is longer than 64 KiB as JSON.', 'config_too_long');
   }
 }

@@ -33,7 +33,13 @@ const byRules: Codes<UnscoredReason> = {
   evaluation_failed: {},
 };
 
-const ofCalls = { no_trace: {}, call_gone: {}, prompt_gone: {}, output_not_stored: {} };
+const ofCalls = {
+  no_trace: {},
+  call_gone: {},
+  prompt_gone: {},
+  prompt_unreadable: {},
+  output_not_stored: {},
+};
 
 /** Reasons why a generated output could not be stored. */
 const ofStoring = {

@@ -13,6 +13,7 @@ import { projectBonds } from './migrations/0028-project-bonds.ts';
 import { findingErrors } from './migrations/0032-finding-errors.ts';
 import { receiptCodes } from './migrations/0033-receipt-codes.ts';
 import { promptNumbers } from './migrations/0035-prompt-numbers.ts';
+import { promptReferences } from './migrations/0046-prompt-references.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -185,6 +186,32 @@ describe('migrations', () => {
       const names = await db.selectFrom('prompt_names').selectAll().orderBy('last_number', 'desc').execute();
       expect(names[0]).toEqual({ account_id: 'acc_x', name: 'a', last_number: 3 });
       expect(names).toHaveLength(3);
+    });
+  });
+
+  it('0046 reads the references of stored prompts', async () => {
+    const store = await Metadata.open(await freshMetadata(freshFolder()));
+    onTestFinished(() => store.close());
+    await store.transaction(async (db) => {
+      for (const table of ['prompt_references', 'prompt_protected_labels'])
+        await sql`drop table ${sql.table(table)}`.execute(db);
+      await sql`insert into accounts (id, number, name, plan, subscription_status, created_at, updated_at)
+        values ('acc_x', 1, 'x', 'pro', 'active', 0, 0)`.execute(db);
+      const refer = (to: string) => `@@@langfusePrompt:${to}@@@`;
+      for (const [at, template] of [
+        'none',
+        `${refer('name=a/b|label=beta')} ${refer('name=a/b|label=beta')} ${refer('name=c')} ${refer('label=x')}`,
+        JSON.stringify([{ role: 'user', content: `"${refer('name=d|version=3')}"` }]),
+      ].entries())
+        await sql`insert into prompts (account_id, name, version, number, template, labels, created_at, updated_at)
+          values ('acc_x', 'p', ${String(at)}, ${at + 1}, ${template}, '[]', 0, 0)`.execute(db);
+      await promptReferences(db as unknown as Kysely<never>);
+      const rows = await db.selectFrom('prompt_references').selectAll().orderBy('name').execute();
+      expect(rows.map(({ name, label, number }) => [name, label, number])).toEqual([
+        ['a/b', 'beta', null],
+        ['c', 'production', null],
+        ['d', null, 3],
+      ]);
     });
   });
 

@@ -162,17 +162,27 @@ export const columnFromShared = (shared: SharedColumn): ColumnDraft => ({
 
 const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
 
-/** Names of `{{variables}}` in all columns, in order of first use. */
-export function variablesIn(columns: readonly ColumnDraft[]): string[] {
-  const names = new Set<string>();
-  for (const { messages } of columns)
-    for (const { role, text } of messages) {
-      if (role !== 'system' && role !== 'user') continue;
-      for (const [, inner = ''] of text.matchAll(PLACEHOLDER))
-        if (inner.trim() !== '') names.add(inner.trim());
-    }
-  return [...names];
+/** Names of `{{variables}}`, in order of first use. */
+export function variablesInTexts(texts: readonly string[]): string[] {
+  const names = texts.flatMap((text) =>
+    [...text.matchAll(PLACEHOLDER)].map(([, inner = '']) => inner.trim()),
+  );
+  return [...new Set(names.filter((name) => name !== ''))];
 }
+
+/** The same in all columns. What a model or a tool said has none. */
+export const variablesIn = (columns: readonly ColumnDraft[]): string[] =>
+  variablesInTexts(
+    columns.flatMap(({ messages }) =>
+      messages.flatMap(({ role, text }) => (role === 'system' || role === 'user' ? [text] : [])),
+    ),
+  );
+
+const REFERENCE = '@@@langfusePrompt:';
+
+/** Whether a message contains a prompt of the registry, whose variables are not in its text. */
+export const hasReferences = ({ messages }: ColumnDraft): boolean =>
+  messages.some(({ role, text }) => (role === 'system' || role === 'user') && text.includes(REFERENCE));
 
 export type DraftFault = 'tools' | 'schema' | 'empty' | 'connection';
 
@@ -202,7 +212,9 @@ export function runBodyOf(
     )
     .map(sentMessage);
   if (messages.length === 0) return { fault: 'empty' };
-  const used = variablesIn([column]);
+  const used = hasReferences(column)
+    ? [...new Set([...variablesIn([column]), ...Object.keys(variables)])]
+    : variablesIn([column]);
   const settings = Object.fromEntries(
     SETTING_NAMES.flatMap((name) =>
       column.settings[name].trim() === '' ? [] : [[name, Number(column.settings[name])] as const],

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useGet, useMayManage, useSession, type Schemas } from '#api';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
-import { useTexts } from '#i18n';
+import { useTexts, type SameKeys } from '#i18n';
 import { Button, ButtonLink, Card, EmptyState, Field, Loaded, Page, Skeleton, TextArea, Waiting } from '#ui';
 import { PlaygroundColumn } from './column.tsx';
 import {
@@ -15,7 +15,9 @@ import {
   continued,
   copyOf,
   emptyColumn,
+  hasReferences,
   variablesIn,
+  variablesInTexts,
   type ColumnDraft,
   type DraftFault,
 } from './draft.ts';
@@ -40,6 +42,11 @@ export function PlaygroundPage() {
   );
   const prompt = useGet(
     '/v1/prompts/{id}',
+    { path: { id: promptId } },
+    { enabled: promptId > 0, wholeAccount: true, staleTime: Number.POSITIVE_INFINITY },
+  );
+  const links = useGet(
+    '/v1/prompts/{id}/links',
     { path: { id: promptId } },
     { enabled: promptId > 0, wholeAccount: true, staleTime: Number.POSITIVE_INFINITY },
   );
@@ -95,8 +102,9 @@ export function PlaygroundPage() {
                         ? data.variables
                         : undefined
                   }
+                  included={includedNames(links.data)}
                   callId={callId}
-                  note={'hasContent' in data && !data.hasContent ? texts.noContent : undefined}
+                  note={noteOf(data, texts)}
                 />
               )}
             </Loaded>
@@ -114,6 +122,16 @@ function columnsFrom(opened: Opened, connections: readonly Schemas['ModelConnect
   return 'columns' in opened ? opened.columns.map(columnFromShared) : [columnFromCall(opened, connections)];
 }
 
+function noteOf(opened: Opened, texts: SameKeys<typeof playgroundTexts.en>): string | undefined {
+  if ('hasContent' in opened && !opened.hasContent) return texts.noContent;
+  const names = 'prompt' in opened ? placeholdersOf(opened.prompt) : [];
+  return names.length > 0 ? texts.placeholders(names.join(', ')) : undefined;
+}
+
+const placeholdersOf = ({ messages }: Schemas['Prompt']): string[] => [
+  ...new Set(messages?.flatMap((message) => ('role' in message ? [] : [message.name]))),
+];
+
 function defaultsOf({ variables }: Schemas['Prompt']): Record<string, string> {
   const known = Object.entries(variables ?? {}).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
@@ -121,18 +139,38 @@ function defaultsOf({ variables }: Schemas['Prompt']): Record<string, string> {
   return Object.fromEntries(known);
 }
 
+/** Variables of the whole prompt, with those of the prompts that it contains. */
+const includedNames = (links: Schemas['PromptLinks'] | undefined): string[] =>
+  links?.composed && links.includes.length > 0
+    ? variablesInTexts(
+        links.composed.messages?.map((message) => ('role' in message ? message.content : '')) ?? [
+          links.composed.template,
+        ],
+      )
+    : [];
+
 interface BoardProps {
   connections: readonly Schemas['ModelConnection'][];
   /** Called once. */
   first: () => readonly ColumnDraft[];
   variables?: Record<string, string> | undefined;
+  /** Variables of prompts that the opened one contains. */
+  included?: readonly string[];
   callId?: string | undefined;
   note?: string | undefined;
 }
 
 const NO_VARIABLES: Record<string, string> = {};
+const NO_NAMES: readonly string[] = [];
 
-function Board({ connections, first: given, variables: defaults = NO_VARIABLES, callId, note }: BoardProps) {
+function Board({
+  connections,
+  first: given,
+  variables: defaults = NO_VARIABLES,
+  included = NO_NAMES,
+  callId,
+  note,
+}: BoardProps) {
   const texts = useTexts(playgroundTexts);
   const { role } = useSession();
   const [columns, setColumns] = useState<readonly ColumnDraft[]>(given);
@@ -140,7 +178,7 @@ function Board({ connections, first: given, variables: defaults = NO_VARIABLES, 
   const [faults, setFaults] = useState<Readonly<Record<number, DraftFault | undefined>>>({});
   const { runs, start, stop, forget } = usePlaygroundRuns();
   const mayRun = role !== 'viewer';
-  const names = variablesIn(columns);
+  const names = [...new Set([...variablesIn(columns), ...(columns.some(hasReferences) ? included : [])])];
   const isRunning = columns.some(({ key }) => runs[key]?.status === 'running');
 
   const change = (column: ColumnDraft) =>

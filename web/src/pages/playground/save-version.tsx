@@ -30,10 +30,12 @@ export function SaveVersion({ column, variables, connection }: SaveVersionProps)
     if ('fault' in made) return;
     const { messages, tools, outputSchema, settings, model } = made.body;
     const names = variablesIn([column]);
+    const [version = '', note = ''] = [values['version']?.trim(), values['note']?.trim()];
     create.mutate({
       body: {
         name: (values['name'] ?? '').trim(),
-        version: (values['version'] ?? '').trim(),
+        ...(version === '' ? {} : { version }),
+        ...(note === '' ? {} : { description: note }),
         messages: messages.flatMap(({ role: said, content }) =>
           said === 'tool' || typeof content !== 'string' ? [] : [{ role: said, content }],
         ),
@@ -56,13 +58,16 @@ export function SaveVersion({ column, variables, connection }: SaveVersionProps)
       </Button>
       {open && (
         <Dialog open onClose={() => setOpen(false)} title={texts.saveTitle}>
-          <Form onSubmit={save} error={create.error} fields={['name', 'version']}>
+          <Form onSubmit={save} error={create.error} fields={['name', 'version', 'description']}>
             <p className="text-sm text-muted">{texts.saveAbout}</p>
             <Field label={texts.promptName} fault={faultOf(create.error, 'name')}>
               <Input name="name" required maxLength={200} autoComplete="off" />
             </Field>
-            <Field label={texts.version} fault={faultOf(create.error, 'version')}>
-              <Input name="version" required maxLength={100} autoComplete="off" />
+            <Field label={texts.version} hint={texts.versionHint} fault={faultOf(create.error, 'version')}>
+              <Input name="version" maxLength={100} autoComplete="off" />
+            </Field>
+            <Field label={texts.note} fault={faultOf(create.error, 'description')}>
+              <Input name="note" maxLength={500} autoComplete="off" />
             </Field>
             <DialogActions>
               <Button onClick={() => setOpen(false)}>{texts.cancel}</Button>

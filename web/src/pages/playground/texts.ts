@@ -70,6 +70,8 @@ export const playgroundTexts = defineTexts(
     saveTitle: 'Save as prompt version',
     promptName: 'Prompt',
     version: 'Version',
+    versionHint: 'Empty for the next number.',
+    note: 'Commit note',
     saveAbout: 'Stores the messages, and the model, settings, tools and schema as the configuration.',
     save: 'Save',
     cancel: 'Cancel',
@@ -83,6 +85,8 @@ export const playgroundTexts = defineTexts(
     askAdmin: 'Ask an admin to add a model connection.',
     viewer: 'Your role is viewer: you cannot run models.',
     noContent: 'The messages of this call are not stored, so only its settings are shown.',
+    placeholders: (names: string) =>
+      `Placeholders are left out (${names}). A version that is saved from here has none.`,
   },
   {
     title: 'プレイグラウンド',
@@ -153,6 +157,8 @@ export const playgroundTexts = defineTexts(
     saveTitle: 'プロンプトの版として保存',
     promptName: 'プロンプト',
     version: '版',
+    versionHint: '空欄なら次の番号になります。',
+    note: 'コミットメモ',
     saveAbout: 'メッセージと、モデル・設定・ツール・スキーマ（構成として）を保存します。',
     save: '保存',
     cancel: 'キャンセル',
@@ -166,5 +172,7 @@ export const playgroundTexts = defineTexts(
     askAdmin: 'モデル接続の追加を管理者に依頼してください。',
     viewer: '閲覧者の権限ではモデルを実行できません。',
     noContent: 'この呼び出しのメッセージは保存されていないため、設定だけを表示しています。',
+    placeholders: (names) =>
+      `プレースホルダー (${names}) は省かれます。ここから保存したバージョンには含まれません。`,
   },
 );

@@ -1,13 +1,17 @@
 // All prompts by name, with the latest version and the version behind each label.
-import { FileText, Plus, Search } from 'lucide-react';
+import { FileText, Folder, Lock, Plus, Search } from 'lucide-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useMayManage } from '#api';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { Button, Card, EmptyState, Field, Input, Loaded, LoadMore, Page, SkeletonRows } from '#ui';
+import { FolderList, FolderPath } from './folders.tsx';
 import { NewVersion } from './versions/new-version.tsx';
+import { promptPartTexts } from './part-texts.ts';
 import { PromptTable } from './prompt-table.tsx';
+import { ProtectLabels } from './protect-labels.tsx';
 import { promptsTexts } from './texts.ts';
 import { usePromptNames, useRights } from './use-prompts.ts';
 
@@ -15,24 +19,38 @@ export function PromptsPage() {
   const texts = useTexts(promptsTexts);
   const navigate = useNavigate();
   const { mayChange, note } = useRights();
+  const parts = useTexts(promptPartTexts);
+  const mayManage = useMayManage();
+  const [search] = useUrl();
+  const folder = first(search['folder']) ?? '';
   const [creating, setCreating] = useState(false);
+  const [protecting, setProtecting] = useState(false);
   return (
     <Page
       title={texts.title}
       about={note ?? texts.about}
       actions={
         mayChange && (
-          <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-            {texts.newPrompt}
-          </Button>
+          <>
+            {mayManage && (
+              <Button icon={<Lock size={16} aria-hidden />} onClick={() => setProtecting(true)}>
+                {parts.protect}
+              </Button>
+            )}
+            <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+              {texts.newPrompt}
+            </Button>
+          </>
         )
       }
     >
+      {protecting && <ProtectLabels onClose={() => setProtecting(false)} />}
       <Card>
         <PromptList mayChange={mayChange} onCreate={() => setCreating(true)} />
       </Card>
       {creating && (
         <NewVersion
+          folder={folder}
           onClose={() => setCreating(false)}
           onMade={({ name, id }) =>
             void navigate({
@@ -49,11 +67,15 @@ export function PromptsPage() {
 
 function PromptList({ mayChange, onCreate }: { mayChange: boolean; onCreate: () => void }) {
   const texts = useTexts(promptsTexts);
+  const parts = useTexts(promptPartTexts);
   const [search, change] = useUrl();
   const wanted = first(search['q']) ?? '';
-  const list = usePromptNames(wanted);
+  const folder = first(search['folder']) ?? '';
+  const list = usePromptNames(folder, wanted);
   const lines = list.data?.pages.flatMap(({ names }) => names) ?? [];
-  const none = lines.length === 0 && wanted === '' && !list.isPlaceholderData && (
+  const folders = list.data?.pages.flatMap((page) => page.folders) ?? [];
+  const isEmpty = lines.length === 0 && folders.length === 0;
+  const none = isEmpty && wanted === '' && folder === '' && !list.isPlaceholderData && (
     <EmptyState
       icon={<FileText size={22} aria-hidden />}
       title={texts.none}
@@ -86,9 +108,15 @@ function PromptList({ mayChange, onCreate }: { mayChange: boolean; onCreate: () 
               />
             </Field>
           </div>
-          {lines.length > 0 ? (
-            <PromptTable lines={lines} />
-          ) : (
+          {folder !== '' && <FolderPath folder={folder} />}
+          {wanted === '' && <FolderList folder={folder} folders={folders} />}
+          {lines.length > 0 && <PromptTable lines={lines} folder={wanted === '' ? folder : ''} />}
+          {isEmpty && wanted === '' && (
+            <EmptyState icon={<Folder size={22} aria-hidden />} title={parts.emptyFolder}>
+              {parts.emptyFolderAbout}
+            </EmptyState>
+          )}
+          {lines.length === 0 && wanted !== '' && (
             <EmptyState
               icon={<Search size={22} aria-hidden />}
               title={texts.noneFound}

@@ -1,12 +1,11 @@
 // One prompt: versions, comparison, deployments and usage. The selected tab is in the URL.
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { ArrowLeft, FileText, Plus } from 'lucide-react';
+import { FileText, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import {
-  AppLink,
   Button,
   ButtonLink,
   Card,
@@ -20,14 +19,18 @@ import {
 } from '#ui';
 import { Compare } from './versions/compare.tsx';
 import { Deployments } from './deployments/deployments.tsx';
+import { folderOf } from './folder-names.ts';
+import { FolderPath } from './folders.tsx';
 import { NewVersion } from './versions/new-version.tsx';
+import { promptPartTexts } from './part-texts.ts';
 import { promptsTexts } from './texts.ts';
 import type { PromptData } from './types.ts';
 import { Usage } from './usage.tsx';
+import { UseInCode } from './use-in-code.tsx';
 import { useRights, useVersions } from './use-prompts.ts';
 import { Versions } from './versions/versions.tsx';
 
-const TABS = ['versions', 'compare', 'deployments', 'usage'] as const;
+const TABS = ['versions', 'compare', 'deployments', 'usage', 'code'] as const;
 type Tab = (typeof TABS)[number];
 
 export function PromptPage() {
@@ -44,10 +47,7 @@ export function PromptPage() {
       title={name}
       about={
         <span className="flex flex-wrap items-center gap-x-4">
-          <AppLink to="/prompts" className="flex items-center gap-1 text-accent hover:underline">
-            <ArrowLeft size={14} aria-hidden />
-            {texts.back}
-          </AppLink>
+          <FolderPath folder={folderOf(name)} />
           {newest && !list.hasNextPage && <span>{texts.versionCount(versions.length)}</span>}
           {note !== null && <span>{note}</span>}
         </span>
@@ -88,6 +88,7 @@ export function PromptPage() {
       {base && (
         <NewVersion
           base={base}
+          {...(newest ? { newest } : {})}
           onClose={() => setBase(null)}
           onMade={({ id }) => change({ tab: undefined, version: String(id) })}
         />
@@ -104,6 +105,7 @@ interface PartsProps {
 
 function Parts({ versions, newest, onBase }: PartsProps) {
   const texts = useTexts(promptsTexts);
+  const parts = useTexts(promptPartTexts);
   const navigate = useNavigate();
   const [search, change] = useUrl();
   const tab = TABS.find((known) => known === first(search['tab'])) ?? 'versions';
@@ -131,6 +133,7 @@ function Parts({ versions, newest, onBase }: PartsProps) {
     compare: () => <Compare versions={versions} />,
     deployments: () => <Deployments name={newest.name} versions={versions} />,
     usage: () => <Usage newest={newest} versions={versions} />,
+    code: () => <UseInCode prompt={newest} />,
   };
   return (
     <Tabs
@@ -139,7 +142,7 @@ function Parts({ versions, newest, onBase }: PartsProps) {
       onChange={(next) => change({ tab: next === 'versions' ? undefined : next })}
       tabs={TABS.map((value) => ({
         value,
-        label: texts.tabs[value],
+        label: value === 'code' ? parts.code : texts.tabs[value],
         content: value === tab ? contents[value]() : null,
       }))}
     />

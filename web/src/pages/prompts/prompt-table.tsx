@@ -1,5 +1,7 @@
 import { useTexts } from '#i18n';
 import { AppLink, Ago, Badge, Table, TextLink, type TableColumn } from '#ui';
+import { nameIn } from './folder-names.ts';
+import { LabelLock } from './labels.tsx';
 import { promptsTexts } from './texts.ts';
 import type { PromptNameData } from './types.ts';
 
@@ -25,6 +27,7 @@ function Points({ name, labels, latestVersion }: PromptNameData) {
           <Badge tone={version === latestVersion ? 'good' : 'warm'}>
             <span className="max-w-28 truncate">{label}</span>
             <span className="max-w-20 truncate font-mono">{version}</span>
+            <LabelLock label={label} />
           </Badge>
         </AppLink>
       ))}
@@ -33,7 +36,8 @@ function Points({ name, labels, latestVersion }: PromptNameData) {
   );
 }
 
-export function PromptTable({ lines }: { lines: readonly PromptNameData[] }) {
+/** Names are shown without the folder that they are all in. */
+export function PromptTable({ lines, folder }: { lines: readonly PromptNameData[]; folder: string }) {
   const texts = useTexts(promptsTexts);
   const columns: TableColumn<PromptNameData>[] = [
     {
@@ -42,7 +46,7 @@ export function PromptTable({ lines }: { lines: readonly PromptNameData[] }) {
       cell: ({ name, description }) => (
         <div className="grid min-w-0 max-w-40 sm:max-w-80">
           <TextLink to="/prompts/$name" params={{ name }} title={name} className="truncate">
-            {name}
+            {nameIn(folder, name)}
           </TextLink>
           {description !== null && (
             <span className="truncate text-sm text-muted" title={description}>

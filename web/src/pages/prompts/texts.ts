@@ -34,7 +34,7 @@ export const promptsTexts = defineTexts(
     number: 'Number',
     messages: 'Messages',
     messagesHint:
-      'Write {{name}} where a variable goes. A placeholder is where your application inserts its own messages.',
+      'Write {{name}} where a variable goes, and @@@langfusePrompt:name=…|label=production@@@ where the text of another prompt goes. A placeholder is where your application inserts its own messages.',
     placeholder: 'Placeholder',
     placeholderHint: 'Name, such as “history”',
     roleOf: (at: number) => `Role of message ${at}`,
@@ -64,9 +64,9 @@ export const promptsTexts = defineTexts(
     more: 'More actions for this version',
     name: 'Name',
     nameHint: 'The name agents use to fetch it, such as “support/greeting”.',
-    versionHint: 'Unique within this prompt: a number, a date, a commit.',
-    templateHint: 'Write {{name}} where a variable goes. At most 50,000 bytes.',
-    description: 'Description',
+    templateHint:
+      'Write {{name}} where a variable goes, and @@@langfusePrompt:name=…|label=production@@@ where the text of another prompt goes. At most 50,000 bytes.',
+    description: 'Commit note',
     descriptionHint: 'What changed, in one sentence.',
     labelsField: 'Search labels',
     labelsHint: 'Up to 8, separated by commas. You choose where to deploy it later.',
@@ -194,7 +194,7 @@ export const promptsTexts = defineTexts(
     number: '番号',
     messages: 'メッセージ',
     messagesHint:
-      '変数を入れる場所に {{name}} と書きます。プレースホルダーには、アプリケーションが独自のメッセージを挿入します。',
+      '変数を入れる場所に {{name}}、別のプロンプトの本文を入れる場所に @@@langfusePrompt:name=…|label=production@@@ と書きます。プレースホルダーには、アプリケーションが独自のメッセージを挿入します。',
     placeholder: 'プレースホルダー',
     placeholderHint: '名前。例:「history」',
     roleOf: (at) => `メッセージ ${at} の役割`,
@@ -224,9 +224,9 @@ export const promptsTexts = defineTexts(
     more: 'このバージョンのその他の操作',
     name: '名前',
     nameHint: 'エージェントが指定する名前。例:「support/greeting」。',
-    versionHint: 'この名前で未使用の番号、日付、コミットなど。',
-    templateHint: '変数を入れる場所に {{name}} と書きます。最大 50,000 バイト。',
-    description: '説明',
+    templateHint:
+      '変数を入れる場所に {{name}}、別のプロンプトの本文を入れる場所に @@@langfusePrompt:name=…|label=production@@@ と書きます。最大 50,000 バイト。',
+    description: 'コミットメモ',
     descriptionHint: '変更点を一文で。',
     labelsField: '検索用ラベル',
     labelsHint: 'カンマ区切りで 8 個まで。デプロイ先は後で選びます。',

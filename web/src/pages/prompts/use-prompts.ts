@@ -23,13 +23,41 @@ function useToTheEnd(list: Pages): void {
   });
 }
 
-export function usePromptNames(search: string) {
+/** What is in a folder; with a search, everything below it that matches. */
+export function usePromptNames(folder: string, search: string) {
   return useGetPages(
     '/v1/prompts/names',
-    { query: { limit: 100, ...(search === '' ? {} : { search }) } },
+    { query: { limit: 100, folder, ...(search === '' ? {} : { search }) } },
     { ...WHOLE, keepPrevious: true },
   );
 }
+
+export const PROTECTED_LABELS = '/v1/prompts/protected-labels';
+
+const NO_LABELS: readonly string[] = [];
+
+/** Labels that only admins may move. */
+export function useProtectedLabels(): readonly string[] {
+  const { data } = useGet(PROTECTED_LABELS, {}, { ...WHOLE, staleTime: 300_000 });
+  return data?.labels ?? NO_LABELS;
+}
+
+/** Whether the user may move a label. */
+export function useMayMove(): (label: string) => boolean {
+  const mayManage = useMayManage();
+  const guarded = useProtectedLabels();
+  return (label) => mayManage || !guarded.includes(label);
+}
+
+/** The labels in a text, separated by commas. */
+export const labelNamesIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,、]/)
+      .map((label) => label.trim())
+      .filter(Boolean),
+  ),
+];
 
 export function useVersions(name: string) {
   const list = useGetPages('/v1/prompts', { query: { name, limit: 100 } }, WHOLE);

@@ -74,43 +74,78 @@ export async function importPrompts(
   { ask, send, dryRun }: Destination,
 ): Promise<Extra> {
   const extra = emptyExtra('Prompt versions');
+  let waiting: SourcePrompt[] = [];
   // Older servers and narrow keys have records, but no prompts.
   await unlessRejected(extra, '', async () => {
     for await (const prompt of prompts) {
       extra.read += prompt.versions.length;
-      if (!dryRun) await putPrompt(prompt, { ask, send }, extra);
+      if (dryRun) continue;
+      const rest = await putPrompt(prompt, { ask, send }, extra, 'wait');
+      if (rest) waiting.push(rest);
     }
   });
+  // Those that contain others come after them. When a round stores nothing, the others are not there at all.
+  for (let left = -1; waiting.length > 0;) {
+    const now = countVersions(waiting);
+    const unready = now === left ? 'reject' : 'wait';
+    left = now;
+    const round = waiting;
+    waiting = [];
+    for (const prompt of round) {
+      const rest = await putPrompt(prompt, { ask, send }, extra, unready);
+      if (rest) waiting.push(rest);
+    }
+  }
   return extra;
 }
 
+const countVersions = (prompts: readonly SourcePrompt[]): number =>
+  prompts.reduce((sum, { versions }) => sum + versions.length, 0);
+
+/** Contains a prompt that is not there (yet). */
+const isUnready = (error: unknown): boolean => error instanceof Fault && error.status === 422;
+
+/** Returns the versions that wait for another prompt, which their numbers keep in order. */
 async function putPrompt(
   { name, versions }: SourcePrompt,
   { ask, send }: Pick<Destination, 'ask' | 'send'>,
   extra: Extra,
-): Promise<void> {
+  unready: 'wait' | 'reject',
+): Promise<SourcePrompt | null> {
   const path = `/api/public/v2/prompts/${encodeURIComponent(name)}`;
   const here = await versionsHere(ask, name, path);
-  for (const { place, read } of versions) {
-    await unlessRejected(extra, place, async () => {
-      const there = await read();
-      if (there === null) {
-        reject(extra, NO_FORM, place);
-        return;
-      }
-      const { labels = [] } = there;
-      const same = here.find((each) => bodyOf(each) === bodyOf(there));
-      if (!same) {
-        const body = JSON.stringify({ config: {}, ...there, name, labels });
-        await send({ path: '/api/public/v2/prompts', body: () => body });
-        extra.stored += 1;
-        return;
-      }
-      extra.present += 1;
-      await moveLabels(ask, path, same, labels);
-    });
+  for (const [at, { place, read }] of versions.entries()) {
+    try {
+      await unlessRejected(extra, place, async () => {
+        const there = await read();
+        if (there === null) {
+          reject(extra, NO_FORM, place);
+          return;
+        }
+        const { labels = [] } = there;
+        const same = here.find((each) => bodyOf(each) === bodyOf(there));
+        if (!same) {
+          const body = JSON.stringify({ config: {}, ...there, name, labels });
+          try {
+            await send({ path: '/api/public/v2/prompts', body: () => body });
+          } catch (error) {
+            throw unready === 'wait' && isUnready(error) ? new Unready() : error;
+          }
+          extra.stored += 1;
+          return;
+        }
+        extra.present += 1;
+        await moveLabels(ask, path, same, labels);
+      });
+    } catch (error) {
+      if (error instanceof Unready) return { name, versions: versions.slice(at) };
+      throw error;
+    }
   }
+  return null;
 }
+
+class Unready extends Error {}
 
 async function versionsHere(ask: AskPath, name: string, path: string): Promise<Fields[]> {
   const listed = listIn(

@@ -49,7 +49,7 @@ export const langfusePromptEndpoints = [
     project: 'account-wide',
     body: LangfuseNewPrompt,
     replies: { 201: LangfusePrompt },
-    errors: [409],
+    errors: [409, 422],
     audit: 'prompt.create',
     handle: (ctx, { body }) => createLangfusePrompt(ctx, body),
   }),
@@ -65,6 +65,7 @@ export const langfusePromptEndpoints = [
     params,
     query: LangfuseGetQuery,
     replies: { 200: LangfusePrompt },
+    errors: [422],
     handle: (ctx, { params: { name }, query }) => getLangfusePrompt(ctx, name, query),
   }),
   endpoint({
@@ -79,6 +80,7 @@ export const langfusePromptEndpoints = [
     params: Type.Object({ '*': LangfusePromptName }),
     query: LangfuseGetQuery,
     replies: { 200: LangfusePrompt },
+    errors: [422],
     handle: (ctx, { params: { '*': name }, query }) => getLangfusePrompt(ctx, name, query),
   }),
   endpoint({
@@ -93,6 +95,7 @@ export const langfusePromptEndpoints = [
     params,
     query: LangfuseVersionQuery,
     replies: { 204: null },
+    errors: [409],
     audit: 'prompt.delete',
     handle: (ctx, { params: { name }, query }) => deleteLangfusePrompts(ctx, name, query),
   }),

@@ -1,5 +1,6 @@
 import type { Context } from '#core/context';
-import { LATEST, type NumberedPrompt } from '#features/prompts';
+import type { NumberedPrompt } from '#features/prompts';
+import { LATEST } from '#services/prompt-references';
 import { langfuseProjectId } from '../project.ts';
 import type { LangfusePrompt } from './schemas.ts';
 

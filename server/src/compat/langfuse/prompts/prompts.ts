@@ -8,13 +8,13 @@ import {
   deleteNumbered,
   deployNumbered,
   findNumbered,
-  LATEST,
   listNumbered,
+  readMessages,
   type PromptMessage,
 } from '#features/prompts';
+import { LATEST, PromptComposer } from '#services/prompt-references';
 import { pageMetaOf, pageOffset } from '../pages.ts';
 import { presentLangfusePrompt } from './present.ts';
-import { PromptReferences } from './references.ts';
 import type {
   LangfuseNewPrompt,
   LangfuseGetQuery,
@@ -53,20 +53,10 @@ export async function getLangfusePrompt(
     query.version === undefined ? { label: given(query.label) ?? DEFAULT_LABEL } : { number: query.version };
   const found = await findNumbered(ctx.db, ctx.account.id, name, choice);
   if (!found) throw missing(name, query);
-  const shown = presentLangfusePrompt(ctx, found);
-  return query.resolve === false ? shown : withReferences(ctx, shown);
-}
-
-async function withReferences(ctx: Context, shown: LangfusePrompt): Promise<LangfusePrompt> {
-  const references = new PromptReferences(ctx);
-  if (typeof shown.prompt === 'string') return { ...shown, prompt: await references.replaceIn(shown.prompt) };
-  const prompt: typeof shown.prompt = [];
-  for (const message of shown.prompt) {
-    prompt.push(
-      'role' in message ? { ...message, content: await references.replaceIn(message.content) } : message,
-    );
-  }
-  return { ...shown, prompt };
+  if (query.resolve === false) return presentLangfusePrompt(ctx, found);
+  const { template } = await new PromptComposer(ctx.db, ctx.account.id).compose(found.prompt);
+  const prompt = { ...found.prompt, template, messages: readMessages({ ...found.prompt, template }) };
+  return presentLangfusePrompt(ctx, { ...found, prompt });
 }
 
 export async function listLangfusePrompts(

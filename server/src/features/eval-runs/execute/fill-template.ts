@@ -1,8 +1,8 @@
 // Fills the placeholders of a prompt: `{{input}}` with the item, the others with the defaults of their
 // variables.
+import { fillPlaceholders } from '#lib/placeholders';
 import { readMessages, readVariables, type PromptRow, type Variables } from '#features/prompts';
 
-const PLACEHOLDER = /\{\{\s*([^{}]{1,200}?)\s*\}\}/g;
 const SYSTEM = new Set(['system', 'developer']);
 
 export interface FilledPrompt {
@@ -84,19 +84,18 @@ function fillText(template: string, variables: Variables | null, input: string):
   return fill.placed ? text : `${text}\n\n${input}`;
 }
 
-/** Fills in a single pass, so inserted text is not expanded again. */
 function filler(variables: Variables | null, input: string) {
   const fill = {
     placed: false,
     in: (template: string): string =>
-      template.replaceAll(PLACEHOLDER, (whole, name: string) => {
+      fillPlaceholders(template, (name) => {
         if (name === 'input') {
           fill.placed = true;
           return input;
         }
         const variable = variables && Object.hasOwn(variables, name) ? variables[name] : undefined;
         const value = typeof variable === 'object' && variable !== null ? variable.default : variable;
-        return value === undefined || value === null ? whole : String(value);
+        return value === undefined || value === null ? undefined : String(value);
       }),
   };
   return fill;

@@ -9,6 +9,7 @@ import { EVAL_RUN_TAG } from '#semconv';
 import { storeOwnRecords } from '#features/ingest';
 import { selectPrompt, type PromptRow } from '#features/prompts';
 import { selectCall, type CallRecord } from '#records';
+import { PromptComposer, ReferenceFault } from '#services/prompt-references';
 import { scopeOf, withContent } from '#services/record-access';
 import { loadStoredCalls, missing, say, type LoadedCall } from '#services/scores';
 import { setItemTime, type ItemRow, type RunRow } from '../store.ts';
@@ -52,8 +53,10 @@ async function generatedCall(
   if (prompt === null && (run.prompt_id !== null || run.prompt_deleted === 1)) {
     return missing('prompt_gone', say('prompt_gone', {}));
   }
+  const composed = prompt && (await composedPrompt(ctx, prompt));
+  if (composed instanceof ReferenceFault) return missing('prompt_unreadable', say('prompt_unreadable', {}));
   const startedAt = ctx.clock.now();
-  const { system, messages, input } = fillPrompt(prompt, item.input_text ?? '');
+  const { system, messages, input } = fillPrompt(composed, item.input_text ?? '');
   const answer = await generate(ctx, { system, messages, signal });
   if (!answer.ok) return missing(answer.reason, answer.message, answer.costMicros);
   const call = callOf(run, item, prompt, { startedAt, input, answer });
@@ -61,6 +64,17 @@ async function generatedCall(
   if (refused) return missing(refused.reason, refused.message, answer.costMicros);
   await ctx.metadata.transaction((db) => setItemTime(db, run.id, item.position, startedAt));
   return { call, missing: null };
+}
+
+/** With the prompts that it contains, as they are now. */
+async function composedPrompt(ctx: Context, prompt: PromptRow): Promise<PromptRow | ReferenceFault> {
+  try {
+    const { template } = await new PromptComposer(ctx.db, ctx.account.id).compose(prompt);
+    return { ...prompt, template };
+  } catch (error) {
+    if (error instanceof ReferenceFault) return error;
+    throw error;
+  }
 }
 
 const WAITS_MS = [1_000, 4_000, 15_000];

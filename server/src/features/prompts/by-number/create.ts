@@ -2,12 +2,12 @@ import { invalid } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
+import { LATEST } from '#services/prompt-references';
 import { addVersion, contentOfNew } from '../create.ts';
 import { deployIn } from '../deployments/deploy.ts';
 import type { NewPrompt } from '../schemas.ts';
 import { readLabels } from '../store.ts';
 import { findRow, numbered, type NumberedPrompt } from './find.ts';
-import { LATEST } from './latest.ts';
 import { freeVersion } from './store.ts';
 
 interface NewNumbered extends Omit<NewPrompt, 'version' | 'labels'> {
@@ -35,7 +35,7 @@ export function createNumbered(
         'different_type',
       );
     }
-    const row = await addVersion(ctx, db, content, (number) =>
+    const { row } = await addVersion(ctx, tx, content, (number) =>
       freeVersion(db, accountId, content.name, number),
     );
     const labels = [...new Set(deployTo.map((label) => label.toWellFormed()))].filter(

@@ -1,8 +1,10 @@
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
+import { changeIncluded } from '../composition/readers.ts';
 import { deleteVersion } from '../delete.ts';
-import { deleteDeploymentsOf } from '../deployments/store.ts';
+import { deleteDeploymentsOf, deployedLabels } from '../deployments/store.ts';
+import { requireMayMove } from '../protected-labels/require.ts';
 import { resolveKey } from '../resolve/key.ts';
 import { findRow, type VersionChoice } from './find.ts';
 import { selectRowsOfName } from './store.ts';
@@ -22,10 +24,17 @@ export const deleteNumbered = (ctx: Context, name: string, choice: VersionChoice
     const rows = found.filter((row) => row !== null);
     const [first] = rows;
     if (!first) return { result: false, target: null };
-    let deployed = false;
-    for (const row of rows) deployed = (await deleteDeploymentsOf(db, accountId, row.id)) || deployed;
-    for (const row of rows) await deleteVersion(db, row);
-    if (deployed) await invalidate('prompts', resolveKey(accountId, name));
+    const labels = await deployedLabels(
+      db,
+      accountId,
+      rows.map(({ id }) => id),
+    );
+    await requireMayMove(ctx, db, [...labels.values()].flat());
+    await changeIncluded(ctx, db, [name], async () => {
+      for (const row of rows) await deleteDeploymentsOf(db, accountId, row.id);
+      for (const row of rows) await deleteVersion(db, row);
+    });
+    await invalidate('prompts', resolveKey(accountId, name));
     return {
       result: true,
       target: { type: 'prompt', id: String(first.id) },

@@ -1,10 +1,10 @@
 // Versions by their number, for clients of systems where a version is a number and `latest` is a label.
 import type { Reader } from '#metadata';
+import { LATEST } from '#services/prompt-references';
 import { selectDeployedRow } from '../deployments/store.ts';
 import { presentWithLabels } from '../get.ts';
 import type { Prompt } from '../schemas.ts';
 import { selectPrompt, type PromptRow } from '../store.ts';
-import { LATEST } from './latest.ts';
 import { selectNewestId, selectRowByNumber } from './store.ts';
 
 export interface NumberedPrompt {

@@ -3,7 +3,9 @@ import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
 import type { Writer } from '#metadata';
+import { changeIncluded } from '../composition/readers.ts';
 import { requirePrompt } from '../get.ts';
+import { requireMayMove } from '../protected-labels/require.ts';
 import { resolveKey } from '../resolve/key.ts';
 import type { PromptRow } from '../store.ts';
 import { deploymentsOfName, MOST_LABELS } from './list.ts';
@@ -41,17 +43,20 @@ export async function deployIn(
   const accountId = ctx.account.id;
   const deployment = await selectDeployment(db, accountId, name, label);
   if (deployment?.prompt_id === id) return null;
+  await requireMayMove(ctx, db, [label]);
   if (!deployment) await requireRoom(db, accountId, name);
   const before = deployment && (await requirePrompt(db, accountId, deployment.prompt_id));
-  await pointLabel(ctx, tx, deployment, {
-    action: 'deploy',
-    name,
-    label,
-    to: { promptId: id, version },
-    from: before && { promptId: before.id, version: before.version },
-    parentId: deployment?.entry_id ?? null,
-    comment,
-  });
+  await changeIncluded(ctx, db, [name], () =>
+    pointLabel(ctx, tx, deployment, {
+      action: 'deploy',
+      name,
+      label,
+      to: { promptId: id, version },
+      from: before && { promptId: before.id, version: before.version },
+      parentId: deployment?.entry_id ?? null,
+      comment,
+    }),
+  );
   await invalidate('prompts', resolveKey(accountId, name));
   return { fromVersion: before?.version ?? null };
 }

@@ -2,7 +2,9 @@ import { AppError } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
+import { changeIncluded } from '../composition/readers.ts';
 import { requirePrompt } from '../get.ts';
+import { requireMayMove } from '../protected-labels/require.ts';
 import { resolveKey } from '../resolve/key.ts';
 import { notDeployed } from '../resolve/not-deployed.ts';
 import { deploymentsOfName } from './list.ts';
@@ -21,6 +23,7 @@ export const rollBack = (ctx: Context, { name, label, comment }: Rollback): Prom
     await lockAccount(db, accountId);
     const deployment = await selectDeployment(db, accountId, name, label);
     if (!deployment) throw notDeployed(name, label);
+    await requireMayMove(ctx, db, [label]);
     const before = await requirePrompt(db, accountId, deployment.prompt_id);
     const target = await selectPreviousEntry(db, deployment, null);
     if (!target) {
@@ -30,15 +33,17 @@ export const rollBack = (ctx: Context, { name, label, comment }: Rollback): Prom
         `No earlier version of the prompt "${name}" that still exists was deployed to "${label}".`,
       );
     }
-    await pointLabel(ctx, tx, deployment, {
-      action: 'rollback',
-      name,
-      label,
-      to: { promptId: target.prompt_id, version: target.version },
-      from: { promptId: before.id, version: before.version },
-      parentId: target.parent_id,
-      comment: comment?.toWellFormed() ?? null,
-    });
+    await changeIncluded(ctx, db, [name], () =>
+      pointLabel(ctx, tx, deployment, {
+        action: 'rollback',
+        name,
+        label,
+        to: { promptId: target.prompt_id, version: target.version },
+        from: { promptId: before.id, version: before.version },
+        parentId: target.parent_id,
+        comment: comment?.toWellFormed() ?? null,
+      }),
+    );
     await invalidate('prompts', resolveKey(accountId, name));
     return {
       result: await deploymentsOfName(db, accountId, name),

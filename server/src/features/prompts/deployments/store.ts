@@ -216,15 +216,15 @@ export async function renameInHistory(
   await entries.set({ from_version: version }).where('from_prompt_id', '=', promptId).execute();
 }
 
-/** Deletes the labels that point to a prompt, with their history. Returns whether there were any. */
-export async function deleteDeploymentsOf(db: Writer, accountId: string, promptId: number): Promise<boolean> {
+/** Deletes the labels that point to a prompt, with their history. */
+export async function deleteDeploymentsOf(db: Writer, accountId: string, promptId: number): Promise<void> {
   const gone = await db
     .deleteFrom('prompt_deployments')
     .where('account_id', '=', accountId)
     .where('prompt_id', '=', promptId)
     .returning('id')
     .execute();
-  if (gone.length === 0) return false;
+  if (gone.length === 0) return;
   await db
     .deleteFrom('prompt_deployment_history')
     .where('account_id', '=', accountId)
@@ -234,5 +234,4 @@ export async function deleteDeploymentsOf(db: Writer, accountId: string, promptI
       gone.map(({ id }) => id),
     )
     .execute();
-  return true;
 }

@@ -15,30 +15,28 @@ const Line = Type.Integer({ minimum: 0 });
 
 export const DiffQuery = Type.Object({ against: Id });
 
+const Hunk = Type.Object(
+  {
+    oldStart: Line,
+    oldLines: Line,
+    newStart: Line,
+    newLines: Line,
+    lines: Type.Array(Type.Object({ kind: OneOf(['context', 'removed', 'added']), text: Type.String() })),
+  },
+  { title: 'DiffHunk' },
+);
+
 export const PromptDiff = Type.Object(
   {
     from: Side,
     to: Side,
     addedLines: Type.Integer(),
     removedLines: Type.Integer(),
-    hunks: Type.Array(
-      Type.Object(
-        {
-          oldStart: Line,
-          oldLines: Line,
-          newStart: Line,
-          newLines: Line,
-          lines: Type.Array(
-            Type.Object({ kind: OneOf(['context', 'removed', 'added']), text: Type.String() }),
-          ),
-        },
-        { title: 'DiffHunk' },
-      ),
-      {
-        description:
-          'Hunks of the template, with three lines around each change. A chat prompt is compared as text: each message after a line with its role',
-      },
-    ),
+    hunks: Type.Array(Hunk, {
+      description:
+        'Hunks of the template, with three lines around each change. A chat prompt is compared as text: each message after a line with its role',
+    }),
+    configHunks: Type.Array(Hunk, { description: 'The same for `config`, as indented JSON' }),
     variables: Members,
     labels: Type.Object({ added: Names, removed: Names }),
     description: Nullable(
@@ -70,12 +68,15 @@ export async function diffPrompts(ctx: Context, id: number, against: number): Pr
     addedLines: changes.filter(({ kind }) => kind === 'added').length,
     removedLines: changes.filter(({ kind }) => kind === 'removed').length,
     hunks: hunksOf(changes),
+    configHunks: hunksOf(diffLines(indented(from), indented(to))),
     variables: membersDiff(readVariables(from), readVariables(to)),
     labels: listDiff(readLabels(from), readLabels(to)),
     description: from.description === to.description ? null : { from: from.description, to: to.description },
     config: membersDiff(JSON.parse(from.config) as object, JSON.parse(to.config) as object),
   };
 }
+
+const indented = ({ config }: PromptRow): string => JSON.stringify(JSON.parse(config), null, 2);
 
 const listDiff = (from: readonly string[], to: readonly string[]) => ({
   added: to.filter((each) => !from.includes(each)),

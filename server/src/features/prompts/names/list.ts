@@ -2,14 +2,18 @@ import { isoTime } from '#lib/clock';
 import type { Context } from '#core/context';
 import { cutPage, pageByText } from '#core/paging';
 import type { NamesQuery, PromptName } from './schemas.ts';
-import { selectLabels, selectNames } from './store.ts';
+import { selectFolders, selectLabels, selectNames } from './store.ts';
 
 export async function listNames(
   ctx: Context,
   query: NamesQuery,
-): Promise<{ names: PromptName[]; nextCursor: string | null }> {
+): Promise<{ names: PromptName[]; folders: { path: string; prompts: number }[]; nextCursor: string | null }> {
   const page = pageByText(query);
-  const rows = await selectNames(ctx, query.search ?? '', page);
+  const { search = '', folder } = query;
+  const [rows, folders] = await Promise.all([
+    selectNames(ctx, { search, folder }, page),
+    folder === undefined || search !== '' || page.after !== null ? [] : selectFolders(ctx, folder),
+  ]);
   const { shown, nextCursor } = cutPage(rows, page, ({ name }) => name);
   const labels = await selectLabels(
     ctx,
@@ -24,5 +28,5 @@ export async function listNames(
     updatedAt: isoTime(row.updated_at),
     labels: labels.get(row.name) ?? [],
   }));
-  return { names, nextCursor };
+  return { names, folders, nextCursor };
 }

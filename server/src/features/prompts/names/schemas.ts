@@ -9,6 +9,13 @@ export const NamesQuery = Type.Object({
       description: 'Part of a name; the letters A to Z match in either case',
     }),
   ),
+  folder: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'Only what is directly in this folder, such as `support/billing`; empty for the top. With a search: everything below it',
+    }),
+  ),
   ...TextPageQuery.properties,
 });
 export type NamesQuery = Static<typeof NamesQuery>;
@@ -30,7 +37,18 @@ export const PromptName = Type.Object(
 );
 export type PromptName = Static<typeof PromptName>;
 
+const PromptFolder = Type.Object(
+  {
+    path: Type.String({ description: 'The whole path, such as `support/billing`' }),
+    prompts: Type.Integer({ minimum: 1, description: 'Number of prompts below it' }),
+  },
+  { title: 'PromptFolder', additionalProperties: false },
+);
+
 export const PromptNames = Type.Object({
   names: Type.Array(PromptName),
+  folders: Type.Array(PromptFolder, {
+    description: 'Folders in the asked folder, at most 1,000; on the first page, without a search',
+  }),
   nextCursor: Nullable(Type.String()),
 });

@@ -145,6 +145,35 @@ describe('the resolve cache', () => {
     expect(versionIn(await ask())).toBe('2');
   });
 
+  it('drops what contains a changed prompt, and nothing that changed while it was read', async () => {
+    const inner = await make('1', 'inner');
+    await deploy(inner);
+    const outer = await account.call('POST', '/v1/prompts', {
+      name: 'outer',
+      version: '1',
+      template: '[@@@langfusePrompt:name=greet|label=production@@@]',
+    });
+    await deploy(outer.json().prompt.id);
+    const { cache, feed, state } = cacheOver();
+    const ask = async () => (await cache.resolve(account.id, 'outer', 'production')).body?.toString() ?? '';
+    const changeInner = async (template: string) => {
+      await account.call('PATCH', `/v1/prompts/${inner}`, { template });
+      feed.announce([{ topic: 'prompts', key: resolveKey(account.id, 'greet') }]);
+    };
+    expect(await ask()).toContain('"[inner]"');
+    expect(cache.resolve(account.id, 'outer', 'production')).not.toBeInstanceOf(Promise);
+    await changeInner('changed');
+    expect(await ask()).toContain('"[changed]"');
+    expect(cache.size).toMatchObject({ entries: 1, names: 2 });
+    await changeInner('again');
+    state.after = async () => {
+      state.after = async () => undefined;
+      await changeInner('at last');
+    };
+    await ask();
+    expect(await ask()).toContain('"[at last]"');
+  });
+
   it('reads everything again when the feed has a gap', async () => {
     await deploy(await make('1'));
     const { cache, feed, state } = cacheOver();

@@ -3,30 +3,33 @@
 // the last known value is sent and marked as such.
 import { hash } from 'node:crypto';
 import { withTimeout } from '#lib/with-timeout';
-import { unavailable } from '#lib/app-error';
+import { unavailable, type AppError } from '#lib/app-error';
 import type { ChangeFeed } from '#core/change/change-feed';
 import { toAppError } from '#core/failure';
 import type { Reader } from '#metadata';
-import type { Prompt } from '../schemas.ts';
 import { ByteLru } from './byte-lru.ts';
 import { resolveKey } from './key.ts';
-import { loadDeployed } from './load-deployed.ts';
+import { loadDeployed, type DeployedPrompt } from './load-deployed.ts';
 
-/** `body` is null if the label points to nothing. */
+/** `body` is null if the label points to nothing, or if there is a fault. */
 export interface Resolved {
   body: Buffer | null;
+  fault?: AppError;
   headers: Record<string, string>;
 }
 
 interface Entry {
-  name: string;
+  /** Its own name and those of the prompts that it contains. */
+  names: readonly string[];
   resolved: Resolved;
   outdated: boolean;
 }
 
 interface Flight {
   name: string;
-  /** A change came during the read: its result may be outdated and is not cached. */
+  /** Names that changed during the read. If it contains one, its result may be outdated and is not cached. */
+  changed: Set<string>;
+  /** Its own name changed, or all did. */
   overtaken: boolean;
   answer: Promise<Resolved>;
 }
@@ -66,7 +69,9 @@ export class ResolveCache {
   constructor(db: Reader, feed: Pick<ChangeFeed, 'on'>, limits: Partial<CacheLimits> = {}) {
     this.#db = db;
     this.#limits = { ...LIMITS, ...limits };
-    const forget = (key: string, { name }: Entry) => this.#unlist(name, key);
+    const forget = (key: string, { names }: Entry) => {
+      for (const name of names) this.#unlist(name, key);
+    };
     this.#found = new ByteLru(this.#limits.foundBytes, forget);
     this.#missing = new ByteLru(this.#limits.missingBytes, forget);
     feed.on('prompts', (name) => this.#drop(name));
@@ -89,7 +94,10 @@ export class ResolveCache {
     if (entry && performance.now() < this.#pausedUntil) return lastKnown(entry);
     const flight =
       this.#flights.get(key) ??
-      this.#fly(key, listed, () => loadDeployed(this.#db, accountId, name, label), label);
+      this.#fly(key, listed, () => loadDeployed(this.#db, accountId, name, label), {
+        label,
+        nameOf: (included) => resolveKey(accountId, included),
+      });
     return entry ? this.#orLastKnown(flight.answer, entry) : flight.answer;
   }
 
@@ -103,14 +111,22 @@ export class ResolveCache {
     }
   }
 
-  #fly(key: string, name: string, load: () => Promise<Prompt | null>, label: string): Flight {
+  #fly(
+    key: string,
+    name: string,
+    load: () => Promise<DeployedPrompt>,
+    { label, nameOf }: { label: string; nameOf: (included: string) => string },
+  ): Flight {
     const flight: Flight = {
       name,
+      changed: new Set(),
       overtaken: false,
       answer: load()
-        .then((prompt) => {
-          const resolved = answerOf(prompt, label);
-          if (!flight.overtaken) this.#keep(key, name, resolved);
+        .then((deployed) => {
+          const resolved = answerOf(deployed, label);
+          const names = [...new Set([name, ...deployed.includes.map(nameOf)])];
+          if (!flight.overtaken && !names.some((each) => flight.changed.has(each)))
+            this.#keep(key, names, resolved);
           return resolved;
         })
         .finally(() => {
@@ -121,21 +137,26 @@ export class ResolveCache {
     return flight;
   }
 
-  #keep(key: string, name: string, resolved: Resolved): void {
+  #keep(key: string, names: readonly string[], resolved: Resolved): void {
     const [into, other] =
       resolved.body === null ? [this.#missing, this.#found] : [this.#found, this.#missing];
+    for (const name of (this.#found.get(key) ?? this.#missing.get(key))?.names ?? []) this.#unlist(name, key);
     other.delete(key);
-    this.#list(name, key);
-    const bytes = (resolved.body?.length ?? 0) + 4 * key.length + OVERHEAD_BYTES;
-    into.set(key, { name, resolved, outdated: false }, bytes);
+    for (const name of names) this.#list(name, key);
+    const listed = names.reduce((sum, name) => sum + name.length, 0);
+    const bytes = (resolved.body?.length ?? 0) + 4 * (key.length + listed) + OVERHEAD_BYTES;
+    into.set(key, { names, resolved, outdated: false }, bytes);
   }
 
   #drop(name: string | null): void {
     // A change announcement proves that the store is reachable.
     this.#pausedUntil = 0;
+    const account = name?.slice(0, name.indexOf('/') + 1);
     for (const [key, flight] of this.#flights) {
-      if (name !== null && flight.name !== name) continue;
-      flight.overtaken = true;
+      if (account !== undefined && !flight.name.startsWith(account)) continue;
+      if (name === null || flight.name === name) flight.overtaken = true;
+      else flight.changed.add(name);
+      // What it contains is not known yet. The next request reads anew.
       this.#flights.delete(key);
     }
     if (name === null) {
@@ -166,7 +187,8 @@ const lastKnown = ({ resolved }: Entry): Resolved => ({
   headers: { ...resolved.headers, ...STALE },
 });
 
-function answerOf(prompt: Prompt | null, label: string): Resolved {
+function answerOf({ prompt, fault }: DeployedPrompt, label: string): Resolved {
+  if (fault) return { body: null, fault, headers: {} };
   if (!prompt) return { body: null, headers: {} };
   const body = Buffer.from(JSON.stringify({ prompt, label }));
   return {

@@ -15,7 +15,8 @@ export function resolvePrompt(
   ctx: Context,
   { name, label }: Static<typeof ResolveQuery>,
 ): Reply | Promise<Reply> {
-  const answer = ({ body, headers }: Resolved): Reply => {
+  const answer = ({ body, fault, headers }: Resolved): Reply => {
+    if (fault) throw fault;
     if (body === null) throw notDeployed(name, label);
     return new Reply(200, body, headers);
   };

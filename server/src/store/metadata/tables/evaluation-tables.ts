@@ -61,6 +61,21 @@ export interface PromptDeploymentHistoryTable {
   deployed_by: string;
 }
 
+/** What a prompt contains: another prompt by a label, or by the number of a version. */
+interface PromptReferencesTable {
+  account_id: string;
+  prompt_id: number;
+  name: string;
+  label: string | null;
+  number: number | null;
+}
+
+/** Labels that only admins may move. */
+interface PromptProtectedLabelsTable {
+  account_id: string;
+  label: string;
+}
+
 export interface AnnotationsTable {
   id: Generated<number>;
   account_id: string;
@@ -335,6 +350,8 @@ export interface EvaluationTables {
   prompt_names: PromptNamesTable;
   prompt_deployments: PromptDeploymentsTable;
   prompt_deployment_history: PromptDeploymentHistoryTable;
+  prompt_references: PromptReferencesTable;
+  prompt_protected_labels: PromptProtectedLabelsTable;
   annotations: AnnotationsTable;
   review_claims: ReviewClaimsTable;
   eval_scores: EvalScoresTable;

@@ -2,9 +2,10 @@ import { useId, useState } from 'react';
 import { useSend } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, Input, TextArea, faultOf, say } from '#ui';
+import { promptPartTexts } from '../part-texts.ts';
 import { promptsTexts } from '../texts.ts';
 import type { PromptData } from '../types.ts';
-import { CHANGED, useDeployments } from '../use-prompts.ts';
+import { CHANGED, useDeployments, useMayMove } from '../use-prompts.ts';
 
 interface DeployVersionProps {
   prompt: PromptData;
@@ -14,6 +15,7 @@ interface DeployVersionProps {
 /** Shows what the label points to now, so that no one replaces a version by accident. */
 export function DeployVersion({ prompt, onClose }: DeployVersionProps) {
   const texts = useTexts(promptsTexts);
+  const parts = useTexts(promptPartTexts);
   const listId = useId();
   const list = useDeployments(prompt.name);
   const known = list.data?.pages.flatMap(({ deployments }) => deployments) ?? [];
@@ -27,13 +29,16 @@ export function DeployVersion({ prompt, onClose }: DeployVersionProps) {
       onClose();
     },
   });
-  const effect = now
-    ? now.promptId === prompt.id
-      ? texts.pointsHere(label)
-      : texts.pointsNow(label, now.version)
-    : label && list.isSuccess
-      ? texts.pointsNowhere(label)
-      : texts.labelHint;
+  const mayMove = useMayMove();
+  const effect = !mayMove(label)
+    ? parts.notYours(label)
+    : now
+      ? now.promptId === prompt.id
+        ? texts.pointsHere(label)
+        : texts.pointsNow(label, now.version)
+      : label && list.isSuccess
+        ? texts.pointsNowhere(label)
+        : texts.labelHint;
   return (
     <Dialog open onClose={onClose} title={texts.deployTitle(prompt.version)} about={texts.deployAbout}>
       <Form
@@ -70,7 +75,7 @@ export function DeployVersion({ prompt, onClose }: DeployVersionProps) {
             look="main"
             type="submit"
             busy={deploy.isPending}
-            disabled={now !== undefined && now.promptId === prompt.id}
+            disabled={(now !== undefined && now.promptId === prompt.id) || !mayMove(label)}
           >
             {texts.deploy}
           </Button>

@@ -8,9 +8,10 @@ import { Ago, Button, Card, EmptyState, Loaded, SkeletonRows, Table, TextLink, t
 import { DeployVersion } from './deploy-version.tsx';
 import { DeploymentHistory } from './history.tsx';
 import { RollBackDialog } from './rollback.tsx';
+import { LabelLock } from '../labels.tsx';
 import { promptsTexts } from '../texts.ts';
 import type { DeploymentData, PromptData } from '../types.ts';
-import { useDeployments, useRights, useWho } from '../use-prompts.ts';
+import { useDeployments, useMayMove, useRights, useWho } from '../use-prompts.ts';
 
 export function Deployments({ name, versions }: { name: string; versions: readonly PromptData[] }) {
   const texts = useTexts(promptsTexts);
@@ -71,14 +72,18 @@ interface DeploymentTableProps {
 function DeploymentTable({ deployments, shown, onBack }: DeploymentTableProps) {
   const texts = useTexts(promptsTexts);
   const who = useWho();
+  const mayMove = useMayMove();
   const [, change] = useUrl();
   const columns: TableColumn<DeploymentData>[] = [
     {
       id: 'label',
       title: texts.deploymentColumns.label,
       cell: ({ label }) => (
-        <span className="block max-w-28 truncate font-medium sm:max-w-56" title={label}>
-          {label}
+        <span className="flex items-center gap-1.5">
+          <span className="block max-w-28 truncate font-medium sm:max-w-56" title={label}>
+            {label}
+          </span>
+          <LabelLock label={label} />
         </span>
       ),
     },
@@ -132,7 +137,7 @@ function DeploymentTable({ deployments, shown, onBack }: DeploymentTableProps) {
       number: true,
       cell: (deployment) => (
         <span className="inline-flex justify-end gap-2">
-          {onBack && deployment.previousPromptId !== null && (
+          {onBack && deployment.previousPromptId !== null && mayMove(deployment.label) && (
             <Button
               size="small"
               aria-label={texts.rollbackNamed(deployment.label)}

@@ -2,6 +2,7 @@ import type { Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { Badge, type Tone } from '#ui';
+import { promptPartTexts } from '../part-texts.ts';
 import { promptsTexts } from '../texts.ts';
 
 type Diff = Schemas['PromptDiff'];
@@ -22,6 +23,7 @@ const SIGN_LOOKS: Record<Line['kind'], string> = {
 
 export function DiffView({ diff }: { diff: Diff }) {
   const texts = useTexts(promptsTexts);
+  const parts = useTexts(promptPartTexts);
   return (
     <div className="grid min-w-0 gap-4">
       <p className="flex flex-wrap gap-2">
@@ -31,21 +33,31 @@ export function DiffView({ diff }: { diff: Diff }) {
       {diff.hunks.length === 0 ? (
         <p className="text-muted">{texts.sameTemplate}</p>
       ) : (
-        <div
-          role="region"
-          aria-label={texts.diffLabel}
-          tabIndex={0}
-          className="max-h-[70vh] overflow-y-auto rounded-md border font-mono text-sm ring-inside"
-        >
-          {diff.hunks.map((hunk) => (
-            <HunkView key={`${hunk.oldStart} ${hunk.newStart}`} hunk={hunk} />
-          ))}
-        </div>
+        <Hunks label={texts.diffLabel} hunks={diff.hunks} />
+      )}
+      {diff.configHunks.length > 0 && (
+        <section className="grid gap-1">
+          <h3 className="text-sm font-medium">{texts.config}</h3>
+          <Hunks label={parts.configDiff} hunks={diff.configHunks} />
+        </section>
       )}
       <OtherChanges diff={diff} />
     </div>
   );
 }
+
+const Hunks = ({ label, hunks }: { label: string; hunks: readonly Hunk[] }) => (
+  <div
+    role="region"
+    aria-label={label}
+    tabIndex={0}
+    className="max-h-[70vh] overflow-y-auto rounded-md border font-mono text-sm ring-inside"
+  >
+    {hunks.map((hunk) => (
+      <HunkView key={`${hunk.oldStart} ${hunk.newStart}`} hunk={hunk} />
+    ))}
+  </div>
+);
 
 function HunkView({ hunk }: { hunk: Hunk }) {
   const texts = useTexts(promptsTexts);
@@ -81,12 +93,11 @@ const TONES: Record<'added' | 'removed' | 'changed', Tone> = {
 };
 
 /** Differences outside of the template; renders nothing if there are none. */
-function OtherChanges({ diff: { variables, labels, description, config } }: { diff: Diff }) {
+function OtherChanges({ diff: { variables, labels, description } }: { diff: Diff }) {
   const texts = useTexts(promptsTexts);
   const lines: [string, Partial<Record<keyof typeof TONES, string[]>>][] = [
     [texts.variables, variables],
     [texts.foundBy, labels],
-    [texts.config, config],
   ];
   return (
     <dl className="grid gap-3">

@@ -1,6 +1,8 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useTexts } from '#i18n';
+import { classNames } from '#lib/class-names';
 import { Button, Field, IconButton, Input, Select, TextArea } from '#ui';
+import { promptPartTexts } from '../part-texts.ts';
 import { promptsTexts } from '../texts.ts';
 import { PLACEHOLDER_ROLE, type MessageRow } from './messages.ts';
 
@@ -14,8 +16,14 @@ interface MessageEditorProps {
 
 export function MessageEditor({ rows, onChange, fault }: MessageEditorProps) {
   const texts = useTexts(promptsTexts);
+  const parts = useTexts(promptPartTexts);
   const change = (key: number, changes: Partial<MessageRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...changes } : row)));
+  const move = (from: number, to: number) => {
+    const moved = [...rows];
+    moved.splice(to, 0, ...moved.splice(from, 1));
+    onChange(moved);
+  };
   const add = () =>
     onChange([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, role: 'user', text: '' }]);
   return (
@@ -55,12 +63,26 @@ export function MessageEditor({ rows, onChange, fault }: MessageEditorProps) {
               />
             </Field>
           )}
-          <IconButton
-            label={texts.removeMessage(index + 1)}
-            disabled={rows.length === 1}
-            icon={<Trash2 size={16} aria-hidden />}
-            onClick={() => onChange(rows.filter((row) => row.key !== key))}
-          />
+          <span className={classNames('flex', role !== PLACEHOLDER_ROLE && 'sm:flex-col')}>
+            <IconButton
+              label={parts.moveUp(index + 1)}
+              disabled={index === 0}
+              icon={<ArrowUp size={16} aria-hidden />}
+              onClick={() => move(index, index - 1)}
+            />
+            <IconButton
+              label={parts.moveDown(index + 1)}
+              disabled={index === rows.length - 1}
+              icon={<ArrowDown size={16} aria-hidden />}
+              onClick={() => move(index, index + 1)}
+            />
+            <IconButton
+              label={texts.removeMessage(index + 1)}
+              disabled={rows.length === 1}
+              icon={<Trash2 size={16} aria-hidden />}
+              onClick={() => onChange(rows.filter((row) => row.key !== key))}
+            />
+          </span>
         </div>
       ))}
       {fault && (

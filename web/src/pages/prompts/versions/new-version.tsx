@@ -3,35 +3,16 @@ import { useState } from 'react';
 import { useSend } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, Input, Segments, TextArea, faultOf, say } from '#ui';
+import { promptPartTexts } from '../part-texts.ts';
+import { configOfDraft, draftOfConfig, type ConfigField } from './config-draft.ts';
+import { ConfigEditor } from './config-editor.tsx';
 import { MessageEditor } from './message-editor.tsx';
 import { messagesOfRows, rowsOf, type MessageRow } from './messages.ts';
 import { placeholdersIn } from './template-text.tsx';
 import { VariableLines, variablesOf } from './variable-lines.tsx';
 import { promptsTexts } from '../texts.ts';
 import type { PromptData } from '../types.ts';
-import { CHANGED } from '../use-prompts.ts';
-
-const labelsOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/[,、]/)
-      .map((label) => label.trim())
-      .filter(Boolean),
-  ),
-];
-
-/** Null if the text is not a JSON object. */
-function configOf(text: string): Record<string, unknown> | null {
-  if (text.trim() === '') return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
-}
+import { CHANGED, labelNamesIn } from '../use-prompts.ts';
 
 const FIELDS = ['name', 'version', 'template', 'messages', 'description', 'labels', 'config'];
 const FIRST_ROWS: MessageRow[] = [
@@ -42,16 +23,23 @@ const FIRST_ROWS: MessageRow[] = [
 interface NewVersionProps {
   /** The version to start from; omit it to create a prompt with a new name. */
   base?: PromptData;
+  /** The newest version of the prompt, for the next number. */
+  newest?: PromptData;
+  /** The folder of a new prompt. */
+  folder?: string;
   onClose: () => void;
   onMade: (prompt: PromptData) => void;
 }
 
-export function NewVersion({ base, onClose, onMade }: NewVersionProps) {
+export function NewVersion({ base, newest, folder = '', onClose, onMade }: NewVersionProps) {
+  const parts = useTexts(promptPartTexts);
   const texts = useTexts(promptsTexts);
   const [type, setType] = useState<PromptData['type']>(base?.type ?? 'text');
   const [template, setTemplate] = useState(base?.messages ? '' : (base?.template ?? ''));
   const [rows, setRows] = useState(base?.messages ? rowsOf(base.messages) : FIRST_ROWS);
-  const [configFault, setConfigFault] = useState(false);
+  const [draft, setDraft] = useState(() => draftOfConfig(base?.config ?? {}));
+  const [configFault, setConfigFault] = useState<ConfigField | null>(null);
+  const next = String(((newest ?? base)?.number ?? 0) + 1);
   const written = type === 'chat' ? rows.map(({ text }) => text).join('\n') : template;
   const names = placeholdersIn(written).slice(0, 200);
   const create = useSend('post', '/v1/prompts', {
@@ -63,17 +51,19 @@ export function NewVersion({ base, onClose, onMade }: NewVersionProps) {
     },
   });
   const send = (values: Record<string, string>) => {
-    const config = configOf(values['config'] ?? '');
-    setConfigFault(config === null);
-    if (config === null) return;
+    const made = configOfDraft(draft);
+    setConfigFault('fault' in made ? made.fault : null);
+    if ('fault' in made) return;
+    const version = (values['version'] ?? '').trim();
     create.mutate({
       body: {
         name: base?.name ?? values['name'] ?? '',
-        version: values['version'] ?? '',
+        // A chat prompt without one gets the next number from the service.
+        ...(version === '' && type === 'chat' ? {} : { version: version || next }),
         ...(type === 'chat' ? { messages: messagesOfRows(rows) } : { template }),
-        config,
+        config: made.config,
         variables: variablesOf(names, values, base?.variables ?? null),
-        labels: labelsOf(values['labels'] ?? ''),
+        labels: labelNamesIn(values['labels'] ?? ''),
         description: values['description'] || null,
       },
     });
@@ -90,11 +80,17 @@ export function NewVersion({ base, onClose, onMade }: NewVersionProps) {
         <div className="grid gap-5 sm:grid-cols-2">
           {!base && (
             <Field label={texts.name} hint={texts.nameHint} fault={fault('name')}>
-              <Input name="name" required maxLength={200} autoComplete="off" />
+              <Input
+                name="name"
+                required
+                maxLength={200}
+                autoComplete="off"
+                defaultValue={folder === '' ? '' : `${folder}/`}
+              />
             </Field>
           )}
-          <Field label={texts.version} hint={texts.versionHint} fault={fault('version')}>
-            <Input name="version" required maxLength={100} autoComplete="off" />
+          <Field label={texts.version} hint={parts.autoVersion(next)} fault={fault('version')}>
+            <Input name="version" maxLength={100} autoComplete="off" placeholder={next} />
           </Field>
         </div>
         {!base && (
@@ -128,22 +124,15 @@ export function NewVersion({ base, onClose, onMade }: NewVersionProps) {
             <Input name="labels" defaultValue={base?.labels.join(', ') ?? ''} autoComplete="off" />
           </Field>
         </div>
-        <Field
-          label={texts.config}
-          hint={texts.configHint}
-          fault={configFault ? texts.configFault : fault('config')}
-        >
-          <TextArea
-            name="config"
-            rows={3}
-            spellCheck={false}
-            className="font-mono text-sm"
-            onChange={() => setConfigFault(false)}
-            defaultValue={
-              base && Object.keys(base.config).length > 0 ? JSON.stringify(base.config, null, 2) : ''
-            }
-          />
-        </Field>
+        <ConfigEditor
+          draft={draft}
+          onChange={(changed) => {
+            setDraft(changed);
+            setConfigFault(null);
+          }}
+          fault={configFault}
+          refused={fault('config')}
+        />
         <DialogActions>
           <Button look="main" type="submit" busy={create.isPending}>
             {texts.create}

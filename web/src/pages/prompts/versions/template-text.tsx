@@ -3,6 +3,8 @@
 import { Fragment } from 'react';
 
 const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
+/** A variable, or a reference to another prompt. */
+const MARKED = /\{\{([^{}]{1,200})\}\}|@@@langfusePrompt:[^@\n]{1,500}@@@/g;
 
 /** The variable names of a template, in order of first use. */
 export const placeholdersIn = (template: string): string[] => [
@@ -20,7 +22,7 @@ interface Piece {
 function piecesOf(template: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
-  for (const match of template.matchAll(PLACEHOLDER)) {
+  for (const match of template.matchAll(MARKED)) {
     if (match.index > at) pieces.push({ at, text: template.slice(at, match.index), variable: false });
     pieces.push({ at: match.index, text: match[0], variable: match[1]?.trim() !== '' });
     at = match.index + match[0].length;

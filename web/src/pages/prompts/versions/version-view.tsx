@@ -18,6 +18,7 @@ import {
   type TableColumn,
 } from '#ui';
 import { DeployedLabels } from '../labels.tsx';
+import { VersionLinks } from './links.tsx';
 import { MessagesView } from './messages-view.tsx';
 import { variableText } from './messages.ts';
 import { defaultText, detailed } from './variable-lines.tsx';
@@ -112,6 +113,7 @@ export function VersionView({ prompt, onDeploy, onRename, onDelete, onBase }: Ve
           <TemplateText template={prompt.template} />
         </CodeBlock>
       )}
+      <VersionLinks prompt={prompt} />
       <Variables prompt={prompt} />
       {Object.keys(prompt.config).length > 0 && <JsonView label={texts.config} value={prompt.config} />}
     </Card>
