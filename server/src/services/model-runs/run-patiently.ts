@@ -6,7 +6,12 @@ import { noteEvent, type PlayedRun } from './played-run.ts';
 
 /** For faults that may pass. A rate limit is waited for instead, as long as the connection's patience lasts. */
 const MAX_TRIES = 3;
-const MAY_PASS: ReadonlySet<string> = new Set(['provider_error', 'malformed_answer', 'unreachable', 'timeout']);
+const MAY_PASS: ReadonlySet<string> = new Set([
+  'provider_error',
+  'malformed_answer',
+  'unreachable',
+  'timeout',
+]);
 
 interface RunOptions {
   purpose: string;

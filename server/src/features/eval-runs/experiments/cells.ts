@@ -11,7 +11,7 @@ export type CellScoreTriple = [criterionId: number, score: number | null, normal
 export const scoresOfCell = ({ scores }: Pick<CellRow, 'scores'>): CellScoreTriple[] =>
   JSON.parse(scores) as CellScoreTriple[];
 
-export interface CellNote {
+interface CellNote {
   criterionId: number;
   label: string | null;
   reason: string | null;

@@ -46,18 +46,32 @@ async function queued(ctx: Context, tx: Tx, row: ExperimentRow) {
 }
 
 export const startExperiment = (ctx: Context, id: string): Promise<ExperimentReply> =>
-  moved(ctx, id, 'start', 'started', () => ['draft'], async (tx, row) => ({
-    ...(await queued(ctx, tx, row)),
-    started_at: ctx.clock.now(),
-  }));
+  moved(
+    ctx,
+    id,
+    'start',
+    'started',
+    () => ['draft'],
+    async (tx, row) => ({
+      ...(await queued(ctx, tx, row)),
+      started_at: ctx.clock.now(),
+    }),
+  );
 
 /** Answers under way end and are kept. */
 export const pauseExperiment = (ctx: Context, id: string): Promise<ExperimentReply> =>
-  moved(ctx, id, 'pause', 'paused', () => ['queued', 'running'], async () => ({
-    status: 'paused',
-    reason: 'paused_by_person',
-    message: null,
-  }));
+  moved(
+    ctx,
+    id,
+    'pause',
+    'paused',
+    () => ['queued', 'running'],
+    async () => ({
+      status: 'paused',
+      reason: 'paused_by_person',
+      message: null,
+    }),
+  );
 
 export const resumeExperiment = (
   ctx: Context,
@@ -84,12 +98,19 @@ export const resumeExperiment = (
 
 /** Answers under way are aborted within a second; those that are there stay. */
 export const cancelExperiment = (ctx: Context, id: string): Promise<ExperimentReply> =>
-  moved(ctx, id, 'cancel', 'cancelled', () => ['draft', 'queued', 'running', 'paused'], async () => ({
-    status: 'cancelled',
-    reason: null,
-    message: null,
-    ended_at: ctx.clock.now(),
-  }));
+  moved(
+    ctx,
+    id,
+    'cancel',
+    'cancelled',
+    () => ['draft', 'queued', 'running', 'paused'],
+    async () => ({
+      status: 'cancelled',
+      reason: null,
+      message: null,
+      ended_at: ctx.clock.now(),
+    }),
+  );
 
 /** The calls that it made stay in the records. A job that works on it stops within a second. */
 export const deleteExperiment = (ctx: Context, id: string): Promise<void> =>

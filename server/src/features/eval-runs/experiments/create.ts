@@ -28,7 +28,7 @@ export interface PlannedItem {
   sourceCallId: string | null;
 }
 
-export interface ExperimentPlan {
+interface ExperimentPlan {
   datasetVersion: number;
   items: PlannedItem[];
   variants: StoredVariant[];

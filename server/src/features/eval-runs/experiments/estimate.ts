@@ -42,20 +42,26 @@ export async function estimateExperiment(ctx: Context, input: NewExperiment): Pr
     }),
   );
   const judged = criteria.filter(({ type }) => type === 'llm_judge');
-  const scoring = await judgeCost(ctx, sample, variants.length, judged.map(({ rubric }) => rubric));
+  const scoring = await judgeCost(
+    ctx,
+    sample,
+    variants.length,
+    judged.map(({ rubric }) => rubric),
+  );
   const sum = [...perVariant.map(({ cost }) => cost), scoring.cost].reduce(add);
   return {
     itemCount: items.length,
     cellCount: items.length * variants.length * repetitions,
     sampledItems: sample.length,
     priceKnown: perVariant.every(({ priceKnown }) => priceKnown) && scoring.priceKnown,
-    variants: perVariant.map(({ variant, inputTokens, priceKnown, cost }) => ({
-      name: variant.name,
-      model: variant.model,
-      inputTokens: Math.round(inputTokens * scale),
-      priceKnown,
-      ...scaled(cost, scale),
-    })),
+    variants: perVariant.map(({ variant, inputTokens, priceKnown, cost }) =>
+      Object.assign(scaled(cost, scale), {
+        name: variant.name,
+        model: variant.model,
+        inputTokens: Math.round(inputTokens * scale),
+        priceKnown,
+      }),
+    ),
     scoring: {
       judgedCells: judged.length * items.length * variants.length * repetitions,
       priceKnown: scoring.priceKnown,

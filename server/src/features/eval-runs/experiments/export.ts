@@ -66,7 +66,12 @@ async function* linesOf(ctx: Context, row: ExperimentRow): AsyncGenerator<string
     );
     const byPosition = Map.groupBy(cells, ({ position }) => position);
     for (const item of items) {
-      const { itemId, input, expectedOutput, cells: own } = fullRow(keys, item, byPosition.get(item.position) ?? []);
+      const {
+        itemId,
+        input,
+        expectedOutput,
+        cells: own,
+      } = fullRow(keys, item, byPosition.get(item.position) ?? []);
       yield own
         .map(({ variant, scores, ...cell }) => {
           const of = { ...cell, item: itemId, input, expectedOutput, variant: names[variant] ?? '' };

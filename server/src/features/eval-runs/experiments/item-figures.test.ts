@@ -3,7 +3,11 @@ import type { CellFigures, CellScoreTriple } from './cells.ts';
 import { itemFigures } from './item-figures.ts';
 import { rankVariants } from './leaderboard.ts';
 
-const cell = (variant: number, scores: CellScoreTriple[], changes: Partial<CellFigures> = {}): CellFigures => ({
+const cell = (
+  variant: number,
+  scores: CellScoreTriple[],
+  changes: Partial<CellFigures> = {},
+): CellFigures => ({
   experiment_id: 'exp_1',
   position: 0,
   variant,
@@ -23,13 +27,38 @@ const cell = (variant: number, scores: CellScoreTriple[], changes: Partial<CellF
 describe('the figures of an item', () => {
   it.each([
     ['one variant', [cell(0, [[1, 1, 1]])], -1],
-    ['the largest distance over the criteria', [cell(0, [[1, 5, 1], [2, 3, 0.5]]), cell(1, [[1, 4, 0.75], [2, 1, 0]])], 0.5],
-    ['the mean of repetitions', [cell(0, [[1, 1, 1]]), cell(0, [[1, 0, 0]], { repetition: 1 }), cell(1, [[1, 0, 0]])], 0.5],
+    [
+      'the largest distance over the criteria',
+      [
+        cell(0, [
+          [1, 5, 1],
+          [2, 3, 0.5],
+        ]),
+        cell(1, [
+          [1, 4, 0.75],
+          [2, 1, 0],
+        ]),
+      ],
+      0.5,
+    ],
+    [
+      'the mean of repetitions',
+      [cell(0, [[1, 1, 1]]), cell(0, [[1, 0, 0]], { repetition: 1 }), cell(1, [[1, 0, 0]])],
+      0.5,
+    ],
     ['a variant that failed', [cell(0, [[1, 1, 1]]), cell(1, [], { status: 'failed' })], 1],
     ['all failed', [cell(0, [], { status: 'failed' }), cell(1, [], { status: 'failed' })], 0],
-    ['without scores, other outputs', [cell(0, []), cell(1, []), cell(2, [], { output_digest: 'of 0' })], 0.5],
+    [
+      'without scores, other outputs',
+      [cell(0, []), cell(1, []), cell(2, [], { output_digest: 'of 0' })],
+      0.5,
+    ],
     ['without scores, the same output', [cell(0, []), cell(1, [], { output_digest: 'of 0' })], 0],
-    ['a score that could not be made', [cell(0, [[1, null, null]]), cell(1, [[1, 1, 1]], { output_digest: 'of 0' })], 0],
+    [
+      'a score that could not be made',
+      [cell(0, [[1, null, null]]), cell(1, [[1, 1, 1]], { output_digest: 'of 0' })],
+      0,
+    ],
   ])('disagreement: %s', (_, cells, expected) => {
     expect(itemFigures(cells).disagreement).toBe(expected);
   });
@@ -49,7 +78,10 @@ describe('the leaderboard', () => {
   const answers = (variant: number, normalized: (position: number) => number) =>
     Array.from({ length: 40 }, (_, position) => {
       const share = normalized(position);
-      return cell(variant, [[1, 1 + 4 * share, share]], { position, output_digest: `${variant} ${position}` });
+      return cell(variant, [[1, 1 + 4 * share, share]], {
+        position,
+        output_digest: `${variant} ${position}`,
+      });
     });
 
   it('compares item by item with the baseline: a small, even drop is found and fails the gate', () => {

@@ -29,7 +29,9 @@ function disagreement(cells: readonly CellFigures[]): number {
   if (answered.length < variants.length) return 1;
   const spreads = spreadsOf(answered);
   if (spreads.length > 0) return Math.max(...spreads);
-  const outputs = answered.map((own) => own.find(({ output_digest: digest }) => digest !== null)?.output_digest);
+  const outputs = answered.map(
+    (own) => own.find(({ output_digest: digest }) => digest !== null)?.output_digest,
+  );
   return (new Set(outputs).size - 1) / (answered.length - 1);
 }
 

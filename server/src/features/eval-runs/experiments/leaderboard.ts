@@ -140,7 +140,8 @@ function entryOf(
     latencyMs: percentiles(done.flatMap(({ latency_ms: ms }) => ms ?? [])),
     inputTokens: total(done, 'input_tokens'),
     outputTokens: total(done, 'output_tokens'),
-    human: good + bad === 0 ? null : { good, bad, ...interval(good / (good + bad), wilson(good, good + bad)) },
+    human:
+      good + bad === 0 ? null : { good, bad, ...interval(good / (good + bad), wilson(good, good + bad)) },
   };
 }
 
@@ -174,6 +175,7 @@ const interval = (mean: number, range: { low: number; high: number } | null): Sh
 function percentiles(values: readonly number[]): LeaderboardEntry['latencyMs'] {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
   return { p50: at(0.5), p95: at(0.95) };
 }

@@ -4,22 +4,14 @@ import { closed, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { Criterion } from '#services/scores';
 import { MAX_RUN_CRITERIA } from '../schemas.ts';
 
-export const MAX_VARIANTS = 6;
+const MAX_VARIANTS = 6;
 const MAX_REPETITIONS = 10;
 const MAX_CONCURRENCY = 16;
 /** As many as the results can be shown and compared for. */
 export const MAX_CELLS = 60_000;
 const MAX_TEXT = 262_144;
 const MAX_LIMIT_USD = 1_000_000;
-const EXPERIMENT_STATUSES = [
-  'draft',
-  'queued',
-  'running',
-  'paused',
-  'cancelled',
-  'done',
-  'failed',
-] as const;
+const EXPERIMENT_STATUSES = ['draft', 'queued', 'running', 'paused', 'cancelled', 'done', 'failed'] as const;
 
 const Count = Type.Integer({ minimum: 0 });
 const Usd = Type.Number({ minimum: 0 });
@@ -215,7 +207,7 @@ export const ExperimentEstimate = Type.Object(
 );
 export type ExperimentEstimate = Static<typeof ExperimentEstimate>;
 
-export const RESULT_ORDERS = ['position', 'disagreement', 'score', 'cost', 'latency'] as const;
+const RESULT_ORDERS = ['position', 'disagreement', 'score', 'cost', 'latency'] as const;
 
 export const ResultsQuery = Type.Object({
   sortBy: Type.Optional(
@@ -303,7 +295,7 @@ const FullCell = Type.Object(
   },
   { title: 'ExperimentFullCell', additionalProperties: false },
 );
-export type FullCell = Static<typeof FullCell>;
+type FullCell = Static<typeof FullCell>;
 
 export const FullRow = Type.Object(
   { ...row, input: Type.String(), expectedOutput: Nullable(Type.String()), cells: Type.Array(FullCell) },
@@ -337,7 +329,7 @@ export const ShipExperiment = closed(
 );
 export type ShipExperiment = Static<typeof ShipExperiment>;
 
-export const MAX_UPLOADED = 100;
+const MAX_UPLOADED = 100;
 
 export const UploadedResults = closed(
   {

@@ -20,18 +20,31 @@ export async function shipExperiment(
   const keys = await ctx.contentKeys.load(ctx.account);
   const found = await requireExperiment(ctx, ctx.db, id);
   if (found.status !== 'done')
-    throw new AppError('conflict', 'wrong_status', `An experiment that is ${found.status} cannot be shipped.`);
+    throw new AppError(
+      'conflict',
+      'wrong_status',
+      `An experiment that is ${found.status} cannot be shipped.`,
+    );
   const variant = openVariants(keys, id, found.variants)[at];
   if (!variant) throw invalid('variant', 'There is no variant with this number.');
   if (variant.promptId === null)
-    throw fieldError('conflict', 'no_prompt', 'variant', 'This variant has no version of a prompt to deploy.');
+    throw fieldError(
+      'conflict',
+      'no_prompt',
+      'variant',
+      'This variant has no version of a prompt to deploy.',
+    );
   if (!force) await requireGate(ctx, found, at);
   const { promptId } = variant;
   return change(ctx, 'experiment.ship', async (tx) => {
     await lockAccount(tx.db, ctx.account.id);
     const row = await requireExperiment(ctx, tx.db, id);
     const prompt = await selectPrompt(tx.db, ctx.account.id, promptId);
-    if (!prompt || prompt.template !== variant.prompt?.template || prompt.variables !== variant.prompt.variables)
+    if (
+      !prompt ||
+      prompt.template !== variant.prompt?.template ||
+      prompt.variables !== variant.prompt.variables
+    )
       throw changed(variant, prompt === null);
     const moved = await deployIn(ctx, tx, prompt, label.toWellFormed(), comment?.toWellFormed() ?? null);
     const shipped: NonNullable<ExperimentReply['shipped']> = {
@@ -47,7 +60,13 @@ export async function shipExperiment(
     return {
       result: presentExperiment(keys, after ?? row),
       target: { type: 'experiment', id },
-      metadata: { variant: at, promptId, label, version: prompt.version, fromVersion: moved?.fromVersion ?? null },
+      metadata: {
+        variant: at,
+        promptId,
+        label,
+        version: prompt.version,
+        fromVersion: moved?.fromVersion ?? null,
+      },
     };
   });
 }

@@ -191,10 +191,7 @@ export async function selectItemPositions(
   return new Map(rows.map((row) => [row.item_id, row.position]));
 }
 
-export type ItemFigures = Pick<
-  ExperimentItemRow,
-  'disagreement' | 'score' | 'cost_micros' | 'latency_ms'
->;
+export type ItemFigures = Pick<ExperimentItemRow, 'disagreement' | 'score' | 'cost_micros' | 'latency_ms'>;
 
 export const updateItemFigures = (db: Writer, id: string, position: number, figures: ItemFigures) =>
   db

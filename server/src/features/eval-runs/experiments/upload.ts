@@ -37,8 +37,7 @@ export async function uploadResults(
     const cells = results.map((result, at): CellRow => {
       requireCode(row, kinds, result, at);
       const position = positions.get(result.itemId);
-      if (position === undefined)
-        throw unknownId(`results.${at}.itemId`, 'The experiment has no such item.');
+      if (position === undefined) throw unknownId(`results.${at}.itemId`, 'The experiment has no such item.');
       const { variant, repetition = 0, output = null, error = null, callId = null } = result;
       const place = { experiment_id: id, position, variant, repetition };
       return {

@@ -44,11 +44,8 @@ export function presentVariant({ prompt, ...variant }: StoredVariant): Experimen
 /** Checks them, and reads what they name. */
 export async function readVariants(ctx: Context, given: readonly NewVariant[]): Promise<StoredVariant[]> {
   const variants: StoredVariant[] = [];
-  for (const [at, each] of given.entries())
-    variants.push(await readVariant(ctx, each, `variants.${at}`, at));
-  const twice = variants.findIndex(
-    ({ name }, at) => variants.findIndex((other) => other.name === name) < at,
-  );
+  for (const [at, each] of given.entries()) variants.push(await readVariant(ctx, each, `variants.${at}`, at));
+  const twice = variants.findIndex(({ name }, at) => variants.findIndex((other) => other.name === name) < at);
   if (twice >= 0) throw invalid(`variants.${twice}.name`, 'Two variants have this name.');
   return variants;
 }
@@ -133,16 +130,23 @@ export function missingVariable({ prompt }: StoredVariant, input: string): strin
 /** What the model is asked for an item. */
 export function orderFor({ prompt, settings }: StoredVariant, input: string): ChatOrder {
   const members = membersOf(input);
+  const names = prompt ? placeholders(prompt.template) : [];
+  const ownNames = names.filter((name) => Object.hasOwn(members, name));
   const filled = fillPrompt(
-    prompt && Object.keys(members).length > 0
+    prompt && ownNames.length > 0
       ? { ...prompt, variables: JSON.stringify({ ...readVariables(prompt), ...members }) }
       : prompt,
     input,
   );
+  // A prompt that uses members of the input does not need the whole of it at its end.
+  const isAdded = ownNames.length > 0 && !names.includes('input');
   const messages: ModelChatMessage[] =
     typeof filled.input === 'string'
-      ? [{ role: 'user', content: filled.input }]
-      : filled.input.map(({ role, content }) => ({ role: roleOf(role), content }));
+      ? [{ role: 'user', content: isAdded ? filled.input.slice(0, -input.length).trimEnd() : filled.input }]
+      : (isAdded ? filled.input.slice(0, -1) : filled.input).map(({ role, content }) => ({
+          role: roleOf(role),
+          content,
+        }));
   // A request to a model needs a message that is not of the system.
   const isSaid = messages.some(({ role }) => role !== 'system');
   return { messages: isSaid ? messages : [...messages, { role: 'user', content: input }], settings };

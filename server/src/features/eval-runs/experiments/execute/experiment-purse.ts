@@ -2,7 +2,7 @@
 // even if many run at once. What judges cost is known afterwards, and may exceed it by those under way.
 import { usd } from '#lib/money';
 import type { ExperimentRow } from '../store.ts';
-import type { Stop } from './run-cells.ts';
+import type { ExperimentStop } from './work.ts';
 
 export class ExperimentPurse {
   readonly #limit: number | null;
@@ -10,13 +10,16 @@ export class ExperimentPurse {
   #held = 0;
   #waiting: (() => void)[] = [];
 
-  constructor({ limit_micros: limit, spent_micros: spent }: Pick<ExperimentRow, 'limit_micros' | 'spent_micros'>) {
+  constructor({
+    limit_micros: limit,
+    spent_micros: spent,
+  }: Pick<ExperimentRow, 'limit_micros' | 'spent_micros'>) {
     this.#limit = limit;
     this.#spent = spent;
   }
 
   /** Waits while cells under way may still leave enough. Null if it was held. `most` is null without a price. */
-  async hold(most: number | null, signal: AbortSignal): Promise<Stop | null> {
+  async hold(most: number | null, signal: AbortSignal): Promise<ExperimentStop | null> {
     if (this.#limit === null) return null;
     if (most === null)
       return {

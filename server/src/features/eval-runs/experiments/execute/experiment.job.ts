@@ -8,8 +8,14 @@ import { job, Postponed } from '#core/jobs/job';
 import { enqueue, selectJobByKey } from '#core/jobs/job-queue';
 import { jobSlice } from '#core/jobs/job-slice';
 import { moveExperiment, selectExperiment, type ExperimentRow } from '../store.ts';
-import { runCells, type Stop } from './run-cells.ts';
-import { EXPERIMENT_JOB, experimentJobKey, experimentWork, type ExperimentWork } from './work.ts';
+import { runCells } from './run-cells.ts';
+import {
+  EXPERIMENT_JOB,
+  experimentJobKey,
+  experimentWork,
+  type ExperimentStop,
+  type ExperimentWork,
+} from './work.ts';
 
 const SLICE_MS = 30 * SECOND_MS;
 const LOOK_MS = SECOND_MS;
@@ -122,7 +128,7 @@ const finished = (ctx: Context, row: ExperimentRow): Promise<void> =>
   });
 
 /** Pauses it, so that a person can put right what is wrong and resume. */
-const stopped = (ctx: Context, row: ExperimentRow, { reason, message }: Stop): Promise<void> =>
+const stopped = (ctx: Context, row: ExperimentRow, { reason, message }: ExperimentStop): Promise<void> =>
   changeAs(ctx, by(ctx), 'experiment.pause', async ({ db }) => {
     const after = await moveExperiment(db, row, ['queued', 'running'], { status: 'paused', reason, message });
     if (!after) return { result: undefined, target: null };

@@ -19,12 +19,7 @@ import {
 import { openVariants, orderFor, type StoredVariant } from '../variants.ts';
 import { CellWriter, type FinishedCell } from './cell-writer.ts';
 import { ExperimentPurse } from './experiment-purse.ts';
-
-/** Why a person has to look before it can go on. */
-export interface Stop {
-  reason: string;
-  message: string;
-}
+import type { ExperimentStop } from './work.ts';
 
 /** Faults that every further cell of the variant would have too. */
 const STOPS: ReadonlySet<string> = new Set([
@@ -48,7 +43,11 @@ interface Unit {
 }
 
 /** `more` if the slice ended first. */
-export async function runCells(ctx: Context, row: ExperimentRow, slice: JobSlice): Promise<'all' | 'more' | Stop> {
+export async function runCells(
+  ctx: Context,
+  row: ExperimentRow,
+  slice: JobSlice,
+): Promise<'all' | 'more' | ExperimentStop> {
   const keys = await ctx.contentKeys.load(ctx.account);
   return new CellRunner(ctx, row, keys, slice).run();
 }
@@ -63,7 +62,7 @@ class CellRunner {
   readonly #purse: ExperimentPurse;
   readonly #writer: CellWriter;
   readonly #sources = new Map<number, ModelSource>();
-  #stop: Stop | null = null;
+  #stop: ExperimentStop | null = null;
 
   constructor(ctx: Context, row: ExperimentRow, keys: AccountKeys, slice: JobSlice) {
     this.#ctx = ctx;
@@ -76,7 +75,7 @@ class CellRunner {
     this.#writer = new CellWriter(ctx, row, keys);
   }
 
-  async run(): Promise<'all' | 'more' | Stop> {
+  async run(): Promise<'all' | 'more' | ExperimentStop> {
     for (const [at, { connectionId, model }] of this.#variants.entries())
       if (connectionId !== null)
         this.#sources.set(at, await sourceById(this.#ctx, connectionId, model ?? undefined));
@@ -190,7 +189,9 @@ class CellRunner {
   async #scored(unit: Unit, call: CallRecord, run: PlayedRun | null = null): Promise<FinishedCell> {
     const { item, variant, repetition, texts } = unit;
     const outcomes: { criterion: Criterion; outcome: ScoreOutcome }[] = [];
-    for (const criterion of run?.fault ? [] : this.#criteria)
+    const isFailed = run !== null && run.fault !== null;
+    for (const criterion of this.#criteria) {
+      if (isFailed) break;
       outcomes.push({
         criterion,
         outcome: await scoreOne(
@@ -201,6 +202,7 @@ class CellRunner {
           this.#slice.signal,
         ),
       });
+    }
     return {
       place: { experiment_id: this.#row.id, position: item.position, variant, repetition },
       call: run === null ? null : call,

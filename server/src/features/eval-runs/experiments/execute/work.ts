@@ -1,5 +1,11 @@
 import type { Enqueue } from '#core/jobs/job';
 
+/** Why a person has to look before an experiment can go on. */
+export interface ExperimentStop {
+  reason: string;
+  message: string;
+}
+
 export const EXPERIMENT_JOB = 'experiment';
 
 export interface ExperimentWork {
