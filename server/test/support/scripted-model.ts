@@ -31,6 +31,7 @@ export interface ScriptedModel {
 
 export async function startScriptedModel(
   answer: (request: ScriptedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>,
+  host = '127.0.0.1',
 ): Promise<ScriptedModel> {
   const asked: ScriptedRequest[] = [];
   const counts = new Map<string, number>();
@@ -57,10 +58,10 @@ export async function startScriptedModel(
       void Promise.resolve(answer(order)).then((said) => send(response, model, said));
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}/v1`,
     asked,
     mostAtOnce: () => most,
     close: () => {
