@@ -3,7 +3,7 @@ import { tracewell } from './tracewell.ts';
 
 it('answers each item by each task, uploads once, starts, and waits for the leaderboard', async () => {
   const asked: [path: string, body: unknown][] = [];
-  const statuses = ['queued', 'running', 'done'];
+  const statuses = ['running', 'done'];
   const tw = tracewell({
     apiKey: 'twl_x',
     onError: () => {},
