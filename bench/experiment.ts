@@ -67,8 +67,7 @@ try {
     });
     const text = await reply.text();
     if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${text}`);
-    // oxlint-disable-next-line typescript/no-explicit-any
-    return JSON.parse(text) as any;
+    return JSON.parse(text);
   };
   const account = { email: 'bench@example.com', password: 'a password of the bench', plan: 'team' };
   const { accountId, apiKey } = await call(OPERATOR_TOKEN, 'POST', '/operator/accounts', account);

@@ -6410,8 +6410,8 @@ export interface components {
         /** ExperimentVerdict */
         ExperimentVerdict: {
             variant: number;
-            /** @default 0 */
-            repetition: number;
+            /** @description From 0; 0 unless given */
+            repetition?: number;
             verdict: ("good" | "bad") | null;
         };
         /** Experiments */
@@ -7934,10 +7934,10 @@ export interface components {
             variants: components["schemas"]["NewExperimentVariant"][];
             /** @description The variant that the others are compared with, from 0; the first unless given */
             baseline?: number;
-            /** @default 1 */
-            repetitions: number;
-            /** @default 8 */
-            concurrency: number;
+            /** @description 1 unless given */
+            repetitions?: number;
+            /** @description 8 unless given */
+            concurrency?: number;
             /** @description Criteria that score each answer; none unless given */
             criterionIds?: number[];
             limitUsd?: number | null;
@@ -9880,8 +9880,8 @@ export interface components {
         UploadedResult: {
             itemId: number;
             variant: number;
-            /** @default 0 */
-            repetition: number;
+            /** @description From 0; 0 unless given */
+            repetition?: number;
             output?: string;
             /** @description Instead of `output` */
             error?: string;

@@ -88,8 +88,12 @@ export const NewExperiment = closed(
         description: 'The variant that the others are compared with, from 0; the first unless given',
       }),
     ),
-    repetitions: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_REPETITIONS, default: 1 })),
-    concurrency: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CONCURRENCY, default: 8 })),
+    repetitions: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_REPETITIONS, description: '1 unless given' }),
+    ),
+    concurrency: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_CONCURRENCY, description: '8 unless given' }),
+    ),
     criterionIds: Type.Optional(
       Type.Array(Id, {
         maxItems: MAX_RUN_CRITERIA,
@@ -309,7 +313,9 @@ export const ExperimentRowParams = Type.Object({ id: Type.String({ maxLength: 10
 export const NewVerdict = closed(
   {
     variant: VariantNumber,
-    repetition: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REPETITIONS - 1, default: 0 })),
+    repetition: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: MAX_REPETITIONS - 1, description: 'From 0; 0 unless given' }),
+    ),
     verdict: Nullable(OneOf(['good', 'bad'])),
   },
   { title: 'ExperimentVerdict' },
@@ -338,7 +344,9 @@ export const UploadedResults = closed(
         {
           itemId: Id,
           variant: VariantNumber,
-          repetition: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REPETITIONS - 1, default: 0 })),
+          repetition: Type.Optional(
+            Type.Integer({ minimum: 0, maximum: MAX_REPETITIONS - 1, description: 'From 0; 0 unless given' }),
+          ),
           output: Type.Optional(Type.String({ maxLength: MAX_TEXT })),
           error: Type.Optional(
             Type.String({ minLength: 1, maxLength: 2_000, description: 'Instead of `output`' }),

@@ -71,14 +71,13 @@ async function workOn(ctx: Context, row: ExperimentRow, signal: AbortSignal): Pr
   if (!running) return;
   // A paused experiment takes no new cells; a cancelled or deleted one ends those under way too.
   const [ended, paused] = [new AbortController(), new AbortController()];
+  const look = async (): Promise<void> => {
+    const now = await selectExperiment(ctx.db, ctx.account.id, null, row.id);
+    if (!now || now.status === 'cancelled') ended.abort(new Error('The experiment was cancelled.'));
+    else if (now.status !== 'running') paused.abort();
+  };
   const looking = setInterval(() => {
-    selectExperiment(ctx.db, ctx.account.id, null, row.id).then(
-      (now) => {
-        if (!now || now.status === 'cancelled') ended.abort(new Error('The experiment was cancelled.'));
-        else if (now.status !== 'running') paused.abort();
-      },
-      () => undefined, // The store is unavailable; the next check may succeed.
-    );
+    void look().catch(() => undefined); // The store is unavailable; the next check may succeed.
   }, LOOK_MS);
   try {
     const slice = jobSlice(SLICE_MS, AbortSignal.any([signal, ended.signal]));
