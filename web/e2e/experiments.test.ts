@@ -24,6 +24,8 @@ async function prepare(): Promise<void> {
     name: 'Fake',
     provider: 'openai-compatible',
     baseUrl: model.url,
+    // Not the judge: its scores would not be scores.
+    isDefault: false,
     defaultModel: 'gpt-4o-mini',
     test: false,
   });

@@ -26,12 +26,19 @@ import { ExperimentBar, ExperimentStatus } from './experiment-status.tsx';
 import { LeaderboardCard } from './leaderboard.tsx';
 import { ResultsCard } from './results-card.tsx';
 import { experimentTexts } from './texts.ts';
-import { EXPERIMENTS, isExperimentOpen, useExperiment, type ExperimentData } from './use-experiments.ts';
+import {
+  EXPERIMENTS,
+  isExperimentOpen,
+  useExperiment,
+  useLastAnswers,
+  type ExperimentData,
+} from './use-experiments.ts';
 
 export function ExperimentPage() {
   const texts = useTexts(experimentTexts);
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const asked = useExperiment(id);
+  useLastAnswers(asked.data !== undefined && isExperimentOpen(asked.data));
   if (!asked.data)
     return (
       <Page title={texts.list} about={<BackTo tab="experiments" />}>

@@ -1,5 +1,6 @@
 // The results: a row for each item, a column for each variant, with the words that differ from the baseline.
 import { useState } from 'react';
+import { useRows, type Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
@@ -34,6 +35,8 @@ const ROW_PX = 104;
 
 type Cell = ExperimentRowData['cells'][number];
 
+const rowsIn = ({ rows }: Schemas['ExperimentResults']): readonly ExperimentRowData[] => rows;
+
 const cellOf = (row: ExperimentRowData, variant: number): Cell | undefined =>
   row.cells.find((cell) => cell.variant === variant);
 
@@ -43,7 +46,7 @@ export function ResultsCard({ experiment }: { experiment: ExperimentData }) {
   const sortBy = ORDERS.find((order) => order === first(search['sort'])) ?? 'position';
   const [diff, setDiff] = useState(true);
   const results = useResults(experiment.id, sortBy, isExperimentOpen(experiment));
-  const rows = results.data?.pages.flatMap((page) => page.rows) ?? [];
+  const { rows, more } = useRows(results, rowsIn);
   const columns = useResultColumns(experiment, diff);
   const shown = first(search['item']);
   const at = rows.findIndex(({ position }) => String(position) === shown);
@@ -90,9 +93,7 @@ export function ResultsCard({ experiment }: { experiment: ExperimentData }) {
             marked={at < 0 ? undefined : shown}
             onOpen={show}
             onActive={(row) => at >= 0 && show(row)}
-            onEndNear={() => {
-              if (results.hasNextPage && !results.isFetchingNextPage) void results.fetchNextPage();
-            }}
+            onEndNear={more}
             className="h-[70dvh]"
           />
         )}

@@ -1,5 +1,7 @@
 // Polls experiments while they run: progress and cost each second.
-import { useGet, useGetPages, type Schemas } from '#api';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { askAgain, useGet, useGetPages, type Schemas } from '#api';
 
 export type ExperimentData = Schemas['Experiment'];
 export type ExperimentRowData = Schemas['ExperimentRow'];
@@ -37,9 +39,26 @@ export const useLeaderboard = (id: string, live: boolean) =>
     { keepPrevious: true, refetchInterval: live ? BOARD_EVERY_MS : false },
   );
 
-export const useResults = (id: string, sortBy: ResultOrder, live: boolean) =>
-  useGetPages(
-    '/v1/experiments/{id}/results',
-    { path: { id }, query: { limit: 200, sortBy } },
-    { keepPrevious: true, refetchInterval: live ? BOARD_EVERY_MS : false },
-  );
+/** Asking again reads every page that is loaded, so a long list waits for the end. */
+const LIVE_PAGES = 2;
+
+export function useResults(id: string, sortBy: ResultOrder, live: boolean) {
+  const input = { path: { id }, query: { limit: 200, sortBy } };
+  const asked = useGetPages('/v1/experiments/{id}/results', input, { keepPrevious: true });
+  const again = live && (asked.data?.pages.length ?? 0) <= LIVE_PAGES;
+  useGetPages('/v1/experiments/{id}/results', input, {
+    enabled: again,
+    refetchInterval: again ? BOARD_EVERY_MS : false,
+  });
+  return asked;
+}
+
+/** What was asked shortly before the end is not the end. */
+export function useLastAnswers(live: boolean): void {
+  const client = useQueryClient();
+  const wasLive = useRef(live);
+  useEffect(() => {
+    if (wasLive.current && !live) void askAgain(client, EXPERIMENTS);
+    wasLive.current = live;
+  }, [client, live]);
+}
