@@ -50,7 +50,12 @@ export function LeaderboardCard({ experiment }: { experiment: ExperimentData }) 
       <Loaded of={board} error="notice" skeleton={<SkeletonRows rows={3} />}>
         {({ entries }) => (
           <>
-            <Table label={texts.board} columns={columns} rows={entries} rowKey={({ variant }) => variant} />
+            <Table
+              label={texts.boardTable}
+              columns={columns}
+              rows={entries}
+              rowKey={({ variant }) => variant}
+            />
             {experiment.criteria.length === 0 && <p className="text-sm text-muted">{texts.noScores}</p>}
           </>
         )}

@@ -78,6 +78,7 @@ export const experimentTexts = defineTexts(
     timeTaken: 'Time',
     datasetVersion: (id: number, version: number) => `Dataset ${id}, version ${version}`,
     board: 'Leaderboard',
+    boardTable: 'Variants, best first',
     boardAbout: 'Means with 95 % intervals; compared with the baseline item by item.',
     boardColumns: {
       variant: 'Variant',
@@ -213,6 +214,7 @@ export const experimentTexts = defineTexts(
     timeTaken: '時間',
     datasetVersion: (id: number, version: number) => `データセット ${id}、バージョン ${version}`,
     board: '順位表',
+    boardTable: 'バリアント(上位から)',
     boardAbout: '平均と 95% 区間。基準と項目ごとに比べます。',
     boardColumns: {
       variant: 'バリアント',
