@@ -72,6 +72,18 @@ export const selectCells = (db: Reader, id: string, positions: readonly number[]
     .orderBy('repetition')
     .execute();
 
+export async function selectCell(db: Reader, place: CellPlace): Promise<CellRow | null> {
+  const row = await db
+    .selectFrom('experiment_cells')
+    .selectAll()
+    .where('experiment_id', '=', place.experiment_id)
+    .where('position', '=', place.position)
+    .where('variant', '=', place.variant)
+    .where('repetition', '=', place.repetition)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export const selectCellFigures = (
   db: Reader,
   id: string,

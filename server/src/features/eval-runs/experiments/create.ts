@@ -2,6 +2,7 @@
 import { AppError, invalid, unknownId } from '#lib/app-error';
 import { newId } from '#lib/ids';
 import { MICROS_PER_USD } from '#lib/money';
+import { Pace } from '#lib/yield-to-event-loop';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#core/lock-account';
@@ -15,6 +16,7 @@ import {
   insertExperiment,
   insertExperimentItems,
   sealExperimentItem,
+  type ExperimentItemRow,
   type ExperimentRow,
 } from './store.ts';
 import { missingVariable, readVariants, sealVariants, type StoredVariant } from './variants.ts';
@@ -66,7 +68,7 @@ export async function planExperiment(ctx: Context, input: NewExperiment): Promis
     );
   const criteria = await scoringCriteria(ctx, input.criterionIds);
   const variants = await readVariants(ctx, input.variants);
-  requireVariables(variants, items);
+  await requireVariables(variants, items);
   return {
     datasetVersion: datasetVersion ?? stored.row.version,
     items,
@@ -88,9 +90,14 @@ async function scoringCriteria(ctx: Context, ids: readonly number[] = []): Promi
   return criteria;
 }
 
-function requireVariables(variants: readonly StoredVariant[], items: readonly PlannedItem[]): void {
+async function requireVariables(
+  variants: readonly StoredVariant[],
+  items: readonly PlannedItem[],
+): Promise<void> {
+  const pace = new Pace();
   for (const [at, variant] of variants.entries())
     for (const { itemId, input } of items) {
+      if (pace.isDue) await pace.rest();
       const missing = missingVariable(variant, input);
       if (missing !== null)
         throw invalid(
@@ -137,17 +144,22 @@ export async function createExperiment(ctx: Context, input: NewExperiment): Prom
     started_at: null,
     ended_at: null,
   };
-  const sealed = items.map((item, position) => ({
-    experiment_id: id,
-    position,
-    item_id: item.itemId,
-    body: sealExperimentItem(keys, id, position, { input: item.input, expected: item.expected }),
-    source_call_id: item.sourceCallId,
-    disagreement: -1,
-    score: -1,
-    cost_micros: 0,
-    latency_ms: 0,
-  }));
+  const sealed: ExperimentItemRow[] = [];
+  const pace = new Pace();
+  for (const [position, { itemId, input: text, expected, sourceCallId }] of items.entries()) {
+    if (pace.isDue) await pace.rest();
+    sealed.push({
+      experiment_id: id,
+      position,
+      item_id: itemId,
+      body: sealExperimentItem(keys, id, position, { input: text, expected }),
+      source_call_id: sourceCallId,
+      disagreement: -1,
+      score: -1,
+      cost_micros: 0,
+      latency_ms: 0,
+    });
+  }
   return change(ctx, 'experiment.create', async ({ db }) => {
     await lockAccount(db, account.id);
     if ((await countExperiments(db, account.id)) >= MAX_EXPERIMENTS)

@@ -14,6 +14,8 @@ import { requireExperiment } from './show.ts';
 import { openExperimentItem, selectExperimentItem, type ExperimentItemRow } from './store.ts';
 
 const DEFAULT_LIMIT = 50;
+/** Of a page: each is decrypted. */
+const MOST_CELLS = 2_400;
 /** Enough to see in a table whether two answers differ. */
 const SHOWN_CHARACTERS = 600;
 
@@ -28,10 +30,12 @@ const ORDERS = {
 export async function listResults(
   ctx: Context,
   id: string,
-  { sortBy = 'position', limit = DEFAULT_LIMIT, cursor }: ResultsQuery,
+  { sortBy = 'position', limit: wanted = DEFAULT_LIMIT, cursor }: ResultsQuery,
 ): Promise<ResultPage> {
   const row = await requireExperiment(ctx, ctx.db, id);
   const order = ORDERS[sortBy];
+  const perItem = row.cells_total / Math.max(1, row.item_count);
+  const limit = Math.max(1, Math.min(wanted, Math.floor(MOST_CELLS / Math.max(1, perItem))));
   const after = cursor === undefined ? null : readCursor(cursor, sortBy);
   const found = await selectSorted(ctx.db, row.id, order, after, limit + 1);
   const items = found.slice(0, limit);

@@ -7,6 +7,7 @@ import { useUrl } from '#lib/url-state';
 import {
   Badge,
   Card,
+  Duration,
   EmptyState,
   Field,
   Loaded,
@@ -145,10 +146,19 @@ function useResultColumns(experiment: ExperimentData, diff: boolean): VirtualCol
   ];
 }
 
+/** The score, or the mean part of the scale if there are several. */
+function meanScore({ scores }: Cell): Pick<Cell['scores'][number], 'score' | 'normalizedScore'> | undefined {
+  if (scores.length < 2) return scores[0];
+  const known = scores.flatMap(({ normalizedScore }) => normalizedScore ?? []);
+  if (known.length === 0) return scores[0];
+  const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
+  return { score: mean, normalizedScore: mean };
+}
+
 function ResultCell({ cell, against }: { cell: Cell | undefined; against: string | null }) {
   const texts = useTexts(experimentTexts);
   if (!cell) return <span className="text-sm text-muted">{texts.pending}</span>;
-  const [score] = cell.scores;
+  const score = meanScore(cell);
   return (
     <div className="grid min-w-0 gap-1">
       {cell.output === null ? (
@@ -164,6 +174,7 @@ function ResultCell({ cell, against }: { cell: Cell | undefined; against: string
         {score && <ScoreFigure score={score.score} normalized={score.normalizedScore} />}
         {cell.verdict && <Badge tone={cell.verdict === 'good' ? 'good' : 'bad'}>{texts[cell.verdict]}</Badge>}
         <Money usd={cell.costUsd} />
+        <Duration ms={cell.latencyMs} />
       </span>
     </div>
   );

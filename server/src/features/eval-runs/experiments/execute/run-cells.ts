@@ -8,7 +8,7 @@ import type { CallRecord } from '#records';
 import { beginRun, playedCall, runPatiently, type PlayedRun } from '#services/model-runs';
 import { mostCostMicros, sourceById, type ModelSource } from '#services/models';
 import { scoreOne, type Criterion, type ScoreOutcome } from '#services/scores';
-import { openCell, selectCells, type CellRow } from '../cells.ts';
+import { openCell, selectCell, selectCellFigures, type CellRow } from '../cells.ts';
 import {
   criteriaOfExperiment,
   openExperimentItem,
@@ -38,8 +38,8 @@ interface Unit {
   texts: { input: string; expected: string | null };
   variant: number;
   repetition: number;
-  /** Set if a client has sent the answer. */
-  uploaded: CellRow | null;
+  /** A client has sent the answer. */
+  isUploaded: boolean;
 }
 
 /** `more` if the slice ended first. */
@@ -117,27 +117,29 @@ class CellRunner {
         for (let repetition = 0; repetition < repetitions; repetition += 1)
           for (const [variant, { kind }] of this.#variants.entries()) {
             const cell = known.get(`${item.position}/${variant}/${repetition}`);
-            const isOpen = kind === 'code' ? cell?.status === 'uploaded' : cell === undefined;
+            const isOpen = kind === 'code' ? cell === 'uploaded' : cell === undefined;
             if (!isOpen) continue;
             if (this.#isOver) return 'more';
-            yield { item, texts, variant, repetition, uploaded: cell ?? null };
+            yield { item, texts, variant, repetition, isUploaded: cell !== undefined };
           }
       }
     }
   }
 
-  async #known(positions: readonly number[]): Promise<Map<string, CellRow>> {
-    const cells = await selectCells(this.#ctx.db, this.#row.id, positions);
-    return new Map(cells.map((cell) => [`${cell.position}/${cell.variant}/${cell.repetition}`, cell]));
+  /** The status of the cells that have one, without their texts. */
+  async #known(positions: readonly number[]): Promise<Map<string, CellRow['status']>> {
+    const cells = await selectCellFigures(this.#ctx.db, this.#row.id, positions);
+    return new Map(
+      cells.map(({ position, variant, repetition, status }) => [
+        `${position}/${variant}/${repetition}`,
+        status,
+      ]),
+    );
   }
 
   async #runUnit(unit: Unit): Promise<void> {
     const { signal } = this.#slice;
-    if (unit.uploaded) {
-      const cell = await this.#scored(unit, uploadedCall(unit.uploaded, openCell(this.#keys, unit.uploaded)));
-      if (!signal.aborted) await this.#writer.write({ ...cell, uploaded: unit.uploaded });
-      return;
-    }
+    if (unit.isUploaded) return this.#scoreUploaded(unit);
     const source = this.#sources.get(unit.variant);
     const variant = this.#variants[unit.variant];
     if (!source || !variant) return;
@@ -176,6 +178,15 @@ class CellRunner {
     } finally {
       this.#purse.settle(most, spent);
     }
+  }
+
+  async #scoreUploaded(unit: Unit): Promise<void> {
+    const { item, variant, repetition } = unit;
+    const place = { experiment_id: this.#row.id, position: item.position, variant, repetition };
+    const uploaded = await selectCell(this.#ctx.db, place);
+    if (!uploaded) return;
+    const cell = await this.#scored(unit, uploadedCall(uploaded, openCell(this.#keys, uploaded)));
+    if (!this.#slice.signal.aborted) await this.#writer.write({ ...cell, uploaded });
   }
 
   #tagsOf({ item, variant }: Unit): Record<string, string> {
