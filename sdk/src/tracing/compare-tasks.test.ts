@@ -58,7 +58,8 @@ it('answers each item by each task, uploads once, starts, and waits for the lead
     repetitions: 2,
     criterionIds: [7],
   });
-  const { results } = asked[2]?.[1] as { results: { latencyMs: number }[] };
+  const [, sent] = asked[2] ?? [];
+  const { results } = sent as { results: { latencyMs: number }[] };
   expect(results).toHaveLength(8);
   const of = (itemId: number, variant: number) => ({
     itemId,

@@ -351,6 +351,8 @@ describe('own code', () => {
       ],
       criterionIds: [await criterion('Uploaded yes', 'Yes')],
     });
+    const empty = await account.call('GET', `${ALL}/${id}/export`);
+    expect(empty.body.trim().split('\r\n')).toHaveLength(1);
     const results = [1, 2, 3].flatMap((itemId) => [
       { itemId, variant: 0, output: 'No', latencyMs: 5, costUsd: 0.01 },
       itemId === 3 ? { itemId, variant: 1, error: 'It broke.' } : { itemId, variant: 1, output: 'Yes' },

@@ -72,6 +72,8 @@ async function* linesOf(ctx: Context, row: ExperimentRow): AsyncGenerator<string
         expectedOutput,
         cells: own,
       } = fullRow(keys, item, byPosition.get(item.position) ?? []);
+      // An empty piece would stop the stream.
+      if (own.length === 0) continue;
       yield own
         .map(({ variant, scores, ...cell }) => {
           const of = { ...cell, item: itemId, input, expectedOutput, variant: names[variant] ?? '' };
