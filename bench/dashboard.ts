@@ -174,8 +174,8 @@ async function measureResults(page: Page): Promise<number> {
 }
 
 /** Until all rows are loaded. */
-const toTheEnd = (grid: Locator, rows: number, rowPx: number): Promise<{ rows: number; ms: number }> =>
-  grid.evaluate(
+function toTheEnd(grid: Locator, rows: number, rowPx: number): Promise<{ rows: number; ms: number }> {
+  return grid.evaluate(
     async (element, [wanted, height]) => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const start = performance.now();
@@ -188,6 +188,7 @@ const toTheEnd = (grid: Locator, rows: number, rowPx: number): Promise<{ rows: n
     },
     [rows, rowPx] as const,
   );
+}
 
 /** The time of each frame while it scrolls at a steady pace: three rows a frame, like a fast mouse wheel. */
 function scrollFrames(grid: Locator, pixels: number): Promise<number[]> {

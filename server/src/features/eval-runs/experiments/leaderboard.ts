@@ -8,7 +8,7 @@ import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
 import type { Criterion } from '#services/scores';
 import { compareScores, gateVerdict, type ScoredCriterion } from '../compare/index.ts';
-import { figuresOfCells, scoresOfCell, type CellFigures } from './cells.ts';
+import { figuresOfCells, scoresOfCell, type CellFigures, type CellScoreTriple } from './cells.ts';
 import type { Leaderboard, LeaderboardEntry, ShareInterval } from './leaderboard-schemas.ts';
 import { requireExperiment } from './show.ts';
 import { criteriaOfExperiment, type ExperimentRow } from './store.ts';
@@ -28,6 +28,12 @@ export async function leaderboardOf(ctx: Context, row: ExperimentRow): Promise<L
   return rankVariants(names, criteriaOfExperiment(row), row.baseline, cells);
 }
 
+/** A cell with its scores, parsed once. */
+interface Scored {
+  cell: CellFigures;
+  scores: readonly CellScoreTriple[];
+}
+
 /** Pure, for tests. `cells` have an outcome. */
 export function rankVariants(
   names: readonly string[],
@@ -35,7 +41,8 @@ export function rankVariants(
   baseline: number,
   cells: readonly CellFigures[],
 ): Leaderboard {
-  const byVariant = Map.groupBy(cells, ({ variant }) => variant);
+  const parsed = cells.map((cell): Scored => ({ cell, scores: scoresOfCell(cell) }));
+  const byVariant = Map.groupBy(parsed, ({ cell }) => cell.variant);
   const own = names.map((_, variant) => byVariant.get(variant) ?? []);
   const scored = own.map((each) => scoredCriteria(criteria, each));
   const entries = names.map((name, variant) => {
@@ -60,10 +67,10 @@ const itemKey = ({ position }: CellFigures): string => `item ${position}`;
 const callKey = ({ position, repetition }: CellFigures): string => `${position}/${repetition}`;
 
 /** A criterion does not apply to an item without an expected output, in any variant. */
-function scoredCriteria(criteria: readonly Criterion[], cells: readonly CellFigures[]): ScoredCriterion[] {
-  const triples = cells.flatMap((cell) => scoresOfCell(cell).map((triple) => ({ cell, triple })));
+function scoredCriteria(criteria: readonly Criterion[], cells: readonly Scored[]): ScoredCriterion[] {
+  const triples = cells.flatMap(({ cell, scores }) => scores.map((triple) => ({ cell, triple })));
   const byCriterion = Map.groupBy(triples, ({ triple: [criterion] }) => criterion);
-  const failed = cells.filter(({ status }) => status === 'failed').length;
+  const failed = cells.filter(({ cell }) => cell.status === 'failed').length;
   return criteria.map(({ id, name, scaleMin, scaleMax, scoreType }) => {
     const outcomes = byCriterion.get(id) ?? [];
     const scores = outcomes.flatMap(({ cell, triple: [, score] }) =>
@@ -104,10 +111,10 @@ function compared(
 }
 
 /** The number of items if every answer is the same as the baseline's. */
-function sameOutputs(before: readonly CellFigures[], after: readonly CellFigures[]): number | null {
-  const known = new Map(before.map((cell) => [callKey(cell), cell.output_digest]));
-  const shared = after.filter((cell) => cell.output_digest !== null && known.get(callKey(cell)));
-  const same = shared.every((cell) => known.get(callKey(cell)) === cell.output_digest);
+function sameOutputs(before: readonly Scored[], after: readonly Scored[]): number | null {
+  const known = new Map(before.map(({ cell }) => [callKey(cell), cell.output_digest]));
+  const shared = after.filter(({ cell }) => cell.output_digest !== null && known.get(callKey(cell)));
+  const same = shared.every(({ cell }) => known.get(callKey(cell)) === cell.output_digest);
   return same && shared.length > 0 ? shared.length : null;
 }
 
@@ -115,8 +122,9 @@ function entryOf(
   name: string,
   variant: number,
   scored: readonly ScoredCriterion[],
-  cells: readonly CellFigures[],
+  own: readonly Scored[],
 ): Omit<LeaderboardEntry, 'comparison'> {
+  const cells = own.map(({ cell }) => cell);
   const done = cells.filter(({ status }) => status === 'done');
   const micros = cells.reduce((sum, { cost_micros: cost }) => sum + cost, 0);
   const [good, bad] = (['good', 'bad'] as const).map(
@@ -127,13 +135,13 @@ function entryOf(
     name,
     doneCount: done.length,
     failedCount: cells.length - done.length,
-    score: meanOf(itemMeans(cells)),
+    score: meanOf(itemMeans(own)),
     criteria: scored.map((criterion) => ({
       criterionId: criterion.criterionId,
       name: criterion.name,
       count: criterion.scores.length,
       unscoredCount: criterion.unscored ?? 0,
-      score: meanOf(itemMeans(cells, criterion.criterionId)),
+      score: meanOf(itemMeans(own, criterion.criterionId)),
     })),
     costUsd: usd(micros),
     costPerAnswerUsd: done.length === 0 ? null : usd(micros / done.length),
@@ -149,10 +157,10 @@ const total = (cells: readonly CellFigures[], column: 'input_tokens' | 'output_t
   cells.reduce((sum, cell) => sum + (cell[column] ?? 0), 0);
 
 /** One value for each item: the mean of its normalised scores, over repetitions and criteria. */
-function itemMeans(cells: readonly CellFigures[], criterionId: number | null = null): number[] {
+function itemMeans(cells: readonly Scored[], criterionId: number | null = null): number[] {
   const sums = new Map<number, { sum: number; count: number }>();
-  for (const cell of cells)
-    for (const [criterion, , normalized] of scoresOfCell(cell)) {
+  for (const { cell, scores } of cells)
+    for (const [criterion, , normalized] of scores) {
       if (normalized === null || (criterionId !== null && criterion !== criterionId)) continue;
       const sum = sums.getOrInsertComputed(cell.position, () => ({ sum: 0, count: 0 }));
       sum.sum += normalized;
