@@ -1365,6 +1365,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/experiments/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the results: items x variants
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["listExperimentResults"];
+        put?: never;
+        /**
+         * Send answers that your own code made
+         * @description For variants of the kind `code`, while the experiment is a draft. Starting it scores them. An answer that is there stays as it is. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `experiment.upload`.
+         */
+        post: operations["uploadExperimentResults"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/experiments/{id}/start": {
         parameters: {
             query?: never;
@@ -1439,30 +1463,6 @@ export interface paths {
          * @description Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `experiment.cancel`.
          */
         post: operations["cancelExperiment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/experiments/{id}/results": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the results: items x variants
-         * @description Scope `read`. A key that is bound to a project acts in that project only.
-         */
-        get: operations["listExperimentResults"];
-        put?: never;
-        /**
-         * Send answers that your own code made
-         * @description For variants of the kind `code`, while the experiment is a draft. Starting it scores them. An answer that is there stays as it is. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `experiment.upload`.
-         */
-        post: operations["uploadExperimentResults"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12981,6 +12981,81 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listExperimentResults: {
+        parameters: {
+            query?: {
+                sortBy?: "position" | "disagreement" | "score" | "cost" | "latency";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentResults"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    uploadExperimentResults: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadedResults"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        stored: number;
+                        experiment: components["schemas"]["Experiment"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     startExperiment: {
         parameters: {
             query?: never;
@@ -13105,81 +13180,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Experiment"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listExperimentResults: {
-        parameters: {
-            query?: {
-                sortBy?: "position" | "disagreement" | "score" | "cost" | "latency";
-                limit?: number;
-                cursor?: string;
-            };
-            header?: {
-                /** @description Narrows the request to one project. */
-                "X-Project-Id"?: components["parameters"]["ProjectId"];
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExperimentResults"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    uploadExperimentResults: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Narrows the request to one project. */
-                "X-Project-Id"?: components["parameters"]["ProjectId"];
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UploadedResults"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        stored: number;
-                        experiment: components["schemas"]["Experiment"];
-                    };
                 };
             };
             400: components["responses"]["BadRequest"];
