@@ -185,7 +185,14 @@ class CellRunner {
     const place = { experiment_id: this.#row.id, position: item.position, variant, repetition };
     const uploaded = await selectCell(this.#ctx.db, place);
     if (!uploaded) return;
+    // What judges cost is known afterwards; nothing more is scored once the limit is passed.
+    const refusal = await this.#purse.hold(0, this.#slice.signal);
+    if (refusal) {
+      this.#stop ??= refusal;
+      return;
+    }
     const cell = await this.#scored(unit, uploadedCall(uploaded, openCell(this.#keys, uploaded)));
+    this.#purse.settle(0, cell.scoreMicros);
     if (!this.#slice.signal.aborted) await this.#writer.write({ ...cell, uploaded });
   }
 
