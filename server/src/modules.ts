@@ -18,6 +18,7 @@ import { erasureModule } from './features/erasure/module.ts';
 import { evalCriteriaModule } from './features/eval-criteria/module.ts';
 import { evalDatasetsModule } from './features/eval-datasets/module.ts';
 import { evalRulesModule } from './features/eval-rules/module.ts';
+import { experimentsModule } from './features/eval-runs/experiments/module.ts';
 import { evalRunsModule } from './features/eval-runs/module.ts';
 import { gateModule } from './features/runtime-gate/module.ts';
 import { guardianModule } from './features/guardian/module.ts';
@@ -63,6 +64,7 @@ export const modules: readonly Module[] = [
   evalDatasetsModule,
   judgeTrustModule,
   evalRunsModule,
+  experimentsModule,
   evalRulesModule,
   annotationsModule,
   scoresModule,

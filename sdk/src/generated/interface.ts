@@ -1297,6 +1297,278 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/experiments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List experiments, newest first
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["listExperiments"];
+        put?: never;
+        /**
+         * Make an experiment: variants x items of a dataset
+         * @description Stores a draft with a copy of the items and of the prompts; start it to run. A variable of a prompt is filled with `{{input}}`, with the member of an input that is a JSON object, or with its default. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `experiment.create`.
+         */
+        post: operations["createExperiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experiments/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Estimate what an experiment would cost
+         * @description Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only.
+         */
+        post: operations["estimateExperiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experiments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an experiment with its progress and its cost so far
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getExperiment"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an experiment with its results
+         * @description The calls that it made stay in the records. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `experiment.delete`.
+         */
+        delete: operations["deleteExperiment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experiments/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the results: items x variants
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["listExperimentResults"];
+        put?: never;
+        /**
+         * Send answers that your own code made
+         * @description For variants of the kind `code`, while the experiment is a draft. Starting it scores them. An answer that is there stays as it is. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `experiment.upload`.
+         */
+        post: operations["uploadExperimentResults"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experiments/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a draft
+         * @description Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `experiment.start`.
+         */
+        post: operations["startExperiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experiments/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause; answers under way end and are kept
+         * @description Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `experiment.pause`.
+         */
+        post: operations["pauseExperiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experiments/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume where it was paused
+         * @description No finished cell runs again, except failed ones with `retryFailed`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `experiment.resume`.
+         */
+        post: operations["resumeExperiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experiments/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel; answers under way are aborted, the others are kept
+         * @description Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `experiment.cancel`.
+         */
+        post: operations["cancelExperiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experiments/{id}/results/{position}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one item with the whole answers and what the evaluators said
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getExperimentResult"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experiments/{id}/results/{position}/verdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say whether an answer is good or bad
+         * @description Scope `write`. A key that is bound to a project acts in that project only. Audited as `experiment.verdict`.
+         */
+        put: operations["setExperimentVerdict"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experiments/{id}/leaderboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rank the variants and compare each with the baseline
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getExperimentLeaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experiments/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download all answers as CSV
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["exportExperiment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/experiments/{id}/ship": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deploy the prompt version of a variant to a label
+         * @description Like deploying the prompt. 409 `gate_failed` if the variant is worse than the baseline, unless `force` is set; 409 `prompt_changed` if the version is not what was measured. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `experiment.ship`.
+         */
+        post: operations["shipExperiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/eval-rules": {
         parameters: {
             query?: never;
@@ -5972,6 +6244,226 @@ export interface components {
              */
             createdAt: string;
         };
+        /** Experiment */
+        Experiment: {
+            /** @example exp_1a2b3c4d5e6f */
+            id: string;
+            name: string;
+            projectId: string | null;
+            /** @enum {string} */
+            status: "draft" | "queued" | "running" | "paused" | "cancelled" | "done" | "failed";
+            reason: string | null;
+            message: string | null;
+            datasetId: number;
+            datasetVersion: number;
+            split: string | null;
+            itemCount: number;
+            variants: components["schemas"]["ExperimentVariant"][];
+            criteria: components["schemas"]["EvalCriterion"][];
+            baseline: number;
+            repetitions: number;
+            concurrency: number;
+            limitUsd: number | null;
+            /** @description Items x variants x repetitions */
+            cellCount: number;
+            doneCount: number;
+            failedCount: number;
+            /** @description Spent so far, with the scoring */
+            costUsd: number;
+            shipped: {
+                variant: number;
+                promptId: number;
+                name: string;
+                version: string;
+                label: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, with milliseconds
+                 */
+                at: string;
+                by: string;
+            } | null;
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            createdAt: string;
+            startedAt: string | null;
+            endedAt: string | null;
+        };
+        /** ExperimentCell */
+        ExperimentCell: {
+            variant: number;
+            repetition: number;
+            /**
+             * @description `uploaded`: sent by a client and not scored yet
+             * @enum {string}
+             */
+            status: "done" | "failed" | "uploaded";
+            reason: string | null;
+            callId: string | null;
+            scores: {
+                criterionId: number;
+                score: number | null;
+                normalizedScore: number | null;
+            }[];
+            costUsd: number;
+            latencyMs: number | null;
+            inputTokens: number | null;
+            outputTokens: number | null;
+            attempts: number;
+            verdict: ("good" | "bad") | null;
+            output: string | null;
+            outputTruncated: boolean;
+        };
+        /**
+         * ExperimentEstimate
+         * @description Low: no output. Likely: an output as long as the expected one, or 300 tokens. High: the longest output.
+         */
+        ExperimentEstimate: {
+            itemCount: number;
+            cellCount: number;
+            /** @description The items that the estimate was made from */
+            sampledItems: number;
+            /** @description False if a model has no known price; it then counts as free */
+            priceKnown: boolean;
+            variants: {
+                name: string;
+                model: string | null;
+                /** @description Of all cells, about */
+                inputTokens: number;
+                priceKnown: boolean;
+                lowUsd: number;
+                likelyUsd: number;
+                highUsd: number;
+            }[];
+            scoring: {
+                judgedCells: number;
+                priceKnown: boolean;
+                lowUsd: number;
+                likelyUsd: number;
+                highUsd: number;
+            };
+            total: {
+                lowUsd: number;
+                likelyUsd: number;
+                highUsd: number;
+            };
+        };
+        /** ExperimentFullCell */
+        ExperimentFullCell: {
+            variant: number;
+            repetition: number;
+            /**
+             * @description `uploaded`: sent by a client and not scored yet
+             * @enum {string}
+             */
+            status: "done" | "failed" | "uploaded";
+            reason: string | null;
+            callId: string | null;
+            scores: {
+                criterionId: number;
+                score: number | null;
+                normalizedScore: number | null;
+            }[];
+            costUsd: number;
+            latencyMs: number | null;
+            inputTokens: number | null;
+            outputTokens: number | null;
+            attempts: number;
+            verdict: ("good" | "bad") | null;
+            output: string | null;
+            error: string | null;
+            notes: {
+                criterionId: number;
+                label: string | null;
+                reason: string | null;
+                reasoning: string;
+                judge: string | null;
+            }[];
+            verdictBy: string | null;
+        };
+        /** ExperimentFullRow */
+        ExperimentFullRow: {
+            position: number;
+            itemId: number;
+            disagreement: number | null;
+            score: number | null;
+            costUsd: number;
+            latencyMs: number | null;
+            input: string;
+            expectedOutput: string | null;
+            cells: components["schemas"]["ExperimentFullCell"][];
+        };
+        /** ExperimentLeaderboard */
+        ExperimentLeaderboard: {
+            baseline: number;
+            winner: number | null;
+            /** @description Best first */
+            entries: components["schemas"]["LeaderboardEntry"][];
+        };
+        /** ExperimentMessage */
+        ExperimentMessage: {
+            /** @enum {string} */
+            role: "system" | "user" | "assistant";
+            /** @description Text with `{{input}}` and other variables */
+            content: string;
+        };
+        /** ExperimentResults */
+        ExperimentResults: {
+            rows: components["schemas"]["ExperimentRow"][];
+            nextCursor: string | null;
+        };
+        /** ExperimentRow */
+        ExperimentRow: {
+            position: number;
+            itemId: number;
+            disagreement: number | null;
+            score: number | null;
+            costUsd: number;
+            latencyMs: number | null;
+            /** @description The beginning of a long one */
+            input: string;
+            expectedOutput: string | null;
+            cells: components["schemas"]["ExperimentCell"][];
+        };
+        /** ExperimentSettings */
+        ExperimentSettings: {
+            temperature?: number;
+            topP?: number;
+            /** @description 4096 unless given */
+            maxOutputTokens?: number;
+            seed?: number;
+        };
+        /** ExperimentVariant */
+        ExperimentVariant: {
+            name: string;
+            /** @enum {string} */
+            kind: "model" | "code";
+            promptId: number | null;
+            promptName: string | null;
+            promptVersion: string | null;
+            messages: {
+                role: string;
+                content: string;
+            }[];
+            connectionId: string | null;
+            model: string | null;
+            settings: components["schemas"]["ExperimentSettings"];
+        };
+        /** ExperimentVerdict */
+        ExperimentVerdict: {
+            variant: number;
+            /** @description From 0; 0 unless given */
+            repetition?: number;
+            verdict: ("good" | "bad") | null;
+        };
+        /** Experiments */
+        Experiments: {
+            experiments: components["schemas"]["Experiment"][];
+            nextCursor: string | null;
+        };
         /** ExportSettings */
         ExportSettings: {
             schedule: {
@@ -7141,6 +7633,69 @@ export interface components {
             bound: number | null;
             needed: number | null;
         };
+        /** LeaderboardEntry */
+        LeaderboardEntry: {
+            variant: number;
+            name: string;
+            doneCount: number;
+            failedCount: number;
+            score: {
+                mean: number;
+                low: number;
+                high: number;
+            } | null;
+            criteria: {
+                criterionId: number;
+                name: string;
+                count: number;
+                unscoredCount: number;
+                score: {
+                    mean: number;
+                    low: number;
+                    high: number;
+                } | null;
+            }[];
+            costUsd: number;
+            costPerAnswerUsd: number | null;
+            latencyMs: {
+                p50: number;
+                p95: number;
+            } | null;
+            inputTokens: number;
+            outputTokens: number;
+            human: {
+                good: number;
+                bad: number;
+                mean: number;
+                low: number;
+                high: number;
+            } | null;
+            comparison: {
+                /**
+                 * @description A drop or gain counts if pAdjusted < 0.05
+                 * @enum {string}
+                 */
+                verdict: "improved" | "regressed" | "unchanged" | "inconclusive";
+                explanation: string;
+                overall: components["schemas"]["EvalMeanTest"] | null;
+                criterionDeltas: components["schemas"]["CriterionDelta"][];
+                gate: {
+                    pass: boolean;
+                    /** @enum {string} */
+                    verdict: "pass" | "fail" | "inconclusive";
+                    violations: {
+                        criterionId: number | null;
+                        /** @enum {string} */
+                        kind: "mean_drop" | "criterion_drop" | "new_failures" | "criterion_not_scored" | "unscored" | "nothing_compared" | "no_baseline";
+                        threshold: number | null;
+                        observed: number | null;
+                        message: string;
+                    }[];
+                    /** @description Each code once; `cautionDetails` has the figures */
+                    cautions: ("inconclusive" | "same_outputs")[];
+                };
+            } | null;
+        };
         /**
          * ListedCall
          * @description `preview` is set if it was requested. With `search`, `snippet` is also set; it is null if no stored content matches.
@@ -7413,6 +7968,41 @@ export interface components {
             itemTag?: string;
             /** @description The same key within 60 minutes returns the run of the first request */
             idempotencyKey?: string;
+        };
+        /** NewExperiment */
+        NewExperiment: {
+            name: string;
+            datasetId: number;
+            /** @description The current one unless given */
+            datasetVersion?: number;
+            split?: string | null;
+            variants: components["schemas"]["NewExperimentVariant"][];
+            /** @description The variant that the others are compared with, from 0; the first unless given */
+            baseline?: number;
+            /** @description 1 unless given */
+            repetitions?: number;
+            /** @description 8 unless given */
+            concurrency?: number;
+            /** @description Criteria that score each answer; none unless given */
+            criterionIds?: number[];
+            limitUsd?: number | null;
+        };
+        /** NewExperimentVariant */
+        NewExperimentVariant: {
+            name?: string;
+            /**
+             * @description `model` unless given: the service asks a model. `code`: a client uploads its own answers.
+             * @enum {string}
+             */
+            kind?: "model" | "code";
+            promptId?: number;
+            /** @description Instead of `promptId` */
+            messages?: components["schemas"]["ExperimentMessage"][];
+            /** @example mdc_1a2b3c4d5e6f */
+            connectionId?: string;
+            /** @description The default model of the connection unless given */
+            model?: string;
+            settings?: components["schemas"]["ExperimentSettings"];
         };
         /** NewExportSchedule */
         NewExportSchedule: {
@@ -8459,6 +9049,12 @@ export interface components {
             beforeUsd: number;
             afterUsd: number;
         };
+        /** ResumeExperiment */
+        ResumeExperiment: {
+            limitUsd?: number | null;
+            /** @description Run failed cells again, also of an experiment that has ended */
+            retryFailed?: boolean;
+        };
         /** ReviewQueue */
         ReviewQueue: {
             items: {
@@ -9116,6 +9712,14 @@ export interface components {
              */
             createdAt: string;
         };
+        /** ShipExperiment */
+        ShipExperiment: {
+            variant: number;
+            label: string;
+            comment?: string | null;
+            /** @description Deploy although the gate fails against the baseline */
+            force?: boolean;
+        };
         /** SignInMethods */
         SignInMethods: {
             password: boolean;
@@ -9361,6 +9965,23 @@ export interface components {
             failingTool?: boolean;
             /** @description true: a span failed; false: no span failed */
             hasError?: boolean;
+        };
+        /** UploadedResult */
+        UploadedResult: {
+            itemId: number;
+            variant: number;
+            /** @description From 0; 0 unless given */
+            repetition?: number;
+            output?: string;
+            /** @description Instead of `output` */
+            error?: string;
+            callId?: string | null;
+            costUsd?: number;
+            latencyMs?: number;
+        };
+        /** UploadedResults */
+        UploadedResults: {
+            results: components["schemas"]["UploadedResult"][];
         };
         /**
          * UserSummary
@@ -12295,6 +12916,539 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listExperiments: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiments"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createExperiment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExperiment"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    estimateExperiment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExperiment"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentEstimate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExperiment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteExperiment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listExperimentResults: {
+        parameters: {
+            query?: {
+                sortBy?: "position" | "disagreement" | "score" | "cost" | "latency";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentResults"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    uploadExperimentResults: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadedResults"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        stored: number;
+                        experiment: components["schemas"]["Experiment"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startExperiment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pauseExperiment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumeExperiment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResumeExperiment"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelExperiment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExperimentResult: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+                position: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentFullRow"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setExperimentVerdict: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+                position: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExperimentVerdict"];
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExperimentLeaderboard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentLeaderboard"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportExperiment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    shipExperiment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipExperiment"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
         };
     };

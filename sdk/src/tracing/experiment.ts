@@ -7,7 +7,7 @@ import { retrying } from '../retry.ts';
 import { untraced, type TraceScope } from './context.ts';
 import type { ActiveSpan, SpanDetails } from './spans.ts';
 
-type ExperimentItem = Pick<Schemas['EvalDatasetItem'], 'inputText' | 'expectedOutput'> & {
+export type ExperimentItem = Pick<Schemas['EvalDatasetItem'], 'inputText' | 'expectedOutput'> & {
   /** Only items of a dataset have one. */
   id?: number;
 };
@@ -72,7 +72,7 @@ export async function runExperiment(
   name: string,
   { dataset, task, criteria, repetitions = 1, concurrency = CONCURRENCY }: ExperimentOptions,
 ): Promise<Experiment> {
-  const items = typeof dataset === 'number' ? await itemsOf(host.api, dataset) : dataset;
+  const items = typeof dataset === 'number' ? await datasetItems(host.api, dataset) : dataset;
   const key = crypto.randomUUID();
   let isMarked = false;
   const scored: Scored = (fn) => {
@@ -134,7 +134,7 @@ async function nameOf(
   return Array.from(new Uint8Array(digest, 0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-async function itemsOf(api: TracewellClient, id: number): Promise<readonly ExperimentItem[]> {
+export async function datasetItems(api: TracewellClient, id: number): Promise<readonly ExperimentItem[]> {
   const params = { path: { id } };
   const { items, itemsTruncated } = await unwrap(api.GET('/v1/eval-datasets/{id}', { params }));
   if (itemsTruncated !== true) return items;

@@ -9,6 +9,7 @@ export {
   type GateStep,
   type StepVerdict,
 } from './gate.ts';
+export type { ComparisonOptions, TaskComparison } from './compare-tasks.ts';
 export type { Experiment, ExperimentAnswer, ExperimentOptions } from './experiment.ts';
 export type { ContentRule, Mask } from './instrument.ts';
 export type { TracingOptions } from './options.ts';

@@ -2,6 +2,7 @@
 import { context, trace, type Context, type Span, type Tracer } from '@opentelemetry/api';
 import { tracewell as newClient, type TracewellClient } from '../client.ts';
 import { ensureContextManager, inheritedAttributes, withScope, type TraceScope } from './context.ts';
+import type { ComparisonOptions, TaskComparison } from './compare-tasks.ts';
 import type { Experiment, ExperimentOptions } from './experiment.ts';
 import { Exporter, type ScoreInput } from './exporter.ts';
 import { sharedSpan } from './foreign-span.ts';
@@ -42,6 +43,8 @@ export interface Tracewell extends ReturnType<typeof newSpans> {
   };
   /** Answers the items of a dataset with your own code, and has the calls scored. */
   experiment(name: string, options: ExperimentOptions): Promise<Experiment>;
+  /** Compares several tasks on the items of a dataset, as an experiment of the service. */
+  compare(name: string, options: ComparisonOptions): Promise<TaskComparison>;
   /** Every span that begins inside gets the session, the user and the tags. */
   with<T>(scope: TraceScope, fn: () => T): T;
   /**
@@ -136,6 +139,11 @@ export function tracewell(options: TracingOptions = {}): Tracewell {
       // Programs that serve people never need it, so a bundle has it apart.
       const { runExperiment } = await import('./experiment.ts');
       return runExperiment({ api, span: spans.span, with: within, flush }, name, order);
+    },
+    compare: async (name, order) => {
+      // Programs that serve people never need it, so a bundle has it apart.
+      const { runComparison } = await import('./compare-tasks.ts');
+      return runComparison({ api, span: spans.span }, name, order);
     },
     with: within,
     spanProcessor: () => {

@@ -27,6 +27,8 @@ const PREFIXES = {
   modelConnection: 'mdc',
   playgroundRun: 'pgr',
   playgroundDraft: 'pgd',
+  experiment: 'exp',
+  experimentCall: 'exc',
 } as const;
 
 type IdKind = keyof typeof PREFIXES;

@@ -28,5 +28,12 @@ export {
   USER_ATTRIBUTES,
 } from './meaning.ts';
 export { COLUMN_ATTRIBUTES, DEMOTED, toAttributeName } from './members.ts';
-export { EVAL_RUN_TAG, isOwnTag, PLAYGROUND_TAG } from './own-tags.ts';
+export {
+  EVAL_RUN_TAG,
+  EXPERIMENT_ITEM_TAG,
+  EXPERIMENT_TAG,
+  EXPERIMENT_VARIANT_TAG,
+  isOwnTag,
+  PLAYGROUND_TAG,
+} from './own-tags.ts';
 export { MAX_TECHNICAL_TEXT } from './technical.ts';

@@ -549,7 +549,7 @@ describe('data about calls of the sample', () => {
     const tables = (await reader.introspection.getTables())
       .filter(({ columns }) => columns.some(({ name }) => about.has(name)))
       .map(({ name }) => name);
-    const runs = ['eval_runs', 'eval_run_items'];
+    const runs = ['eval_runs', 'eval_run_items', 'experiments', 'experiment_cells'];
     // Settings of a project, requests and holds of agents, and claims and logins that expire within minutes.
     const left = [
       'alerts',

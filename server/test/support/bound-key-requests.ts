@@ -34,6 +34,12 @@ const BUCKET = { region: 'eu-1', bucket: 'exports', accessKeyId: 'AKIA', secretA
 
 const CONNECTION = { provider: 'openai', apiKey: 'sk-key', defaultModel: 'gpt-4o-mini', test: false };
 
+const experiment = (of: Ids, mine: string) => ({
+  name: `${mine}-experiment`,
+  datasetId: of['eval-datasets'],
+  variants: [{ connectionId: of['model-connections'], messages: [{ role: 'user', content: '{{input}}' }] }],
+});
+
 /** LangSmith’s endpoints exist at two paths. */
 const underBoth = (name: string, parts: PartsOf): Record<string, PartsOf> => ({
   [`langsmith${name}`]: parts,
@@ -223,6 +229,13 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   createModelConnection: (_of, { mine }) => ({ body: { ...CONNECTION, name: `${mine}-connection` } }),
   updateModelConnection: (_of, { mine }) => ({ body: { name: `${mine}-connection` } }),
   testModelConnection: () => ({ body: {} }),
+  createExperiment: (of, { mine }) => ({ body: experiment(of, mine) }),
+  estimateExperiment: (of, { mine }) => ({ body: experiment(of, mine) }),
+  uploadExperimentResults: (_of, { mine }) => ({
+    body: { results: [{ itemId: 1, variant: 0, output: `${mine}-answered` }] },
+  }),
+  setExperimentVerdict: () => ({ body: { variant: 0, verdict: 'good' } }),
+  shipExperiment: () => ({ body: { variant: 0, label: 'production' } }),
   runPlayground: (of) => ({
     body: { connectionId: of['model-connections'], messages: [{ role: 'user', content: 'Hello' }] },
   }),

@@ -150,6 +150,27 @@ export async function makeWorld(app: TestApp, bodies: Record<string, object[]>):
       { id: 'fuzzed', name: 'helpful', value: 0.5, callId, comment: 'Good', metadata: { by: 'me' } },
       { scores: [{ name: 'kind', value: 'a', traceId: 't', spanId: 's' }, { name: 'x' }] },
     ],
+    'POST /v1/experiments': [
+      {
+        name: 'Tones',
+        datasetId: known.pick('eval-datasets', chance),
+        variants: [
+          {
+            connectionId: known.pick('model-connections', chance),
+            messages: [{ role: 'user', content: '{{input}}' }],
+            settings: { temperature: 0.5 },
+          },
+          { name: 'mine', kind: 'code' },
+        ],
+        repetitions: 2,
+        concurrency: 2,
+        criterionIds: [known.pick('eval-criteria', chance)],
+        limitUsd: 1,
+      },
+    ],
+    'POST /v1/experiments/{id}/results': [{ results: [{ itemId: 1, variant: 1, output: 'Hi' }] }],
+    'PUT /v1/experiments/{id}/results/{position}/verdict': [{ variant: 1, verdict: 'good' }],
+    'POST /v1/experiments/{id}/ship': [{ variant: 0, label: 'production', force: true }],
     'POST /v1/playground/drafts': [
       {
         columns: [

@@ -48,6 +48,8 @@ export interface Ids {
   webhooks: string;
   'model-connections': string;
   drafts: string;
+  experiments: string;
+  results: number;
   deliveries: string;
   'api-keys': string;
   projects: string;
@@ -250,6 +252,14 @@ export async function furnishProject(app: TestApp, account: TestAccount, order: 
     variables: { name: `${mark}-variable` },
     sourceCallId: records.calls,
   });
+  const experiment = await made(bound, 'POST', '/v1/experiments', {
+    name: `${mark}-experiment`,
+    datasetId: dataset.id,
+    variants: [{ name: `${mark}-variant`, kind: 'code' }],
+  });
+  await made(bound, 'POST', `/v1/experiments/${experiment.id}/results`, {
+    results: [{ itemId: 1, variant: 0, output: `${mark}-answered`, costUsd }],
+  });
   const alert = await made(bound, 'POST', '/v1/alerts', {
     name: `${mark}-alert`,
     alertType: 'cost_threshold',
@@ -279,6 +289,8 @@ export async function furnishProject(app: TestApp, account: TestAccount, order: 
   return {
     ...shared,
     drafts: draft.id,
+    experiments: experiment.id,
+    results: 0,
     ...records,
     ...noticed,
     'eval-datasets': dataset.id,

@@ -144,6 +144,14 @@ export const PAGES: readonly AppPage[] = [
     page: page(() => import('../pages/evaluations/compare/page.tsx'), 'ComparePage'),
   },
   {
+    path: '/evaluations/experiments/new',
+    page: page(() => import('../pages/evaluations/experiments/new-page.tsx'), 'NewExperimentPage'),
+  },
+  {
+    path: '/evaluations/experiments/$id',
+    page: page(() => import('../pages/evaluations/experiments/page.tsx'), 'ExperimentPage'),
+  },
+  {
     path: '/evaluations/runs/$id',
     page: page(() => import('../pages/evaluations/runs/page.tsx'), 'RunPage'),
   },

@@ -19,7 +19,7 @@ import {
   type Rewrite,
   type StoredRecord,
 } from '#records';
-import { EVAL_RUN_TAG, isOwnTag, PLAYGROUND_TAG } from '#semconv';
+import { EVAL_RUN_TAG, EXPERIMENT_TAG, isOwnTag, PLAYGROUND_TAG } from '#semconv';
 import { contentStoredSince } from '#core/access/accounts';
 import {
   applyConsent,
@@ -207,7 +207,8 @@ function withoutOwnTags(tags: Record<string, string>): Record<string, string> {
     ([key, value]) =>
       !isOwnTag(key) ||
       (key === EVAL_RUN_TAG && /^\d{1,10}$/.test(value)) ||
-      (key === PLAYGROUND_TAG && isId('playgroundRun', value)),
+      (key === PLAYGROUND_TAG && isId('playgroundRun', value)) ||
+      (key === EXPERIMENT_TAG && isId('experiment', value)),
   );
   return kept.length === Object.keys(tags).length ? tags : Object.fromEntries(kept);
 }

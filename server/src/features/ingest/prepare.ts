@@ -14,7 +14,7 @@ import { applyConsent, splitContent } from '#core/content/split-content';
 import { type Content } from '#core/content/content';
 import { priceCall, type PriceBook } from '#otlp';
 import type { CallRecord, Incoming, StoredContent, StoredRecord } from '#records';
-import { EVAL_RUN_TAG, isOwnTag, PLAYGROUND_TAG } from '#semconv';
+import { EVAL_RUN_TAG, EXPERIMENT_TAG, isOwnTag, PLAYGROUND_TAG } from '#semconv';
 
 /** Plain data without functions or services, so that it can be copied to the preparing thread. */
 export interface AccountRules {
@@ -158,7 +158,7 @@ function seal(record: StoredRecord, content: Content | null, how: Preparation): 
 }
 
 function evalRunOf({ tags }: CallRecord): number {
-  const tag = tags[EVAL_RUN_TAG] ?? tags[PLAYGROUND_TAG];
+  const tag = tags[EVAL_RUN_TAG] ?? tags[PLAYGROUND_TAG] ?? tags[EXPERIMENT_TAG];
   if (tag === undefined) return 0;
   const run = Number(tag);
   return Number.isInteger(run) && run > 0 && run < UNNUMBERED_RUN ? run : UNNUMBERED_RUN;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { playgroundDraft } from './draft.ts';
 import { playgroundOrder } from './prepare.ts';
-import { playedCall, type PlayedRun } from './record.ts';
+import { playedCall, type PlayedRun } from '#services/model-runs';
 import type { PlaygroundRun } from './schemas.ts';
 
 const tool = { name: 'get_weather', description: 'The weather', parameters: { type: 'object' } };
@@ -102,6 +102,7 @@ describe('a call as a draft', () => {
 const played = (run: Partial<PlaygroundRun>, changes: Partial<PlayedRun> = {}) =>
   playedCall({
     runId: 'pgr_1',
+    tags: { 'tracewell.playground': 'pgr_1' },
     startedAt: 0,
     provider: 'openai',
     model: 'gpt-4o',

@@ -7,6 +7,7 @@ import { newId } from '#lib/ids';
 import { Limiter, type Release } from '#lib/limiter';
 import { usd } from '#lib/money';
 import { SECOND_MS } from '#lib/clock';
+import { PLAYGROUND_TAG } from '#semconv';
 import { Reply } from '#core/endpoint';
 import type { Context, Services } from '#core/context';
 import { hooksOf } from '#core/hooks';
@@ -19,9 +20,9 @@ import {
   type ModelEvent,
   type ModelSource,
 } from '#services/models';
+import { beginRun, noteEvent, playedCall, tokenSums, type PlayedRun } from '#services/model-runs';
 import { evaluate } from '#services/scores';
 import { playgroundOrder, withIncludedPrompts } from './prepare.ts';
-import { playedCall, tokenSums, type PlayedRun } from './record.ts';
 import type { PlaygroundRun } from './schemas.ts';
 
 /** Two people with four columns each. */
@@ -68,7 +69,7 @@ class Column {
   readonly #ctx: Context;
   readonly #out: PassThrough;
   readonly #source: ModelSource;
-  readonly #run: PlayedRun & { text: string; toolCalls: PlayedRun['toolCalls'][number][] };
+  readonly #run: PlayedRun;
   readonly #started = performance.now();
 
   constructor(
@@ -81,25 +82,9 @@ class Column {
     this.#ctx = ctx;
     this.#out = out;
     this.#source = source;
-    const { provider, model, gateway } = source.priced;
-    this.#run = {
-      runId: newId('playgroundRun'),
-      startedAt: ctx.clock.now(),
-      provider,
-      model,
-      gateway,
-      promptId,
-      order,
-      text: '',
-      toolCalls: [],
-      tokens: null,
-      costMicros: 0,
-      priceKnown: true,
-      latencyMs: 0,
-      ttftMs: null,
-      finish: null,
-      fault: null,
-    };
+    const runId = newId('playgroundRun');
+    const tags = { [PLAYGROUND_TAG]: runId };
+    this.#run = beginRun(source, { runId, tags, startedAt: ctx.clock.now(), promptId, order });
   }
 
   async play(signal: AbortSignal, release: Release): Promise<void> {
@@ -133,32 +118,19 @@ class Column {
   }
 
   async #took(event: ModelEvent): Promise<void> {
-    const run = this.#run;
-    run.latencyMs = this.#elapsed();
+    noteEvent(this.#run, event, this.#elapsed());
     switch (event.type) {
       case 'text':
-        run.ttftMs ??= run.latencyMs;
-        run.text += event.text;
         return this.#send('delta', { text: event.text });
       case 'reasoning':
-        run.ttftMs ??= run.latencyMs;
         return this.#send('reasoning', { text: event.text });
       case 'tool_call': {
-        run.ttftMs ??= run.latencyMs;
         const { type: _type, ...call } = event;
-        run.toolCalls.push(call);
         return this.#send('tool_call', call);
       }
       case 'usage':
-        run.tokens = event.tokens;
-        run.costMicros = event.costMicros;
-        run.priceKnown = event.priceKnown;
         return this.#send('usage', this.#usage());
-      case 'done':
-        run.finish = event.finish;
-        return;
       default:
-        run.fault = event.fault;
     }
   }
 

@@ -6,7 +6,7 @@ import type { Context } from '#core/context';
 import type { TokenUsage } from '#records';
 import { callModel, type Finish, type ModelOrder, type ModelOutcome } from './call-model.ts';
 import { modelFailed, failedCall, type ModelFailure, type ModelRole } from './failure.ts';
-import { throttleOf, wait, type ProviderThrottle } from './provider-throttle.ts';
+import { throttleOf, waitFor, type ProviderThrottle } from './provider-throttle.ts';
 import { addUsage, NO_USAGE, pricing, type Pricing } from './price.ts';
 import { connectionSentences } from './connections/sentences.ts';
 import { sourceForRole, type ModelSource } from './source.ts';
@@ -125,7 +125,7 @@ export class ModelExchange {
               ? this.#failed('failing', outcome)
               : this.#failed('unreachable');
           }
-          await wait(ms, this.signal);
+          await waitFor(ms, this.signal);
         }
       }
     }

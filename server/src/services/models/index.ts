@@ -30,9 +30,18 @@ export { budgetSentences } from './budget/sentences.ts';
 export { selectFigures, upsertBudget } from './budget/store.ts';
 export type { Message } from './call-model.ts';
 export { modelErrorOf, judgeName, requireModel, requireModelWithBudget } from './configured.ts';
+export {
+  costOfTokens,
+  inputTokensOf,
+  judgeSource,
+  modelThrottle,
+  mostCostMicros,
+  roughTokens,
+} from './estimate.ts';
 export { MODEL_FAULTS, type ModelFault } from './fault.ts';
 export { modelFailed, type ModelFailure, type FailureReason } from './failure.ts';
 export { generate, type Generated } from './generate.ts';
+export { waitFor } from './provider-throttle.ts';
 export { fenced, type Part } from './quote-untrusted.ts';
 export { modelSentences } from './sentences.ts';
 export {
@@ -43,5 +52,5 @@ export {
   type ModelAddress,
   type ModelSource,
 } from './source.ts';
-export { likelyCostMicros, streamModel, type ModelEvent } from './stream-model.ts';
+export { likelyCostMicros, outputTokensOf, streamModel, type ModelEvent } from './stream-model.ts';
 export { testModel, testSource } from './test-model.ts';

@@ -42,7 +42,7 @@ export class ProviderThrottle {
       if (left <= 0) return true;
       if (this.#closedUntil > deadline) return false;
       // Adds jitter, so that waiting calls do not all return at the same moment.
-      await wait(left + Math.random() * this.#config.retry.firstMs, signal);
+      await waitFor(left + Math.random() * this.#config.retry.firstMs, signal);
     }
   }
 
@@ -60,7 +60,7 @@ export class ProviderThrottle {
 }
 
 /** Resolves early, without an error, if the signal aborts. */
-export async function wait(ms: number, signal: AbortSignal): Promise<void> {
+export async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });

@@ -33,6 +33,10 @@ const USUAL_OUTPUT_TOKENS = 4_096;
 /** More than any model writes at once. */
 const MAX_WRITTEN = 4 * 1_048_576;
 
+/** The limit of the answer's length. */
+export const outputTokensOf = ({ settings }: Pick<ChatOrder, 'settings'>): number =>
+  settings?.maxOutputTokens ?? USUAL_OUTPUT_TOKENS;
+
 export async function* streamModel(
   ctx: LlmContext,
   source: ModelSource,
@@ -42,7 +46,7 @@ export async function* streamModel(
   const { config, priced, purse } = source;
   const prices = pricing(priced, ctx.clock.now());
   const texts = billedTexts(order);
-  const most = prices.most(texts, order.settings?.maxOutputTokens ?? USUAL_OUTPUT_TOKENS);
+  const most = prices.most(texts, outputTokensOf(order));
   if (!most.known && purse.needsPrice) {
     yield { type: 'error', fault: unpriced(source) };
     return;

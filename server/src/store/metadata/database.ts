@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AccountTables } from './tables/account-tables.ts';
 import type { AlertTables } from './tables/alert-tables.ts';
 import type { EvaluationTables } from './tables/evaluation-tables.ts';
+import type { ExperimentTables } from './tables/experiment-tables.ts';
 import type { SafetyTables } from './tables/safety-tables.ts';
 import type { GateTables } from './tables/gate-tables.ts';
 import type { GuardianTables } from './tables/guardian-tables.ts';
@@ -16,6 +17,7 @@ export type { Bit } from './tables/bit.ts';
 export type * from './tables/account-tables.ts';
 export type * from './tables/alert-tables.ts';
 export type * from './tables/evaluation-tables.ts';
+export type * from './tables/experiment-tables.ts';
 export type * from './tables/safety-tables.ts';
 export type * from './tables/gate-tables.ts';
 export type * from './tables/guardian-tables.ts';
@@ -31,6 +33,7 @@ export interface Database
     AccountTables,
     ServiceTables,
     EvaluationTables,
+    ExperimentTables,
     AlertTables,
     SafetyTables,
     GateTables,

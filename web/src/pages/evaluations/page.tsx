@@ -5,6 +5,7 @@ import { useUrl } from '#lib/url-state';
 import { Page, Tabs } from '#ui';
 import { CriteriaTable } from './criteria/criteria-list.tsx';
 import { DatasetList } from './datasets/dataset-list.tsx';
+import { ExperimentsTab } from './experiments/experiment-list.tsx';
 import { WhyReadOnly } from './may-write.tsx';
 import { RuleList } from './rules/rule-list.tsx';
 import { RunList } from './runs/run-list.tsx';
@@ -12,9 +13,10 @@ import { ScoresTab } from './scores/scores-tab.tsx';
 import { sharedTexts } from './texts.ts';
 import { TrustTab } from './trust/trust-tab.tsx';
 
-const TABS = ['runs', 'scores', 'criteria', 'datasets', 'rules', 'trust'] as const;
+const TABS = ['runs', 'experiments', 'scores', 'criteria', 'datasets', 'rules', 'trust'] as const;
 const CONTENT = {
   runs: RunList,
+  experiments: ExperimentsTab,
   scores: ScoresTab,
   criteria: CriteriaTable,
   datasets: DatasetList,

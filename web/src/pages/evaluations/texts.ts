@@ -8,6 +8,7 @@ export const sharedTexts = defineTexts(
     sections: 'Sections',
     tabs: {
       runs: 'Runs',
+      experiments: 'Experiments',
       scores: 'Scores',
       criteria: 'Criteria',
       datasets: 'Datasets',
@@ -16,6 +17,7 @@ export const sharedTexts = defineTexts(
     },
     backTo: {
       runs: 'All runs',
+      experiments: 'All experiments',
       scores: 'All scores',
       criteria: 'All criteria',
       datasets: 'All datasets',
@@ -37,6 +39,7 @@ export const sharedTexts = defineTexts(
     sections: 'セクション',
     tabs: {
       runs: '実行',
+      experiments: '実験',
       scores: 'スコア',
       criteria: '基準',
       datasets: 'データセット',
@@ -45,6 +48,7 @@ export const sharedTexts = defineTexts(
     },
     backTo: {
       runs: '実行一覧',
+      experiments: 'すべての実験',
       scores: 'スコア一覧',
       criteria: '基準一覧',
       datasets: 'データセット一覧',

@@ -41,6 +41,7 @@ import { accountLimits } from './0043-account-limits.ts';
 import { loginsAndItems } from './0044-logins-and-items.ts';
 import { playgroundDrafts } from './0045-playground-drafts.ts';
 import { promptReferences } from './0046-prompt-references.ts';
+import { experiments } from './0047-experiments.ts';
 import { receiptCodes } from './0033-receipt-codes.ts';
 import { scores } from './0034-scores.ts';
 import { promptNumbers } from './0035-prompt-numbers.ts';
@@ -91,4 +92,5 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0044-logins-and-items': { up: loginsAndItems },
   '0045-playground-drafts': { up: playgroundDrafts },
   '0046-prompt-references': { up: promptReferences },
+  '0047-experiments': { up: experiments },
 });

@@ -1,12 +1,19 @@
 // The call that a run leaves in the records, as an instrumented client would have sent it.
 import { usd } from '#lib/money';
-import { PLAYGROUND_TAG } from '#semconv';
 import type { CallRecord, Json, JsonObject, TokenUsage } from '#records';
 import { cutMiddle } from '#services/conversation';
-import type { ModelChatMessage, ChatOrder, ChatToolCall, ModelFault } from '#services/models';
+import type {
+  ModelChatMessage,
+  ChatOrder,
+  ChatToolCall,
+  ModelEvent,
+  ModelFault,
+  ModelSource,
+} from '#services/models';
 
 export interface PlayedRun {
   runId: string;
+  tags: Record<string, string>;
   startedAt: number;
   provider: string;
   model: string;
@@ -14,7 +21,7 @@ export interface PlayedRun {
   promptId: number | null;
   order: ChatOrder;
   text: string;
-  toolCalls: readonly ChatToolCall[];
+  toolCalls: ChatToolCall[];
   tokens: TokenUsage | null;
   costMicros: number;
   priceKnown: boolean;
@@ -32,6 +39,54 @@ const NO_TOKENS: TokenUsage = {
   reasoning: 0,
   audio: 0,
 };
+
+type Begun = Pick<PlayedRun, 'runId' | 'tags' | 'startedAt' | 'promptId' | 'order'>;
+
+export const beginRun = ({ priced: { provider, model, gateway } }: ModelSource, begun: Begun): PlayedRun => ({
+  ...begun,
+  provider,
+  model,
+  gateway,
+  text: '',
+  toolCalls: [],
+  tokens: null,
+  costMicros: 0,
+  priceKnown: true,
+  latencyMs: 0,
+  ttftMs: null,
+  finish: null,
+  fault: null,
+});
+
+/** Adds what the model sent. `elapsedMs` counts from the request. */
+export function noteEvent(run: PlayedRun, event: ModelEvent, elapsedMs: number): void {
+  run.latencyMs = elapsedMs;
+  switch (event.type) {
+    case 'text':
+      run.ttftMs ??= elapsedMs;
+      run.text += event.text;
+      return;
+    case 'reasoning':
+      run.ttftMs ??= elapsedMs;
+      return;
+    case 'tool_call': {
+      run.ttftMs ??= elapsedMs;
+      const { type: _type, ...call } = event;
+      run.toolCalls.push(call);
+      return;
+    }
+    case 'usage':
+      run.tokens = event.tokens;
+      run.costMicros += event.costMicros;
+      run.priceKnown = event.priceKnown;
+      return;
+    case 'done':
+      run.finish = event.finish;
+      return;
+    default:
+      run.fault = event.fault;
+  }
+}
 
 export function playedCall(run: PlayedRun): CallRecord {
   const usage = run.tokens ?? NO_TOKENS;
@@ -65,7 +120,7 @@ export function playedCall(run: PlayedRun): CallRecord {
     // Without a known price, the call is priced when one is set.
     costUsd: run.priceKnown ? usd(run.costMicros) : null,
     latencyMs: run.latencyMs,
-    tags: { [PLAYGROUND_TAG]: run.runId },
+    tags: run.tags,
     error: fault && fault.reason,
     errorDetails: fault && { message: fault.message, detail: fault.detail, status: fault.status },
     traceId: run.runId,

@@ -1,0 +1,76 @@
+import { Type, type Static } from 'typebox';
+import { Id, Nullable, OneOf } from '#lib/schema';
+import { Comparison, GateAnswer } from '../compare-schemas.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+const Share = Type.Number({ minimum: 0, maximum: 1 });
+
+const ShareInterval = Type.Object(
+  { mean: Share, low: Share, high: Share },
+  { description: 'A mean of normalised scores with its 95 % interval' },
+);
+export type ShareInterval = Static<typeof ShareInterval>;
+
+const LeaderboardEntry = Type.Object(
+  {
+    variant: Count,
+    name: Type.String(),
+    doneCount: Count,
+    failedCount: Count,
+    score: Nullable(ShareInterval),
+    criteria: Type.Array(
+      Type.Object({
+        criterionId: Id,
+        name: Type.String(),
+        count: Count,
+        unscoredCount: Count,
+        score: Nullable(ShareInterval),
+      }),
+    ),
+    costUsd: Type.Number({ minimum: 0 }),
+    costPerAnswerUsd: Nullable(Type.Number({ minimum: 0 })),
+    latencyMs: Nullable(Type.Object({ p50: Count, p95: Count })),
+    inputTokens: Count,
+    outputTokens: Count,
+    human: Nullable(
+      Type.Object(
+        { good: Count, bad: Count, mean: Share, low: Share, high: Share },
+        { description: 'Verdicts of people; the share that is good, with its interval' },
+      ),
+    ),
+    comparison: Nullable(
+      Type.Object(
+        {
+          verdict: Comparison.properties.verdict,
+          explanation: Type.String(),
+          overall: GateAnswer.properties.overall,
+          criterionDeltas: GateAnswer.properties.criterionDeltas,
+          gate: Type.Object({
+            pass: Type.Boolean(),
+            verdict: OneOf(['pass', 'fail', 'inconclusive']),
+            violations: GateAnswer.properties.violations,
+            cautions: GateAnswer.properties.cautions,
+          }),
+        },
+        { description: 'With the baseline, paired by item; null for the baseline itself' },
+      ),
+    ),
+  },
+  { title: 'LeaderboardEntry', additionalProperties: false },
+);
+export type LeaderboardEntry = Static<typeof LeaderboardEntry>;
+
+export const Leaderboard = Type.Object(
+  {
+    baseline: Count,
+    winner: Nullable(
+      Type.Integer({
+        minimum: 0,
+        description: 'The best variant whose gate does not fail; null without scores',
+      }),
+    ),
+    entries: Type.Array(LeaderboardEntry, { description: 'Best first' }),
+  },
+  { title: 'ExperimentLeaderboard', additionalProperties: false },
+);
+export type Leaderboard = Static<typeof Leaderboard>;

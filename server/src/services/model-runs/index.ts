@@ -1,0 +1,4 @@
+// An answer of a model that the service asked for an account, and the call that it leaves in the records. For
+// the playground and for experiments.
+export { beginRun, noteEvent, playedCall, tokenSums, type PlayedRun } from './played-run.ts';
+export { runPatiently } from './run-patiently.ts';

@@ -1,0 +1,36 @@
+// What an order may cost, before it is sent.
+import type { LlmContext } from './ask.ts';
+import { billedTexts, type ChatOrder } from './chat.ts';
+import { NO_USAGE, pricing } from './price.ts';
+import { throttleOf, type ProviderThrottle } from './provider-throttle.ts';
+import { sourceForRole, type ModelSource, type SourceContext } from './source.ts';
+import { outputTokensOf } from './stream-model.ts';
+
+/** About what tokenizers make of a text. */
+export const roughTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4);
+
+export const inputTokensOf = (order: ChatOrder): number =>
+  billedTexts(order).reduce((sum, text) => sum + roughTokens(text), 0);
+
+/** Null if no price is known. */
+export function costOfTokens(
+  { priced }: Pick<ModelSource, 'priced'>,
+  { input, output }: { input: number; output: number },
+  atMs: number,
+): number | null {
+  const cost = pricing(priced, atMs).of({ ...NO_USAGE, uncachedInput: input, outputText: output });
+  return cost.known ? cost.micros : null;
+}
+
+/** An upper limit, as it is held of a budget; null if no price is known. */
+export function mostCostMicros({ priced }: ModelSource, order: ChatOrder, atMs: number): number | null {
+  const most = pricing(priced, atMs).most(billedTexts(order), outputTokensOf(order));
+  return most.known ? most.micros : null;
+}
+
+/** The model that judges, if there is one. */
+export const judgeSource = (ctx: SourceContext): Promise<ModelSource | null> => sourceForRole(ctx, 'judge');
+
+/** Shared by all that call this model in this process. */
+export const modelThrottle = (ctx: Pick<LlmContext, 'state'>, { config }: ModelSource): ProviderThrottle =>
+  throttleOf(ctx, config);

@@ -1,0 +1,90 @@
+export interface ExperimentsTable {
+  id: string;
+  account_id: string;
+  /** Null for the whole account. */
+  project_id: string | null;
+  name: string;
+  status: 'draft' | 'queued' | 'running' | 'paused' | 'cancelled' | 'done' | 'failed';
+  /** Why it is paused or failed, for machines and for people. */
+  reason: string | null;
+  message: string | null;
+  dataset_id: number;
+  dataset_version: number;
+  split: string | null;
+  item_count: number;
+  /** JSON, sealed as content is: the variants with the texts of their prompts. */
+  variants: string;
+  /** JSON: the criteria at the time of the experiment's creation. */
+  criteria: string;
+  /** The variant that the others are compared with. */
+  baseline: number;
+  repetitions: number;
+  concurrency: number;
+  limit_micros: number | null;
+  /** Counts the jobs that worked on it. Only the job with this number may go on. */
+  turn: number;
+  cells_total: number;
+  cells_done: number;
+  cells_failed: number;
+  spent_micros: number;
+  /** JSON: what was deployed from it last. */
+  shipped: string | null;
+  created_by: string;
+  created_at: number;
+  started_at: number | null;
+  ended_at: number | null;
+}
+
+/** A dataset's item as it was when the experiment was made, with the figures that the results sort by. */
+export interface ExperimentItemsTable {
+  experiment_id: string;
+  position: number;
+  item_id: number;
+  /** JSON, sealed as content is: input and expected output. */
+  body: string;
+  /** The call that the dataset's item was made from. */
+  source_call_id: string | null;
+  /** 0 to 1; -1 while unknown. */
+  disagreement: number;
+  score: number;
+  cost_micros: number;
+  /** The slowest answer. */
+  latency_ms: number;
+}
+
+/** One answer of a variant to an item. Without a row, it has no outcome yet. */
+export interface ExperimentCellsTable {
+  experiment_id: string;
+  position: number;
+  variant: number;
+  repetition: number;
+  /** `uploaded`: a client sent the answer, and it is not scored yet. */
+  status: 'done' | 'failed' | 'uploaded';
+  reason: string | null;
+  /** Null if the call could not be stored. */
+  call_id: string | null;
+  call_timestamp: number;
+  /** JSON, sealed as content is: the output, and what the evaluators said. */
+  body: string | null;
+  /** A keyed hash, by which equal outputs are found without opening them. */
+  output_digest: string | null;
+  /** JSON: `[criterion, score, normalised score]` for each criterion, null without a score. */
+  scores: string;
+  /** With the scoring. */
+  cost_micros: number;
+  latency_ms: number | null;
+  input_tokens: number | null;
+  output_tokens: number | null;
+  attempts: number;
+  /** What a person thinks of it. */
+  verdict: 'good' | 'bad' | null;
+  verdict_by: string | null;
+  verdict_at: number | null;
+  finished_at: number;
+}
+
+export interface ExperimentTables {
+  experiments: ExperimentsTable;
+  experiment_items: ExperimentItemsTable;
+  experiment_cells: ExperimentCellsTable;
+}

@@ -1,0 +1,418 @@
+// Experiments through the API, with a model on a socket that streams, fails, limits and lies.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '#test/support/eventually';
+import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
+import { startScriptedModel, type ScriptedModel, type ScriptedRequest } from '#test/support/scripted-model';
+import { forgetExperimentCalls } from '../../src/features/eval-runs/experiments/forget.ts';
+
+const ALL = '/v1/experiments';
+let app: TestApp;
+let model: ScriptedModel;
+let account: TestAccount;
+let connectionId: string;
+let script: (request: ScriptedRequest) => ReturnType<Parameters<typeof startScriptedModel>[0]>;
+
+const INPUTS = ['Where?', 'limit Who?', 'fail What?', 'lie When?', 'Why?', 'How?', 'Which?', 'Whose?'];
+
+/** The polite prompt answers right, the rude one does not. */
+function honest({ system, last, before }: ScriptedRequest): Awaited<ReturnType<typeof script>> {
+  if (last.includes('limit') && before === 0) return { status: 429, headers: { 'retry-after': '0' } };
+  if (last.includes('fail') && system.includes('rude')) return { status: 500, message: 'Broken.' };
+  if (last.includes('lie') && before === 0) return { lie: 'page' };
+  return system.includes('rude') ? `No: ${last}` : `Yes: ${last}`;
+}
+
+beforeAll(async () => {
+  script = honest;
+  model = await startScriptedModel((request) => script(request));
+  app = await makeTestApp({ config: { outboundAllow: ['127.0.0.1/32'], judge: null, generator: null } });
+  account = await app.account();
+  await (await account.member('owner')).call('PUT', '/v1/account/consents/plaintext-storage');
+  connectionId = await connected();
+});
+afterAll(async () => {
+  await app.stop();
+  model.close();
+});
+
+async function ok(method: string, path: string, body?: object, by: Caller = account) {
+  const reply = await by.call(method, path, body);
+  expect([path, reply.statusCode, reply.statusCode < 300 ? '' : reply.body]).toEqual([
+    path,
+    expect.toSatisfy((status: number) => status < 300),
+    '',
+  ]);
+  return reply.body === '' ? null : reply.json();
+}
+
+const connected = async (changes: object = {}): Promise<string> =>
+  (
+    await ok('POST', '/v1/model-connections', {
+      name: `Ours ${Math.random()}`,
+      provider: 'openai-compatible',
+      baseUrl: model.url,
+      apiKey: 'sk-right',
+      defaultModel: 'gpt-4o-mini',
+      isDefault: false,
+      test: false,
+      ...changes,
+    })
+  ).id;
+
+const dataset = async (inputs: readonly string[], expected: string | null = null): Promise<number> =>
+  (
+    await ok('POST', '/v1/eval-datasets', {
+      name: `Set ${Math.random()}`,
+      items: inputs.map((inputText) => ({ inputText, expectedOutput: expected })),
+    })
+  ).id;
+
+const criterion = async (name: string, rubric: string): Promise<number> =>
+  (
+    await ok('POST', '/v1/eval-criteria', {
+      name,
+      type: 'contains',
+      rubric,
+      scaleMin: 0,
+      scaleMax: 1,
+      scoreType: 'boolean',
+    })
+  ).criteria.find((each: { name: string }) => each.name === name).id;
+
+const prompt = async (version: string, manner: string): Promise<number> =>
+  (
+    await ok('POST', '/v1/prompts', {
+      name: 'asker',
+      version,
+      type: 'chat',
+      messages: [
+        { role: 'system', content: `Be ${manner}.` },
+        { role: 'user', content: '{{input}}' },
+      ],
+    })
+  ).prompt.id;
+
+const said = (manner: string) => ({
+  connectionId,
+  messages: [
+    { role: 'system', content: `Be ${manner}.` },
+    { role: 'user', content: '{{input}}' },
+  ],
+});
+
+const get = (id: string) => ok('GET', `${ALL}/${id}`);
+const rowsOf = async (id: string, query = '') =>
+  (await ok('GET', `${ALL}/${id}/results?limit=100${query}`)).rows;
+
+/** Until no job is due. */
+async function work(id: string) {
+  for (let round = 0; round < 20; round += 1) {
+    await app.worker.round();
+    await app.worker.settled();
+    const now = await get(id);
+    if (now.status !== 'queued' && now.status !== 'running') return now;
+  }
+  throw new Error('The experiment does not end.');
+}
+
+describe('an experiment', () => {
+  let id: string;
+  let prompts: number[];
+
+  it('runs variants x items x repetitions: estimated before, retried, with errors kept in their cells', async () => {
+    prompts = [await prompt('1', 'rude'), await prompt('2', 'polite')];
+    const order = {
+      name: 'Manners',
+      datasetId: await dataset(INPUTS),
+      variants: prompts.map((promptId) => ({ promptId, connectionId })),
+      repetitions: 2,
+      concurrency: 4,
+      criterionIds: [await criterion('Says yes', 'Yes'), await criterion('Has a colon', ':')],
+      limitUsd: 5,
+    };
+    const estimate = await ok('POST', `${ALL}/estimate`, order);
+    expect(estimate).toMatchObject({
+      itemCount: 8,
+      cellCount: 32,
+      priceKnown: true,
+      variants: [{ name: 'asker 1 · gpt-4o-mini' }, { name: 'asker 2 · gpt-4o-mini' }],
+    });
+    const { lowUsd, likelyUsd, highUsd } = estimate.total;
+    expect([lowUsd > 0, lowUsd < likelyUsd, likelyUsd < highUsd]).toEqual([true, true, true]);
+    const made = await ok('POST', ALL, order);
+    id = made.id;
+    expect(made).toMatchObject({ status: 'draft', cellCount: 32, doneCount: 0, costUsd: 0 });
+    expect((await ok('POST', `${ALL}/${id}/start`)).status).toBe('queued');
+    const ended = await work(id);
+    expect(ended).toMatchObject({ status: 'done', doneCount: 30, failedCount: 2, reason: null });
+    expect(ended.costUsd).toBeGreaterThan(0);
+    expect(ended.costUsd).toBeLessThan(highUsd);
+    expect(model.mostAtOnce()).toBeLessThanOrEqual(4);
+
+    const rows = await rowsOf(id);
+    expect(rows.map(({ input }: { input: string }) => input)).toEqual(INPUTS);
+    const of = (row: number, variant: number) =>
+      rows[row].cells.find((cell: { variant: number }) => cell.variant === variant);
+    expect(of(0, 1)).toMatchObject({
+      status: 'done',
+      output: 'Yes: Where?',
+      scores: [{ normalizedScore: 1 }, { normalizedScore: 1 }],
+      inputTokens: 100,
+      outputTokens: 20,
+      attempts: 1,
+    });
+    expect(of(2, 0)).toMatchObject({ status: 'failed', reason: 'provider_error', attempts: 3, output: null });
+    expect(of(3, 1)).toMatchObject({ status: 'done', output: 'Yes: lie When?' });
+    expect(rows[1].cells.some(({ attempts }: { attempts: number }) => attempts === 2)).toBe(true);
+    const sorted = await rowsOf(id, '&sortBy=disagreement');
+    expect(sorted[0]).toMatchObject({ disagreement: 1 });
+    const full = await ok('GET', `${ALL}/${id}/results/2`);
+    const broken = full.cells.find((cell: { status: string }) => cell.status === 'failed');
+    expect(broken.error).toMatch(/HTTP 500/);
+  });
+
+  it('leaves calls of the service, with tags that name the experiment, the variant and the item', async () => {
+    const [row] = await rowsOf(id);
+    const { call } = await ok('GET', `/v1/query/calls/${row.cells[0].callId}`);
+    expect(call.tags).toEqual({
+      'tracewell.experiment': id,
+      'tracewell.experiment_variant': '0',
+      'tracewell.experiment_item': expect.stringMatching(/^\d+\/1$/),
+    });
+    expect(call.requestMeta.promptId).toBe(prompts[0]);
+    expect((await ok('POST', '/v1/query/calls', {})).records).toEqual([]);
+  });
+
+  it('ranks the variants, takes verdicts of people, and pages through every order', async () => {
+    await ok('PUT', `${ALL}/${id}/results/0/verdict`, { variant: 1, verdict: 'good' });
+    await ok('PUT', `${ALL}/${id}/results/1/verdict`, { variant: 1, repetition: 1, verdict: 'bad' });
+    const board = await ok('GET', `${ALL}/${id}/leaderboard`);
+    expect(board).toMatchObject({ baseline: 0, winner: 1 });
+    expect(board.entries.map(({ variant }: { variant: number }) => variant)).toEqual([1, 0]);
+    const [best, worst] = board.entries;
+    expect(best).toMatchObject({ score: { mean: 1 }, doneCount: 16, human: { good: 1, bad: 1, mean: 0.5 } });
+    expect(best.score.low).toBeLessThan(1);
+    expect(best.comparison).toMatchObject({ gate: { pass: true }, overall: { pairedCount: 7 } });
+    expect(best.comparison.criterionDeltas[0]).toMatchObject({ test: 'mcnemar', pairedCount: 7, effect: 1 });
+    expect(worst).toMatchObject({ comparison: null, failedCount: 2 });
+    for (const sortBy of ['position', 'disagreement', 'score', 'cost', 'latency']) {
+      const seen: number[] = [];
+      for (let cursor = ''; ;) {
+        const page = await ok('GET', `${ALL}/${id}/results?limit=3&sortBy=${sortBy}${cursor}`);
+        seen.push(...page.rows.map(({ position }: { position: number }) => position));
+        if (page.nextCursor === null) break;
+        cursor = `&cursor=${page.nextCursor}`;
+      }
+      expect([sortBy, seen.toSorted((a, b) => a - b)]).toEqual([sortBy, INPUTS.map((_, at) => at)]);
+    }
+    const csv = (await account.call('GET', `${ALL}/${id}/export`)).body;
+    expect(csv.split('\r\n')[0]).toMatch(/^\uFEFFitem,input,.*,Says yes,Has a colon$/);
+    expect(csv.trim().split('\r\n')).toHaveLength(33);
+  });
+
+  it('ships the prompt version that was measured, unless the gate fails', async () => {
+    const refused = await account.call('POST', `${ALL}/${id}/ship`, { variant: 5, label: 'live' });
+    expect(refused.statusCode).toBe(400);
+    const shipped = await ok('POST', `${ALL}/${id}/ship`, { variant: 1, label: 'live' });
+    expect(shipped.shipped).toMatchObject({ promptId: prompts[1], label: 'live', version: '2' });
+    const { prompt: live } = await ok('GET', '/v1/prompts/resolve?name=asker&label=live');
+    expect(live.id).toBe(prompts[1]);
+    await ok('PATCH', `/v1/prompts/${prompts[1]}`, {
+      messages: [{ role: 'user', content: 'Other {{input}}' }],
+    });
+    const changed = await account.call('POST', `${ALL}/${id}/ship`, { variant: 1, label: 'live' });
+    expect([changed.statusCode, changed.json().reason]).toEqual([409, 'prompt_changed']);
+    const viewer = await account.member('viewer');
+    expect((await viewer.call('POST', `${ALL}/${id}/ship`, { variant: 0, label: 'live' })).statusCode).toBe(
+      403,
+    );
+    const worse = await ok('POST', ALL, {
+      name: 'Worse',
+      datasetId: await dataset(INPUTS.map((input) => input.slice(0, 3))),
+      variants: [said('polite'), { promptId: prompts[0], connectionId }],
+      criterionIds: [await criterion('Agrees', 'Yes')],
+    });
+    await ok('POST', `${ALL}/${worse.id}/start`);
+    await work(worse.id);
+    const failed = await account.call('POST', `${ALL}/${worse.id}/ship`, { variant: 1, label: 'live' });
+    expect([failed.statusCode, failed.json().reason]).toEqual([409, 'gate_failed']);
+    await ok('POST', `${ALL}/${worse.id}/ship`, { variant: 1, label: 'live', force: true });
+    const { entries } = await ok('GET', '/v1/audit');
+    const actions = new Set(entries.map(({ action }: { action: string }) => action));
+    for (const action of ['create', 'start', 'complete', 'verdict', 'ship'])
+      expect(actions.has(`experiment.${action}`)).toBe(true);
+  });
+
+  it('forgets items whose source call was erased, and is deleted with all it has', async () => {
+    const { metadata } = app.services;
+    await metadata.transaction((db) =>
+      db
+        .updateTable('experiment_items')
+        .set({ source_call_id: 'gone' })
+        .where('experiment_id', '=', id)
+        .where('position', '=', 0)
+        .execute(),
+    );
+    await metadata.transaction((db) => forgetExperimentCalls(db, account.id, ['gone']));
+    expect(await get(id)).toMatchObject({ itemCount: 7, cellCount: 28, doneCount: 26, failedCount: 2 });
+    await ok('DELETE', `${ALL}/${id}`);
+    expect((await account.call('GET', `${ALL}/${id}`)).statusCode).toBe(404);
+    for (const table of ['experiment_items', 'experiment_cells'] as const)
+      expect(
+        await metadata.reader.selectFrom(table).select('position').where('experiment_id', '=', id).execute(),
+      ).toEqual([]);
+  });
+});
+
+describe('control', () => {
+  const order = async (changes: object = {}) => ({
+    name: 'Controlled',
+    datasetId: await dataset(Array.from({ length: 12 }, (_, at) => `Item ${at}`)),
+    variants: [said('polite')],
+    concurrency: 2,
+    ...changes,
+  });
+  const askedFor = (input: string) => model.asked.filter(({ last }) => last === input).length;
+
+  it('pauses, resumes without asking again, and cancels at once', async () => {
+    const open = Promise.withResolvers<void>();
+    const before = model.asked.length;
+    script = async (request) => {
+      if (model.asked.length - before > 4) await open.promise;
+      return honest(request);
+    };
+    const { id } = await ok('POST', ALL, await order());
+    await ok('POST', `${ALL}/${id}/start`);
+    await app.worker.round();
+    await eventually(() => expect(model.asked.length - before).toBe(6));
+    expect((await ok('POST', `${ALL}/${id}/pause`)).status).toBe('paused');
+    expect((await account.call('POST', `${ALL}/${id}/pause`)).statusCode).toBe(409);
+    // The answers under way are kept.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    open.resolve();
+    await app.worker.settled();
+    expect(await get(id)).toMatchObject({ status: 'paused', doneCount: 6 });
+    script = honest;
+    await ok('POST', `${ALL}/${id}/resume`);
+    expect(await work(id)).toMatchObject({ status: 'done', doneCount: 12 });
+    expect(model.asked.length - before).toBe(12);
+    const cancelled = await ok('POST', ALL, await order());
+    expect((await ok('POST', `${ALL}/${cancelled.id}/cancel`)).status).toBe('cancelled');
+    expect((await account.call('POST', `${ALL}/${cancelled.id}/start`)).statusCode).toBe(409);
+  });
+
+  it('stops before the money limit, and at a fault that every cell would have', async () => {
+    const limited = await ok('POST', ALL, await order({ limitUsd: 0.0027 }));
+    await ok('POST', `${ALL}/${limited.id}/start`);
+    const paused = await work(limited.id);
+    expect(paused).toMatchObject({ status: 'paused', reason: 'limit_reached' });
+    expect(paused.doneCount).toBeGreaterThan(0);
+    expect(paused.costUsd).toBeLessThanOrEqual(0.0027);
+    await ok('POST', `${ALL}/${limited.id}/resume`, { limitUsd: 1 });
+    expect(await work(limited.id)).toMatchObject({ status: 'done', doneCount: 12 });
+
+    script = ({ key, ...request }) =>
+      key === 'sk-right' ? honest({ key, ...request }) : { status: 401, message: 'Wrong key.' };
+    const wrong = await connected({ apiKey: 'sk-wrong' });
+    const before = model.asked.length;
+    const variants = [{ ...said('polite'), connectionId: wrong }];
+    const { id } = await ok('POST', ALL, await order({ variants }));
+    await ok('POST', `${ALL}/${id}/start`);
+    expect(await work(id)).toMatchObject({
+      status: 'paused',
+      reason: 'wrong_key',
+      doneCount: 0,
+      failedCount: 0,
+    });
+    expect(model.asked.length - before).toBeLessThanOrEqual(2);
+  });
+
+  it('runs failed cells again on request, and fails if no cell has an answer', async () => {
+    script = () => ({ status: 400, message: 'No.' });
+    const { id } = await ok('POST', ALL, await order({ datasetId: await dataset(['Again A', 'Again B']) }));
+    await ok('POST', `${ALL}/${id}/start`);
+    expect(await work(id)).toMatchObject({ status: 'failed', reason: 'no_answers', failedCount: 2 });
+    script = honest;
+    await ok('POST', `${ALL}/${id}/resume`, { retryFailed: true });
+    expect(await work(id)).toMatchObject({ status: 'done', doneCount: 2, failedCount: 0 });
+    expect([askedFor('Again A'), askedFor('Again B')]).toEqual([2, 2]);
+  });
+});
+
+describe('own code', () => {
+  it('uploads answers, which the service scores and compares', async () => {
+    const datasetId = await dataset(['A', 'B', 'C'], 'Yes');
+    const { id } = await ok('POST', ALL, {
+      name: 'Mine',
+      datasetId,
+      variants: [
+        { name: 'before', kind: 'code' },
+        { name: 'after', kind: 'code' },
+      ],
+      criterionIds: [await criterion('Uploaded yes', 'Yes')],
+    });
+    const empty = await account.call('GET', `${ALL}/${id}/export`);
+    expect(empty.body.trim().split('\r\n')).toHaveLength(1);
+    const results = [1, 2, 3].flatMap((itemId) => [
+      { itemId, variant: 0, output: 'No', latencyMs: 5, costUsd: 0.01 },
+      itemId === 3 ? { itemId, variant: 1, error: 'It broke.' } : { itemId, variant: 1, output: 'Yes' },
+    ]);
+    expect(await ok('POST', `${ALL}/${id}/results`, { results })).toMatchObject({ stored: 6 });
+    expect(await ok('POST', `${ALL}/${id}/results`, { results })).toMatchObject({ stored: 0 });
+    await ok('POST', `${ALL}/${id}/start`);
+    expect(await work(id)).toMatchObject({ status: 'done', doneCount: 5, failedCount: 1, costUsd: 0.03 });
+    const { entries, winner } = await ok('GET', `${ALL}/${id}/leaderboard`);
+    // A third of its answers is missing, which the gate does not accept.
+    expect(winner).toBe(0);
+    expect(entries[0]).toMatchObject({ name: 'after', score: { mean: 1 }, failedCount: 1 });
+    const [, , row] = await rowsOf(id);
+    expect(row).toMatchObject({ disagreement: 1, cells: [{ status: 'done' }, { reason: 'task_failed' }] });
+    const late = await account.call('POST', `${ALL}/${id}/results`, { results });
+    expect(late.json().reason).toBe('wrong_status');
+  });
+});
+
+describe('bad input', () => {
+  it('is refused with the name of the field', async () => {
+    const datasetId = await dataset(['A']);
+    const good = { name: 'X', datasetId, variants: [said('polite')] };
+    const cases: [object, number, string][] = [
+      [{ datasetId: 999_999 }, 404, 'datasetId'],
+      [{ split: 'none' }, 400, 'split'],
+      [{ baseline: 1 }, 400, 'baseline'],
+      [{ variants: [] }, 400, 'variants'],
+      [{ variants: [{ connectionId }] }, 400, 'variants.0.messages'],
+      [{ variants: [{ messages: said('x').messages }] }, 400, 'variants.0.connectionId'],
+      [{ variants: [{ ...said('x'), connectionId: 'mdc_none' }] }, 404, 'variants.0.connectionId'],
+      [{ variants: [{ promptId: 999_999, connectionId }] }, 404, 'variants.0.promptId'],
+      [
+        { variants: [said('x'), said('y')].map((each) => Object.assign(each, { name: 'same' })) },
+        400,
+        'variants.1.name',
+      ],
+      [
+        { variants: [{ ...said('x'), messages: [{ role: 'user', content: '{{name}}' }] }] },
+        400,
+        'variants.0',
+      ],
+      [{ criterionIds: [999_999] }, 404, 'criterionIds.0'],
+      [{ repetitions: 11 }, 400, 'repetitions'],
+      [{ concurrency: 17 }, 400, 'concurrency'],
+      [{ limitUsd: -1 }, 400, 'limitUsd'],
+    ];
+    for (const [changes, status, path] of cases) {
+      const reply = await account.call('POST', ALL, { ...good, ...changes });
+      expect([changes, reply.statusCode, reply.json().details?.[0]?.path]).toEqual([changes, status, path]);
+    }
+    const members = await ok('POST', ALL, {
+      ...good,
+      datasetId: await dataset(['{"name": "Ann", "age": 3}']),
+      variants: [{ ...said('x'), messages: [{ role: 'user', content: 'Greet {{name}}, {{age}}.' }] }],
+    });
+    await ok('POST', `${ALL}/${members.id}/start`);
+    await work(members.id);
+    expect((await rowsOf(members.id))[0].cells[0].output).toBe('Yes: Greet Ann, 3.');
+    for (const path of ['exp_none', 'x'])
+      expect((await account.call('GET', `${ALL}/${path}`)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,103 @@
+// A model vendor on a socket that streams chat completions by a script, and fails, limits or lies where the
+// script says so.
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ScriptedRequest {
+  model: string;
+  system: string;
+  /** The last message. */
+  last: string;
+  /** How often this model was asked this before. */
+  before: number;
+  key: string;
+}
+
+type ScriptedAnswer =
+  | string
+  /** An error with its headers. */
+  | { status: number; headers?: Record<string, string>; message?: string }
+  /** A page instead of an answer, or a stream that ends in the middle. */
+  | { lie: 'page' | 'cut' };
+
+export interface ScriptedModel {
+  /** The base URL of a connection of the kind openai-compatible. */
+  url: string;
+  asked: ScriptedRequest[];
+  mostAtOnce: () => number;
+  close: () => void;
+}
+
+export async function startScriptedModel(
+  answer: (request: ScriptedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>,
+  host = '127.0.0.1',
+): Promise<ScriptedModel> {
+  const asked: ScriptedRequest[] = [];
+  const counts = new Map<string, number>();
+  let [atOnce, most] = [0, 0];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      const { model, messages } = JSON.parse(body) as {
+        model: string;
+        messages: { role: string; content: string }[];
+      };
+      const last = messages.at(-1)?.content ?? '';
+      const system = messages.find(({ role }) => role === 'system')?.content ?? '';
+      const name = `${model} ${system} ${last}`;
+      const before = counts.get(name) ?? 0;
+      counts.set(name, before + 1);
+      const key = (request.headers.authorization ?? '').replace('Bearer ', '');
+      const order = { model, system, last, before, key };
+      asked.push(order);
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      response.once('close', () => (atOnce -= 1));
+      void Promise.resolve(answer(order)).then((said) => send(response, model, said));
+    });
+  });
+  server.listen(0, host);
+  await once(server, 'listening');
+  return {
+    url: `http://${host}:${(server.address() as AddressInfo).port}/v1`,
+    asked,
+    mostAtOnce: () => most,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function send(response: ServerResponse, model: string, said: ScriptedAnswer): void {
+  if (typeof said !== 'string' && 'status' in said) {
+    response.writeHead(said.status, { 'content-type': 'application/json', ...said.headers });
+    response.end(JSON.stringify({ error: { message: said.message ?? 'No.', type: 'scripted' } }));
+    return;
+  }
+  if (typeof said !== 'string' && said.lie === 'page') {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<html><body>Welcome</body></html>');
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const chunk = (more: object) =>
+    response.write(
+      `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model, ...more })}\n\n`,
+    );
+  const choice = (delta: object, finish: string | null = null) =>
+    chunk({ choices: [{ index: 0, delta, finish_reason: finish }] });
+  if (typeof said !== 'string') {
+    choice({ role: 'assistant', content: 'Half an' });
+    response.end();
+    return;
+  }
+  const middle = Math.ceil(said.length / 2);
+  choice({ role: 'assistant', content: said.slice(0, middle) });
+  choice({ content: said.slice(middle) });
+  choice({}, 'stop');
+  chunk({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } });
+  response.end('data: [DONE]\n\n');
+}

@@ -1,0 +1,30 @@
+// A text with the words that differ from another one marked.
+import { useMemo } from 'react';
+import { useTexts } from '#i18n';
+import { experimentTexts } from './texts.ts';
+import { wordDiff } from './word-diff.ts';
+
+interface DiffTextProps {
+  text: string;
+  /** Null to show the text as it is. */
+  against: string | null;
+}
+
+export function DiffText({ text, against }: DiffTextProps) {
+  const texts = useTexts(experimentTexts);
+  const parts = useMemo(() => (against === null ? null : wordDiff(against, text)), [against, text]);
+  if (parts === null) return text;
+  return parts.map(({ kind, text: part }, at) =>
+    kind === 'same' ? (
+      part
+    ) : kind === 'added' ? (
+      <ins key={at} title={texts.added} className="rounded-sm bg-good-soft text-good no-underline">
+        {part}
+      </ins>
+    ) : (
+      <del key={at} title={texts.removed} className="rounded-sm bg-bad-soft text-bad">
+        {part}
+      </del>
+    ),
+  );
+}

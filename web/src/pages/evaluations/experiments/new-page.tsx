@@ -1,0 +1,213 @@
+// The form of a new experiment, with an estimate of its cost before anything runs.
+import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useGet, useSend, type Schemas } from '#api';
+import { useFormat, useTexts } from '#i18n';
+import { Button, Card, ErrorNotice, Field, Form, Input, Loaded, Page, Select, Skeleton } from '#ui';
+import { BackTo } from '../clip.tsx';
+import { WhyReadOnly, useMayWrite } from '../may-write.tsx';
+import { CriteriaChoice, chosenAtFirst, useCriteriaChoice } from '../runs/criteria-choice.tsx';
+import { experimentTexts } from './texts.ts';
+import { EXPERIMENTS } from './use-experiments.ts';
+import { VariantFields, emptyVariant, sentVariant, type DraftVariant } from './variant-fields.tsx';
+
+const MAX_VARIANTS = 6;
+
+export function NewExperimentPage() {
+  const texts = useTexts(experimentTexts);
+  const connections = useGet('/v1/model-connections', {}, { wholeAccount: true });
+  return (
+    <Page title={texts.newTitle} about={<BackTo tab="experiments">{texts.newAbout}</BackTo>}>
+      <WhyReadOnly />
+      <Loaded of={connections} error="card" skeleton={<Skeleton className="h-64" />}>
+        {({ connections: all }) =>
+          all.length === 0 ? (
+            <p className="text-warm">{texts.noConnections}</p>
+          ) : (
+            <ExperimentForm connections={all} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function useExperimentDraft(first: string) {
+  const [variants, setVariants] = useState<DraftVariant[]>(() => [
+    emptyVariant(0, first),
+    emptyVariant(1, first),
+  ]);
+  const [picked, setPicked] = useState<number[] | null>(null);
+  const choice = useCriteriaChoice();
+  const chosen = picked ?? chosenAtFirst(choice.criteria.data?.criteria ?? [], choice.judged).slice(0, 3);
+  return { variants, setVariants, choice, chosen, setPicked };
+}
+
+function ExperimentForm({ connections }: { connections: readonly Schemas['ModelConnection'][] }) {
+  const texts = useTexts(experimentTexts);
+  const navigate = useNavigate();
+  const mayWrite = useMayWrite();
+  const format = useFormat();
+  const first = connections.find(({ isDefault }) => isDefault) ?? connections[0];
+  const { variants, setVariants, choice, chosen, setPicked } = useExperimentDraft(first?.id ?? '');
+  const [baseline, setBaseline] = useState(0);
+  const prompts = useGet('/v1/prompts', { query: { limit: 200 } });
+  const datasets = useGet('/v1/eval-datasets', { query: { limit: 200 } });
+  const filled = datasets.data?.datasets.filter(({ itemCount }) => itemCount > 0) ?? [];
+  const open = (id: string) =>
+    void navigate({ to: '/evaluations/experiments/$id', params: { id }, search: {} });
+  const start = useSend('post', '/v1/experiments/{id}/start', {
+    changes: [EXPERIMENTS],
+    onSuccess: ({ id }) => open(id),
+  });
+  const create = useSend('post', '/v1/experiments', { changes: [EXPERIMENTS] });
+  const estimate = useSend('post', '/v1/experiments/estimate');
+  const bodyOf = (values: Record<string, string>): Schemas['NewExperiment'] => ({
+    name: values['name']?.trim() || texts.newTitle,
+    datasetId: Number(values['dataset']),
+    ...(values['split'] ? { split: values['split'] } : {}),
+    variants: variants.map(sentVariant),
+    baseline: Math.min(baseline, variants.length - 1),
+    repetitions: Number(values['repetitions'] || 1),
+    concurrency: Number(values['concurrency'] || 8),
+    criterionIds: chosen,
+    limitUsd: values['limit'] ? Number(values['limit']) : null,
+  });
+  const send = (values: Record<string, string>, then: 'save' | 'start') =>
+    create.mutate(
+      { body: bodyOf(values) },
+      {
+        onSuccess: ({ id }) => {
+          if (then === 'start') start.mutate({ path: { id } });
+          else open(id);
+        },
+      },
+    );
+  const [then, setThen] = useState<'save' | 'start' | 'estimate'>('start');
+  if (datasets.isSuccess && filled.length === 0) return <p className="text-warm">{texts.noDatasets}</p>;
+  return (
+    <Form
+      error={create.error ?? start.error}
+      onSubmit={(values) => {
+        if (then === 'estimate') estimate.mutate({ body: bodyOf(values) });
+        else send(values, then);
+      }}
+    >
+      <Card>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label={texts.name}>
+            <Input name="name" required maxLength={100} autoComplete="off" />
+          </Field>
+          <Field label={texts.dataset}>
+            <Select name="dataset" required>
+              {filled.map(({ id, name, itemCount }) => (
+                <option key={id} value={id}>
+                  {name} ({texts.items(format.count(itemCount))})
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={texts.split} hint={texts.splitHint}>
+            <Input name="split" maxLength={100} autoComplete="off" />
+          </Field>
+          <Field label={texts.limit} hint={texts.limitHint}>
+            <Input name="limit" type="number" min={0} step="any" />
+          </Field>
+          <Field label={texts.repetitions}>
+            <Input name="repetitions" type="number" min={1} max={10} defaultValue={1} />
+          </Field>
+          <Field label={texts.concurrency}>
+            <Input name="concurrency" type="number" min={1} max={16} defaultValue={8} />
+          </Field>
+        </div>
+      </Card>
+      <Card title={texts.variants}>
+        {variants.map((variant, at) => (
+          <VariantFields
+            key={variant.key}
+            at={at}
+            variant={variant}
+            prompts={prompts.data?.prompts ?? []}
+            connections={connections}
+            onChange={(changed) => setVariants(variants.with(at, changed))}
+            onRemove={variants.length > 1 ? () => setVariants(variants.toSpliced(at, 1)) : null}
+          />
+        ))}
+        <div className="flex flex-wrap items-end gap-4">
+          {variants.length < MAX_VARIANTS && (
+            <Button
+              icon={<Plus size={16} aria-hidden />}
+              onClick={() => {
+                const last = variants.at(-1) ?? emptyVariant(0, first?.id ?? '');
+                const key = Math.max(...variants.map((each) => each.key)) + 1;
+                setVariants([...variants, { ...last, key }]);
+              }}
+            >
+              {texts.addVariant}
+            </Button>
+          )}
+          <Field label={texts.baseline} hint={texts.baselineHint}>
+            <Select
+              value={Math.min(baseline, variants.length - 1)}
+              onChange={({ target }) => setBaseline(Number(target.value))}
+            >
+              {variants.map(({ key }, at) => (
+                <option key={key} value={at}>
+                  {texts.variant(at + 1)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+      </Card>
+      <Card>
+        <CriteriaChoice choice={choice} chosen={chosen} onChange={setPicked} />
+      </Card>
+      {mayWrite && (
+        <Card title={texts.estimate}>
+          {estimate.data && <Estimated estimate={estimate.data} />}
+          {estimate.error && <ErrorNotice error={estimate.error} />}
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" busy={estimate.isPending} onClick={() => setThen('estimate')}>
+              {texts.estimateAgain}
+            </Button>
+            <Button type="submit" busy={create.isPending && then === 'save'} onClick={() => setThen('save')}>
+              {texts.save}
+            </Button>
+            <Button
+              look="main"
+              type="submit"
+              busy={(create.isPending || start.isPending) && then === 'start'}
+              onClick={() => setThen('start')}
+            >
+              {texts.saveAndStart}
+            </Button>
+          </div>
+        </Card>
+      )}
+    </Form>
+  );
+}
+
+function Estimated({ estimate }: { estimate: Schemas['ExperimentEstimate'] }) {
+  const texts = useTexts(experimentTexts);
+  const format = useFormat();
+  const { total, scoring, cellCount, priceKnown } = estimate;
+  return (
+    <div role="status" className="grid gap-1">
+      <p className="text-lg font-semibold">
+        {texts.estimateText(
+          format.money(total.likelyUsd),
+          format.money(total.lowUsd),
+          format.money(total.highUsd),
+        )}
+      </p>
+      <p className="text-sm text-muted">
+        {texts.estimateCells(format.count(cellCount))}
+        {scoring.likelyUsd > 0 && `, ${texts.estimateScoring(format.money(scoring.likelyUsd))}`}
+      </p>
+      {!priceKnown && <p className="text-sm text-warm">{texts.noPrice}</p>}
+    </div>
+  );
+}

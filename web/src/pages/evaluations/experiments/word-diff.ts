@@ -1,0 +1,85 @@
+// Which words of one text are not in another, in order: the longest common subsequence of their words.
+
+export interface DiffPart {
+  kind: 'same' | 'added' | 'removed';
+  text: string;
+}
+
+/** Beyond it the table of the comparison would be too large; the texts are then shown as they are. */
+const MOST_WORDS = 2_000;
+
+const WORDS = /\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu;
+
+/** Null if the texts are too long to compare. */
+export function wordDiff(before: string, after: string): DiffPart[] | null {
+  if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
+  const [old, now] = [before.match(WORDS) ?? [], after.match(WORDS) ?? []];
+  let start = 0;
+  while (start < old.length && start < now.length && old[start] === now[start]) start += 1;
+  let [oldEnd, nowEnd] = [old.length, now.length];
+  while (oldEnd > start && nowEnd > start && old[oldEnd - 1] === now[nowEnd - 1]) {
+    oldEnd -= 1;
+    nowEnd -= 1;
+  }
+  if (oldEnd - start > MOST_WORDS || nowEnd - start > MOST_WORDS) return null;
+  return joined([
+    ...now.slice(0, start).map((text) => ({ kind: 'same', text }) as const),
+    ...middle(old.slice(start, oldEnd), now.slice(start, nowEnd)),
+    ...now.slice(nowEnd).map((text) => ({ kind: 'same', text }) as const),
+  ]);
+}
+
+function middle(old: readonly string[], now: readonly string[]): DiffPart[] {
+  const width = now.length + 1;
+  // The length of the longest common subsequence of the rests.
+  const rest = new Uint16Array((old.length + 1) * width);
+  for (let i = old.length - 1; i >= 0; i -= 1)
+    for (let j = now.length - 1; j >= 0; j -= 1)
+      rest[i * width + j] =
+        old[i] === now[j]
+          ? (rest[(i + 1) * width + j + 1] ?? 0) + 1
+          : Math.max(rest[(i + 1) * width + j] ?? 0, rest[i * width + j + 1] ?? 0);
+  const parts: DiffPart[] = [];
+  let [i, j] = [0, 0];
+  while (i < old.length || j < now.length) {
+    const [left, right] = [old[i], now[j]];
+    if (left !== undefined && left === right) {
+      parts.push({ kind: 'same', text: left });
+      i += 1;
+      j += 1;
+    } else if (
+      right === undefined ||
+      (left !== undefined && (rest[(i + 1) * width + j] ?? 0) >= (rest[i * width + j + 1] ?? 0))
+    ) {
+      parts.push({ kind: 'removed', text: left ?? '' });
+      i += 1;
+    } else {
+      parts.push({ kind: 'added', text: right });
+      j += 1;
+    }
+  }
+  return parts;
+}
+
+/** Neighbours of one kind become one part; what was removed comes before what was added. */
+function joined(parts: readonly DiffPart[]): DiffPart[] {
+  const all: DiffPart[] = [];
+  let [removed, added] = ['', ''];
+  const flush = () => {
+    if (removed !== '') all.push({ kind: 'removed', text: removed });
+    if (added !== '') all.push({ kind: 'added', text: added });
+    [removed, added] = ['', ''];
+  };
+  for (const { kind, text } of parts) {
+    if (kind === 'removed') removed += text;
+    else if (kind === 'added') added += text;
+    else {
+      flush();
+      const last = all.at(-1);
+      if (last?.kind === 'same') last.text += text;
+      else all.push({ kind, text });
+    }
+  }
+  flush();
+  return all;
+}
