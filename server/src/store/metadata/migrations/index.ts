@@ -40,6 +40,7 @@ import { datasetVersions } from './0042-dataset-versions.ts';
 import { accountLimits } from './0043-account-limits.ts';
 import { loginsAndItems } from './0044-logins-and-items.ts';
 import { playgroundDrafts } from './0045-playground-drafts.ts';
+import { reviewQueues } from './0048-review-queues.ts';
 import { receiptCodes } from './0033-receipt-codes.ts';
 import { scores } from './0034-scores.ts';
 import { promptNumbers } from './0035-prompt-numbers.ts';
@@ -89,4 +90,5 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0043-account-limits': { up: accountLimits },
   '0044-logins-and-items': { up: loginsAndItems },
   '0045-playground-drafts': { up: playgroundDrafts },
+  '0048-review-queues': { up: reviewQueues(kind) },
 });
