@@ -58,7 +58,10 @@ const ADDED = new Set([
   'gate_spend',
   'linked_run_items',
   'linked_runs',
+  'review_answers',
   'review_claims',
+  'review_items',
+  'review_places',
   'safety_claims',
 ]);
 
@@ -205,6 +208,7 @@ const reasonOf = ({ peer }: Endpoint, body: { reason?: string; message?: string 
 
 /** Scoped endpoints for which no request of this test succeeds, and why. */
 const NEVER_REACHED = {
+  resolveReviewItem: 'The item waits for a second answer.',
   cancelEvalRun: 'The run in this test is completed.',
   testAlertWebhook: 'The request contains a refused address.',
   unsilenceAlert: 'The alert is deleted by an earlier request.',

@@ -45,7 +45,8 @@ async function* itemPages(ctx: Context, queue: QueueRow): AsyncGenerator<QueueIt
     const page = { after, limit: ITEMS_AT_ONCE };
     const rows = await selectItems(ctx.db, queue.id, {}, page, ctx.clock.now());
     const shown = rows.slice(0, ITEMS_AT_ONCE);
-    yield await presentItems(ctx, ctx.db, queue, shown.filter(isOpenToAll));
+    const items = await presentItems(ctx, ctx.db, queue, shown.filter(isOpenToAll));
+    if (items.length > 0) yield items;
     if (rows.length <= ITEMS_AT_ONCE) return;
     after = shown.at(-1)?.id ?? null;
   }

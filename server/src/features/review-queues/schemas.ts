@@ -114,13 +114,14 @@ const QUEUE_FIELDS = {
     Type.Integer({
       minimum: 1,
       maximum: MAX_OPEN,
-      default: 500,
-      description: 'The filter adds nothing while so many items are open',
+      description: 'The filter adds nothing while so many items are open; 500 in a new queue',
     }),
   ),
 };
 const Dimensions = Type.Array(DimensionInput, { minItems: 1, maxItems: MAX_DIMENSIONS });
-const ReviewersPerItem = Type.Optional(Type.Integer({ minimum: 1, maximum: 2, default: 1 }));
+const ReviewersPerItem = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 2, description: 'One in a new queue' }),
+);
 
 export const NewNamedQueue = closed(
   { name: Label(100), dimensions: Dimensions, reviewersPerItem: ReviewersPerItem, ...QUEUE_FIELDS },
