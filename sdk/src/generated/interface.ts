@@ -7810,8 +7810,8 @@ export interface components {
         NewReviewQueue: {
             name: string;
             dimensions: components["schemas"]["ReviewDimensionInput"][];
-            /** @default 1 */
-            reviewersPerItem: number;
+            /** @description One in a new queue */
+            reviewersPerItem?: number;
             /** @description Markdown */
             instructions?: string;
             /** @description Members who may answer. Empty: everyone who may annotate */
@@ -7821,11 +7821,8 @@ export interface components {
             /** @description Percentage of matching calls; the sample is chosen by call id */
             samplePct?: number;
             enabled?: boolean;
-            /**
-             * @description The filter adds nothing while so many items are open
-             * @default 500
-             */
-            maxOpen: number;
+            /** @description The filter adds nothing while so many items are open; 500 in a new queue */
+            maxOpen?: number;
         };
         /**
          * NewScore
@@ -8852,8 +8849,8 @@ export interface components {
         ReviewQueueChanges: {
             name?: string;
             dimensions?: components["schemas"]["ReviewDimensionInput"][];
-            /** @default 1 */
-            reviewersPerItem: number;
+            /** @description One in a new queue */
+            reviewersPerItem?: number;
             /** @description Markdown */
             instructions?: string;
             /** @description Members who may answer. Empty: everyone who may annotate */
@@ -8863,11 +8860,8 @@ export interface components {
             /** @description Percentage of matching calls; the sample is chosen by call id */
             samplePct?: number;
             enabled?: boolean;
-            /**
-             * @description The filter adds nothing while so many items are open
-             * @default 500
-             */
-            maxOpen: number;
+            /** @description The filter adds nothing while so many items are open; 500 in a new queue */
+            maxOpen?: number;
         };
         /** ReviewQueueItem */
         ReviewQueueItem: {

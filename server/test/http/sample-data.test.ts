@@ -454,7 +454,7 @@ describe('data about calls of the sample', () => {
         .values({
           account_id: account.id,
           project_id: null,
-          name: 'q',
+          name: newId('playgroundDraft'),
           instructions: '',
           dimensions: '[]',
           reviewers_per_item: 1,
@@ -599,6 +599,7 @@ describe('data about calls of the sample', () => {
       'gate_approvals',
       'gate_holds',
       'open_spans',
+      'review_queues',
       'safety_claims',
       'sample_data',
     ];

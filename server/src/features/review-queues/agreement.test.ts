@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { seededRandom } from '#lib/seeded-random';
-import { agreementOf, type AnswerPair } from './agreement.ts';
+import { reviewAgreement, type AnswerPair } from './agreement.ts';
 import { readDimensions } from './dimensions.ts';
 
 const [helpful, tone, correct] = readDimensions([
@@ -25,7 +25,7 @@ it('categories: the table 13.1 of Fleiss (1981) has kappa 0.676', () => {
     [5, 4, 1],
     [0, 0, 10],
   ]);
-  const [figures] = agreementOf([tone], pairs);
+  const [figures] = reviewAgreement([tone], pairs);
   expect(figures).toMatchObject({ name: 'tone', weights: 'none', n: 100, agreementPct: 89, disagreements: 11 });
   expect(figures!.kappa).toBeCloseTo(0.676, 3);
   expect(figures!.kappaLow).toBeGreaterThan(0.5);
@@ -42,7 +42,7 @@ it('yes or no: 20, 5, 10 and 15 of 50 have kappa 0.4, whoever answered first', (
       ? { reviewers: ['ann', 'ben'], values: [one, other] }
       : { reviewers: ['ben', 'ann'], values: [other, one] },
   );
-  const [figures] = agreementOf([correct], swapped);
+  const [figures] = reviewAgreement([correct], swapped);
   expect(figures!.kappa).toBeCloseTo(0.4, 10);
   expect(figures!.pairs).toHaveLength(1);
   expect(figures!.pairs[0]).toMatchObject({ reviewers: ['ann', 'ben'], n: 50, agreementPct: 70 });
@@ -53,7 +53,7 @@ it('numbers: quadratic weights, as in R package irr (0.2520325), and a tolerance
   const third = [2, 1, 4, 4, 3, 2, 1, 6, 1, 1, 1, 2, 3, 3, 1, 1, 3, 3, 2, 2];
   const level = (rating: number) => (rating === 6 ? 5 : rating);
   const pairs = second.map((rating, at) => pairOf('helpful', level(rating), level(third[at]!)));
-  const [figures] = agreementOf([helpful], pairs);
+  const [figures] = reviewAgreement([helpful], pairs);
   expect(figures!.kappa).toBeCloseTo(0.252_032_5, 6);
   const far = second.filter((rating, at) => Math.abs(level(rating) - level(third[at]!)) > 1).length;
   expect(figures).toMatchObject({ n: 20, disagreements: far, kappaLow: null, kappaHigh: null });
@@ -72,7 +72,7 @@ it('simulation: reviewers who guess a known share of the time come close to the 
         const rate = () => (random() < sure ? truth : pick());
         return pairOf('tone', rate(), rate());
       });
-      const [figures] = agreementOf([tone], pairs);
+      const [figures] = reviewAgreement([tone], pairs);
       sum += figures!.kappa!;
       if (figures!.kappaLow! <= sure ** 2 && sure ** 2 <= figures!.kappaHigh!) covered += 1;
     }
@@ -82,14 +82,14 @@ it('simulation: reviewers who guess a known share of the time come close to the 
 });
 
 it('no pairs, one value only, an optional dimension that one left out, and several pairs of people', () => {
-  expect(agreementOf([tone], [])).toMatchObject([{ n: 0, agreementPct: null, kappa: null, pairs: [] }]);
-  expect(agreementOf([tone], [pairOf('tone', 'kind', 'kind')])).toMatchObject([
+  expect(reviewAgreement([tone], [])).toMatchObject([{ n: 0, agreementPct: null, kappa: null, pairs: [] }]);
+  expect(reviewAgreement([tone], [pairOf('tone', 'kind', 'kind')])).toMatchObject([
     { n: 1, agreementPct: 100, kappa: null, disagreements: 0 },
   ]);
   const left: AnswerPair = { reviewers: ['ann', 'ben'], values: [{ tone: 'kind' }, {}] };
-  expect(agreementOf([tone], [left])).toMatchObject([{ n: 0 }]);
+  expect(reviewAgreement([tone], [left])).toMatchObject([{ n: 0 }]);
   const others: AnswerPair = { reviewers: ['cid', 'ann'], values: [{ tone: 'kind' }, { tone: 'rude' }] };
-  const [figures] = agreementOf([tone], [others, others, pairOf('tone', 'kind', 'kind')]);
+  const [figures] = reviewAgreement([tone], [others, others, pairOf('tone', 'kind', 'kind')]);
   expect(figures!.pairs.map(({ reviewers, n }) => [...reviewers, n])).toEqual([
     ['ann', 'cid', 2],
     ['ann', 'ben', 1],

@@ -24,7 +24,7 @@ export interface DimensionNumbers extends AgreementNumbers {
   pairs: (AgreementNumbers & { reviewers: readonly [string, string] })[];
 }
 
-export const agreementOf = (
+export const reviewAgreement = (
   dimensions: readonly Dimension[],
   pairs: readonly AnswerPair[],
 ): DimensionNumbers[] => {

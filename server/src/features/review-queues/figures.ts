@@ -2,14 +2,14 @@
 import { isoTime } from '#lib/clock';
 import type { Context } from '#core/context';
 import type { Reader } from '#metadata';
-import { agreementOf, type AnswerPair } from './agreement.ts';
+import { reviewAgreement, type AnswerPair } from './agreement.ts';
 import { selectQueueAnswers, valuesIn, type AnswerFacts } from './answers/store.ts';
 import { disagreementsOf } from './dimensions.ts';
 import { countSkipped } from './items/store.ts';
 import { requireQueue } from './queues.ts';
 import { reviewerNames } from './reviewers.ts';
 import type { PersonProgress, QueueAgreement, QueueProgress } from './schemas.ts';
-import { assigneesIn, countItems, dimensionsIn, NO_COUNTS } from './store.ts';
+import { assigneesIn, countByState, dimensionsIn, NO_COUNTS } from './store.ts';
 
 /** Items whose answers everyone may see. */
 async function selectComparedIds(db: Reader, queueId: number): Promise<Set<number>> {
@@ -32,12 +32,12 @@ export async function showAgreement(ctx: Context, id: number): Promise<QueueAgre
   );
   const dimensions = dimensionsIn(queue);
   const nameOf = await reviewerNames(ctx);
-  const { disagreement } = (await countItems(ctx.db, [id], ctx.clock.now())).get(id) ?? NO_COUNTS;
+  const { disagreement } = (await countByState(ctx.db, [id], ctx.clock.now())).get(id) ?? NO_COUNTS;
   return {
     compared: pairs.length,
     disagreements: pairs.filter(({ values }) => disagreementsOf(dimensions, values).length > 0).length,
     open: disagreement,
-    dimensions: agreementOf(dimensions, pairs).map(({ pairs: of, ...figures }) => ({
+    dimensions: reviewAgreement(dimensions, pairs).map(({ pairs: of, ...figures }) => ({
       ...figures,
       pairs: of.map(({ reviewers, ...numbers }) => ({
         reviewers: reviewers.map((reviewer) => nameOf(typeOf.get(reviewer) ?? 'user', reviewer)),
@@ -56,7 +56,7 @@ function pairOf(rows: readonly AnswerFacts[]): AnswerPair[] {
 /** Everyone who has to answer or has answered. */
 export async function showProgress(ctx: Context, id: number): Promise<QueueProgress> {
   const queue = await requireQueue(ctx, ctx.db, id);
-  const counts = (await countItems(ctx.db, [id], ctx.clock.now())).get(id) ?? NO_COUNTS;
+  const counts = (await countByState(ctx.db, [id], ctx.clock.now())).get(id) ?? NO_COUNTS;
   const compared = await selectComparedIds(ctx.db, id);
   const answers = await selectQueueAnswers(ctx.db, id);
   const skipped = await countSkipped(ctx.db, id);

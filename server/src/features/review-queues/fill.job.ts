@@ -10,7 +10,7 @@ import { sampleOwner } from './items/add.ts';
 import {
   countQueueItems,
   deleteExpiredItems,
-  insertItems,
+  insertQueueItems,
   selectKnownCalls,
   selectOldestOpen,
 } from './items/store.ts';
@@ -72,7 +72,7 @@ async function fill(system: SystemContext, queue: QueueRow): Promise<void> {
     const fresh = sampled.filter(({ id }) => !known.has(id));
     const { all, open } = await countQueueItems(db, queue.id);
     const room = Math.max(0, Math.min(MAX_ITEMS - all, held.max_open - open));
-    await insertItems(db, held, fresh.slice(0, room), now);
+    await insertQueueItems(db, held, fresh.slice(0, room), now);
     const isBehind = fresh.length > room;
     await updateQueueRow(db, ctx.account.id, queue.id, {
       // What does not fit is not kept for later: a queue is about current traffic.

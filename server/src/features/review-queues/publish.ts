@@ -6,15 +6,15 @@ import { hooksOf, type CorrectionOutcome, type MadeScore } from '#core/hooks';
 import { selectCallLocation } from '#records';
 import { scopeOf } from '#services/record-access';
 import { keysOfAnswers, openAnswer, selectAnswers } from './answers/store.ts';
-import { selectUnpublished, updateItem, type ItemRow } from './items/store.ts';
+import { selectUnpublished, updateItem, type QueueItemRow } from './items/store.ts';
 import type { ReviewValues } from './schemas.ts';
 import { dimensionsIn, selectQueue, type QueueRow } from './store.ts';
 
 /** The id of a score: the same for each dimension of an item, so that a later answer replaces it. */
-const scoreId = (item: ItemRow, at: number): string => `review:${item.queue_id}:${item.id}:${at}`;
+const scoreId = (item: QueueItemRow, at: number): string => `review:${item.queue_id}:${item.id}:${at}`;
 
 /** A failure is left to the job. */
-export async function publishSoon(ctx: Context, queue: QueueRow, item: ItemRow): Promise<ItemRow> {
+export async function publishSoon(ctx: Context, queue: QueueRow, item: QueueItemRow): Promise<QueueItemRow> {
   if (item.published === 1) return item;
   try {
     return await publish(ctx, queue, item);
@@ -24,7 +24,7 @@ export async function publishSoon(ctx: Context, queue: QueueRow, item: ItemRow):
   }
 }
 
-async function publish(ctx: Context, queue: QueueRow, item: ItemRow): Promise<ItemRow> {
+async function publish(ctx: Context, queue: QueueRow, item: QueueItemRow): Promise<QueueItemRow> {
   const call = await ctx.records.ask(scopeOf(ctx), selectCallLocation(item.call_id));
   const project = [...ctx.account.projects.values()].find(({ number }) => number === call?.project) ?? null;
   // Scores belong to the project of the call.
@@ -35,7 +35,7 @@ async function publish(ctx: Context, queue: QueueRow, item: ItemRow): Promise<It
   );
 }
 
-async function saveReviewScores(ctx: Context, queue: QueueRow, item: ItemRow): Promise<void> {
+async function saveReviewScores(ctx: Context, queue: QueueRow, item: QueueItemRow): Promise<void> {
   const final = JSON.parse(item.final ?? '{}') as ReviewValues;
   const scores: MadeScore[] = [];
   const gone: string[] = [];
@@ -52,7 +52,7 @@ async function saveReviewScores(ctx: Context, queue: QueueRow, item: ItemRow): P
 async function addItemCorrection(
   ctx: Context,
   queue: QueueRow,
-  item: ItemRow,
+  item: QueueItemRow,
   hasCall: boolean,
 ): Promise<CorrectionOutcome | null> {
   if (queue.dataset_id === null) return null;

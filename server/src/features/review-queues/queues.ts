@@ -19,7 +19,7 @@ import {
   type NewNamedQueue,
 } from './schemas.ts';
 import {
-  countItems,
+  countByState,
   countQueues,
   deleteQueueRow,
   dimensionsIn,
@@ -48,7 +48,7 @@ export async function holdQueue(ctx: Context, db: Writer, id: number): Promise<Q
 
 export async function listQueues(ctx: Context): Promise<NamedQueue[]> {
   const rows = await selectQueues(ctx.db, ctx);
-  const counts = await countItems(
+  const counts = await countByState(
     ctx.db,
     rows.map(({ id }) => id),
     ctx.clock.now(),
@@ -58,7 +58,7 @@ export async function listQueues(ctx: Context): Promise<NamedQueue[]> {
 
 export async function showQueue(ctx: Context, id: number): Promise<NamedQueue> {
   const row = await requireQueue(ctx, ctx.db, id);
-  return presentQueue(ctx, row, (await countItems(ctx.db, [id], ctx.clock.now())).get(id));
+  return presentQueue(ctx, row, (await countByState(ctx.db, [id], ctx.clock.now())).get(id));
 }
 
 /** A queue of a project may only fill a dataset of that project. */
@@ -135,7 +135,7 @@ export async function updateQueue(ctx: Context, id: number, input: NamedQueueCha
       const changed = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
         (column) => wanted[column] !== before[column],
       );
-      const counts = () => countItems(db, [id], ctx.clock.now());
+      const counts = () => countByState(db, [id], ctx.clock.now());
       if (changed.length === 0)
         return { result: presentQueue(ctx, before, (await counts()).get(id)), target: null };
       if (isOtherQuestion(before, wanted, dimensions)) await requireUnanswered(db, id);

@@ -147,7 +147,7 @@ export const isHeldItem = (eb: ExpressionBuilder<Database & { item: ReviewItemsT
   );
 
 /** Items of each queue by their state, at this time. */
-export async function countItems(
+export async function countByState(
   db: Reader,
   queueIds: readonly number[],
   now: number,

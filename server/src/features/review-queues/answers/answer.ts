@@ -7,7 +7,7 @@ import type { Context } from '#core/context';
 import type { Writer } from '#metadata';
 import { disagreementsOf, finalValues, readValues } from '../dimensions.ts';
 import { presentOne } from '../items/present.ts';
-import { deletePlace, selectItem, selectPlaces, updateItem, type ItemRow } from '../items/store.ts';
+import { deletePlace, selectItem, selectPlaces, updateItem, type QueueItemRow } from '../items/store.ts';
 import { publishSoon } from '../publish.ts';
 import { holdQueue } from '../queues.ts';
 import { requireAnswerer, requireResolver } from '../reviewers.ts';
@@ -26,7 +26,7 @@ import {
 interface Held {
   db: Writer;
   queue: QueueRow;
-  item: ItemRow;
+  item: QueueItemRow;
   given: AnswerRow[];
 }
 
@@ -35,7 +35,7 @@ async function store(
   ctx: Context,
   { id, itemId, isResolution }: { id: number; itemId: number; isResolution: 0 | 1 },
   input: NewAnswer,
-  decide: (held: Held, values: ReviewValues) => Promise<ItemRow>,
+  decide: (held: Held, values: ReviewValues) => Promise<QueueItemRow>,
 ): Promise<AnsweredItem> {
   if ((input.correction?.length ?? 0) > ctx.account.itemCharacters)
     throw invalid('correction', `must not have more than ${ctx.account.itemCharacters} characters`);
@@ -108,13 +108,13 @@ export const answerItem = (
   });
 
 /** After a comparison the reviewer knows the other answer, and would no longer answer independently. */
-function requireUncompared({ state }: ItemRow, others: number, isNew: boolean): void {
+function requireUncompared({ state }: QueueItemRow, others: number, isNew: boolean): void {
   if (others > 0 && !isNew)
     throw conflict('already_compared', 'Both answers are known, so neither can be changed.');
   if (isNew || state !== 'done') throw conflict('item_done', 'The item is done.');
 }
 
-async function requirePlace(ctx: Context, db: Writer, queue: QueueRow, item: ItemRow): Promise<void> {
+async function requirePlace(ctx: Context, db: Writer, queue: QueueRow, item: QueueItemRow): Promise<void> {
   const now = ctx.clock.now();
   const held = (await selectPlaces(db, [item.id])).filter(
     ({ reviewer_id: by, expires_at: until }) => by !== ctx.actor.id && until > now,
@@ -124,7 +124,7 @@ async function requirePlace(ctx: Context, db: Writer, queue: QueueRow, item: Ite
 }
 
 /** What becomes of an item with these answers. */
-function compared(ctx: Context, queue: QueueRow, item: ItemRow, all: readonly ReviewValues[]) {
+function compared(ctx: Context, queue: QueueRow, item: QueueItemRow, all: readonly ReviewValues[]) {
   const answerCount = all.length;
   if (answerCount < queue.reviewers_per_item) return { answer_count: answerCount };
   const dimensions = dimensionsIn(queue);

@@ -7,7 +7,7 @@ import { selectCallLocation } from '#records';
 import { callPages, filterOf, inSample, scopeOf, withPrompts } from '#services/record-access';
 import { holdQueue, requireQueue } from '../queues.ts';
 import { MAX_ITEMS, type AddedQueueItems, type NewQueueItems } from '../schemas.ts';
-import { countQueueItems, deleteItem, insertItems, selectKnownCalls, type CallPlaceInTime } from './store.ts';
+import { countQueueItems, deleteItem, insertQueueItems, selectKnownCalls, type CallPlaceInTime } from './store.ts';
 
 /** Another sample than that of an evaluation rule with the same number. */
 export const sampleOwner = (queueId: number): string => `review-queue:${queueId}`;
@@ -28,7 +28,7 @@ export async function addToQueue(ctx: Context, id: number, order: NewQueueItems)
     );
     const fresh = calls.filter((call) => !known.has(call.id));
     const room = Math.max(0, MAX_ITEMS - (await countQueueItems(db, id)).all);
-    const added = await insertItems(db, queue, fresh.slice(0, room), ctx.clock.now());
+    const added = await insertQueueItems(db, queue, fresh.slice(0, room), ctx.clock.now());
     const result = { added, known: known.size, full: Math.max(0, fresh.length - room) };
     if (added === 0 && result.full > 0) {
       throw new AppError(

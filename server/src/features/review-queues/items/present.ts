@@ -10,7 +10,7 @@ import { requireQueue } from '../queues.ts';
 import { reviewerNames } from '../reviewers.ts';
 import type { QueueItem, QueueItemsQuery, ReviewValues } from '../schemas.ts';
 import { dimensionsIn, type QueueRow } from '../store.ts';
-import { selectItem, selectItems, selectPlaces, type ItemRow } from './store.ts';
+import { selectItem, selectItems, selectPlaces, type QueueItemRow } from './store.ts';
 
 export async function listQueueItems(
   ctx: Context,
@@ -31,20 +31,20 @@ export async function showQueueItem(ctx: Context, id: number, itemId: number): P
   return presentOne(ctx, queue, row);
 }
 
-export async function presentOne(ctx: Context, queue: QueueRow, row: ItemRow): Promise<QueueItem> {
+export async function presentOne(ctx: Context, queue: QueueRow, row: QueueItemRow): Promise<QueueItem> {
   const [item] = await presentItems(ctx, ctx.db, queue, [row]);
   if (!item) throw notFound('Item');
   return item;
 }
 
 /** Whether everyone may see all answers. */
-export const isOpenToAll = ({ state }: Pick<ItemRow, 'state'>): boolean => state !== 'pending';
+export const isOpenToAll = ({ state }: Pick<QueueItemRow, 'state'>): boolean => state !== 'pending';
 
 export async function presentItems(
   ctx: Context,
   db: Reader,
   queue: QueueRow,
-  rows: readonly ItemRow[],
+  rows: readonly QueueItemRow[],
 ): Promise<QueueItem[]> {
   const now = ctx.clock.now();
   const ids = rows.map(({ id }) => id);

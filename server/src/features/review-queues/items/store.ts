@@ -6,7 +6,7 @@ import type { Database, Reader, ReviewItemsTable, Writer } from '#metadata';
 import type { QueueItemsQuery } from '../schemas.ts';
 import { isHeldItem, type QueueRow } from '../store.ts';
 
-export type ItemRow = Selectable<ReviewItemsTable>;
+export type QueueItemRow = Selectable<ReviewItemsTable>;
 
 export interface CallPlaceInTime {
   id: string;
@@ -16,7 +16,7 @@ export interface CallPlaceInTime {
 const ROWS_AT_ONCE = 500;
 
 /** Adds each call once and returns the number of new items. */
-export async function insertItems(
+export async function insertQueueItems(
   db: Writer,
   queue: Pick<QueueRow, 'id' | 'account_id'>,
   calls: readonly CallPlaceInTime[],
@@ -81,7 +81,7 @@ export async function countQueueItems(db: Reader, queueId: number): Promise<{ al
   return { all: sum(rows), open: sum(rows.filter(({ state }) => state === 'pending')) };
 }
 
-export async function selectItem(db: Reader, queueId: number, id: number): Promise<ItemRow | null> {
+export async function selectItem(db: Reader, queueId: number, id: number): Promise<QueueItemRow | null> {
   const row = await db
     .selectFrom('review_items')
     .selectAll()
@@ -98,7 +98,7 @@ export function selectItems(
   { state, callId }: Pick<QueueItemsQuery, 'state' | 'callId'>,
   { after, limit }: Page<number>,
   now: number,
-): Promise<ItemRow[]> {
+): Promise<QueueItemRow[]> {
   let query = db.selectFrom('review_items as item').selectAll('item').where('item.queue_id', '=', queueId);
   if (state === 'pending' || state === 'in_review') {
     const begun = (eb: ExpressionBuilder<Database & { item: ReviewItemsTable }, 'item'>) =>
@@ -115,7 +115,7 @@ export function selectItems(
     .execute();
 }
 
-export const updateItem = (db: Writer, id: number, changes: Updateable<ReviewItemsTable>): Promise<ItemRow> =>
+export const updateItem = (db: Writer, id: number, changes: Updateable<ReviewItemsTable>): Promise<QueueItemRow> =>
   db
     .updateTable('review_items')
     .set(changes)
@@ -177,7 +177,7 @@ export const markForPublishing = (db: Writer, queueId: number) =>
     .where('state', 'in', ['done', 'resolved'])
     .execute();
 
-export const selectUnpublished = (db: Reader, limit: number): Promise<ItemRow[]> =>
+export const selectUnpublished = (db: Reader, limit: number): Promise<QueueItemRow[]> =>
   db.selectFrom('review_items').selectAll().where('published', '=', 0).orderBy('id').limit(limit).execute();
 
 export interface PlaceAsker {
@@ -274,7 +274,7 @@ type OpenItems = ReturnType<typeof openItems>;
  * The item that the reviewer holds, else one that waits for its second answer, else the oldest. Items that
  * the reviewer skipped come last.
  */
-async function firstOf(items: OpenItems, now: number): Promise<ItemRow | null> {
+async function firstOf(items: OpenItems, now: number): Promise<QueueItemRow | null> {
   const row = await items
     .selectAll('item')
     .orderBy((eb) => eb.case().when('mine.expires_at', '>', now).then(0).else(1).end())
@@ -293,7 +293,7 @@ async function countOf(items: OpenItems): Promise<number> {
 
 export const nextItem = (db: Reader, queue: QueueRow, asker: PlaceAsker) =>
   firstOf(openItems(db, queue, asker), asker.now);
-export const countOpen = (db: Reader, queue: QueueRow, asker: PlaceAsker) =>
+export const countOpenItems = (db: Reader, queue: QueueRow, asker: PlaceAsker) =>
   countOf(openItems(db, queue, asker));
 
 export const nextDisagreement = (db: Reader, queue: QueueRow, asker: PlaceAsker, isAdmin: boolean) =>

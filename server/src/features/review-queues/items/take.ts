@@ -12,7 +12,7 @@ import { assigneesIn } from '../store.ts';
 import { presentOne } from './present.ts';
 import {
   countDisagreements,
-  countOpen,
+  countOpenItems,
   nextDisagreement,
   nextItem,
   savePlace,
@@ -49,7 +49,7 @@ export async function takeItem(
         : await nextDisagreement(db, queue, asker, isAdmin);
     const remaining =
       purpose === 'review'
-        ? await countOpen(db, queue, asker)
+        ? await countOpenItems(db, queue, asker)
         : await countDisagreements(db, queue, asker, isAdmin);
     if (row) {
       const [mine] = (await selectPlaces(db, [row.id])).filter(
