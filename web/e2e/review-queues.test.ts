@@ -73,9 +73,14 @@ it('a queue is created, filled, answered by keyboard, compared and resolved', as
 
   // The key of the account is the second reviewer, and disagrees.
   const [answered] = await items('in_review');
-  const all = await api<{ items: (Item & { answerCount: number })[] }>('GET', `/v1/review-queues/${id}/items`);
+  const all = await api<{ items: (Item & { answerCount: number })[] }>(
+    'GET',
+    `/v1/review-queues/${id}/items`,
+  );
   const mine = all.items.find(({ answerCount }) => answerCount === 1) ?? answered;
-  await api('PUT', `/v1/review-queues/${id}/items/${mine?.id}/answer`, { values: { helpful: 1, tone: 'kind' } });
+  await api('PUT', `/v1/review-queues/${id}/items/${mine?.id}/answer`, {
+    values: { helpful: 1, tone: 'kind' },
+  });
   await page.goto(`/review-queues/${id}?tab=agreement`);
   await page.getByText('1 items compared, 1 with a disagreement, 1 to resolve').waitFor(PATIENCE);
   await shot(page, 'review-queue-agreement');

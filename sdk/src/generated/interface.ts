@@ -7798,11 +7798,8 @@ export interface components {
         NewReviewItems: {
             callIds?: string[];
             filter?: components["schemas"]["CallFilter"];
-            /**
-             * @description With `filter`: at most so many of the newest calls
-             * @default 100
-             */
-            limit: number;
+            /** @description With `filter`: at most so many of the newest calls; 100 if it is not given */
+            limit?: number;
             /** @description Percentage of matching calls; the sample is chosen by call id */
             samplePct?: number;
         };

@@ -103,7 +103,12 @@ export interface Hooks {
   /** Stores scores of people that a module made; `gone` are the ids of earlier ones that no longer hold. */
   saveMadeScores?: (ctx: Context, scores: readonly MadeScore[], gone: readonly string[]) => Promise<void>;
   /** Whether the account has the dataset, and the project if one is given. */
-  hasDataset?: (db: Reader, accountId: string, projectId: string | null, datasetId: number) => Promise<boolean>;
+  hasDataset?: (
+    db: Reader,
+    accountId: string,
+    projectId: string | null,
+    datasetId: number,
+  ) => Promise<boolean>;
   /** Makes an item of a call with the text that the call should have answered. */
   addCorrection?: (
     ctx: Context,

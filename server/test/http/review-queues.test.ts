@@ -64,7 +64,12 @@ const take = (from: Caller, id: number, purpose = 'review') =>
 const answer = (from: Caller, id: number, itemId: number, values: object, more: object = {}) =>
   from.call('PUT', `${URL}/${id}/items/${itemId}/answer`, { values, ...more });
 const scoresOf = async (callId: string) =>
-  ((await ok(account.call('GET', `/v1/scores?callId=${callId}`))).scores as { name: string; value: unknown }[])
+  (
+    (await ok(account.call('GET', `/v1/scores?callId=${callId}`))).scores as {
+      name: string;
+      value: unknown;
+    }[]
+  )
     .map(({ name, value }) => `${name} ${String(value)}`)
     .toSorted();
 
@@ -89,13 +94,16 @@ it('201: created, listed, changed and deleted; a queue with answers keeps its qu
   const described = DIMENSIONS.map((dimension) => ({ ...dimension, description: 'Look closely.' }));
   const { dimensions } = await ok(account.call('PATCH', `${URL}/${queue.id}`, { dimensions: described }));
   expect(dimensions[0].description).toBe('Look closely.');
-  expect((await ok(account.call('GET', URL))).queues).toMatchObject([{ id: queue.id, counts: { inReview: 1 } }]);
+  expect((await ok(account.call('GET', URL))).queues).toMatchObject([
+    { id: queue.id, counts: { inReview: 1 } },
+  ]);
   await ok(account.call('DELETE', `${URL}/${queue.id}`));
   expect(await refused(account.call('GET', `${URL}/${queue.id}`))).toBe('404 not_found');
 });
 
 it('400, 403, 404: bad bodies name the field, and others stay out', async () => {
-  const bad = (body: object) => refused(account.call('POST', URL, { name: 'x', dimensions: DIMENSIONS, ...body }));
+  const bad = (body: object) =>
+    refused(account.call('POST', URL, { name: 'x', dimensions: DIMENSIONS, ...body }));
   expect(await bad({ dimensions: [] })).toBe('400 invalid_request dimensions');
   expect(await bad({ dimensions: [{ name: 'a', kind: 'number', min: 1 }] })).toBe(
     '400 invalid_request dimensions.0.max',
@@ -104,7 +112,9 @@ it('400, 403, 404: bad bodies name the field, and others stay out', async () => 
   expect(await bad({ datasetId: 9_999 })).toBe('404 unknown_dataset datasetId');
   const queue = await queueWith({ assignees: [(await account.member('member')).userId] }, ['a']);
   const items = `${URL}/${queue.id}/items`;
-  expect(await refused(account.call('POST', items, { callIds: ['none'] }))).toBe('404 unknown_call callIds.0');
+  expect(await refused(account.call('POST', items, { callIds: ['none'] }))).toBe(
+    '404 unknown_call callIds.0',
+  );
   expect(await refused(account.call('POST', items, {}))).toBe('400 invalid_request callIds');
   const member = await account.member('member');
   expect(await refused(member.call('POST', `${URL}/${queue.id}/take`, {}))).toBe('403 not_assigned');
@@ -270,7 +280,9 @@ it('an erased call and a removed project take their items and answers along', as
   await app.services.metadata.transaction((db) =>
     hooks.onErased!(db, { id: account.id, number }, erased, clock.now()),
   );
-  expect(await ok(account.call('GET', `${URL}/${queue.id}/items`))).toMatchObject({ items: [{ callId: 'two' }] });
+  expect(await ok(account.call('GET', `${URL}/${queue.id}/items`))).toMatchObject({
+    items: [{ callId: 'two' }],
+  });
   const left = await app.services.metadata.reader
     .selectFrom('review_answers')
     .selectAll()

@@ -204,7 +204,7 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   updateAnnotation: (_of, { mine }) => ({ body: { label: `${mine}-changed` } }),
   createReviewQueue: (of, { mine }) => ({
     body: {
-      name: `${mine}-queue`,
+      name: `${mine}-further-queue`,
       dimensions: [{ name: `${mine}-dimension`, kind: 'boolean' }],
       datasetId: of['eval-datasets'],
     },

@@ -179,7 +179,10 @@ export async function makeWorld(app: TestApp, bodies: Record<string, object[]>):
     'POST /v1/eval-rules': [
       { criterionId: known.pick('eval-criteria', chance), samplePct: 12.5, filter: FUZZ_FILTER },
     ],
-    'POST /v1/review-queues/{id}/items': [{ callIds: [callId] }, { filter: FUZZ_FILTER, limit: 3, samplePct: 50 }],
+    'POST /v1/review-queues/{id}/items': [
+      { callIds: [callId] },
+      { filter: FUZZ_FILTER, limit: 3, samplePct: 50 },
+    ],
     'POST /v1/eval-datasets/{id}/items': [
       { items: [{ inputText: 'Why?', expectedOutput: 'So.', sourceCallId: callId }] },
     ],

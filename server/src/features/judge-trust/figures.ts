@@ -5,7 +5,6 @@ import { wilson } from '#lib/stats/wilson';
 /** Tolerance for floating-point sums: a tenth of the scale must count as a tenth. */
 const EPSILON = 1e-9;
 
-
 export interface JudgedPair {
   callId: string;
   /** Both from 1 to 5. */

@@ -10,7 +10,11 @@ const [helpful, tone, correct] = readDimensions([
 ]) as [Dimension, Dimension, Dimension];
 type Dimension = ReturnType<typeof readDimensions>[number];
 
-const pairOf = (name: string, one: number | string | boolean, other: number | string | boolean): AnswerPair => ({
+const pairOf = (
+  name: string,
+  one: number | string | boolean,
+  other: number | string | boolean,
+): AnswerPair => ({
   reviewers: ['ann', 'ben'],
   values: [{ [name]: one }, { [name]: other }],
 });
@@ -20,23 +24,37 @@ const fromTable = (name: string, values: readonly (string | boolean)[], table: n
   );
 
 it('categories: the table 13.1 of Fleiss (1981) has kappa 0.676', () => {
-  const pairs = fromTable('tone', ['kind', 'plain', 'rude'], [
-    [75, 1, 4],
-    [5, 4, 1],
-    [0, 0, 10],
-  ]);
+  const pairs = fromTable(
+    'tone',
+    ['kind', 'plain', 'rude'],
+    [
+      [75, 1, 4],
+      [5, 4, 1],
+      [0, 0, 10],
+    ],
+  );
   const [figures] = reviewAgreement([tone], pairs);
-  expect(figures).toMatchObject({ name: 'tone', weights: 'none', n: 100, agreementPct: 89, disagreements: 11 });
+  expect(figures).toMatchObject({
+    name: 'tone',
+    weights: 'none',
+    n: 100,
+    agreementPct: 89,
+    disagreements: 11,
+  });
   expect(figures!.kappa).toBeCloseTo(0.676, 3);
   expect(figures!.kappaLow).toBeGreaterThan(0.5);
   expect(figures!.kappaHigh).toBeLessThan(0.85);
 });
 
 it('yes or no: 20, 5, 10 and 15 of 50 have kappa 0.4, whoever answered first', () => {
-  const table = fromTable('correct', [true, false], [
-    [20, 5],
-    [10, 15],
-  ]);
+  const table = fromTable(
+    'correct',
+    [true, false],
+    [
+      [20, 5],
+      [10, 15],
+    ],
+  );
   const swapped = table.map(({ values: [one, other] }, at): AnswerPair =>
     at % 2 === 0
       ? { reviewers: ['ann', 'ben'], values: [one, other] }

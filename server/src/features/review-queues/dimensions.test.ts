@@ -38,7 +38,13 @@ describe('dimensions', () => {
   });
 
   const bad: [DimensionInput[], string][] = [
-    [[{ name: 'a', kind: 'boolean' }, { name: 'a', kind: 'boolean' }], 'dimensions.1.name'],
+    [
+      [
+        { name: 'a', kind: 'boolean' },
+        { name: 'a', kind: 'boolean' },
+      ],
+      'dimensions.1.name',
+    ],
     [[{ name: 'a', kind: 'number', max: 5 }], 'dimensions.0.min'],
     [[{ name: 'a', kind: 'number', min: 5 }], 'dimensions.0.max'],
     [[{ name: 'a', kind: 'number', min: 5, max: 5 }], 'dimensions.0.max'],

@@ -32,7 +32,8 @@ export function readDimensions(given: readonly DimensionInput[]): Dimension[] {
     if (kind === 'boolean') return { ...common, ...none };
     if (kind === 'category') {
       const { categories } = input;
-      if (!isGiven(categories)) throw fault('categories', 'A dimension of the kind category needs categories.');
+      if (!isGiven(categories))
+        throw fault('categories', 'A dimension of the kind category needs categories.');
       return { ...common, ...none, categories };
     }
     return { ...common, ...none, ...scaleOf(input, fault) };

@@ -57,16 +57,18 @@ type Pages = AsyncIterable<readonly QueueItem[]>;
 async function* csvLines(queue: QueueRow, pages: Pages): AsyncGenerator<string> {
   const names = dimensionsIn(queue).map(({ name }) => name);
   const head = ['itemId', 'callId', 'callTimestamp', 'state', 'reviewerId', 'reviewer', 'isResolution'];
-  yield BYTE_ORDER_MARK +
-    csvLine([
-      ...head,
-      ...names,
-      ...names.map((name) => `final ${name}`),
-      'comment',
-      'correction',
-      'durationMs',
-      'answeredAt',
-    ]);
+  yield (
+    BYTE_ORDER_MARK +
+      csvLine([
+        ...head,
+        ...names,
+        ...names.map((name) => `final ${name}`),
+        'comment',
+        'correction',
+        'durationMs',
+        'answeredAt',
+      ])
+  );
   for await (const items of pages) yield items.flatMap((item) => linesOf(item, names)).join('');
 }
 

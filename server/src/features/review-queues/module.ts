@@ -6,7 +6,10 @@ import { deleteItemsOfCalls } from './items/store.ts';
 import { deleteProjectQueues } from './store.ts';
 
 export const reviewQueuesModule: Module = {
-  tag: { name: 'review-queues', description: 'Named queues of calls that people review, and how much they agree' },
+  tag: {
+    name: 'review-queues',
+    description: 'Named queues of calls that people review, and how much they agree',
+  },
   endpoints: reviewQueueEndpoints,
   jobs: [reviewQueuesJob],
   hooks: {

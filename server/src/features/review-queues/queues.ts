@@ -72,7 +72,11 @@ async function requireReachableDataset(
   for (const { hasDataset } of hooksOf(ctx)) {
     if (await hasDataset?.(db, ctx.account.id, projectId, datasetId)) return;
   }
-  throw unknownId('datasetId', 'There is no dataset with this id that the queue may fill.', 'unknown_dataset');
+  throw unknownId(
+    'datasetId',
+    'There is no dataset with this id that the queue may fill.',
+    'unknown_dataset',
+  );
 }
 
 export async function createQueue(ctx: Context, input: NewNamedQueue): Promise<NamedQueue> {

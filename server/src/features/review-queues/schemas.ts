@@ -157,8 +157,7 @@ export const NewQueueItems = closed(
       Type.Integer({
         minimum: 1,
         maximum: MAX_FILTERED,
-        default: 100,
-        description: 'With `filter`: at most so many of the newest calls',
+        description: 'With `filter`: at most so many of the newest calls; 100 if it is not given',
       }),
     ),
     samplePct: Type.Optional(SamplePct),

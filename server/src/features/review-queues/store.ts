@@ -137,7 +137,10 @@ export const selectFilledQueues = (db: Reader): Promise<QueueRow[]> =>
     .execute();
 
 /** Whether someone works on the item at this time. */
-export const isHeldItem = (eb: ExpressionBuilder<Database & { item: ReviewItemsTable }, 'item'>, now: number) =>
+export const isHeldItem = (
+  eb: ExpressionBuilder<Database & { item: ReviewItemsTable }, 'item'>,
+  now: number,
+) =>
   eb.exists(
     eb
       .selectFrom('review_places as place')

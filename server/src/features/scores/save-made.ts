@@ -14,7 +14,8 @@ export async function saveMadeScores(
     scores.map((score) => ({ ...score, source: 'human' })),
   );
   const rejected = saved.find((one) => !one.ok);
-  if (rejected) ctx.log.warn({ account: ctx.account.id, code: rejected.code }, 'a score of a review was not stored');
+  if (rejected)
+    ctx.log.warn({ account: ctx.account.id, code: rejected.code }, 'a score of a review was not stored');
   if (gone.length === 0) return;
   await ctx.metadata.transaction(async (db) => {
     for (const id of gone) await deleteScoreRow(db, ctx, id);

@@ -38,7 +38,9 @@ function ShownAgreement({ agreement }: { agreement: Agreement }) {
   const format = useFormat();
   const nameOf = useReviewerName();
   const { compared, disagreements, open, dimensions } = agreement;
-  const figures = <T extends Omit<Row, 'pairs' | 'name' | 'weights' | 'disagreements'>>(): TableColumn<T>[] => [
+  const figures = <
+    T extends Omit<Row, 'pairs' | 'name' | 'weights' | 'disagreements'>,
+  >(): TableColumn<T>[] => [
     { id: 'n', title: texts.columns.n, number: true, cell: ({ n }) => format.count(n) },
     {
       id: 'agreement',

@@ -84,7 +84,8 @@ function DimensionAnswer({ dimension, value, isActive, onFocus, onValue }: Dimen
   const { flow: texts } = useTexts(queueTexts);
   const { name, description, optional, min, max, step } = dimension;
   const options = optionsOf(dimension);
-  const words = (option: AnswerOption): string => option.label ?? (option.value === true ? texts.yes : texts.no);
+  const words = (option: AnswerOption): string =>
+    option.label ?? (option.value === true ? texts.yes : texts.no);
   return (
     <div
       role="group"

@@ -20,7 +20,8 @@ export function optionsOf(dimension: DimensionData): AnswerOption[] | null {
       { value: true, label: null, key: '1' },
       { value: false, label: null, key: '2' },
     ];
-  if (kind === 'category') return (categories ?? []).map((value, at) => ({ value, label: value, key: keyAt(at) }));
+  if (kind === 'category')
+    return (categories ?? []).map((value, at) => ({ value, label: value, key: keyAt(at) }));
   const [min, max, step] = [dimension.min ?? 0, dimension.max ?? 0, dimension.step ?? 1];
   const steps = Math.round((max - min) / step);
   if (steps + 1 > MOST_BUTTONS) return null;

@@ -113,11 +113,7 @@ export function QueueForm({ queue, onClose }: QueueFormProps) {
         <DimensionFields drafts={drafts} onChange={setDrafts} isFixed={isFixed} faultAt={faultAt} />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={form.reviewers}>
-            <Select
-              name="reviewers"
-              disabled={isFixed}
-              defaultValue={String(queue?.reviewersPerItem ?? 1)}
-            >
+            <Select name="reviewers" disabled={isFixed} defaultValue={String(queue?.reviewersPerItem ?? 1)}>
               {(['1', '2'] as const).map((count) => (
                 <option key={count} value={count}>
                   {form.reviewerCount[count]}

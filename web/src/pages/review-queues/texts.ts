@@ -220,7 +220,8 @@ export const queueTexts = defineTexts(
     noPairsAbout: '2 人が同じアイテムに回答すると、一致度が表示されます。',
     onePerItem: 'このキューは 1 件につき 1 人なので、比較するものがありません。',
     weights: { none: '', quadratic: '二次の重み' },
-    kappaAbout: 'カッパ係数は偶然を超える一致です。1 は完全な一致、0 は当て推量と同じです。区間には 30 件が必要です。',
+    kappaAbout:
+      'カッパ係数は偶然を超える一致です。1 は完全な一致、0 は当て推量と同じです。区間には 30 件が必要です。',
     compared: (compared, differ, open) => `${compared} 件を比較、不一致 ${differ} 件、要判定 ${open} 件`,
     byPair: 'レビュアーの組ごと',
     noPeople: 'まだ誰も回答していません。',

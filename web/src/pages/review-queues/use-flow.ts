@@ -35,7 +35,12 @@ export function useFlow(queueId: number, purpose: FlowPurpose) {
 
   const take = async () => {
     const path = { id: queueId };
-    const next = await request('post', '/v1/review-queues/{id}/take', { path, body: { purpose } }, { projectId });
+    const next = await request(
+      'post',
+      '/v1/review-queues/{id}/take',
+      { path, body: { purpose } },
+      { projectId },
+    );
     setTaken(next);
     setDraft(NOTHING);
   };
@@ -87,7 +92,12 @@ export function useFlow(queueId: number, purpose: FlowPurpose) {
         };
         const { textDropped } = await (purpose === 'review'
           ? request('put', '/v1/review-queues/{id}/items/{itemId}/answer', { path, body }, { projectId })
-          : request('put', '/v1/review-queues/{id}/items/{itemId}/resolution', { path, body }, { projectId }));
+          : request(
+              'put',
+              '/v1/review-queues/{id}/items/{itemId}/resolution',
+              { path, body },
+              { projectId },
+            ));
         if (textDropped) say(texts.dropped, 'bad');
         setNews(texts.saved);
         void changed();

@@ -65,7 +65,11 @@ async function store(
     return {
       result: { queue: held.queue, row: after },
       target: { type: 'review_item', id: String(itemId) },
-      metadata: { queue: held.queue.name, callDigest: callDigest(keys, held.item.call_id), state: after.state },
+      metadata: {
+        queue: held.queue.name,
+        callDigest: callDigest(keys, held.item.call_id),
+        state: after.state,
+      },
     };
   });
   const published = await publishSoon(ctx, queue, row);
@@ -85,7 +89,9 @@ async function hold(ctx: Context, db: Writer, id: number, itemId: number): Promi
 /** Null if the reviewer did not take the item first. */
 async function durationOf(ctx: Context, db: Writer, itemId: number): Promise<number | null> {
   const places = await selectPlaces(db, [itemId]);
-  const mine = places.find(({ reviewer_id: by, skipped_at: skipped }) => by === ctx.actor.id && skipped === null);
+  const mine = places.find(
+    ({ reviewer_id: by, skipped_at: skipped }) => by === ctx.actor.id && skipped === null,
+  );
   return mine ? Math.max(0, ctx.clock.now() - mine.taken_at) : null;
 }
 

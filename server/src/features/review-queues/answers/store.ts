@@ -34,9 +34,7 @@ export async function textsOf(
   return {
     comment: texts.comment === null ? null : redactText(texts.comment).text,
     correction:
-      texts.correction === null
-        ? null
-        : (await redactTextInPieces(texts.correction, '', new Pace())).text,
+      texts.correction === null ? null : (await redactTextInPieces(texts.correction, '', new Pace())).text,
   };
 }
 

@@ -7,7 +7,13 @@ import { selectCallLocation } from '#records';
 import { callPages, filterOf, inSample, scopeOf, withPrompts } from '#services/record-access';
 import { holdQueue, requireQueue } from '../queues.ts';
 import { MAX_ITEMS, type AddedQueueItems, type NewQueueItems } from '../schemas.ts';
-import { countQueueItems, deleteItem, insertQueueItems, selectKnownCalls, type CallPlaceInTime } from './store.ts';
+import {
+  countQueueItems,
+  deleteItem,
+  insertQueueItems,
+  selectKnownCalls,
+  type CallPlaceInTime,
+} from './store.ts';
 
 /** Another sample than that of an evaluation rule with the same number. */
 export const sampleOwner = (queueId: number): string => `review-queue:${queueId}`;

@@ -115,13 +115,12 @@ export function selectItems(
     .execute();
 }
 
-export const updateItem = (db: Writer, id: number, changes: Updateable<ReviewItemsTable>): Promise<QueueItemRow> =>
-  db
-    .updateTable('review_items')
-    .set(changes)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+export const updateItem = (
+  db: Writer,
+  id: number,
+  changes: Updateable<ReviewItemsTable>,
+): Promise<QueueItemRow> =>
+  db.updateTable('review_items').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
 export async function deleteItem(db: Writer, queueId: number, id: number): Promise<string | null> {
   const row = await db

@@ -104,6 +104,10 @@ export const reviewQueues = (kind: MetadataKind) => async (db: Kysely<never>) =>
     .on('review_answers')
     .columns(['item_id', 'reviewer_id', 'is_resolution'])
     .execute();
-  await db.schema.createIndex('review_answers_queue').on('review_answers').columns(['queue_id', 'item_id']).execute();
+  await db.schema
+    .createIndex('review_answers_queue')
+    .on('review_answers')
+    .columns(['queue_id', 'item_id'])
+    .execute();
   await db.schema.createIndex('review_answers_account').on('review_answers').column('account_id').execute();
 };

@@ -6,7 +6,17 @@ import { useMemo, type ReactNode } from 'react';
 import { useSession } from '#api';
 import { useTexts } from '#i18n';
 import { useUrl } from '#lib/url-state';
-import { AddToQueue, ButtonLink, Card, CopyButton, EmptyState, Loaded, Skeleton, Waiting, useTitle } from '#ui';
+import {
+  AddToQueue,
+  ButtonLink,
+  Card,
+  CopyButton,
+  EmptyState,
+  Loaded,
+  Skeleton,
+  Waiting,
+  useTitle,
+} from '#ui';
 import { findCriticalPath } from './critical-path.ts';
 import { callsLink } from './links.ts';
 import { mainRoot } from './main-root.ts';
