@@ -4,6 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 import { StoredCalls } from '#test/support/stored-calls';
+import { reviewQueuesModule } from '../../src/features/review-queues/module.ts';
 
 const URL = '/v1/review-queues';
 const START = Date.parse('2026-03-10T12:00:00.000Z');
@@ -110,7 +111,8 @@ it('400, 403, 404: bad bodies name the field, and others stay out', async () => 
   );
   expect(await bad({ assignees: ['usr_00000000000000000000'] })).toBe('400 unknown_member assignees.0');
   expect(await bad({ datasetId: 9_999 })).toBe('404 unknown_dataset datasetId');
-  const queue = await queueWith({ assignees: [(await account.member('member')).userId] }, ['a']);
+  const { userId } = await account.member('member');
+  const queue = await queueWith({ assignees: [userId] }, ['a']);
   const items = `${URL}/${queue.id}/items`;
   expect(await refused(account.call('POST', items, { callIds: ['none'] }))).toBe(
     '404 unknown_call callIds.0',
@@ -122,6 +124,12 @@ it('400, 403, 404: bad bodies name the field, and others stay out', async () => 
   expect(await refused(viewer.call('POST', `${URL}/${queue.id}/take`, {}))).toBe('403 insufficient_role');
   const other = await app.account();
   expect(await refused(other.call('GET', `${URL}/${queue.id}/agreement`))).toBe('404 not_found');
+  // An assignee who left does not stand in the way of changes.
+  await app.services.metadata.transaction((db) =>
+    db.deleteFrom('memberships').where('user_id', '=', userId).execute(),
+  );
+  const changes = { assignees: [userId, member.userId] };
+  expect(await ok(account.call('PATCH', `${URL}/${queue.id}`, changes))).toMatchObject(changes);
 });
 
 it('two reviewers: blind until both answered, then done, or resolved by a third person; scores follow', async () => {
@@ -235,7 +243,11 @@ it('a correction becomes an item of the dataset, also of one that is chosen late
   expect(json.items).toMatchObject([{ callId: 'one', answers: [{ correction: 'Bern.' }] }]);
   // Without consent nothing of the texts is left, and new ones are not stored.
   await ok(account.call('DELETE', '/v1/account/consents/plaintext-storage'));
-  await app.services.jobs.runNow('content-deletion').catch(() => undefined);
+  await app.services.metadata.transaction(
+    async (db) => reviewQueuesModule.hooks?.onContentDeleted?.(db, { id: account.id, number }),
+  );
+  const cleared = await ok(account.call('GET', `${URL}/${queue.id}/items`));
+  expect(cleared.items).toMatchObject([{ answers: [{ correction: null, values }] }]);
   const dropped = await ok(answer(account, queue.id, item.id, values, { correction: 'Basel.' }));
   expect(dropped).toMatchObject({ textDropped: true, item: { answers: [{ correction: null }] } });
 });
@@ -273,12 +285,10 @@ it('an erased call and a removed project take their items and answers along', as
   const queue = await queueWith({}, ['one', 'two']);
   const { item } = await take(account, queue.id);
   await ok(answer(account, queue.id, item.id, { helpful: 1, tone: 'kind' }));
-  const { hooks } = await import('../../src/features/review-queues/module.ts').then(
-    ({ reviewQueuesModule }) => ({ hooks: reviewQueuesModule.hooks ?? {} }),
-  );
   const erased = { projectId: null, callIds: ['one'], traceIds: [], wholeTraceIds: [], sessionId: null };
-  await app.services.metadata.transaction((db) =>
-    hooks.onErased!(db, { id: account.id, number }, erased, clock.now()),
+  const { onErased, onProjectRemoved } = reviewQueuesModule.hooks ?? {};
+  await app.services.metadata.transaction(async (db) =>
+    onErased?.(db, { id: account.id, number }, erased, clock.now()),
   );
   expect(await ok(account.call('GET', `${URL}/${queue.id}/items`))).toMatchObject({
     items: [{ callId: 'two' }],
@@ -289,4 +299,11 @@ it('an erased call and a removed project take their items and answers along', as
     .where('account_id', '=', account.id)
     .execute();
   expect(left).toEqual([]);
+  const headers = { 'x-project-id': account.projectId };
+  const body = { name: 'Of a project', dimensions: DIMENSIONS };
+  const own = await ok(account.call('POST', URL, body, headers));
+  expect(own.projectId).toBe(account.projectId);
+  const removed = { accountId: account.id, projectId: account.projectId, projectNumber: project };
+  await app.services.metadata.transaction(async (db) => onProjectRemoved?.(db, removed, ['two']));
+  expect((await ok(account.call('GET', URL))).queues).toMatchObject([{ id: queue.id, counts: { pending: 0 } }]);
 });

@@ -9,7 +9,7 @@ export interface AnswerPair {
   values: readonly [ReviewValues, ReviewValues];
 }
 
-export interface AgreementNumbers {
+interface AgreementNumbers {
   n: number;
   agreementPct: number | null;
   kappa: number | null;
@@ -42,10 +42,10 @@ export const reviewAgreement = (
       ...whole.numbers,
       disagreements: whole.disagreements,
       pairs: [...Map.groupBy(rated, ({ reviewers }) => reviewers.join(' '))]
-        .map(([, alike]) => ({
-          reviewers: alike[0]?.reviewers ?? (['', ''] as const),
-          ...numbersOf(dimension, alike).numbers,
-        }))
+        .map(([, alike]) => {
+          const reviewers = alike[0]?.reviewers ?? (['', ''] as const);
+          return Object.assign(numbersOf(dimension, alike).numbers, { reviewers });
+        })
         .toSorted((left, right) => right.n - left.n),
     };
   });

@@ -2,13 +2,19 @@
 import { isoTime } from '#lib/clock';
 import type { Context } from '#core/context';
 import type { Reader } from '#metadata';
-import { reviewAgreement, type AnswerPair } from './agreement.ts';
+import { reviewAgreement, type AnswerPair, type DimensionNumbers } from './agreement.ts';
 import { selectQueueAnswers, valuesIn, type AnswerFacts } from './answers/store.ts';
 import { disagreementsOf } from './dimensions.ts';
 import { countSkipped } from './items/store.ts';
 import { requireQueue } from './queues.ts';
 import { reviewerNames } from './reviewers.ts';
-import type { PersonProgress, QueueAgreement, QueueProgress } from './schemas.ts';
+import type {
+  DimensionAgreement,
+  PersonProgress,
+  QueueAgreement,
+  QueueProgress,
+  Reviewer,
+} from './schemas.ts';
 import { assigneesIn, countByState, dimensionsIn, NO_COUNTS } from './store.ts';
 
 /** Items whose answers everyone may see. */
@@ -32,19 +38,24 @@ export async function showAgreement(ctx: Context, id: number): Promise<QueueAgre
   );
   const dimensions = dimensionsIn(queue);
   const nameOf = await reviewerNames(ctx);
+  const named = (reviewerId: string) => nameOf(typeOf.get(reviewerId) ?? 'user', reviewerId);
   const { disagreement } = (await countByState(ctx.db, [id], ctx.clock.now())).get(id) ?? NO_COUNTS;
   return {
     compared: pairs.length,
     disagreements: pairs.filter(({ values }) => disagreementsOf(dimensions, values).length > 0).length,
     open: disagreement,
-    dimensions: reviewAgreement(dimensions, pairs).map(({ pairs: of, ...figures }) => ({
-      ...figures,
-      pairs: of.map(({ reviewers, ...numbers }) => ({
-        reviewers: reviewers.map((reviewer) => nameOf(typeOf.get(reviewer) ?? 'user', reviewer)),
-        ...numbers,
-      })),
-    })),
+    dimensions: reviewAgreement(dimensions, pairs).map((figures) => presentNumbers(figures, named)),
   };
+}
+
+/** The figures of a dimension, with the names of the people. */
+function presentNumbers(
+  { pairs, ...figures }: DimensionNumbers,
+  named: (reviewerId: string) => Reviewer,
+): DimensionAgreement {
+  const shown: DimensionAgreement['pairs'] = [];
+  for (const { reviewers, ...numbers } of pairs) shown.push({ reviewers: reviewers.map(named), ...numbers });
+  return { ...figures, pairs: shown };
 }
 
 function pairOf(rows: readonly AnswerFacts[]): AnswerPair[] {

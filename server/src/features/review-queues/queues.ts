@@ -19,6 +19,7 @@ import {
   type NewNamedQueue,
 } from './schemas.ts';
 import {
+  assigneesIn,
   countByState,
   countQueues,
   deleteQueueRow,
@@ -133,7 +134,9 @@ export async function updateQueue(ctx: Context, id: number, input: NamedQueueCha
   return uniqueName('review queue', () =>
     change(ctx, 'review_queue.update', async ({ db }) => {
       const before = await holdQueue(ctx, db, id);
-      await requireMembers(db, ctx.account.id, input.assignees);
+      // Someone who left since may stay in the list.
+      const known = new Set(assigneesIn(before));
+      await requireMembers(db, ctx.account.id, input.assignees, known);
       await requireReachableDataset(ctx, db, before.project_id, input.datasetId);
       const wanted = changesOf(input, dimensions);
       const changed = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(

@@ -21,7 +21,7 @@ export function requireAnswerer({ actor }: Context, assignees: readonly string[]
 }
 
 /** A person who did not answer before, or an admin. */
-export const mayResolve = (
+const mayResolve = (
   actor: Actor,
   assignees: readonly string[],
   answeredBy: readonly string[],
@@ -40,20 +40,22 @@ export function requireResolver(
   );
 }
 
-/** 400 unless each is a member who may annotate. */
+/** 400 unless each is known, or a member who may annotate. */
 export async function requireMembers(
   db: Reader,
   accountId: string,
   userIds: readonly string[] = [],
+  known: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   for (const [at, userId] of userIds.entries()) {
+    if (known.has(userId)) continue;
     const role = await selectRole(db, accountId, userId);
     if (role === null || !roleReaches(role, 'member'))
       throw invalid(`assignees.${at}`, 'There is no member with this id who may annotate.', 'unknown_member');
   }
 }
 
-export type NameReviewer = (type: string, id: string) => Reviewer;
+type NameReviewer = (type: string, id: string) => Reviewer;
 
 export async function reviewerNames({ db, account }: Context): Promise<NameReviewer> {
   const names = await selectMemberNames(db, account.id);

@@ -194,9 +194,8 @@ const ShownAnswer = Type.Object({
   durationMs: Nullable(Type.Integer({ minimum: 0 })),
   answeredAt: Timestamp,
 });
-export type ShownAnswer = Static<typeof ShownAnswer>;
 
-export const ITEM_STATES = ['pending', 'in_review', 'done', 'disagreement', 'resolved'] as const;
+const ITEM_STATES = ['pending', 'in_review', 'done', 'disagreement', 'resolved'] as const;
 
 export const QueueItem = Type.Object(
   {

@@ -25,6 +25,7 @@ interface AnswerFieldsProps {
 
 export function AnswerFields(props: AnswerFieldsProps) {
   const { dimensions, draft, onDraft, active, onActive, onValue, onSave } = props;
+  const { hasDataset, longestCorrection, commentField, correctionField } = props;
   const { flow: texts } = useTexts(queueTexts);
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     if (event.nativeEvent.isComposing) return;
@@ -47,12 +48,12 @@ export function AnswerFields(props: AnswerFieldsProps) {
       ))}
       <Field
         label={texts.correction}
-        hint={props.hasDataset ? texts.correctionHint : texts.correctionNoDataset}
+        hint={hasDataset ? texts.correctionHint : texts.correctionNoDataset}
       >
         <TextArea
-          ref={props.correctionField}
+          ref={correctionField}
           rows={3}
-          maxLength={props.longestCorrection}
+          maxLength={longestCorrection}
           value={draft.correction}
           onChange={(event) => onDraft({ ...draft, correction: event.target.value })}
           onKeyDown={keys}
@@ -60,7 +61,7 @@ export function AnswerFields(props: AnswerFieldsProps) {
       </Field>
       <Field label={texts.comment}>
         <TextArea
-          ref={props.commentField}
+          ref={commentField}
           rows={2}
           maxLength={2_000}
           value={draft.comment}

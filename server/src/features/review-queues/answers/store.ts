@@ -14,7 +14,7 @@ export type AnswerRow = Selectable<ReviewAnswersTable>;
 export const valuesIn = ({ answers }: Pick<AnswerRow, 'answers'>): ReviewValues =>
   JSON.parse(answers) as ReviewValues;
 
-export interface AnswerTexts {
+interface AnswerTexts {
   comment: string | null;
   correction: string | null;
 }

@@ -296,9 +296,9 @@ export const countOpenItems = (db: Reader, queue: QueueRow, asker: PlaceAsker) =
   countOf(openItems(db, queue, asker));
 
 export const nextDisagreement = (db: Reader, queue: QueueRow, asker: PlaceAsker, isAdmin: boolean) =>
-  firstOf(openDisagreements(db, queue, asker, isAdmin) as OpenItems, asker.now);
+  firstOf(openDisagreements(db, queue, asker, isAdmin), asker.now);
 export const countDisagreements = (db: Reader, queue: QueueRow, asker: PlaceAsker, isAdmin: boolean) =>
-  countOf(openDisagreements(db, queue, asker, isAdmin) as OpenItems);
+  countOf(openDisagreements(db, queue, asker, isAdmin));
 
 interface Place {
   account_id: string;

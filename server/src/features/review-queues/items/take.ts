@@ -52,7 +52,7 @@ export async function takeItem(
         ? await countOpenItems(db, queue, asker)
         : await countDisagreements(db, queue, asker, isAdmin);
     if (row) {
-      const [mine] = (await selectPlaces(db, [row.id])).filter(
+      const mine = (await selectPlaces(db, [row.id])).find(
         ({ reviewer_id: by, expires_at: until }) => by === ctx.actor.id && until > asker.now,
       );
       await savePlace(db, {
