@@ -82,7 +82,7 @@ it('a queue is created, filled, answered by keyboard, compared and resolved', as
     values: { helpful: 1, tone: 'kind' },
   });
   await page.goto(`/review-queues/${id}?tab=agreement`);
-  await page.getByText('1 items compared, 1 with a disagreement, 1 to resolve').waitFor(PATIENCE);
+  await page.getByText('Compared: 1 · With a disagreement: 1 · To resolve: 1').waitFor(PATIENCE);
   await shot(page, 'review-queue-agreement');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Resolve (1)' }).click();

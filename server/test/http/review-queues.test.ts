@@ -243,8 +243,8 @@ it('a correction becomes an item of the dataset, also of one that is chosen late
   expect(json.items).toMatchObject([{ callId: 'one', answers: [{ correction: 'Bern.' }] }]);
   // Without consent nothing of the texts is left, and new ones are not stored.
   await ok(account.call('DELETE', '/v1/account/consents/plaintext-storage'));
-  await app.services.metadata.transaction(
-    async (db) => reviewQueuesModule.hooks?.onContentDeleted?.(db, { id: account.id, number }),
+  await app.services.metadata.transaction(async (db) =>
+    reviewQueuesModule.hooks?.onContentDeleted?.(db, { id: account.id, number }),
   );
   const cleared = await ok(account.call('GET', `${URL}/${queue.id}/items`));
   expect(cleared.items).toMatchObject([{ answers: [{ correction: null, values }] }]);
@@ -305,5 +305,7 @@ it('an erased call and a removed project take their items and answers along', as
   expect(own.projectId).toBe(account.projectId);
   const removed = { accountId: account.id, projectId: account.projectId, projectNumber: project };
   await app.services.metadata.transaction(async (db) => onProjectRemoved?.(db, removed, ['two']));
-  expect((await ok(account.call('GET', URL))).queues).toMatchObject([{ id: queue.id, counts: { pending: 0 } }]);
+  expect((await ok(account.call('GET', URL))).queues).toMatchObject([
+    { id: queue.id, counts: { pending: 0 } },
+  ]);
 });

@@ -77,7 +77,8 @@ function numbersOf(
     numbers: {
       n,
       agreementPct: n === 0 ? null : (100 * (n - disagreements)) / n,
-      kappa: found?.kappa ?? null,
+      // One item says nothing about chance.
+      kappa: n < 2 ? null : (found?.kappa ?? null),
       kappaLow: interval?.low ?? null,
       kappaHigh: interval?.high ?? null,
     },

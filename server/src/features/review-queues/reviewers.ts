@@ -21,11 +21,8 @@ export function requireAnswerer({ actor }: Context, assignees: readonly string[]
 }
 
 /** A person who did not answer before, or an admin. */
-const mayResolve = (
-  actor: Actor,
-  assignees: readonly string[],
-  answeredBy: readonly string[],
-): boolean => isAdmin(actor) || (mayAnswer(actor, assignees) && !answeredBy.includes(actor.id));
+const mayResolve = (actor: Actor, assignees: readonly string[], answeredBy: readonly string[]): boolean =>
+  isAdmin(actor) || (mayAnswer(actor, assignees) && !answeredBy.includes(actor.id));
 
 export function requireResolver(
   { actor }: Context,

@@ -277,7 +277,7 @@ const Kappa = (description: string) => Nullable(Type.Number({ minimum: -1, maxim
 const AgreementFigures = {
   n: Count('Items that both answered'),
   agreementPct: Share('Items without a disagreement, in percent'),
-  kappa: Kappa("Cohen's kappa; null if all answers are the same"),
+  kappa: Kappa("Cohen's kappa; null if all answers are the same, or for a single item"),
   kappaLow: Kappa('Lower end of the 95 % interval; null below 30 items'),
   kappaHigh: Kappa('Upper end of the 95 % interval'),
 };

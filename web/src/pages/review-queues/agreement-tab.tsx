@@ -102,7 +102,7 @@ function ShownAgreement({ agreement }: { agreement: Agreement }) {
       </Card>
       <Card title={texts.byPair}>
         <Table
-          label={texts.byPair}
+          label={texts.columns.pair}
           columns={pairColumns}
           rows={pairs}
           rowKey={({ name, reviewers }) => `${name} ${reviewers.map(({ id }) => id).join(' ')}`}

@@ -46,10 +46,7 @@ export function AnswerFields(props: AnswerFieldsProps) {
           onValue={(value) => onValue(dimension, value)}
         />
       ))}
-      <Field
-        label={texts.correction}
-        hint={hasDataset ? texts.correctionHint : texts.correctionNoDataset}
-      >
+      <Field label={texts.correction} hint={hasDataset ? texts.correctionHint : texts.correctionNoDataset}>
         <TextArea
           ref={correctionField}
           rows={3}

@@ -35,7 +35,7 @@ export function AnswersSoFar({ dimensions, item }: AnswersSoFarProps) {
   return (
     <Card title={texts.flow.answersSoFar}>
       <Table
-        label={texts.flow.answersSoFar}
+        label={texts.columns.dimension}
         columns={columns}
         rows={dimensions}
         rowKey={({ name }) => name}

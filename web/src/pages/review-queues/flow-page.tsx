@@ -15,6 +15,7 @@ import {
   ConversationView,
   EmptyState,
   ErrorNotice,
+  LazyMarkdown,
   Loaded,
   NoContent,
   Page,
@@ -178,6 +179,11 @@ function OneItem({ queue, item, purpose, flow }: OneItemProps) {
         <div className="grid min-w-0 gap-4">
           <ReviewedItem item={item} />
           {purpose === 'resolve' && <AnswersSoFar dimensions={dimensions} item={item} />}
+          {queue.instructions !== '' && (
+            <Card title={words.instructions}>
+              <LazyMarkdown text={queue.instructions} />
+            </Card>
+          )}
         </div>
         <div className="grid min-w-0 gap-4 lg:sticky lg:top-6">
           <Card

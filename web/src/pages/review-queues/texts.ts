@@ -71,7 +71,7 @@ export const queueTexts = defineTexts(
     kappaAbout:
       'Kappa is agreement beyond chance: 1 is full agreement, 0 is what guessing gives. The interval needs 30 items.',
     compared: (compared: string, differ: string, open: string) =>
-      `${compared} items compared, ${differ} with a disagreement, ${open} to resolve`,
+      `Compared: ${compared} · With a disagreement: ${differ} · To resolve: ${open}`,
     byPair: 'By pair of reviewers',
     noPeople: 'Nobody has answered yet.',
     byKey: (id: string) => `Key ${id}`,
@@ -79,7 +79,7 @@ export const queueTexts = defineTexts(
     form: {
       name: 'Name',
       instructions: 'Instructions',
-      instructionsHint: 'Markdown. Reviewers see it beside each call.',
+      instructionsHint: 'Markdown. Reviewers see it with each call.',
       dimensions: 'Dimensions',
       dimensionsHint: 'What reviewers judge. Each becomes a score of the call with this name.',
       dimension: (at: number) => `Dimension ${at}`,
@@ -230,7 +230,7 @@ export const queueTexts = defineTexts(
     form: {
       name: '名前',
       instructions: '手順',
-      instructionsHint: 'Markdown。各呼び出しの横に表示されます。',
+      instructionsHint: 'Markdown。各呼び出しと一緒に表示されます。',
       dimensions: '項目',
       dimensionsHint: 'レビュアーが判断することです。それぞれがこの名前のスコアになります。',
       dimension: (at) => `項目 ${at}`,
