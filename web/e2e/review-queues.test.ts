@@ -87,6 +87,8 @@ it('a queue is created, filled, answered by keyboard, compared and resolved', as
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Resolve (1)' }).click();
   await page.getByText('differs').waitFor(PATIENCE);
+  // What both said is chosen already.
+  expect(await page.getByRole('button', { name: 'kind' }).getAttribute('aria-pressed')).toBe('true');
   await shot(page, 'review-queue-resolve');
   await expectAccessible(page);
   await page.keyboard.press('3');

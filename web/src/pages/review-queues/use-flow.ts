@@ -22,6 +22,14 @@ interface Taken {
   remaining: number;
 }
 
+/** What both reviewers said need not be chosen again. */
+function agreedValues(item: QueueItemData | null): DraftValues {
+  const [answer] = item?.answers ?? [];
+  return Object.fromEntries(
+    Object.entries(answer?.values ?? {}).filter(([name]) => item?.disagreements.includes(name) === false),
+  );
+}
+
 export function useFlow(queueId: number, purpose: FlowPurpose) {
   const { flow: texts } = useTexts(queueTexts);
   const projectId = useProjectId();
@@ -42,7 +50,7 @@ export function useFlow(queueId: number, purpose: FlowPurpose) {
       { projectId },
     );
     setTaken(next);
-    setDraft(NOTHING);
+    setDraft({ ...NOTHING, values: purpose === 'resolve' ? agreedValues(next.item) : {} });
   };
   /** One step at a time: a second key press while the first is being saved does nothing. */
   const step = async (work: () => Promise<unknown>) => {
