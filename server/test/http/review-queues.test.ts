@@ -210,8 +210,30 @@ it('a place is given back after ten minutes or by a skip, and skipped items come
   expect((await take(ben, queue.id)).item.callId).toBe('two');
   await ok(ben.call('POST', `${URL}/${queue.id}/items/${(await take(ben, queue.id)).item.id}/skip`));
   expect((await take(ben, queue.id)).item.id).toBe(item.id);
-  const results = await Promise.all([take(ann, queue.id), take(account, queue.id)]);
-  expect(new Set(results.map(({ item: taken }) => taken?.id ?? null)).size).toBe(2);
+});
+
+it('five people who take at once get six places of three items, each place once', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => account.member('member')));
+  const queue = await queueWith({ reviewersPerItem: 2 }, ['one', 'two', 'three']);
+  const taken = await Promise.all([...people, account].map((from) => take(from, queue.id)));
+  const ids: number[] = taken.map(({ item }) => item.id);
+  expect([...Map.groupBy(ids, (id) => id).values()].map(({ length }) => length)).toEqual([2, 2, 2]);
+  const late = await account.member('member');
+  expect(await take(late, queue.id)).toEqual({ item: null, remaining: 0 });
+});
+
+it('scores that could not be stored at once follow within a minute', async () => {
+  const queue = await queueWith({}, ['one']);
+  const { item } = await take(account, queue.id);
+  await ok(answer(account, queue.id, item.id, { helpful: 2, tone: 'kind' }));
+  // As after a process that ended right after the answer was stored.
+  await app.services.metadata.transaction(async (db) => {
+    await db.deleteFrom('scores').where('account_id', '=', account.id).execute();
+    await db.updateTable('review_items').set({ published: 0 }).where('id', '=', item.id).execute();
+  });
+  expect(await scoresOf('one')).toEqual([]);
+  await app.services.jobs.runNow('review-queues');
+  expect(await scoresOf('one')).toEqual(['helpful 2', 'tone kind']);
 });
 
 it('a correction becomes an item of the dataset, also of one that is chosen later', async () => {

@@ -1,5 +1,6 @@
-// PUT …/items/{itemId}/answer and …/resolution. When the last reviewer has answered, the answers are compared:
-// the item is done, or someone else has to decide. What counts then becomes scores and a dataset item.
+// PUT …/items/{itemId}/answer and …/resolution. When the last reviewer has answered, the answers are
+// compared: the item is done, or someone else has to decide. What counts then becomes scores and a dataset
+// item.
 import { AppError, invalid, notFound } from '#lib/app-error';
 import { callDigest } from '#content';
 import { change } from '#core/change/change';
