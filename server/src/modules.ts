@@ -36,6 +36,7 @@ import { promptsModule } from './features/prompts/module.ts';
 import { proposalsModule } from './features/proposals/module.ts';
 import { publicDataModule } from './features/public-data/module.ts';
 import { queryModule } from './features/query/module.ts';
+import { reviewQueuesModule } from './features/review-queues/module.ts';
 import { safetyModule } from './features/safety/module.ts';
 import { sampleDataModule } from './features/sample-data/module.ts';
 import { savedViewsModule } from './features/saved-views/module.ts';
@@ -67,6 +68,7 @@ export const modules: readonly Module[] = [
   experimentsModule,
   evalRulesModule,
   annotationsModule,
+  reviewQueuesModule,
   scoresModule,
   safetyModule,
   savedViewsModule,

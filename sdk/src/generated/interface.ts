@@ -1713,6 +1713,246 @@ export interface paths {
         patch: operations["updateAnnotation"];
         trace?: never;
     };
+    "/v1/review-queues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List review queues
+         * @description All queues, at most 100, oldest first. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["listReviewQueues"];
+        put?: never;
+        /**
+         * Create a review queue
+         * @description Up to ten dimensions, each a scale of numbers, categories, or yes and no. With `filter`, calls that arrive from now on, match and are in the sample are added in the background while fewer than `maxOpen` items are open. With two reviewers per item, the answers are compared. The 101st queue of an account is a 409 `limit_reached`. Scope `write`. A key that is bound to a project acts in that project only. Audited as `review_queue.create`.
+         */
+        post: operations["createReviewQueue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review-queues/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a review queue
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getNamedReviewQueue"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a review queue with its items and answers; its scores stay
+         * @description Scope `write`. A key that is bound to a project acts in that project only. Audited as `review_queue.delete`.
+         */
+        delete: operations["deleteReviewQueue"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a review queue
+         * @description Fields that are not sent keep their value. Once there are answers, the dimensions (except their descriptions) and the number of reviewers stay (409 `queue_has_answers`). A dataset that is chosen later gets the corrections of finished items too. Scope `write`. A key that is bound to a project acts in that project only. Audited as `review_queue.update`.
+         */
+        patch: operations["updateReviewQueue"];
+        trace?: never;
+    };
+    "/v1/review-queues/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the items of a review queue, oldest first
+         * @description Until all reviewers of an item have answered, no one sees what another one said. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["listReviewQueueItems"];
+        put?: never;
+        /**
+         * Add calls to a review queue
+         * @description Chosen calls, or the newest calls that match a filter, or a sample of them. A queue has a call only once. A queue can have 20,000 items. Scope `write`. A key that is bound to a project acts in that project only. Audited as `review_queue.add_items`.
+         */
+        post: operations["addToReviewQueue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review-queues/{id}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the next item
+         * @description Holds a place of the item for ten minutes, so that no one else takes it. An item that waits for its second answer comes first, then the oldest; skipped ones come last. Someone who holds an item gets it again. `resolve` takes an item with a disagreement, for a third person or an admin. `item` is null if there is none. Scope `write`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["takeReviewItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review-queues/{id}/items/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an item
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getReviewItem"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove an item with its answers; its scores stay
+         * @description Scope `write`. A key that is bound to a project acts in that project only. Audited as `review_queue.remove_item`.
+         */
+        delete: operations["removeReviewItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review-queues/{id}/items/{itemId}/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Skip an item
+         * @description Gives the place back. The item comes again when the caller has no other one left. Scope `write`. A key that is bound to a project acts in that project only.
+         */
+        post: operations["skipReviewItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review-queues/{id}/items/{itemId}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Answer an item
+         * @description A value for each dimension that is not optional. An answer replaces an earlier one of the same person, until it has been compared with that of another (409 `already_compared`). With the last answer the item is done, or in disagreement. A finished item becomes a score of the call for each dimension, and its correction an item of the queue’s dataset. Comment and correction are content: they are stored, encrypted, only if the account has consented to stored content. Scope `write`. A key that is bound to a project acts in that project only. Audited as `review.answer`.
+         */
+        put: operations["answerReviewItem"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review-queues/{id}/items/{itemId}/resolution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Decide a disagreement
+         * @description By someone who did not answer the item, or by an admin. The values of the resolution are the ones that count. Scope `write`. A key that is bound to a project acts in that project only. Audited as `review.resolve`.
+         */
+        put: operations["resolveReviewItem"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review-queues/{id}/agreement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How much reviewers agree
+         * @description For each dimension the share of items without a disagreement and Cohen's kappa, over all items with two answers and for each pair of people; with quadratic weights for numbers. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getReviewAgreement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review-queues/{id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far each reviewer is
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getReviewProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review-queues/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the answers of a review queue
+         * @description A line for each answer, as CSV, or the items with their answers as JSON. Items that still wait for an answer are left out. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["exportReviewQueue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/scores": {
         parameters: {
             query?: never;
@@ -7854,6 +8094,52 @@ export interface components {
             cacheWritePerMTok: number | null;
             contextWindow?: number;
         };
+        /** NamedReviewQueue */
+        NamedReviewQueue: {
+            id: number;
+            name: string;
+            projectId: string | null;
+            /** @description Markdown */
+            instructions: string;
+            dimensions: components["schemas"]["ReviewDimension"][];
+            reviewersPerItem: number;
+            /** @description Empty: everyone who may annotate */
+            assignees: string[];
+            datasetId: number | null;
+            filter: components["schemas"]["CallFilter"] | null;
+            /** @description Percentage of matching calls; the sample is chosen by call id */
+            samplePct: number;
+            /** @description Whether the filter adds new calls */
+            enabled: boolean;
+            maxOpen: number;
+            /** @description Calls that matched while the queue was full */
+            passedOver: number;
+            lastFilledAt: string | null;
+            counts: {
+                /** @description Nobody works on them */
+                pending: number;
+                /** @description Someone works on them, or an answer is missing */
+                inReview: number;
+                /** @description Answered, without a disagreement */
+                done: number;
+                /** @description Waiting for a decision between two answers */
+                disagreement: number;
+                /** @description Decided after a disagreement */
+                resolved: number;
+            };
+            /** @description Whether the caller may answer */
+            mayReview: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            updatedAt: string;
+        };
         /**
          * NewAlert
          * @description Without `templateKey`: `name`, `alertType`, `thresholdValue`, `windowMinutes` and `channelKinds` are required.
@@ -8139,6 +8425,36 @@ export interface components {
             config?: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * NewReviewItems
+         * @description Either `callIds` or `filter`
+         */
+        NewReviewItems: {
+            callIds?: string[];
+            filter?: components["schemas"]["CallFilter"];
+            /** @description With `filter`: at most so many of the newest calls; 100 if it is not given */
+            limit?: number;
+            /** @description Percentage of matching calls; the sample is chosen by call id */
+            samplePct?: number;
+        };
+        /** NewReviewQueue */
+        NewReviewQueue: {
+            name: string;
+            dimensions: components["schemas"]["ReviewDimensionInput"][];
+            /** @description One in a new queue */
+            reviewersPerItem?: number;
+            /** @description Markdown */
+            instructions?: string;
+            /** @description Members who may answer. Empty: everyone who may annotate */
+            assignees?: string[];
+            datasetId?: number | null;
+            filter?: components["schemas"]["CallFilter"] | null;
+            /** @description Percentage of matching calls; the sample is chosen by call id */
+            samplePct?: number;
+            enabled?: boolean;
+            /** @description The filter adds nothing while so many items are open; 500 in a new queue */
+            maxOpen?: number;
         };
         /**
          * NewScore
@@ -9055,6 +9371,113 @@ export interface components {
             /** @description Run failed cells again, also of an experiment that has ended */
             retryFailed?: boolean;
         };
+        /** ReviewAgreement */
+        ReviewAgreement: {
+            /** @description Items with two answers */
+            compared: number;
+            /** @description Items in which the answers differ in a dimension */
+            disagreements: number;
+            /** @description Disagreements without a decision */
+            open: number;
+            dimensions: {
+                name: string;
+                /**
+                 * @description quadratic for numbers: a near miss counts less
+                 * @enum {string}
+                 */
+                weights: "none" | "quadratic";
+                /** @description Items that both answered */
+                n: number;
+                agreementPct: number | null;
+                kappa: number | null;
+                kappaLow: number | null;
+                kappaHigh: number | null;
+                /** @description Items in which the answers differ */
+                disagreements: number;
+                pairs: {
+                    reviewers: {
+                        /** @description user or key */
+                        type: string;
+                        id: string;
+                        name: string | null;
+                    }[];
+                    /** @description Items that both answered */
+                    n: number;
+                    agreementPct: number | null;
+                    kappa: number | null;
+                    kappaLow: number | null;
+                    kappaHigh: number | null;
+                }[];
+            }[];
+        };
+        /** ReviewAnswer */
+        ReviewAnswer: {
+            values: {
+                [key: string]: number | boolean | string;
+            };
+            comment?: string | null;
+            correction?: string | null;
+        };
+        /** ReviewDimension */
+        ReviewDimension: {
+            /** @description Also the name of the scores */
+            name: string;
+            description: string | null;
+            /** @enum {string} */
+            kind: "number" | "category" | "boolean";
+            min: number | null;
+            max: number | null;
+            step: number | null;
+            tolerance: number | null;
+            categories: string[] | null;
+            optional: boolean;
+        };
+        /** ReviewDimensionInput */
+        ReviewDimensionInput: {
+            name: string;
+            description?: string | null;
+            /** @enum {string} */
+            kind: "number" | "category" | "boolean";
+            min?: number | null;
+            max?: number | null;
+            step?: number | null;
+            tolerance?: number | null;
+            categories?: string[] | null;
+            optional?: boolean;
+        };
+        /** ReviewProgress */
+        ReviewProgress: {
+            counts: {
+                /** @description Nobody works on them */
+                pending: number;
+                /** @description Someone works on them, or an answer is missing */
+                inReview: number;
+                /** @description Answered, without a disagreement */
+                done: number;
+                /** @description Waiting for a decision between two answers */
+                disagreement: number;
+                /** @description Decided after a disagreement */
+                resolved: number;
+            };
+            people: {
+                reviewer: {
+                    /** @description user or key */
+                    type: string;
+                    id: string;
+                    name: string | null;
+                };
+                /** @description Answers, without resolutions */
+                answered: number;
+                /** @description Disagreements that this person decided */
+                resolved: number;
+                /** @description Open items that this person skipped */
+                skipped: number;
+                /** @description Open items that this person could still answer */
+                remaining: number;
+                medianMs: number | null;
+                lastAnsweredAt: string | null;
+            }[];
+        };
         /** ReviewQueue */
         ReviewQueue: {
             items: {
@@ -9103,6 +9526,74 @@ export interface components {
                 /** @description To one decimal; 0 without calls */
                 coveragePct: number;
             };
+        };
+        /** ReviewQueueChanges */
+        ReviewQueueChanges: {
+            name?: string;
+            dimensions?: components["schemas"]["ReviewDimensionInput"][];
+            /** @description One in a new queue */
+            reviewersPerItem?: number;
+            /** @description Markdown */
+            instructions?: string;
+            /** @description Members who may answer. Empty: everyone who may annotate */
+            assignees?: string[];
+            datasetId?: number | null;
+            filter?: components["schemas"]["CallFilter"] | null;
+            /** @description Percentage of matching calls; the sample is chosen by call id */
+            samplePct?: number;
+            enabled?: boolean;
+            /** @description The filter adds nothing while so many items are open; 500 in a new queue */
+            maxOpen?: number;
+        };
+        /** ReviewQueueItem */
+        ReviewQueueItem: {
+            id: number;
+            callId: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            callTimestamp: string;
+            /** @enum {string} */
+            state: "pending" | "in_review" | "done" | "disagreement" | "resolved";
+            /** @description Answers so far, without a resolution */
+            answerCount: number;
+            /** @description Until all reviewers have answered, only the caller's own */
+            answers: {
+                reviewer: {
+                    /** @description user or key */
+                    type: string;
+                    id: string;
+                    name: string | null;
+                };
+                isMine: boolean;
+                isResolution: boolean;
+                /** @description By the name of the dimension */
+                values: {
+                    [key: string]: number | boolean | string;
+                };
+                comment: string | null;
+                correction: string | null;
+                durationMs: number | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, with milliseconds
+                 */
+                answeredAt: string;
+            }[];
+            /** @description Names of the dimensions in which the answers differ */
+            disagreements: string[];
+            final: {
+                [key: string]: number | boolean | string;
+            } | null;
+            correctionOutcome: string | null;
+            takenUntil: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            createdAt: string;
+            doneAt: string | null;
         };
         /** SafetyAssessment */
         SafetyAssessment: {
@@ -13851,6 +14342,566 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReviewQueues: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        queues: components["schemas"]["NamedReviewQueue"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createReviewQueue: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReviewQueue"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedReviewQueue"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getNamedReviewQueue: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedReviewQueue"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteReviewQueue: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateReviewQueue: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewQueueChanges"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedReviewQueue"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReviewQueueItems: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                state?: "pending" | "in_review" | "done" | "disagreement" | "resolved";
+                callId?: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ReviewQueueItem"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addToReviewQueue: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReviewItems"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description New items */
+                        added: number;
+                        /** @description Calls that were in the queue already */
+                        known: number;
+                        /** @description Calls for which the queue has no room */
+                        full: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    takeReviewItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `review` by default; `resolve`: an item with a disagreement
+                     * @enum {string}
+                     */
+                    purpose?: "review" | "resolve";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        item: components["schemas"]["ReviewQueueItem"] | null;
+                        /** @description Items that the caller could take, this one included */
+                        remaining: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReviewItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewQueueItem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeReviewItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    skipReviewItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    answerReviewItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewAnswer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        item: components["schemas"]["ReviewQueueItem"];
+                        /** @description The comment and the correction were not stored, because the account does not store content */
+                        textDropped: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resolveReviewItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewAnswer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        item: components["schemas"]["ReviewQueueItem"];
+                        /** @description The comment and the correction were not stored, because the account does not store content */
+                        textDropped: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReviewAgreement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewAgreement"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReviewProgress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewProgress"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportReviewQueue: {
+        parameters: {
+            query?: {
+                format?: "csv" | "json";
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
     };

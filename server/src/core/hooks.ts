@@ -59,6 +59,26 @@ export interface OpenInvitation {
   role: string;
 }
 
+/** A score that a module made about a call of the request's project, or of the account. */
+export interface MadeScore {
+  id: string;
+  name: string;
+  value: number | boolean | string;
+  callId: string;
+}
+
+/** What became of a correction: `added`, or the reason why the dataset did not take it. */
+export type CorrectionOutcome =
+  | 'added'
+  | 'already_in_dataset'
+  | 'call_gone'
+  | 'content_not_stored'
+  | 'content_unreadable'
+  | 'dataset_frozen'
+  | 'dataset_full'
+  | 'dataset_gone'
+  | 'no_input';
+
 export interface Hooks {
   /** The newest open invitation to a person, by email. */
   invitationTo?: (db: Reader, email: string, now: number) => Promise<OpenInvitation | undefined>;
@@ -80,6 +100,21 @@ export interface Hooks {
    * cannot be.
    */
   storeMade?: (ctx: Context, records: readonly StoredRecord[]) => Promise<void>;
+  /** Stores scores of people that a module made; `gone` are the ids of earlier ones that no longer hold. */
+  saveMadeScores?: (ctx: Context, scores: readonly MadeScore[], gone: readonly string[]) => Promise<void>;
+  /** Whether the account has the dataset, and the project if one is given. */
+  hasDataset?: (
+    db: Reader,
+    accountId: string,
+    projectId: string | null,
+    datasetId: number,
+  ) => Promise<boolean>;
+  /** Makes an item of a call with the text that the call should have answered. */
+  addCorrection?: (
+    ctx: Context,
+    datasetId: number,
+    correction: { callId: string; expectedOutput: string },
+  ) => Promise<CorrectionOutcome>;
   /** Called when the costs of stored calls have changed. */
   onCostsChanged?: (ctx: Context) => Promise<void>;
   /** Deletes what the module knows about erased records. The records themselves are deleted later. */

@@ -58,7 +58,10 @@ const ADDED = new Set([
   'gate_spend',
   'linked_run_items',
   'linked_runs',
+  'review_answers',
   'review_claims',
+  'review_items',
+  'review_places',
   'safety_claims',
 ]);
 
@@ -194,10 +197,12 @@ const SHARED_READS = new Set([
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /**
  * Deletions run last, because other requests read the same objects. Erasing a call also deletes the scores
- * and annotations of it, and deleting a dataset its items and runs.
+ * and annotations of it, and deleting a dataset or a queue its items.
  */
 const rank = ({ id, method }: Endpoint): number =>
-  ['eraseCall', 'deleteEvalDataset'].includes(id) ? METHODS.length : METHODS.indexOf(method);
+  ['eraseCall', 'deleteEvalDataset', 'deleteReviewQueue'].includes(id)
+    ? METHODS.length
+    : METHODS.indexOf(method);
 const inOrder = allEndpoints.toSorted((left, right) => rank(left) - rank(right));
 
 /** Errors in the format of another back end have the sentence but no reason. */
@@ -207,6 +212,7 @@ const reasonOf = ({ peer }: Endpoint, body: { reason?: string; message?: string 
 /** Scoped endpoints for which no request of this test succeeds, and why. */
 const NEVER_REACHED = {
   cancelEvalRun: 'The run in this test is completed.',
+  resolveReviewItem: 'All answers to the item are the same.',
   testAlertWebhook: 'The request contains a refused address.',
   unsilenceAlert: 'The alert is deleted by an earlier request.',
   releaseGateCheck: 'The hold ends with a call that is sent earlier.',

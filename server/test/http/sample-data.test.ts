@@ -449,6 +449,43 @@ describe('data about calls of the sample', () => {
           ...times,
         })
         .execute();
+      const queue = await db
+        .insertInto('review_queues')
+        .values({
+          account_id: account.id,
+          project_id: null,
+          name: newId('playgroundDraft'),
+          instructions: '',
+          dimensions: '[]',
+          reviewers_per_item: 1,
+          assignees: '[]',
+          dataset_id: null,
+          filter: null,
+          sample_pct: 100,
+          enabled: 1,
+          max_open: 1,
+          watermark: START,
+          passed_over: 0,
+          last_filled_at: null,
+          ...times,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('review_items')
+        .values({
+          ...about,
+          queue_id: queue.id,
+          call_timestamp: START,
+          state: 'pending',
+          answer_count: 0,
+          final: null,
+          published: 1,
+          correction_outcome: null,
+          created_at: START,
+          done_at: null,
+        })
+        .execute();
       await db
         .insertInto('playground_drafts')
         .values({
@@ -473,6 +510,7 @@ describe('data about calls of the sample', () => {
     'guardian_findings',
     'proposals',
     'playground_drafts',
+    'review_items',
   ] as const;
   const counts = async () => {
     const found: Record<string, number> = {};
@@ -561,6 +599,7 @@ describe('data about calls of the sample', () => {
       'gate_approvals',
       'gate_holds',
       'open_spans',
+      'review_queues',
       'safety_claims',
       'sample_data',
     ];

@@ -208,6 +208,18 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   listAnnotations: (of) => ({ query: { callId: of.calls } }),
   createAnnotation: (of, { mine }) => ({ body: { callId: of.calls, label: `${mine}-label` } }),
   updateAnnotation: (_of, { mine }) => ({ body: { label: `${mine}-changed` } }),
+  createReviewQueue: (of, { mine }) => ({
+    body: {
+      name: `${mine}-further-queue`,
+      dimensions: [{ name: `${mine}-dimension`, kind: 'boolean' }],
+      datasetId: of['eval-datasets'],
+    },
+  }),
+  updateReviewQueue: (of) => ({ body: { datasetId: of['eval-datasets'], maxOpen: 9 } }),
+  addToReviewQueue: (of) => ({ body: { callIds: [of.calls] } }),
+  takeReviewItem: () => ({ body: {} }),
+  answerReviewItem: () => ({ body: { values: { 'own-dimension': true } } }),
+  resolveReviewItem: () => ({ body: { values: { 'own-dimension': true } } }),
   createScores: (of, { mine }) => ({
     body: {
       scores: [

@@ -71,6 +71,28 @@ export function rightBodies(clock: Clock): Record<string, object[]> {
       { search: 'gpt', preview: true, content: true },
       {},
     ],
+    'POST /v1/review-queues': [
+      {
+        name: 'Answers',
+        instructions: '# How',
+        dimensions: [
+          { name: 'helpful', kind: 'number', min: 1, max: 5, step: 1, tolerance: 1 },
+          { name: 'tone', kind: 'category', categories: ['kind', 'rude'], description: 'How it sounds' },
+          { name: 'correct', kind: 'boolean', optional: true },
+        ],
+        reviewersPerItem: 2,
+        assignees: [],
+        filter: FUZZ_FILTER,
+        samplePct: 10,
+        maxOpen: 5,
+      },
+    ],
+    'PATCH /v1/review-queues/{id}': [{ instructions: 'x', enabled: false, samplePct: 2 }, { maxOpen: 7 }],
+    'POST /v1/review-queues/{id}/take': [{ purpose: 'review' }, { purpose: 'resolve' }],
+    'PUT /v1/review-queues/{id}/items/{itemId}/answer': [
+      { values: { good: true }, comment: 'Fine', correction: 'Bern' },
+    ],
+    'PUT /v1/review-queues/{id}/items/{itemId}/resolution': [{ values: { good: false } }],
     'POST /v1/query/export': [question, {}],
     'POST /v1/data/import': [
       {

@@ -200,6 +200,10 @@ export async function makeWorld(app: TestApp, bodies: Record<string, object[]>):
     'POST /v1/eval-rules': [
       { criterionId: known.pick('eval-criteria', chance), samplePct: 12.5, filter: FUZZ_FILTER },
     ],
+    'POST /v1/review-queues/{id}/items': [
+      { callIds: [callId] },
+      { filter: FUZZ_FILTER, limit: 3, samplePct: 50 },
+    ],
     'POST /v1/eval-datasets/{id}/items': [
       { items: [{ inputText: 'Why?', expectedOutput: 'So.', sourceCallId: callId }] },
     ],
@@ -245,6 +249,7 @@ export async function makeWorld(app: TestApp, bodies: Record<string, object[]>):
   for (const path of ['/v1/annotations', '/v1/eval-rules']) {
     known.learn(path, (await account.call('POST', path, own[`POST ${path}`]?.[0])).json());
   }
+  await addQueue(account, known, callId);
   await addNoticed(app, account, known);
   for (const id of [account.id, other.id, other.id]) known.add('accounts', id);
   for (const id of [reader.id, viewer.userId]) known.add('api-keys', id);
@@ -252,6 +257,16 @@ export async function makeWorld(app: TestApp, bodies: Record<string, object[]>):
   known.add('wait', 0);
   for (const name of app.services.jobs.names()) known.add('jobs', name);
   return { known, own, account, owner, operator, all: [account, reader, owner, viewer, operator, app] };
+}
+
+/** A review queue with an item. */
+async function addQueue(account: TestAccount, known: Known, callId: unknown): Promise<void> {
+  const body = { name: 'Fuzzed', dimensions: [{ name: 'good', kind: 'boolean' }] };
+  const queue = (await account.call('POST', '/v1/review-queues', body)).json();
+  known.add('review-queues', queue.id);
+  await account.call('POST', `/v1/review-queues/${queue.id}/items`, { callIds: [callId] });
+  const { item } = (await account.call('POST', `/v1/review-queues/${queue.id}/take`, {})).json();
+  known.add('items', item.id);
 }
 
 /** What the service finds after days of traffic: a firing, a finding, a proposal. */

@@ -31,6 +31,9 @@ export interface Ids {
   earlierRun: number;
   'eval-rules': number;
   annotations: number;
+  'review-queues': number;
+  /** Of the review queue; it waits for an answer. */
+  items: number;
   scores: string;
   'safety-assessments': number;
   'saved-views': number;
@@ -232,6 +235,14 @@ export async function furnishProject(app: TestApp, account: TestAccount, order: 
     label: `${mark}-label`,
     qualityScore: 4,
   });
+  const queue = await made(bound, 'POST', '/v1/review-queues', {
+    name: `${mark}-queue`,
+    instructions: `${mark}-instructions`,
+    dimensions: [{ name: `${mark}-dimension`, kind: 'boolean' }],
+    reviewersPerItem: 2,
+  });
+  await made(bound, 'POST', `/v1/review-queues/${queue.id}/items`, { callIds: [records.calls] });
+  const { item: queued } = await made(bound, 'POST', `/v1/review-queues/${queue.id}/take`, {});
   const score = { name: `${mark}-score`, comment: `${mark}-remark`, metadata: { by: `${mark}-rater` } };
   const { ids } = await made(bound, 'POST', '/v1/scores', {
     scores: [
@@ -303,6 +314,8 @@ export async function furnishProject(app: TestApp, account: TestAccount, order: 
     earlierRun: runs[0] ?? 0,
     'eval-rules': rule.id,
     annotations: annotation.id,
+    'review-queues': queue.id,
+    items: queued.id,
     scores: ids[0],
     alerts: alertId,
     events: eventId,

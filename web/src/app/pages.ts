@@ -161,8 +161,21 @@ export const PAGES: readonly AppPage[] = [
   },
   {
     path: '/review',
-    nav: { group: 'improve', name: 'review', icon: ClipboardCheck, key: 'r' },
+    nav: { group: 'improve', name: 'review', icon: ClipboardCheck, key: 'r', also: ['/review-queues'] },
     page: page(() => import('../pages/review/page.tsx'), 'ReviewPage'),
+  },
+  {
+    path: '/review-queues',
+    tab: { name: 'reviewQueues', key: 'q' },
+    page: page(() => import('../pages/review-queues/page.tsx'), 'ReviewQueuesPage'),
+  },
+  {
+    path: '/review-queues/$id',
+    page: page(() => import('../pages/review-queues/queue-page.tsx'), 'ReviewQueuePage'),
+  },
+  {
+    path: '/review-queues/$id/review',
+    page: page(() => import('../pages/review-queues/flow-page.tsx'), 'ReviewFlowPage'),
   },
   {
     path: '/alerts',

@@ -45,6 +45,9 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/judge-trust/probe-lock.ts': 'a lease on the probes of an account',
   'features/model-connections/test.ts': 'the note of the last test',
   'features/proposals/refresh.ts': 'proposals computed by the service; decisions of people are audited',
+  'features/review-queues/fill.job.ts': 'a job adds calls and records its progress; the queue is audited',
+  'features/review-queues/items/take.ts': 'a place that a reviewer holds for some minutes',
+  'features/review-queues/publish.ts': 'notes that the scores of an answer are stored; the answer is audited',
   'features/runtime-gate/spend/costs-changed.ts': 'spend after a repricing, which is audited',
   'features/runtime-gate/spend/exchange.ts':
     'spend and holds of agents; changes of records and budgets are audited',
@@ -59,6 +62,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/scores/delete.ts': 'scores are data, like records',
   'features/scores/expire.job.ts': 'expired scores',
   'features/scores/locate.job.ts': 'a job records which record a score refers to',
+  'features/scores/save-made.ts': 'scores are data, like records',
   'features/scores/save.ts': 'scores are data, like records',
   'services/models/budget/reserve.ts': 'money reserved and spent by work whose request is audited',
   'services/models/budget/sweep.job.ts': 'expired reservations',

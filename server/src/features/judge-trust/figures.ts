@@ -1,12 +1,9 @@
 // The arithmetic of agreement and trust, without a store.
-import { cohenKappa } from '#lib/stats/kappa';
+import { cohenKappa, LEAST_FOR_KAPPA_INTERVAL } from '#lib/stats/kappa';
 import { wilson } from '#lib/stats/wilson';
 
 /** Tolerance for floating-point sums: a tenth of the scale must count as a tenth. */
 const EPSILON = 1e-9;
-
-/** The large-sample interval of kappa covers 85 % instead of 95 % at 10 pairs, and 91 % at 30. */
-export const LEAST_FOR_KAPPA_INTERVAL = 30;
 
 export interface JudgedPair {
   callId: string;

@@ -2,7 +2,7 @@
 // limits.
 import { wilson } from '#lib/stats/wilson';
 import { DEGRADATIONS } from './degrade.ts';
-import { LEAST_FOR_KAPPA_INTERVAL } from './figures.ts';
+import { LEAST_FOR_KAPPA_INTERVAL } from '#lib/stats/kappa';
 import type { JudgeTrust, Missing } from './schemas.ts';
 
 const NEEDED = {

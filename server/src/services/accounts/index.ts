@@ -33,6 +33,7 @@ export {
   selectClaimedAccount,
   selectFirstAccount,
   selectHome,
+  selectMemberNames,
   selectRole,
   selectSessionView,
   selectTokenUser,

@@ -71,6 +71,17 @@ export async function selectRole(db: Reader, accountId: string, userId: string):
   return (row?.role as Role | undefined) ?? null;
 }
 
+/** What to call each member: the name, or the email of someone without one. */
+export async function selectMemberNames(db: Reader, accountId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.id', 'users.name', 'users.email'])
+    .where('memberships.account_id', '=', accountId)
+    .execute();
+  return new Map(rows.map(({ id, name, email }) => [id, name.trim() === '' ? email : name]));
+}
+
 export async function countOwners(db: Reader, accountId: string): Promise<number> {
   const row = await db
     .selectFrom('memberships')

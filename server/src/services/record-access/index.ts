@@ -2,6 +2,7 @@
 export { callPages } from './call-pages.ts';
 export { TagField } from './conditions.ts';
 export { CallSelection, Every, FILTER_FIELDS, RunFilter, Text } from './filter-schemas.ts';
+export { lookForCalls, MAX_BEHIND_MS, type NewCalls } from './new-calls.ts';
 export {
   contentBatches,
   readableKeys,
@@ -11,6 +12,7 @@ export {
   type MayHaveContent,
 } from './open-content.ts';
 export { promptIdsByNumber } from './prompt-numbers.ts';
+export { inSample } from './sample.ts';
 export { filterOf, scopeOf } from './scope.ts';
 export {
   isSoundScoreCondition,

@@ -10,6 +10,7 @@ import type { GateTables } from './tables/gate-tables.ts';
 import type { GuardianTables } from './tables/guardian-tables.ts';
 import type { ModelTables } from './tables/model-tables.ts';
 import type { ProposalTables } from './tables/proposal-tables.ts';
+import type { ReviewTables } from './tables/review-tables.ts';
 import type { ScoreTables } from './tables/score-tables.ts';
 import type { ServiceTables } from './tables/service-tables.ts';
 
@@ -23,6 +24,7 @@ export type * from './tables/gate-tables.ts';
 export type * from './tables/guardian-tables.ts';
 export type * from './tables/model-tables.ts';
 export type * from './tables/proposal-tables.ts';
+export type * from './tables/review-tables.ts';
 export type * from './tables/score-tables.ts';
 export type * from './tables/service-tables.ts';
 
@@ -40,6 +42,7 @@ export interface Database
     GuardianTables,
     ModelTables,
     ProposalTables,
+    ReviewTables,
     ScoreTables {}
 
 /** Can only read. The engine itself opens the connection read-only. */

@@ -3,7 +3,7 @@ import { Eraser, MessageSquarePlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useMayManage, useSend, useSession } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import { AddToDataset, Button, ConfirmDialog, say } from '#ui';
+import { AddToDataset, AddToQueue, Button, ConfirmDialog, say } from '#ui';
 import { BulkAnnotate } from './bulk-annotate.tsx';
 import { ExportButton } from './export-dialog.tsx';
 import { chosenFilter, MOST_CHOSEN, type Selection } from './selection.ts';
@@ -35,6 +35,7 @@ export function BulkBar({ selection: { chosen, clear }, onErased }: BulkBarProps
         )}
       </p>
       {role !== 'viewer' && account.plan !== 'free' && <AddToDataset callIds={ids} />}
+      {role !== 'viewer' && <AddToQueue callIds={ids} />}
       {role !== 'viewer' && (
         <Button
           size="small"

@@ -4,7 +4,7 @@ import { useGet, useProjectId, useSession } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
-import { Card, ErrorState, Page, Segments, Skeleton, Waiting } from '#ui';
+import { Card, ErrorState, Page, ReviewTabs, Segments, Skeleton, Waiting } from '#ui';
 import { ReviewedCall } from './call-view.tsx';
 import { CoverageBar } from './coverage.tsx';
 import { KeyHelp } from './key-help.tsx';
@@ -39,6 +39,7 @@ export function ReviewPage() {
         />
       }
     >
+      <ReviewTabs current="unscored" />
       <Review key={`${days} ${projectId}`} days={days} onDays={choose} />
     </Page>
   );

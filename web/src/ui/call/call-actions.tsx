@@ -1,4 +1,5 @@
-// The actions on a call: open it in the playground, add it to a dataset, copy its request, erase it.
+// The actions on a call: open it in the playground, add it to a dataset or a review queue, copy its request,
+// erase it.
 import { Clipboard, SquareTerminal } from 'lucide-react';
 import { useMayManage, useSession } from '#api';
 import { useTexts } from '#i18n';
@@ -6,6 +7,7 @@ import { copy } from '#lib/copy';
 import { Button, ButtonLink } from '../button.tsx';
 import { AddToDataset } from '../dataset/add-to-dataset.tsx';
 import { Menu, MenuItem } from '../menu.tsx';
+import { AddToQueue } from '../review-queue/add-to-queue.tsx';
 import { say } from '../toast.tsx';
 import { kitTexts } from '../texts.ts';
 import { callAsCurl, requestOf } from './as-request.ts';
@@ -29,6 +31,7 @@ export function CallActions({ call }: { call: CallData }) {
       )}
       {readable && <CopyRequest call={call} />}
       {readable && role !== 'viewer' && account.plan !== 'free' && <AddToDataset callIds={[call.id]} />}
+      {role !== 'viewer' && <AddToQueue callIds={[call.id]} />}
       {mayManage && <EraseCall callId={call.id} />}
     </>
   );

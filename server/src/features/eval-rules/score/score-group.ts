@@ -7,10 +7,10 @@ import type { Context, SystemContext } from '#core/context';
 import type { JobSlice } from '#core/jobs/job-slice';
 import { planReaches } from '#core/access/plans';
 import { selectCriterion } from '#services/criteria';
+import { lookForCalls } from '#services/record-access';
 import { TRAJECTORY } from '../require-rule.ts';
 import { filterIn, type RuleRow } from '../store.ts';
 import type { ScoredGroup } from './group.ts';
-import { lookFrom } from './new-calls.ts';
 import { scoreRule, startOf, type Trouble } from './score-rule.ts';
 import { RuleLost } from './score-writer.ts';
 import { claimRules, finishRule, isHeld, keepClaim, releaseClaim } from './store.ts';
@@ -66,7 +66,7 @@ async function scoreRules(
   const [first] = rules;
   if (!first) return;
   const now = ctx.clock.now();
-  const look = await lookFrom(ctx, filterIn(first), Math.min(...rules.map((rule) => startOf(rule, now))));
+  const look = await lookForCalls(ctx, filterIn(first), Math.min(...rules.map((rule) => startOf(rule, now))));
   for (const rule of rules) {
     // Rules that must wait are first in the next round.
     if (slice.isOver()) return;

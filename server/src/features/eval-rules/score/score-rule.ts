@@ -12,10 +12,9 @@ import {
 } from '#services/scores';
 import type { JobSlice } from '#core/jobs/job-slice';
 import type { Arrival } from '#records';
+import { inSample, MAX_BEHIND_MS, type NewCalls } from '#services/record-access';
 import type { RuleRow } from '../store.ts';
-import { MAX_BEHIND_MS, type Look } from './new-calls.ts';
 import { meaningOf } from './outcomes.ts';
-import { inSample } from './sample.ts';
 import { RuleScoreWriter } from './score-writer.ts';
 import { selectRuleOutcomes, type RuleEnd } from './store.ts';
 
@@ -41,7 +40,7 @@ export async function scoreRule(
   rule: RuleRow,
   criterion: Criterion,
   holder: string,
-  look: Look,
+  look: NewCalls,
   slice: JobSlice,
 ): Promise<RuleEnd> {
   const now = ctx.clock.now();

@@ -42,6 +42,7 @@ import { loginsAndItems } from './0044-logins-and-items.ts';
 import { playgroundDrafts } from './0045-playground-drafts.ts';
 import { promptReferences } from './0046-prompt-references.ts';
 import { experiments } from './0047-experiments.ts';
+import { reviewQueues } from './0048-review-queues.ts';
 import { receiptCodes } from './0033-receipt-codes.ts';
 import { scores } from './0034-scores.ts';
 import { promptNumbers } from './0035-prompt-numbers.ts';
@@ -93,4 +94,5 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0045-playground-drafts': { up: playgroundDrafts },
   '0046-prompt-references': { up: promptReferences },
   '0047-experiments': { up: experiments },
+  '0048-review-queues': { up: reviewQueues(kind) },
 });

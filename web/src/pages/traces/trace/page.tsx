@@ -3,9 +3,20 @@
 import { useParams } from '@tanstack/react-router';
 import { Workflow } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
+import { useSession } from '#api';
 import { useTexts } from '#i18n';
 import { useUrl } from '#lib/url-state';
-import { ButtonLink, Card, CopyButton, EmptyState, Loaded, Skeleton, Waiting, useTitle } from '#ui';
+import {
+  AddToQueue,
+  ButtonLink,
+  Card,
+  CopyButton,
+  EmptyState,
+  Loaded,
+  Skeleton,
+  Waiting,
+  useTitle,
+} from '#ui';
 import { findCriticalPath } from './critical-path.ts';
 import { callsLink } from './links.ts';
 import { mainRoot } from './main-root.ts';
@@ -59,6 +70,9 @@ function Frame({ title, facts, actions, children }: FrameProps) {
   );
 }
 
+/** Calls that one request adds to a review queue. */
+const MOST_QUEUED = 200;
+
 interface TheTraceProps {
   id: string;
   asked: Spans;
@@ -72,6 +86,8 @@ function TheTrace({ id, asked: { trace, spans, missing }, walk }: TheTraceProps)
   const sums = useMemo(() => sumSubtrees(tree), [tree]);
   const path = useMemo(() => findCriticalPath(tree), [tree]);
   const root = mainRoot(tree, missing === null);
+  const { role } = useSession();
+  const callIds = (trace?.spans ?? []).slice(0, MOST_QUEUED).map((call) => call.id);
   return (
     <Frame
       title={root === null ? texts.title : shortName(root.name)}
@@ -90,6 +106,7 @@ function TheTrace({ id, asked: { trace, spans, missing }, walk }: TheTraceProps)
             {id}
           </code>
           <CopyButton text={id} what={texts.theId} />
+          {role !== 'viewer' && callIds.length > 0 && <AddToQueue callIds={callIds} short />}
           <ButtonLink to="/calls" search={callsLink(id, tree)} size="small">
             {texts.allCalls}
           </ButtonLink>

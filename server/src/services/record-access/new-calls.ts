@@ -1,10 +1,12 @@
-// Reads calls that arrived since a rule last ran, with some overlap: a call gets its timestamp when its
+// Reads calls that arrived since a rule or a queue last looked, with some overlap: a call gets its timestamp when its
 // request arrives and becomes visible moments later, perhaps in another process with a slightly different
 // clock.
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { Context } from '#core/context';
 import { selectArrivedCalls, type Arrival } from '#records';
-import { filterOf, scopeOf, withPrompts, type RunFilter } from '#services/record-access';
+import type { RunFilter } from './filter-schemas.ts';
+import { filterOf, scopeOf } from './scope.ts';
+import { withPrompts } from './with-prompts.ts';
 
 const OVERLAP_MS = 2 * MINUTE_MS;
 /**
@@ -16,13 +18,13 @@ export const MAX_BEHIND_MS = HOUR_MS;
 const PAGE = 2_000;
 const MOST_PAGES = 10;
 
-export interface Look {
+export interface NewCalls {
   arrivals: Arrival[];
   /** Everything before this time has been seen. */
   seenUntilMs: number;
 }
 
-export async function lookFrom(ctx: Context, filter: RunFilter, sinceMs: number): Promise<Look> {
+export async function lookForCalls(ctx: Context, filter: RunFilter, sinceMs: number): Promise<NewCalls> {
   const askedAt = ctx.clock.now();
   const wanted = await withPrompts(ctx, filterOf(filter));
   const arrivals: Arrival[] = [];

@@ -1,0 +1,89 @@
+// What a finished item becomes: a score for each dimension, and an item of the queue's dataset for its
+// correction. The item is stored first and marked as not published. If the process ends here, the job
+// (fill.job.ts) does it again: both steps replace what they did before.
+import type { Context, SystemContext } from '#core/context';
+import { hooksOf, type CorrectionOutcome, type MadeScore } from '#core/hooks';
+import { selectCallLocation } from '#records';
+import { scopeOf } from '#services/record-access';
+import { keysOfAnswers, openAnswer, selectAnswers } from './answers/store.ts';
+import { selectUnpublished, updateItem, type QueueItemRow } from './items/store.ts';
+import type { ReviewValues } from './schemas.ts';
+import { dimensionsIn, selectQueue, type QueueRow } from './store.ts';
+
+/** The id of a score: the same for each dimension of an item, so that a later answer replaces it. */
+const scoreId = (item: QueueItemRow, at: number): string => `review:${item.queue_id}:${item.id}:${at}`;
+
+/** A failure is left to the job. */
+export async function publishSoon(ctx: Context, queue: QueueRow, item: QueueItemRow): Promise<QueueItemRow> {
+  if (item.published === 1) return item;
+  try {
+    return await publish(ctx, queue, item);
+  } catch (error) {
+    ctx.log.warn({ account: ctx.account.id, err: error }, 'a review could not be published yet');
+    return item;
+  }
+}
+
+async function publish(ctx: Context, queue: QueueRow, item: QueueItemRow): Promise<QueueItemRow> {
+  const call = await ctx.records.ask(scopeOf(ctx), selectCallLocation(item.call_id));
+  const project = [...ctx.account.projects.values()].find(({ number }) => number === call?.project) ?? null;
+  // Scores belong to the project of the call.
+  if (call && project) await saveReviewScores({ ...ctx, project }, queue, item);
+  const outcome = await addItemCorrection(ctx, queue, item, call !== null);
+  return ctx.metadata.transaction((db) =>
+    updateItem(db, item.id, { published: 1, correction_outcome: outcome ?? item.correction_outcome }),
+  );
+}
+
+async function saveReviewScores(ctx: Context, queue: QueueRow, item: QueueItemRow): Promise<void> {
+  const final = JSON.parse(item.final ?? '{}') as ReviewValues;
+  const scores: MadeScore[] = [];
+  const gone: string[] = [];
+  for (const [at, { name }] of dimensionsIn(queue).entries()) {
+    const value = final[name];
+    const id = scoreId(item, at);
+    if (value === undefined) gone.push(id);
+    else scores.push({ id, name, value, callId: item.call_id });
+  }
+  for (const { saveMadeScores } of hooksOf(ctx)) await saveMadeScores?.(ctx, scores, gone);
+}
+
+/** Null if there is no correction, or no dataset for it. */
+async function addItemCorrection(
+  ctx: Context,
+  queue: QueueRow,
+  item: QueueItemRow,
+  hasCall: boolean,
+): Promise<CorrectionOutcome | null> {
+  if (queue.dataset_id === null) return null;
+  const rows = await selectAnswers(ctx.db, [item.id]);
+  const keys = await keysOfAnswers(ctx, rows);
+  // The resolution counts most, then the newest answer.
+  const sorted = rows.toSorted(
+    (left, right) => right.is_resolution - left.is_resolution || right.updated_at - left.updated_at,
+  );
+  const expectedOutput = sorted.map((row) => openAnswer(keys, row).correction).find((text) => text !== null);
+  if (expectedOutput === undefined || expectedOutput === null) return null;
+  if (!hasCall) return 'call_gone';
+  const correction = { callId: item.call_id, expectedOutput };
+  for (const { addCorrection } of hooksOf(ctx)) {
+    const outcome = await addCorrection?.(ctx, queue.dataset_id, correction);
+    if (outcome !== undefined) return outcome;
+  }
+  return null;
+}
+
+/** Per round of the job. */
+const MOST_ITEMS = 500;
+
+/** Publishes what could not be published at once. */
+export async function publishLeftovers(system: SystemContext, signal: AbortSignal): Promise<void> {
+  for (const item of await selectUnpublished(system.db, MOST_ITEMS)) {
+    signal.throwIfAborted();
+    const account = await system.accounts.get(item.account_id);
+    if (!account) continue;
+    const ctx: Context = { ...system, account, project: null, plan: account.plan };
+    const queue = await selectQueue(system.db, ctx, item.queue_id);
+    if (queue) await publishSoon(ctx, queue, item);
+  }
+}

@@ -1,0 +1,108 @@
+import { Inbox } from 'lucide-react';
+import { useGetPages, usePreviews } from '#api';
+import { useTexts } from '#i18n';
+import { first } from '#lib/search-text';
+import { useUrl } from '#lib/url-state';
+import {
+  AppLink,
+  Badge,
+  ButtonLink,
+  CallName,
+  Card,
+  EmptyState,
+  Field,
+  LoadMore,
+  Loaded,
+  Select,
+  SkeletonRows,
+  Table,
+  type TableColumn,
+  type Tone,
+} from '#ui';
+import { queueTexts } from './texts.ts';
+import type { QueueItemData, ReviewQueueData } from './types.ts';
+import { useValueWords } from './words.ts';
+
+const STATES = ['pending', 'in_review', 'done', 'disagreement', 'resolved'] as const;
+const TONES: Record<QueueItemData['state'], Tone> = {
+  pending: 'neutral',
+  in_review: 'neutral',
+  done: 'neutral',
+  disagreement: 'warm',
+  resolved: 'neutral',
+};
+
+export function ItemsTab({ queue }: { queue: ReviewQueueData }) {
+  const texts = useTexts(queueTexts);
+  const { allWords } = useValueWords();
+  const [search, change] = useUrl();
+  const state = STATES.find((one) => one === first(search['state']));
+  const list = useGetPages('/v1/review-queues/{id}/items', {
+    path: { id: queue.id },
+    query: { limit: 100, ...(state ? { state } : {}) },
+  });
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const previews = usePreviews(rows.map(({ callId }) => callId));
+  const columns: TableColumn<QueueItemData>[] = [
+    {
+      id: 'call',
+      title: texts.columns.call,
+      cell: ({ callId }) => (
+        <AppLink to="/calls/$id" params={{ id: callId }} className="block max-w-md min-w-0 hover:underline">
+          <CallName preview={previews.get(callId)} id={callId} />
+        </AppLink>
+      ),
+    },
+    {
+      id: 'state',
+      title: texts.columns.state,
+      cell: ({ state: of }) => <Badge tone={TONES[of]}>{texts.states[of]}</Badge>,
+    },
+    { id: 'answers', title: texts.columns.answers, number: true, cell: ({ answerCount }) => answerCount },
+    {
+      id: 'final',
+      title: texts.columns.final,
+      wideOnly: true,
+      cell: ({ final, disagreements }) => (final === null ? disagreements.join(', ') : allWords(final)),
+    },
+  ];
+  return (
+    <Card>
+      <Field label={texts.columns.state} hideLabel className="max-w-48">
+        <Select
+          value={state ?? ''}
+          onChange={(event) => change({ state: event.target.value === '' ? undefined : event.target.value })}
+        >
+          <option value="">{texts.allStates}</option>
+          {STATES.map((value) => (
+            <option key={value} value={value}>
+              {texts.states[value]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Loaded
+        of={list}
+        skeleton={<SkeletonRows />}
+        empty={
+          rows.length === 0 && (
+            <EmptyState
+              icon={<Inbox size={22} aria-hidden />}
+              title={texts.noItems}
+              actions={<ButtonLink to="/calls">{texts.toCalls}</ButtonLink>}
+            >
+              {texts.noItemsAbout}
+            </EmptyState>
+          )
+        }
+      >
+        {() => (
+          <>
+            <Table label={texts.tabs.items} columns={columns} rows={rows} rowKey={({ id }) => id} />
+            <LoadMore pages={list} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
