@@ -133,6 +133,9 @@ async function clean({ page, context }: Tab): Promise<void> {
   await page.mouse.move(-1, -1);
   const session = await context.newCDPSession(page);
   await session.send('Page.resetNavigationHistory');
+  // A test may have ended at another origin, such as that of the single sign-on provider.
+  const { origin } = new URL(inject('serviceUrl'));
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
   await session.detach();
 }
 
