@@ -67,6 +67,8 @@ export default defineConfig({
           include: ['web/e2e/**/*.test.ts'],
           globalSetup: ['web/e2e/setup.ts'],
           testTimeout: 180_000,
+          // Each look at a page by role costs the browser milliseconds.
+          expect: { poll: { timeout: 20_000, interval: 150 } },
         },
       },
       {

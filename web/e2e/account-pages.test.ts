@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { PASSWORD, makeAccount, type Account } from './account.ts';
-import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+import { expectAccessible, expectFits, leave, shot, visit } from './browser.ts';
 import { docsShots } from './docs-shots.ts';
 
 // A loaded machine takes longer to render.
@@ -131,7 +131,7 @@ async function expectSmall(path: string, as: Account, name: string, mark: RegExp
   await shot(page, `${name}-390-dark-ja`);
   await expectFits(page);
   await expectAccessible(page);
-  await page.context().close();
+  await leave(page);
 }
 
 /** On a phone, the role is whole, and an address breaks after its @. */
@@ -156,7 +156,7 @@ async function expectWholeWords(email: string): Promise<void> {
       return range.getClientRects().length;
     });
   expect(lines).toBe(1);
-  await page.context().close();
+  await leave(page);
 }
 
 /** Fills in judge spend and webhook answers for the screenshots in the docs; the test service has neither. */

@@ -1,6 +1,6 @@
 // A separate account for each test: created by the operator, filled through /v1/ingest, signed in by cookie.
 import { randomBytes } from 'node:crypto';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Cookie } from 'playwright-core';
 import { inject } from 'vitest';
 
 export const PASSWORD = 'correct horse battery';
@@ -12,6 +12,7 @@ export interface Account {
   /** A request with its key; throws if it is refused. */
   api(method: string, path: string, body?: unknown): Promise<unknown>;
   send(records: readonly object[]): Promise<void>;
+  /** All visits of an account share one session, because a sign-in takes CPU time on purpose. */
   signIn(context: BrowserContext): Promise<void>;
 }
 
@@ -35,6 +36,7 @@ export async function makeAccount(name = 'Acme Robotics'): Promise<Account> {
     name,
     plan: 'team',
   })) as { accountId: string; apiKey: string };
+  let session: Cookie[] | undefined;
   return {
     email,
     ...made,
@@ -48,12 +50,14 @@ export async function makeAccount(name = 'Acme Robotics'): Promise<Account> {
       }
     },
     signIn: async (context) => {
+      if (session) return context.addCookies(session);
       const url = inject('serviceUrl');
       const answer = await context.request.post(`${url}/v1/auth/login`, {
         headers: { origin: url },
         data: { email, password: PASSWORD },
       });
       if (!answer.ok()) throw new Error(await answer.text());
+      session = await context.cookies();
     },
   };
 }

@@ -1,20 +1,39 @@
+import react from '@vitejs/plugin-react';
+import tailwindcss from '@tailwindcss/vite';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createServer, type ViteDevServer } from 'vite';
+import { build, preview, type PreviewServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, expectFits, shot, visit, type Visitor } from './browser.ts';
 
-let server: ViteDevServer;
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PAGE = 'e2e/kit/index.html';
+const built = mkdtempSync(path.join(tmpdir(), 'tracewell-kit-'));
+
+let server: PreviewServer;
 let url: string;
+// Built once: a development server sends some hundred modules for each of the pages below. React is the
+// development build here too, so it still warns.
 beforeAll(async () => {
-  server = await createServer({
-    root: fileURLToPath(new URL('..', import.meta.url)),
-    logLevel: 'error',
-    server: { port: 0, host: '127.0.0.1' },
+  const common = { root: ROOT, configFile: false, logLevel: 'error' } as const;
+  const output = { outDir: built, emptyOutDir: true };
+  await build({
+    ...common,
+    mode: 'development',
+    base: './',
+    plugins: [react(), tailwindcss()],
+    build: { ...output, target: 'es2024', minify: false, rolldownOptions: { input: path.join(ROOT, PAGE) } },
   });
-  await server.listen();
-  url = `${server.resolvedUrls?.local[0]}e2e/kit/index.html`;
+  cpSync(path.join(ROOT, 'assets'), path.join(built, 'assets'), { recursive: true });
+  server = await preview({ ...common, build: output, preview: { port: 0, host: '127.0.0.1' } });
+  url = `${server.resolvedUrls?.local[0]}${PAGE}`;
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  rmSync(built, { recursive: true, force: true });
+});
 
 async function open(search = '', visitor: Visitor = {}) {
   const seen = await visit(url + search, visitor);

@@ -421,7 +421,7 @@ describe('the alerts', () => {
     await shot(phone.page, 'alerts-390-ja');
     await expectFits(phone.page);
     await phone.page.getByRole('link', { name: 'Calls fail' }).click();
-    await phone.page.getByText(/発報/).first().waitFor();
+    await phone.page.getByText(/発報/).filter({ visible: true }).first().waitFor();
     await phone.page.getByRole('figure').waitFor(PATIENCE);
     await shot(phone.page, 'alert-390-ja');
     await expectFits(phone.page);
