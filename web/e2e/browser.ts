@@ -43,7 +43,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // No page lives long enough to gain from optimized code: a sixth of the renderer's time is its compiler.
+  // Most pages do not live long enough to gain from optimized code.
   '--js-flags=--no-turbofan --no-maglev',
   `--disable-features=${OFF.join(',')}`,
 ];
