@@ -125,7 +125,6 @@ function addPull(prompts: Command): void {
 interface PushOptions {
   name?: string;
   as?: string;
-  description?: string;
   note?: string;
   deploy?: string;
 }
@@ -141,8 +140,7 @@ function addPush(prompts: Command): void {
     )
     .option('--name <name>', 'the prompt; needed for a template', readText)
     .option('--as <version>', 'the new version; otherwise that of the file, or the next number', readText)
-    .option('--description <text>', 'the commit note: what is new', readText)
-    .option('--note <text>', 'the same as --description', readText)
+    .option('--note <text>', 'the commit note: what is new', readText)
     .option('--deploy <label>', 'point this label to it', readText);
   addServiceOptions(push).action(
     withService(async (asking, file: string, options: PushOptions) => {
@@ -171,9 +169,9 @@ function addPush(prompts: Command): void {
   );
 }
 
-const overrides = ({ name, note, description = note }: PushOptions): Partial<Schemas['NewPrompt']> => ({
+const overrides = ({ name, note }: PushOptions): Partial<Schemas['NewPrompt']> => ({
   ...(name === undefined ? {} : { name }),
-  ...(description === undefined ? {} : { description }),
+  ...(note === undefined ? {} : { description: note }),
 });
 
 /** A file that was pulled and edited has the version that it was pulled as, which is taken. */

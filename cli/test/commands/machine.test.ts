@@ -247,7 +247,7 @@ describe('tracewell completion', () => {
     expect(complete('pro')).toBe('prompts');
     expect(complete('prompts', 'p')).toBe('pull push');
     expect(complete('setup', 'c')).toBe('claude-code codex cursor');
-    expect(complete('prompts', 'push', '--de')).toBe('--description --deploy');
+    expect(complete('datasets', 'push', '--d')).toBe('--description');
     expect(complete('calls', '--limit', '3', '--min-')).toBe('--min-latency --min-cost');
   });
 

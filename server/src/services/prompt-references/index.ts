@@ -1,2 +1,2 @@
 export { PromptComposer, ReferenceFault } from './compose.ts';
-export { LATEST, mayHaveReferences, referencesOf, type PromptReference } from './references.ts';
+export { LATEST, referencesOf, type PromptReference } from './references.ts';

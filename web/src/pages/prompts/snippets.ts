@@ -4,7 +4,7 @@ import { variableText } from './versions/messages.ts';
 import { placeholdersIn } from './versions/template-text.tsx';
 
 export const SNIPPET_LANGUAGES = ['typescript', 'python', 'langfuse', 'curl'] as const;
-export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
+type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 
 type SnippetPrompt = Pick<PromptData, 'name' | 'type' | 'template' | 'messages'>;
 

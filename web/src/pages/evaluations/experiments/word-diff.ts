@@ -1,6 +1,6 @@
 // Which words of one text are not in another, in order: the longest common subsequence of their words.
 
-export interface DiffPart {
+interface DiffPart {
   kind: 'same' | 'added' | 'removed';
   text: string;
 }
