@@ -6,7 +6,7 @@ import { hooksOf, type CorrectionOutcome, type MadeScore } from '#core/hooks';
 import { selectCallLocation } from '#records';
 import { scopeOf } from '#services/record-access';
 import { keysOfAnswers, openAnswer, selectAnswers } from './answers/store.ts';
-import { selectUnpublished, updateItem, type QueueItemRow } from './items/store.ts';
+import { markPublished, selectItem, selectUnpublished, type QueueItemRow } from './items/store.ts';
 import type { ReviewValues } from './schemas.ts';
 import { dimensionsIn, selectQueue, type QueueRow } from './store.ts';
 
@@ -30,9 +30,13 @@ async function publish(ctx: Context, queue: QueueRow, item: QueueItemRow): Promi
   // Scores belong to the project of the call.
   if (call && project) await saveReviewScores({ ...ctx, project }, queue, item);
   const outcome = await addItemCorrection(ctx, queue, item, call !== null);
-  return ctx.metadata.transaction((db) =>
-    updateItem(db, item.id, { published: 1, correction_outcome: outcome ?? item.correction_outcome }),
+  const published = await ctx.metadata.transaction((db) =>
+    markPublished(db, item, outcome ?? item.correction_outcome),
   );
+  if (published) return published;
+  // It was decided again meanwhile, and the newest decision must be the last one that is published.
+  const newest = await selectItem(ctx.db, queue.id, item.id);
+  return newest && newest.done_at !== null ? publish(ctx, queue, newest) : item;
 }
 
 async function saveReviewScores(ctx: Context, queue: QueueRow, item: QueueItemRow): Promise<void> {

@@ -1,13 +1,10 @@
 // Who may answer, who may decide between two answers, and the names of these people.
 import { AppError, invalid } from '#lib/app-error';
-import { roleReaches, type Actor } from '#core/access/actor';
+import { actsAsAdmin, roleReaches, type Actor } from '#core/access/actor';
 import type { Context } from '#core/context';
 import type { Reader } from '#metadata';
 import { selectMemberNames, selectRole } from '#services/accounts';
 import type { Reviewer } from './schemas.ts';
-
-/** A key acts as an admin. */
-const isAdmin = (actor: Actor): boolean => actor.type !== 'user' || roleReaches(actor.role, 'admin');
 
 /** Whether the actor may answer in a queue with these assignees. */
 export const mayAnswer = (actor: Actor, assignees: readonly string[]): boolean => {
@@ -22,7 +19,7 @@ export function requireAnswerer({ actor }: Context, assignees: readonly string[]
 
 /** A person who did not answer before, or an admin. */
 const mayResolve = (actor: Actor, assignees: readonly string[], answeredBy: readonly string[]): boolean =>
-  isAdmin(actor) || (mayAnswer(actor, assignees) && !answeredBy.includes(actor.id));
+  actsAsAdmin(actor) || (mayAnswer(actor, assignees) && !answeredBy.includes(actor.id));
 
 export function requireResolver(
   { actor }: Context,

@@ -167,6 +167,22 @@ export const deleteExpiredItems = (db: Writer, accountId: string, before: number
     .where('call_timestamp', '<=', before)
     .execute();
 
+/** The row after the change; null if the item was decided again since it was read. */
+export async function markPublished(
+  db: Writer,
+  { id, done_at: doneAt }: Pick<QueueItemRow, 'id' | 'done_at'>,
+  outcome: QueueItemRow['correction_outcome'],
+): Promise<QueueItemRow | null> {
+  const row = await db
+    .updateTable('review_items')
+    .set({ published: 1, correction_outcome: outcome })
+    .where('id', '=', id)
+    .where('done_at', '=', doneAt)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Corrections of finished items are handed over again. */
 export const markForPublishing = (db: Writer, queueId: number) =>
   db

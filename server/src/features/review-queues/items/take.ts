@@ -2,7 +2,7 @@
 // only minutes; answers are.
 import { MINUTE_MS } from '#lib/clock';
 import { AppError, notFound } from '#lib/app-error';
-import { roleReaches } from '#core/access/actor';
+import { actsAsAdmin } from '#core/access/actor';
 import type { Context } from '#core/context';
 import { scopeOf } from '#services/record-access';
 import { holdQueue } from '../queues.ts';
@@ -29,9 +29,6 @@ const askerOf = (ctx: Context): PlaceAsker => ({
   sinceMs: scopeOf(ctx).sinceMs,
 });
 
-const actsAsAdmin = ({ actor }: Context): boolean =>
-  actor.type !== 'user' || roleReaches(actor.role, 'admin');
-
 export async function takeItem(
   ctx: Context,
   id: number,
@@ -40,7 +37,7 @@ export async function takeItem(
   const asker = askerOf(ctx);
   const taken = await ctx.metadata.transaction(async (db) => {
     const queue = await holdQueue(ctx, db, id);
-    const isAdmin = actsAsAdmin(ctx);
+    const isAdmin = actsAsAdmin(ctx.actor);
     if (purpose === 'review' || !(isAdmin || mayAnswer(ctx.actor, assigneesIn(queue))))
       requireAnswerer(ctx, assigneesIn(queue));
     const row =
@@ -74,7 +71,7 @@ export async function takeItem(
 export const skipItem = (ctx: Context, id: number, itemId: number): Promise<void> =>
   ctx.metadata.transaction(async (db) => {
     const queue = await holdQueue(ctx, db, id);
-    if (!actsAsAdmin(ctx)) requireAnswerer(ctx, assigneesIn(queue));
+    if (!actsAsAdmin(ctx.actor)) requireAnswerer(ctx, assigneesIn(queue));
     const row = await selectItem(db, id, itemId);
     if (!row) throw notFound('Item');
     if (row.state !== 'pending' && row.state !== 'disagreement')
