@@ -54,6 +54,8 @@ const ADDED = new Set([
   'eval_dataset_past_items',
   'eval_dataset_versions',
   'eval_run_items',
+  'experiment_cells',
+  'experiment_items',
   'gate_held',
   'gate_spend',
   'linked_run_items',

@@ -80,7 +80,7 @@ function useBoardColumns(
       title: texts.boardColumns.variant,
       cell: ({ variant, name }) => (
         <div className="grid min-w-0 gap-1">
-          <span className="max-w-72 min-w-32 truncate font-medium" title={name}>
+          <span className="block max-w-72 font-medium wrap-anywhere" title={name}>
             {name}
           </span>
           <span className="flex flex-wrap gap-1">
