@@ -33,6 +33,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Packages with 950 modules in total. The bundler itself may need the last one. */
 export const BUNDLED: readonly string[] = [
   'typebox',
+  'zod',
+  '@modelcontextprotocol/server',
+  'openapi-fetch',
   'kysely',
   'commander',
   '@tracewell/cli',
