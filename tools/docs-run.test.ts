@@ -92,8 +92,8 @@ const AROUND: Readonly<Record<string, string>> = {
 };
 
 /** All blocks in one process, one after the other. The first fault of each is printed. */
-const RUNNER = `import { flushAll } from './flush.mjs';
-const faults = [];
+const RUNNER = `const faults = [];
+globalThis.started = [];
 for (const file of process.argv.slice(2)) {
   try {
     await import(file);
@@ -101,13 +101,12 @@ for (const file of process.argv.slice(2)) {
     faults.push(\`\${file}: \${error?.stack ?? error}\`);
   }
 }
-await flushAll();
+for (const tw of started) if (!(await tw.flush())) faults.push('flush');
 console.log(JSON.stringify(faults));
 process.exit(0);
 `;
-const FLUSH = `import { tracewell } from '@tracewell/sdk/tracing';
-export const flushAll = () => tracewell().flush();
-`;
+/** After each block: what it started has to be flushed. */
+const NOTED = "if (typeof tw !== 'undefined') started.push(tw);";
 
 const cache = path.join(ROOT, 'node_modules/.cache');
 mkdirSync(cache, { recursive: true });
@@ -149,14 +148,13 @@ async function runTypeScript(env: Record<string, string>): Promise<string[]> {
   const { TRACEWELL_URL: url = '', TRACEWELL_API_KEY: key = '' } = env;
   const files = TS_BLOCKS.map((entry, at) => {
     const block = blockOf(entry);
-    const code = `${block.code}\n${entry.then ?? ''}`;
+    const code = `${block.code}\n${entry.after ?? ''}`;
     const name = file(`${at}-${path.basename(block.place).replace(':', '-line-')}.mjs`);
-    const whole = `${declarationsFor(code, AROUND)}\n${placed(code, url, key)}`;
+    const whole = `${declarationsFor(code, AROUND)}\n${placed(code, url, key)}\n${NOTED}\n`;
     writeFileSync(name, stripTypeScriptTypes(whole));
     return name;
   });
   writeFileSync(file('runner.mjs'), RUNNER);
-  writeFileSync(file('flush.mjs'), FLUSH);
   const { stdout, stderr } = await ended(process.execPath, [file('runner.mjs'), ...files], env);
   const faults = stdout.trim().split('\n').at(-1);
   return faults?.startsWith('[') ? (JSON.parse(faults) as string[]) : [stdout + stderr];
@@ -166,12 +164,12 @@ async function runShell(entry: RunBlock, env: Record<string, string>): Promise<E
   const { code } = blockOf(entry);
   const { TRACEWELL_URL: url = '', TRACEWELL_API_KEY: key = 'twl_none' } = env;
   const result = await ended('bash', ['-euo', 'pipefail', '-c', placed(code, url, key)], env);
-  expect({ has: entry.has, ...result }).toMatchObject({ has: entry.has, code: entry.code ?? 0 });
-  if (entry.prints !== undefined)
-    expect([entry.has, result.stdout.replaceAll(/"(\w+)": /g, '"$1":')]).toEqual([
-      entry.has,
-      expect.stringContaining(entry.prints),
-    ]);
+  const printed = result.stdout.replaceAll(/"(\w+)": /g, '"$1":');
+  expect({ ...result, has: entry.has, printed }).toMatchObject({
+    has: entry.has,
+    code: entry.code ?? 0,
+    printed: expect.stringContaining(entry.prints ?? ''),
+  });
   return result;
 }
 
@@ -186,6 +184,7 @@ async function runCommands(env: Record<string, string>, traceId: string): Promis
     'export-data <folder>': file('exported'),
     'import-data <folder>': file('exported'),
   };
+  const wrong: unknown[] = [];
   for (const [command, prints] of Object.entries(CLI_COMMANDS)) {
     if (typeof prints !== 'string') continue;
     const words = command.split(' ').map((word) => (word.startsWith('<') ? (values[command] ?? word) : word));
@@ -193,13 +192,10 @@ async function runCommands(env: Record<string, string>, traceId: string): Promis
     for (const choice of choices) {
       const args = words.map((word) => (word.includes('|') ? choice : word));
       const { code, stdout, stderr } = await ranInProcess(args, env);
-      expect([args.join(' '), code, stdout + stderr]).toEqual([
-        args.join(' '),
-        0,
-        expect.stringContaining(prints),
-      ]);
+      if (code !== 0 || !stdout.includes(prints)) wrong.push({ args, prints, code, stdout, stderr });
     }
   }
+  expect(wrong).toEqual([]);
   expect(existsSync(file('calls.csv'))).toBe(true);
 }
 
@@ -239,24 +235,27 @@ it.skipIf(minutesUnderEmulation)(
     };
     const client = tracewell({ url: service.url, apiKey: key });
     writeFileSync(file('usage.csv'), `when,llm,team\n${new Date().toISOString()},gpt-4o-mini,search\n`);
+    const printed = new Map<string, string>();
     for (const entry of others) {
       if (entry.has.startsWith('gate ')) await settled(client);
-      const { stdout: printed } = await runShell(entry, env);
-      if (entry.has.startsWith('gate ')) {
-        const shown = examplesIn('docs/tutorial.md').find(({ code }) => code.startsWith('Run 2 “v2”'));
-        expect(printed.trim()).toBe(shown?.code.trim());
-      }
+      printed.set(entry.has, (await runShell(entry, env)).stdout.trim());
     }
+    const shown = examplesIn('docs/tutorial.md').find(({ code }) => code.startsWith('Run 2 “v2”'));
+    expect([...printed.values()]).toContain(shown?.code.trim());
+    const { prompt } = await unwrap(
+      client.POST('/v1/prompts', { body: { name: 'greeting', version: '1', template: 'Hello {{name}}' } }),
+    );
     await unwrap(
-      client.POST('/v1/prompts', {
-        body: { name: 'greeting', version: '1', template: 'Hello {{name}}', labels: ['production'] },
+      client.POST('/v1/prompts/{id}/deploy', {
+        params: { path: { id: prompt.id } },
+        body: { label: 'production' },
       }),
     );
     expect(await runTypeScript(env)).toEqual([]);
     const { records } = await unwrap(client.POST('/v1/query/calls', { body: { limit: 100 } }));
-    const used = records.map(({ model }) => model);
-    for (const model of ['gpt-4o', 'llama3.3', 'gpt-4.1', 'claude-sonnet-4-5', 'gemini-2.5-flash'])
-      expect(used).toContain(model);
+    expect(records.map(({ model }) => model)).toEqual(
+      expect.arrayContaining(['gpt-4o', 'llama3.3', 'gpt-4.1', 'claude-sonnet-4-5', 'gemini-2.5-flash']),
+    );
     expect(records.map(({ id }) => id)).toContain('call-0001');
     const chat = records.find(({ sessionId }) => sessionId === 'chat-42');
     expect(chat).toMatchObject({ model: 'gpt-4o-mini', tags: { plan: 'pro' }, promptTokens: 1184 });

@@ -9,7 +9,7 @@ interface Named {
 /** A block that runs as it is, apart from the address, the key and folders. */
 export interface RunBlock extends Named {
   /** TypeScript that follows the block: it uses what the block makes, or checks it. */
-  then?: string;
+  after?: string;
   /** The exit code of a shell block; 0 unless set. */
   code?: number;
   /** Text that a shell block prints. */
@@ -48,34 +48,34 @@ const ask = "[{ role: 'user', content: 'Why?' }]";
 
 export const TS_BLOCKS: readonly RunBlock[] = [
   { page: SDK, has: "session: 'chat-42'" },
-  { page: SDK, has: "tw.span('rerank'", then: "if (docs[0] !== 'best') throw new Error('no documents');" },
+  { page: SDK, has: "tw.span('rerank'", after: "if (docs[0] !== 'best') throw new Error('no documents');" },
   { page: SDK, has: "'chat llama'" },
   {
     page: SDK,
     has: "import { wrapOpenAI } from '@tracewell/sdk/openai';\n\nconst openai",
-    then: `await openai.responses.create({ model: 'gpt-4.1', input: 'Why?' });`,
+    after: `await openai.responses.create({ model: 'gpt-4.1', input: 'Why?' });`,
   },
   {
     page: SDK,
     has: 'wrapAnthropic(new Anthropic())',
-    then: `await anthropic.messages.create({ model: 'claude-sonnet-4-5', max_tokens: 9, messages: ${ask} });`,
+    after: `await anthropic.messages.create({ model: 'claude-sonnet-4-5', max_tokens: 9, messages: ${ask} });`,
   },
   {
     page: SDK,
     has: 'wrapGoogle(new GoogleGenAI(',
-    then: `await google.models.generateContent({ model: 'gemini-2.5-flash', contents: 'Why?' });`,
+    after: `await google.models.generateContent({ model: 'gemini-2.5-flash', contents: 'Why?' });`,
   },
   { page: SDK, has: 'tracewell({ content:' },
   {
     page: SDK,
     has: "tw.prompts.get('greeting'",
-    then: "if (prompt.compile({ name: 'Ada' }) !== 'Hello Ada') throw new Error('not the stored prompt');",
+    after: "if (prompt.compile({ name: 'Ada' }) !== 'Hello Ada') throw new Error('not the stored prompt');",
   },
   { page: SDK, has: 'promptCopies: diskPrompts(' },
   {
     page: SDK,
     has: 'tw.gate.run(',
-    then: "if (reply.object !== 'chat.completion') throw new Error('no reply');",
+    after: "if (reply.object !== 'chat.completion') throw new Error('no reply');",
   },
   { page: SDK, has: 'tw.waitUntil(ctx)' },
   { page: SDK, has: 'spool: diskSpool(' },
@@ -83,7 +83,7 @@ export const TS_BLOCKS: readonly RunBlock[] = [
   {
     page: SDK_README,
     has: 'new BatchSender(',
-    then: "if (unsent.length > 0) throw new Error('a record was not sent');",
+    after: "if (unsent.length > 0) throw new Error('a record was not sent');",
   },
   { page: SDK_README, has: 'conversationOf(call)' },
 ];
@@ -157,9 +157,9 @@ export const SKIPPED: readonly SkippedBlock[] = [
 /** The commands that docs/cli.md names in its text. `<…>` is replaced; `a|b` stands for each of them. */
 export const CLI_COMMANDS: Readonly<Record<string, string | { why: string }>> = {
   'calls <id>': 'first-call',
-  calls: 'first-call',
+  calls: 'call-0001',
   'completion bash|zsh|fish': 'tracewell',
-  'cost --by <group>': 'Total',
+  'cost --by <group>': 'claude-sonnet-4-5',
   'export <folder>': { why: 'a second name of export-data, in the package only' },
   'export-calls <file>': '',
   'export-data <folder>': '',
