@@ -119,7 +119,7 @@ export const SKIPPED: readonly SkippedBlock[] = [
   { page: 'README.md', has: 'npm test', why: 'runs this test' },
   { page: TUTORIAL, has: 'npm ci && npm start', why: 'as in README.md' },
   { page: TUTORIAL, has: 'pip install', why: 'installs packages from the network' },
-  { page: TUTORIAL, has: '# send.py', why: 'npm run test:clients runs OpenTelemetry for Python' },
+  { page: TUTORIAL, has: '# send.py', why: 'Python; npm run test:clients runs exporters in Python' },
   { page: TUTORIAL, has: 'python send.py', why: 'as above' },
   { page: TUTORIAL, has: 'npm install @opentelemetry/api', why: 'installs packages from the network' },
   { page: TUTORIAL, has: 'node send.mjs', why: 'a package of send.mjs is not installed' },
@@ -127,7 +127,7 @@ export const SKIPPED: readonly SkippedBlock[] = [
   {
     page: SDK,
     has: 'tw.experiment(',
-    why: 'needs a dataset, criteria and a baseline; sdk/test/service.test.ts runs one',
+    why: 'needs a dataset, criteria and a baseline; sdk/src/tracing/experiment.test.ts runs one',
   },
   { page: SDK, has: 'evaluation(', why: 'a test of Vitest; sdk/src/vitest has its own tests' },
   { page: SDK, has: 'new TracewellReporter()', why: 'settings of Vitest; sdk/src/vitest has its own tests' },
@@ -169,7 +169,9 @@ export const CLI_COMMANDS: Readonly<Record<string, string | { why: string }>> = 
     why: 'needs the other back ends; cli/test/import has them',
   },
   'import-data <folder>': '',
-  'login --key-stdin < key': { why: 'writes the login of the user; cli/test/service runs it' },
+  'login --key-stdin < key': {
+    why: 'writes the login of the user; cli/test/commands/machine.test.ts runs it',
+  },
   login: { why: 'waits for a person; cli/test/service/device-login.test.ts runs it' },
   mcp: { why: 'talks to a client until it ends; server/test/http/mcp.test.ts runs it' },
   'sessions <id>': 'chat-42',
@@ -177,6 +179,6 @@ export const CLI_COMMANDS: Readonly<Record<string, string | { why: string }>> = 
   'setup claude-code|codex|gemini': 'twl_',
   'setup cursor': '/mcp',
   'setup mcp --agent claude-code|codex|vscode|cursor': '/mcp',
-  tail: { why: 'runs until Ctrl-C; cli/test/commands runs it' },
+  tail: { why: 'runs until Ctrl-C; cli/test/commands/machine.test.ts runs it' },
   'trace <id>': 'answer',
 };
