@@ -30,9 +30,13 @@ const { rolldown } = createRequire(fileURLToPath(import.meta.resolve('vite')))('
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Packages with 950 modules in total. The bundler itself may need the last one. */
+/** Packages of many small modules, and those of the MCP server. The bundler itself may need the last one. */
 export const BUNDLED: readonly string[] = [
   'typebox',
+  'zod',
+  '@modelcontextprotocol/core',
+  '@modelcontextprotocol/server',
+  'openapi-fetch',
   'kysely',
   'commander',
   '@tracewell/cli',

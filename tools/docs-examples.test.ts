@@ -1,32 +1,16 @@
 // The examples of the pages about the SDK, the command line, MCP and imports, checked against what is there:
 // TypeScript is compiled with the real packages, commands are parsed by the real program, JSON is parsed.
+// docs-run.test.ts runs what can run.
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Command } from 'commander';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addClientCommands } from '@tracewell/cli/commands';
+import { declarationsFor, examplesIn, ROOT, type Example } from './docs-examples/blocks.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
-
-interface Example {
-  /** `docs/sdk.md:15`. */
-  place: string;
-  language: string;
-  code: string;
-}
-
-function examplesIn(page: string): Example[] {
-  const text = readFileSync(path.join(ROOT, page), 'utf8');
-  return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(({ 1: language = '', 2: code = '', index }) => ({
-    place: `${page}:${text.slice(0, index).split('\n').length}`,
-    language,
-    code,
-  }));
-}
 
 const PAGES = [
   'docs/sdk.md',
@@ -78,19 +62,7 @@ declare module 'ai' {
 }
 `;
 
-const OWN = (name: string) =>
-  new RegExp(
-    String.raw`\b(?:import[^;]*\b${name}\b[^;]*from|(?:const|let|function|class)\s+${name}\b|const \{[^}]*\b${name}\b[^}]*\} =)`,
-  );
-
-function moduleOf({ code }: Example): string {
-  const around = Object.entries(AROUND)
-    .filter(
-      ([name]) => new RegExp(String.raw`(?<![.\w'"])${name}\b(?!['":])`).test(code) && !OWN(name).test(code),
-    )
-    .map(([, declaration]) => declaration);
-  return `${around.join('\n')}\n${code}\nexport {};\n`;
-}
+const moduleOf = ({ code }: Example): string => `${declarationsFor(code, AROUND)}\n${code}\nexport {};\n`;
 
 describe('examples in TypeScript', () => {
   const cache = path.join(ROOT, 'node_modules/.cache');

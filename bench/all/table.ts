@@ -62,6 +62,11 @@ const AGENTS: Row[] = [
   { ...lower('alerts.roundMs', 'a round of 1,000 alerts', 'ms', 5_000, 1_000), toBare: 'alerts.toBare' },
 ];
 
+const MCP: Row[] = [
+  { ...lower('mcp.outlineP50Ms', 'MCP outline of 5,000 spans', 'ms', 200, 100), toBare: 'mcp.toBare' },
+  lower('mcp.firstMs', 'MCP outline, first request after a start', 'ms', undefined, 300),
+];
+
 const EXPORT: Row[] = [
   lower('export.in-process, csv.seconds', 'export of 50,000 as CSV', 's', 1, 0.35),
   lower('export.in-process, json.seconds', 'export of 50,000 as JSON', 's', 1, 0.35),
@@ -96,6 +101,7 @@ export const TABLE: readonly Row[] = [
   ...SERVICE,
   ...INGEST,
   ...AGENTS,
+  ...MCP,
   ...EXPORT,
   ...questionsOf(1, 0).flatMap(readRows),
 ];

@@ -21,7 +21,7 @@ export interface Question {
   name: string;
   must: Figures;
   goal: Figures;
-  ask(sample: Sample): { method: 'GET' | 'POST'; path: string; body?: object };
+  ask(sample: Sample): { method: 'GET' | 'POST'; path: string; body?: object; accept?: string };
   bare(sample: Sample): string;
   /** The output format of the bare SQL. */
   format?: 'CSV';

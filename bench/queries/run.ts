@@ -139,7 +139,7 @@ export class Bench {
 
   /** Milliseconds until the whole answer has arrived. */
   #ask(question: Question, sample: Sample): Promise<number> {
-    const { method, path, body } = question.ask(sample);
+    const { method, path, body, accept = '*/*' } = question.ask(sample);
     const { keys } = this.ready;
     const key = keys[this.#asked % keys.length] ?? '';
     this.#asked += 1;
@@ -147,6 +147,7 @@ export class Bench {
     const start = performance.now();
     const headers = {
       authorization: `Bearer ${key}`,
+      accept,
       ...(body ? { 'content-type': 'application/json' } : {}),
     };
     const asking = request(

@@ -541,6 +541,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/query/trace/{id}/outline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The outline of a trace: the spans that explain it
+         * @description Failed spans with their ancestors first, then the upper levels, longest first. Spans without a line are counted in their place. A trace of thousands of spans becomes an answer that a person or a model can read. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getTraceOutline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/query/trace/{id}/spans/{record}": {
         parameters: {
             query?: never;
@@ -7535,6 +7555,16 @@ export interface components {
             /** @description How far the clock of this machine is ahead of the shared clock; 0 with SQLite. */
             clockOffsetMs: number;
         };
+        /**
+         * HiddenSpans
+         * @description Spans that have no line
+         */
+        HiddenSpans: {
+            spans: number;
+            failed: number;
+            totalTokens: number;
+            costUsd: number;
+        };
         /** ImportedRows */
         ImportedRows: {
             read: number;
@@ -8530,6 +8560,28 @@ export interface components {
             id: string;
             /** @description The key itself. It is shown only once. */
             apiKey: string;
+        };
+        /** OutlineLine */
+        OutlineLine: {
+            /** @description 0 for a root, and for the span of `under` */
+            depth: number;
+            span: components["schemas"]["OutlineSpan"] | null;
+            hidden: components["schemas"]["HiddenSpans"] | null;
+        };
+        /** OutlineSpan */
+        OutlineSpan: {
+            id: string;
+            /** @description The span id, or the `id` of the record if several spans share it */
+            label: string;
+            /** @description llm for a call, else the type of the observation */
+            type: string;
+            /** @description At most 256 characters */
+            name: string;
+            durationMs: number;
+            error: string | null;
+            model: string | null;
+            totalTokens: number | null;
+            costUsd: number | null;
         };
         /**
          * Percentiles
@@ -10314,6 +10366,21 @@ export interface components {
             /** @description By start time */
             children: components["schemas"]["TraceNode"][];
         };
+        /** TraceOutline */
+        TraceOutline: {
+            /** @description The tree from top to bottom: each line has either a `span` or the `hidden` ones in its place */
+            lines: components["schemas"]["OutlineLine"][];
+            /** @description Number of spans in the whole trace */
+            total: number;
+            /** @description Spans that were read; at most 50,000 */
+            read: number;
+            /** @description Those of them that failed */
+            failed: number;
+            /** @description Spans below `under`, itself included; else `read` */
+            inPart: number;
+            /** @description Spans that have a line */
+            shown: number;
+        };
         /** TraceSpan */
         TraceSpan: {
             id: string;
@@ -11782,6 +11849,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TraceSpans"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTraceOutline: {
+        parameters: {
+            query?: {
+                maxSpans?: number;
+                errorsOnly?: boolean;
+                under?: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TraceOutline"];
                 };
             };
             400: components["responses"]["BadRequest"];

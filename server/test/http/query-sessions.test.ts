@@ -369,6 +369,52 @@ describe('spans of a trace', () => {
   });
 });
 
+describe('the outline of a trace', () => {
+  const outline = (query = '', id = 't') => account.call('GET', `/v1/query/trace/${id}/outline${query}`);
+
+  it('200: the spans that explain it, from all pages; the others are counted', async () => {
+    const steps = Array.from({ length: 20_000 }, (_, at) =>
+      span(`s${at}`, now + at, { parentSpanId: 'root' }),
+    );
+    const call = { kind: 'llm', type: 'llm', model: 'gpt-5', totalTokens: 7, costUsd: 0.5 } as const;
+    spans = [
+      span('root', now),
+      ...steps,
+      span('last', now + 20_000, { parentSpanId: 's3', error: 'boom', ...call }),
+    ];
+    const reply = (await outline('?maxSpans=3')).json();
+    expect(reply).toMatchObject({ total: 20_002, read: 20_002, failed: 1, inPart: 20_002, shown: 3 });
+    expect(
+      reply.lines.map(({ depth, span: at }: { depth: number; span: { label: string } | null }) => [
+        depth,
+        at?.label ?? null,
+      ]),
+    ).toEqual([
+      [0, 'root'],
+      [1, 's3'],
+      [2, 'last'],
+      [1, null],
+    ]);
+    expect(reply.lines[2].span).toMatchObject({
+      error: 'boom',
+      model: 'gpt-5',
+      totalTokens: 7,
+      costUsd: 0.5,
+    });
+    expect(reply.lines[3].hidden).toEqual({ spans: 19_999, failed: 0, totalTokens: 0, costUsd: 0 });
+    expect((await outline('?under=s3')).json()).toMatchObject({ inPart: 2, shown: 2 });
+    expect((await outline('?errorsOnly=true')).json()).toMatchObject({ shown: 3 });
+  });
+
+  it('400: values out of range; 404: no such span or trace', async () => {
+    for (const query of ['?maxSpans=0', '?maxSpans=1001', '?errorsOnly=maybe', '?under=', '?colour=red'])
+      expect([query, (await outline(query)).statusCode]).toEqual([query, 400]);
+    expect((await outline('?under=nobody')).statusCode).toBe(404);
+    spans = [];
+    expect((await outline()).statusCode).toBe(404);
+  });
+});
+
 const FACETS = '/v1/query/facets';
 
 describe('facets', () => {

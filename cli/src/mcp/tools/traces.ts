@@ -5,13 +5,9 @@ import { clipped, compact, dataLines, nextPage, dataRows, dataValue } from '../a
 import { countOf } from '../../terminal/amounts.ts';
 import { conversationLines } from '../conversation.ts';
 import { callArguments, inPeriod, toolFilter, readPeriod, timeRange } from '../filter.ts';
-import { findSpan, inOneLine, outlineOf } from '../outline.ts';
+import { inOneLine, outlineLines } from '../outline.ts';
 import { given, pageCursor, recordId, tool, type McpTool } from '../tool.ts';
 
-type Span = Schemas['TraceSpan'];
-
-const ALL_SPANS = 10_000;
-const MAX_SPANS = 50_000;
 const MAX_PREVIEWS = 200;
 const PREVIEW_CHARACTERS = 400;
 
@@ -57,22 +53,12 @@ const findTraces = tool({
   },
 });
 
-/** All spans without content, in as few requests as the interface allows. */
-async function spansOf(client: TracewellClient, id: string): Promise<{ spans: Span[]; total: number }> {
-  const spans: Span[] = [];
-  let cursor: string | null = null;
-  let total = 0;
-  do {
-    const query = given({ limit: ALL_SPANS, cursor: cursor ?? undefined });
-    const page: Schemas['TraceSpans'] = await unwrap(
-      client.GET('/v1/query/trace/{id}/spans', { params: { path: { id }, query } }),
-    );
-    spans.push(...page.spans);
-    total = page.total;
-    cursor = page.nextCursor;
-  } while (cursor !== null && spans.length < MAX_SPANS);
-  return { spans, total };
-}
+const outlineOf = (
+  client: TracewellClient,
+  id: string,
+  query: { maxSpans: number; errorsOnly?: boolean; under?: string | undefined },
+): Promise<Schemas['TraceOutline']> =>
+  unwrap(client.GET('/v1/query/trace/{id}/outline', { params: { path: { id }, query: given(query) } }));
 
 const getTrace = tool({
   name: 'get_trace',
@@ -91,43 +77,36 @@ const getTrace = tool({
     maxSpans: z.int().min(1).max(1_000).optional().describe('150 unless set'),
   },
   run: async ({ id, view = 'outline', errorsOnly = false, under, maxSpans = 150 }, { client, links }) => {
-    const { spans, total } = await spansOf(client, id);
     const most = view === 'full' ? Math.min(maxSpans, MAX_PREVIEWS) : maxSpans;
-    const outline = outlineOf(spans, { errorsOnly, maxSpans: most, under });
-    if (!outline) {
-      throw new TracewellError('This trace has no such span.', { status: 404, reason: 'span_not_found' });
-    }
-    const failed = spans.filter(({ error }) => error !== null).length;
-    const details = view === 'full' ? await previewsOf(client, outline.shown) : null;
-    const written = details
-      ? outlineOf(spans, { errorsOnly, maxSpans: most, under, detailOf: details })
-      : null;
+    const outline = await outlineOf(client, id, { maxSpans: most, errorsOnly, under });
+    const { lines, total, read, failed, inPart, shown } = outline;
+    const ids = lines.flatMap(({ span }) => (span ? [span.id] : []));
+    const details = view === 'full' && ids.length > 0 ? await previewsOf(client, ids) : undefined;
     return {
       says: [
         `${countOf(total, 'span')}, ${failed} failed.`,
-        ...(outline.shown.length < outline.total
+        ...(shown < inPart
           ? [
-              `${outline.shown.length} of ${outline.total} spans have a line. Use \`under\` with an [id], errorsOnly, or a larger maxSpans.`,
+              `${shown} of ${inPart} spans have a line. Use \`under\` with an [id], errorsOnly, or a larger maxSpans.`,
             ]
           : []),
-        ...(spans.length < total ? [`Only the first ${spans.length} spans were read.`] : []),
+        ...(read < total ? [`Only the first ${read} spans were read.`] : []),
       ],
       url: links.trace(id, under),
-      data: dataLines((written ?? outline).lines),
+      data: dataLines(outlineLines(lines, details)),
     };
   },
 });
 
 /** The beginning of what these spans got and gave. */
-async function previewsOf(client: TracewellClient, spans: readonly Span[]) {
-  const ids = spans.slice(0, MAX_PREVIEWS).map(({ id }) => id);
+async function previewsOf(client: TracewellClient, ids: string[]) {
   const { previews } = await unwrap(client.POST('/v1/query/previews', { body: { ids } }));
   const texts = new Map(
     previews
       .filter(({ stored }) => stored)
       .map(({ id, input, output }) => [id, `${inOneLine(input ?? '')} => ${inOneLine(output ?? '')}`]),
   );
-  return (span: Span): string | null => texts.get(span.id) ?? null;
+  return (id: string): string | null => texts.get(id) ?? null;
 }
 
 const askSpan = async (client: TracewellClient, id: string, record: string) =>
@@ -140,8 +119,9 @@ async function spanOf(client: TracewellClient, traceId: string, label: string) {
     return await askSpan(client, traceId, label);
   } catch (error) {
     if (!(error instanceof TracewellError) || error.status !== 404) throw error;
-    const found = findSpan((await spansOf(client, traceId)).spans, label);
-    if (!found || found.id === label) throw error;
+    const { lines } = await outlineOf(client, traceId, { maxSpans: 1, under: label });
+    const found = lines.find(({ span }) => span?.label === label)?.span;
+    if (!found) throw error;
     return askSpan(client, traceId, found.id);
   }
 }

@@ -9,6 +9,7 @@ import { figures } from './figures.ts';
 import { FigureAnswers, FiguresQuery } from './schemas/figures.ts';
 import { CSV_TYPE, EXPORT_FORMATS, exportCalls, PARQUET_TYPE } from './export-calls.ts';
 import { getCall } from './get-call.ts';
+import { getOutline } from './get-outline.ts';
 import { getSession } from './get-session.ts';
 import { getSpan } from './get-span.ts';
 import { getTrace } from './get-trace.ts';
@@ -30,6 +31,7 @@ import { percentiles } from './percentiles.ts';
 import { Call, CallsPage, CallsQuery, ExportedCall, ShownScores } from './schemas/calls.ts';
 import { Previews, PreviewsQuery } from './schemas/previews.ts';
 import { Sessions, SessionsQuery } from './schemas/sessions.ts';
+import { OutlineQuery, TraceOutline } from './schemas/outline.ts';
 import { SpansQuery, TraceSpans } from './schemas/spans.ts';
 import { Traces, TracesQuery } from './schemas/trace-list.ts';
 import { CallSession, Trace, TraceNode } from './schemas/traces.ts';
@@ -129,6 +131,22 @@ export const queryEndpoints = [
     replies: { 200: TraceSpans },
     largeAnswer: true,
     handle: (ctx, { params, query, budget }) => listSpans(ctx, params.id, query, budget),
+  }),
+  endpoint({
+    id: 'getTraceOutline',
+    method: 'GET',
+    path: '/v1/query/trace/{id}/outline',
+    tag,
+    summary: 'The outline of a trace: the spans that explain it',
+    description:
+      'Failed spans with their ancestors first, then the upper levels, longest first. Spans without a line are counted in their place. A trace of thousands of spans becomes an answer that a person or a model can read.',
+    access: { scope: 'read' },
+    project: 'scoped',
+    params,
+    query: OutlineQuery,
+    replies: { 200: TraceOutline },
+    largeAnswer: true,
+    handle: (ctx, { params, query }) => getOutline(ctx, params.id, query),
   }),
   endpoint({
     id: 'getTraceSpan',

@@ -11,7 +11,7 @@ export type SpansQuery = Static<typeof SpansQuery>;
 const NullableText = Nullable(Type.String());
 const OfCalls = Nullable(Type.Number({ minimum: 0, description: 'Null if the span is not a call' }));
 
-const TraceSpan = Type.Object(
+export const TraceSpan = Type.Object(
   {
     id: Type.String(),
     kind: OneOf(['llm', 'observation']),
