@@ -41,8 +41,6 @@ const AROUND: Readonly<Record<string, string>> = {
   rerank: 'declare function rerank(query: string): Promise<string[]>;',
   ask: 'declare function ask(messages: unknown): Promise<{ text: string; promptTokens: number; answerTokens: number }>;',
   planner: 'declare function planner(text: string): Promise<string>;',
-  oldAgent: 'declare function oldAgent(input: string): Promise<string>;',
-  newAgent: 'declare function newAgent(input: string): Promise<string>;',
   answer: 'declare function answer(plan: string): Promise<string>;',
   ctx: 'declare const ctx: { waitUntil(promise: Promise<unknown>): void };',
   defineConfig: "import { defineConfig } from 'vitest/config';",

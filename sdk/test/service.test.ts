@@ -60,6 +60,40 @@ it('sends, asks, and says what is wrong', async () => {
   ).rejects.toMatchObject({ status: 400, details: [expect.objectContaining({ path: 'limit' })] });
 });
 
+it('compares own code as an experiment that the service scores and ranks', async () => {
+  const service = await startService({ folder: path.join(freshFolder(), 'data'), env: serviceRecords() });
+  const tw = tracing({ url: service.url, apiKey: await newKey(service), delayMs: 1 });
+  const { criteria } = await unwrap(
+    tw.api.POST('/v1/eval-criteria', {
+      body: {
+        name: 'Names a ticket',
+        type: 'regex',
+        rubric: 'TICKET-[0-9]+',
+        scoreType: 'boolean',
+        scaleMin: 0,
+        scaleMax: 1,
+      },
+    }),
+  );
+  const items = Array.from({ length: 12 }, (_, at) => ({ inputText: `Where is parcel ${at}?` }));
+  const { id } = await unwrap(tw.api.POST('/v1/eval-datasets', { body: { name: 'Parcels', items } }));
+  const compared = await tw.compare('tickets', {
+    dataset: id,
+    variants: {
+      old: ({ inputText }) => (inputText.includes('7') ? 'TICKET-7' : 'It is on its way.'),
+      new: () => 'TICKET-1',
+    },
+    criteria: [criteria.at(-1)?.id ?? 0],
+  });
+  const { winner, entries } = await compared.leaderboard();
+  expect(winner).toBe(1);
+  expect(entries.map(({ name, doneCount, score }) => [name, doneCount, score?.mean])).toEqual([
+    ['new', 12, 1],
+    ['old', 12, expect.closeTo(1 / 12, 6)],
+  ]);
+  expect(entries[0]?.comparison).toMatchObject({ verdict: 'improved', gate: { pass: true } });
+});
+
 /** Agents with a call each, of a program that may end before the service is back. */
 function agentsOf(options: TracingOptions) {
   const tw = tracing({ delayMs: 1, ...options });

@@ -129,6 +129,11 @@ export const SKIPPED: readonly SkippedBlock[] = [
     has: 'tw.experiment(',
     why: 'needs a dataset, criteria and a baseline; sdk/src/tracing/experiment.test.ts runs one',
   },
+  {
+    page: SDK,
+    has: 'tw.compare(',
+    why: 'needs a dataset and criteria; sdk/test/service.test.ts runs one against the service',
+  },
   { page: SDK, has: 'evaluation(', why: 'a test of Vitest; sdk/src/vitest has its own tests' },
   { page: SDK, has: 'new TracewellReporter()', why: 'settings of Vitest; sdk/src/vitest has its own tests' },
   { page: SDK, has: 'new NodeSDK(', why: '@opentelemetry/sdk-node is not installed' },
