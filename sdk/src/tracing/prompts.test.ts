@@ -138,10 +138,7 @@ describe('prompts', () => {
     const stored = { ...text('1', JSON.stringify(messages)), messages, variables: null, config };
     const { prompts } = registry(stored);
     const prompt = await prompts.get('support');
-    expect([prompt.tools, prompt.outputSchema]).toEqual([
-      [{ name: 'look_up', description: null, parameters: { type: 'object' } }],
-      { type: 'object' },
-    ]);
+    expect([prompt.tools, prompt.outputSchema]).toEqual([config.tools, { type: 'object' }]);
     const history = [{ role: 'user', content: 'Hello' }];
     expect(prompt.messages({ name: 'Ada', question: 'Why?' }, { history })).toEqual([
       { role: 'system', content: 'You help Ada.' },

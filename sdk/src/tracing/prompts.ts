@@ -3,7 +3,6 @@
 import { unwrap, type TracewellClient } from '../client.ts';
 import { errorOf, isTransient, toTracewellError, type TracewellError } from '../errors.ts';
 import type { Schemas } from '../operations.ts';
-import { requestTools, type RequestTool } from '../reading/request-parameters.ts';
 import { untraced, type LinkedPrompt } from './context.ts';
 
 export interface PromptOptions {
@@ -32,8 +31,8 @@ export interface ResolvedPrompt {
   readonly template: string;
   /** JSON of yours, such as the model and its parameters. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** Of the config: the tools of the model, as `{name, description, parameters}`, whatever form they have there. */
-  readonly tools: readonly RequestTool[];
+  /** Of the config: the tools of the model, in the form that they have there. */
+  readonly tools: readonly Readonly<Record<string, unknown>>[];
   /** Of the config: the JSON Schema of the output, or null. */
   readonly outputSchema: Readonly<Record<string, unknown>> | null;
   readonly isFallback: boolean;
@@ -165,14 +164,16 @@ function fromRegistry(prompt: Schemas['Prompt'], label: string): ResolvedPrompt 
   const { id, name, version, template, messages, variables, config } = prompt;
   const link = { id, name, version, label };
   const facts = { name, label, version, template, config, isFallback: false, link };
-  const settings = { tools: requestTools({ tools: config['tools'] }), outputSchema: schemaIn(config) };
+  const { tools, outputSchema } = config;
+  const settings = {
+    tools: Array.isArray(tools) ? tools.filter(isObject) : [],
+    outputSchema: isObject(outputSchema) ? outputSchema : null,
+  };
   return { ...facts, ...settings, ...compilers(template, messages, defaultsOf(variables)) };
 }
 
-function schemaIn({ outputSchema }: Schemas['Prompt']['config']): Record<string, unknown> | null {
-  const isSchema = typeof outputSchema === 'object' && outputSchema !== null && !Array.isArray(outputSchema);
-  return isSchema ? (outputSchema as Record<string, unknown>) : null;
-}
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function fromFallback(
   name: string,

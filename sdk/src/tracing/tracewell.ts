@@ -136,13 +136,11 @@ export function tracewell(options: TracingOptions = {}): Tracewell {
     gate: newGate(api, report),
     scores: { add: (score) => safely(instrument, () => addNewScore(score)) },
     experiment: async (name, order) => {
-      // Programs that serve people never need it, so a bundle has it apart.
-      const { runExperiment } = await import('./experiment.ts');
+      const { runExperiment } = await import('./on-datasets.ts');
       return runExperiment({ api, span: spans.span, with: within, flush }, name, order);
     },
     compare: async (name, order) => {
-      // Programs that serve people never need it, so a bundle has it apart.
-      const { runComparison } = await import('./compare-tasks.ts');
+      const { runComparison } = await import('./on-datasets.ts');
       return runComparison({ api, span: spans.span }, name, order);
     },
     with: within,
