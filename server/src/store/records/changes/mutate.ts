@@ -20,8 +20,11 @@ export interface Mutation {
   action: string;
 }
 
-const FIRST_POLL_MS = 20;
-const LAST_POLL_MS = 1_000;
+/** A small table takes milliseconds, a large one minutes: each wait is a quarter of the time so far. */
+const SHORTEST_POLL_MS = 20;
+const LONGEST_POLL_MS = 1_000;
+const nextPollMs = (waitedMs: number): number =>
+  Math.min(LONGEST_POLL_MS, Math.max(SHORTEST_POLL_MS, waitedMs / 4));
 
 const UNDER_WAY = `SELECT table, command, latest_fail_reason AS reason FROM system.mutations
   WHERE database = currentDatabase() AND table IN {tables: Array(String)} AND NOT is_done AND NOT is_killed`;
@@ -42,7 +45,8 @@ export async function mutate(
     await engine.command(`ALTER TABLE ${table} ${action} SETTINGS mutations_sync = 0`, params);
   }
   const tables = mutations.map(({ table }) => table);
-  for (let waitMs = FIRST_POLL_MS; ; waitMs = Math.min(2 * waitMs, LAST_POLL_MS)) {
+  const began = performance.now();
+  for (;;) {
     const left = await engine.query<{ table: string; command: string; reason: string }>(UNDER_WAY, {
       tables,
     });
@@ -50,6 +54,6 @@ export async function mutate(
     const failed = left.find(({ reason }) => reason !== '');
     // The engine keeps trying. The caller learns why it takes so long.
     if (failed) throw new Error(`${failed.table} cannot be rewritten, ${failed.command}: ${failed.reason}`);
-    await pause(waitMs, undefined, signal ? { signal } : {});
+    await pause(nextPollMs(performance.now() - began), undefined, signal ? { signal } : {});
   }
 }
