@@ -1,10 +1,23 @@
 // The form of a new experiment, with an estimate of its cost before anything runs.
 import { useNavigate } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Database, Plug, Plus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { useGet, useSend, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import { Button, Card, ErrorNotice, Field, Form, Input, Loaded, Page, Select, Skeleton } from '#ui';
+import {
+  Button,
+  ButtonLink,
+  Card,
+  EmptyState,
+  ErrorNotice,
+  Field,
+  Form,
+  Input,
+  Loaded,
+  Page,
+  Select,
+  Skeleton,
+} from '#ui';
 import { BackTo } from '../clip.tsx';
 import { WhyReadOnly, useMayWrite } from '../may-write.tsx';
 import { CriteriaChoice, chosenAtFirst, useCriteriaChoice } from '../runs/criteria-choice.tsx';
@@ -13,6 +26,22 @@ import { EXPERIMENTS } from './use-experiments.ts';
 import { VariantFields, emptyVariant, sentVariant, type DraftVariant } from './variant-fields.tsx';
 
 const MAX_VARIANTS = 6;
+
+interface MissingProps {
+  icon: ReactNode;
+  title: string;
+  about: string;
+  children: ReactNode;
+}
+
+/** What an experiment needs first, and where to get it. */
+const Missing = ({ icon, title, about, children }: MissingProps) => (
+  <Card>
+    <EmptyState icon={icon} title={title} actions={children}>
+      {about}
+    </EmptyState>
+  </Card>
+);
 
 export function NewExperimentPage() {
   const texts = useTexts(experimentTexts);
@@ -23,7 +52,15 @@ export function NewExperimentPage() {
       <Loaded of={connections} error="card" skeleton={<Skeleton className="h-64" />}>
         {({ connections: all }) =>
           all.length === 0 ? (
-            <p className="text-warm">{texts.noConnections}</p>
+            <Missing
+              icon={<Plug size={22} aria-hidden />}
+              title={texts.noConnections}
+              about={texts.noConnectionsAbout}
+            >
+              <ButtonLink look="main" to="/settings/models">
+                {texts.toConnections}
+              </ButtonLink>
+            </Missing>
           ) : (
             <ExperimentForm connections={all} />
           )
@@ -85,7 +122,18 @@ function ExperimentForm({ connections }: { connections: readonly Schemas['ModelC
       },
     );
   const [then, setThen] = useState<'save' | 'start' | 'estimate'>('start');
-  if (datasets.isSuccess && filled.length === 0) return <p className="text-warm">{texts.noDatasets}</p>;
+  if (datasets.isSuccess && filled.length === 0)
+    return (
+      <Missing
+        icon={<Database size={22} aria-hidden />}
+        title={texts.noDatasets}
+        about={texts.noDatasetsAbout}
+      >
+        <ButtonLink look="main" to="/evaluations" search={{ tab: 'datasets' }}>
+          {texts.toDatasets}
+        </ButtonLink>
+      </Missing>
+    );
   return (
     <Form
       error={create.error ?? start.error}
