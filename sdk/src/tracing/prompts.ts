@@ -31,9 +31,9 @@ export interface ResolvedPrompt {
   readonly template: string;
   /** JSON of yours, such as the model and its parameters. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** Of the config: the tools of the model, in the form that they have there. */
+  /** The tools of the model in the config, in the form that they have there. */
   readonly tools: readonly Readonly<Record<string, unknown>>[];
-  /** Of the config: the JSON Schema of the output, or null. */
+  /** The JSON Schema of the output in the config, or null. */
   readonly outputSchema: Readonly<Record<string, unknown>> | null;
   readonly isFallback: boolean;
   /** For `with({ prompt: prompt.link }, …)`: the calls inside then count for this version. */

@@ -5,7 +5,7 @@ import { closed, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { RunFilter } from '#services/record-access';
 import { CALL_FORMS } from './item-from-call.ts';
 
-/** In one request. What a dataset may have is a limit of the account. */
+/** Limits of one request. The size of a dataset is a limit of the account. */
 const MAX_ITEMS = 1_000;
 /** As many as can be selected in a list. A dataset takes the first calls that fit. */
 const MAX_CALLS = 200;

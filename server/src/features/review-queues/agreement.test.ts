@@ -46,7 +46,7 @@ it('categories: the table 13.1 of Fleiss (1981) has kappa 0.676', () => {
   expect(figures!.kappaHigh).toBeLessThan(0.85);
 });
 
-it('yes or no: 20, 5, 10 and 15 of 50 have kappa 0.4, whoever answered first', () => {
+it('yes or no: 20, 5, 10 and 15 of 50 have kappa 0.4, in either order of the answers', () => {
   const table = fromTable(
     'correct',
     [true, false],

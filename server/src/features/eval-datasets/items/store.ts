@@ -1,5 +1,5 @@
 // Rows of items. The items of the current version are in one table; what they were before is in another. A
-// row only ever moves from the first to the second, so whoever reads them in that order misses nothing.
+// row only ever moves from the first to the second, so a reader that takes them in that order misses nothing.
 import type { Insertable, Selectable } from 'kysely';
 import { chunks } from '#lib/chunks';
 import type { AccountKeys } from '#content';

@@ -16,7 +16,7 @@ import { orderFor, type StoredVariant } from './variants.ts';
 
 /** Evenly spread. Filling more prompts would hardly change the sum. */
 const SAMPLED = 500;
-/** Of an item without an expected output. */
+/** Tokens of an answer to an item without an expected output. */
 const USUAL_OUTPUT = 300;
 const JUDGE_TOKENS = { asked: 600, likely: 150, high: 1_000 };
 
