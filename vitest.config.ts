@@ -13,13 +13,6 @@ const apart = [
   'server/test/attacks/unread-answers.test.ts',
   'server/src/store/records/engine/engine-threads.engine.test.ts',
 ];
-/** They are about sockets, threads, pages or the record engine, so one of the metadata engines is enough. */
-const besideMetadata = [
-  'server/test/attacks/{costly-redaction,neighbours,refusals,rubrics,slow-exports}.test.ts',
-  'server/test/faults/hung-exports.test.ts',
-  'server/test/http/{dashboard,pages}.test.ts',
-  'server/test/whole-service/ingest-thread.test.ts',
-];
 const shared = {
   pool: 'forks' as const,
   isolate: false,
@@ -87,7 +80,7 @@ export default defineConfig({
           ...shared,
           name: engine,
           include: both,
-          exclude: ['**/node_modules/**', ...apart, ...(engine === 'postgres' ? besideMetadata : [])],
+          exclude: ['**/node_modules/**', ...apart],
           globalSetup: ['server/test/support/setup.ts'],
           setupFiles: ['server/test/support/each-file.ts'],
           provide: { engine },

@@ -1,6 +1,5 @@
 // Aggregates, percentiles and histograms of random calls on the real tables, compared with an oracle of plain
-// loops. A few dozen questions where the engine is emulated, a thousand where it runs natively, and thousands
-// with TEST_ALL=1.
+// loops. A few dozen questions where the engine is emulated; thousands where it runs natively.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, isoTime } from '#lib/clock';
 import { randomCalls, randomQuestions, type RandomQuestion } from '#test/oracles/query-cases';
@@ -28,14 +27,12 @@ const engines = await testEngines();
 const native = engines.some(({ config }) => config.kind === 'embedded');
 const SEED = 4;
 const ACCOUNTS = Array.from({ length: native ? 200 : 10 }, newAccount);
-const ALL = { aggregates: 2_100, percentiles: 500, histograms: 400 };
+const MANY = { aggregates: 2_100, percentiles: 500, histograms: 400 };
 const FEW = { aggregates: 14, percentiles: 4, histograms: 4 };
 /** After this many questions, every metric was asked on every axis. */
 const TURN = AXES.length * METRICS.length;
-const MANY = { aggregates: 4 * TURN, percentiles: 200, histograms: 160 };
 /** The server gets the same statements as the engine in-process; only the values arrive in another way. */
-const ON_SERVER = { aggregates: TURN, percentiles: 50, histograms: 40 };
-const IN_PROCESS = process.env['TEST_ALL'] === '1' ? ALL : MANY;
+const ON_SERVER = { aggregates: 2 * TURN, percentiles: 100, histograms: 80 };
 const LAST = Math.floor(Date.now() / DAY_MS) * DAY_MS - 1;
 
 const calls = randomCalls(SEED, ACCOUNTS, LAST);
@@ -131,7 +128,7 @@ async function inTurn<Case>(cases: readonly Case[], check: (each: Case) => Promi
 }
 
 describe.each(engines)('numbers over calls on the $name engine', ({ config }) => {
-  const howMany = !native ? FEW : config.kind === 'embedded' ? IN_PROCESS : ON_SERVER;
+  const howMany = !native ? FEW : config.kind === 'embedded' ? MANY : ON_SERVER;
   let engine: RecordsEngine;
   beforeAll(async () => {
     const opened = await openEngine(config, testOptions());

@@ -33,7 +33,7 @@ import { forgetTokens } from './repair.ts';
 import { applyErasures, stageErasure } from '../../index.ts';
 import { wholeAccount } from '../../questions/scope.ts';
 
-const ROUNDS = process.env['TEST_ALL'] === '1' ? 200 : 12;
+const ROUNDS = process.env['TEST_ALL'] === '1' ? 200 : 24;
 const HOUR = 3_600_000;
 const NEVER_MS = 2 ** 31 - 1;
 
