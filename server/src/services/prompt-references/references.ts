@@ -3,7 +3,7 @@
 
 export interface PromptReference {
   name: string;
-  /** Null if a version is meant by its number. */
+  /** Null if the reference names a version by its number. */
   label: string | null;
   number: number | null;
 }

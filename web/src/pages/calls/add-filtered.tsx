@@ -22,7 +22,7 @@ import { addFilteredTexts } from './add-filtered-texts.ts';
 import type { CallsBody } from './list-state.ts';
 
 const NEW = 'new';
-/** In one request. */
+/** The most calls that one request adds. */
 const MOST_CALLS = 1_000;
 const FORMS = ['text', 'messages'] as const;
 

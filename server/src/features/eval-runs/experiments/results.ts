@@ -14,7 +14,7 @@ import { requireExperiment } from './show.ts';
 import { openExperimentItem, selectExperimentItem, type ExperimentItemRow } from './store.ts';
 
 const DEFAULT_LIMIT = 50;
-/** Of a page: each is decrypted. */
+/** The most cells of a page, because each is decrypted. */
 const MOST_CELLS = 2_400;
 /** Enough to see in a table whether two answers differ. */
 const SHOWN_CHARACTERS = 600;

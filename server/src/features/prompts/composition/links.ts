@@ -15,7 +15,7 @@ const MOST_READERS = 200;
 const referenceFields = {
   name: Type.String(),
   label: Nullable(Type.String()),
-  number: Nullable(Type.Integer({ description: 'Number of a version, if it is meant by its number' })),
+  number: Nullable(Type.Integer({ description: 'Number of the version, if the reference names one' })),
 };
 
 export const PromptLinksReply = Type.Object(
