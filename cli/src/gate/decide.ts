@@ -49,8 +49,8 @@ async function runOf(
   progress: Progress,
 ): Promise<number> {
   if ('runId' in candidate) return candidate.runId;
-  const { datasetId, idempotencyKey } = candidate;
-  const { runId, deduplicated } = await startDatasetRun(ask, datasetId, { idempotencyKey, timeoutMs });
+  const { datasetId, ...order } = candidate;
+  const { runId, deduplicated } = await startDatasetRun(ask, datasetId, { ...order, timeoutMs });
   const how = deduplicated ? 'was started with this key before; waiting for it' : 'was started';
   progress.say(`Run ${runId} of dataset ${datasetId} ${how}.`);
   return runId;

@@ -1,7 +1,7 @@
 // The models that the service calls for evaluation. The generator inherits settings of the judge, but a key
 // is never sent to a vendor or host that it was not given for.
 import type { SettingsReader } from './reader.ts';
-import { LLM_PROVIDERS, type LlmConfig, type LlmProvider } from './settings.ts';
+import { LLM_PROVIDERS, RECORDED_PROVIDER, type LlmConfig, type LlmProvider } from './settings.ts';
 
 const JUDGE = 'TRACEWELL_JUDGE';
 const GENERATOR = 'TRACEWELL_GENERATOR';
@@ -45,7 +45,7 @@ function read(reader: SettingsReader, prefix: string, like: LlmConfig | null): L
 
 function readProvider(reader: SettingsReader, name: string, like: LlmConfig | null): LlmProvider | null {
   const text = reader.text(name);
-  if (text === null && like) return like.provider;
+  if (text === null && like && like.provider !== RECORDED_PROVIDER) return like.provider;
   const provider = LLM_PROVIDERS.find((known) => known === text);
   if (provider) return provider;
   const found = text === null ? 'it is not set' : `it is "${text}"`;

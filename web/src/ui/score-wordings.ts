@@ -18,6 +18,11 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     differs_from: (f, { count }) =>
       `The output differs from the expected text from character ${count(f.from)} on. It has ${count(f.outputChars)} ${plural(f.outputChars, 'character')}, the expected text ${count(f.expectedChars)}.`,
     contains: ({ from }, { count }) => `The output contains the text, from character ${count(from)} on.`,
+    repeats_no_tool_call: () => 'The answer repeats no tool call.',
+    repeats_tool_call: (f, { count }) =>
+      `The answer makes a tool call again that was made ${count(f.repeats)} ${plural(f.repeats, 'time')} before with the same arguments. Allowed: ${count(f.allowed)}.`,
+    repeats_tool_call_as_allowed: (f, { count }) =>
+      `The answer makes a tool call again that was made ${count(f.repeats)} ${plural(f.repeats, 'time')} before with the same arguments, which is allowed.`,
     contains_other_case: () => 'The output contains the text only in different upper and lower case.',
     contains_not: () => 'The output does not contain the text.',
     pattern_matches: (f, { count }) =>
@@ -144,6 +149,11 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     differs_from: (f, { count }) =>
       `出力は ${count(f.from)} 文字目から期待するテキストと異なります（出力 ${count(f.outputChars)} 文字、期待 ${count(f.expectedChars)} 文字）。`,
     contains: ({ from }, { count }) => `出力の ${count(from)} 文字目からテキストが含まれています。`,
+    repeats_no_tool_call: () => 'ツール呼び出しの繰り返しはありません。',
+    repeats_tool_call: (f, { count }) =>
+      `同じ引数ですでに ${count(f.repeats)} 回行われたツール呼び出しを繰り返しています。許容は ${count(f.allowed)} 回です。`,
+    repeats_tool_call_as_allowed: (f, { count }) =>
+      `同じ引数ですでに ${count(f.repeats)} 回行われたツール呼び出しですが、許容の範囲です。`,
     contains_other_case: () => '出力に含まれるテキストは大文字と小文字が異なります。',
     contains_not: () => '出力にテキストが含まれていません。',
     pattern_matches: (f, { count }) =>

@@ -1,6 +1,10 @@
 // Turns the content of a call into a dataset item. A text omits system messages, because a run uses the
-// dataset's prompt instead. Messages keep them: an item of messages needs no prompt.
+// dataset's prompt instead. Messages keep them: an item of messages needs no prompt. A conversation is what a
+// prompt is tested on: all that was said, with tool calls, their results and the tools, without instructions.
+import { conversationOf } from '@tracewell/sdk/reading';
 import { plainText, stepsOf } from '#services/conversation';
+import { chatMessages, offeredTools, type ConversationItem } from '#services/model-runs';
+import type { ChatTool, ModelChatMessage } from '#services/models';
 import type { CallRecord, Json } from '#records';
 
 interface CutText {
@@ -9,14 +13,19 @@ interface CutText {
   chars: number;
 }
 
-export const CALL_FORMS = ['text', 'messages'] as const;
+export const CALL_FORMS = ['text', 'messages', 'conversation'] as const;
 export type CallForm = (typeof CALL_FORMS)[number];
 
 export interface CallTexts {
-  /** The messages of the input; null if it is to be a text, or if they are too long. */
-  messages: { role: string; content: string }[] | null;
+  /** The input as messages or as a conversation; null if it is to be a text, or if they are too long. */
+  messages: RoleText[] | ConversationItem | null;
   input: CutText;
   output: CutText | null;
+}
+
+interface RoleText {
+  role: string;
+  content: string;
 }
 
 type NoTexts = 'content_not_stored' | 'content_unreadable' | 'no_input';
@@ -25,12 +34,12 @@ const SYSTEM = new Set(['system', 'developer']);
 
 /** Texts are cut to `most` characters. */
 export function itemTextsOf(
-  { requestMeta }: CallRecord,
+  call: CallRecord,
   hasContent: boolean,
   most: number,
   form: CallForm = 'text',
 ): CallTexts | NoTexts {
-  const { input, output } = requestMeta ?? {};
+  const { input, output } = call.requestMeta ?? {};
   // Undecryptable content is null; expired content is absent.
   if (hasContent && input === null && output === null) return 'content_unreadable';
   if (isAbsent(input) && isAbsent(output)) return 'content_not_stored';
@@ -38,11 +47,13 @@ export function itemTextsOf(
   if (given === null) return 'no_input';
   // The same text that evaluators see, so that an identical output equals it.
   const answered = plainText(output);
-  const messages = form === 'messages' ? messagesOf(input) : null;
+  const messages =
+    form === 'messages' ? messagesOf(input) : form === 'conversation' ? conversationIn(call) : null;
   return {
     messages: messages && JSON.stringify(messages).length <= most ? messages : null,
     input: cutText(given, most),
-    output: answered === null || answered === '' ? null : cutText(answered, most),
+    // A conversation comes from a call that went wrong, so its answer is not what is expected.
+    output: form === 'conversation' || answered === null || answered === '' ? null : cutText(answered, most),
   };
 }
 
@@ -66,12 +77,34 @@ function conversation(input: Json | undefined): string | null {
 }
 
 /** Up to the last question, with system messages. Tool calls and their results are omitted. */
-function messagesOf(input: Json | undefined): CallTexts['messages'] {
+function messagesOf(input: Json | undefined): RoleText[] | null {
   const steps = stepsOf(input, 'user').filter(
     ({ head, text }) => text.trim() !== '' && (SYSTEM.has(head) || head === 'user' || head === 'assistant'),
   );
   const asked = steps.slice(0, steps.findLastIndex(({ head }) => head === 'user') + 1);
   return asked.length === 0 ? null : asked.map(({ head, text }) => ({ role: head, content: text }));
+}
+
+function conversationIn(call: CallRecord): ConversationItem | null {
+  const said = chatMessages(conversationOf(call).input).filter(({ role }) => role !== 'system');
+  if (said.length === 0) return null;
+  const messages = said.map((message) => ({ ...message, content: textIn(message) }));
+  const offered = offeredTools(call.requestMeta ?? {});
+  return { messages, tools: [...offered, ...usedTools(said, offered)] };
+}
+
+const textIn = ({ content }: ModelChatMessage): string =>
+  typeof content === 'string'
+    ? content
+    : content.map((part) => (part.type === 'text' ? part.text : '[image]')).join('\n');
+
+/** Tools that were called and whose definitions were not recorded. Vendors want to know of them. */
+function usedTools(said: readonly ModelChatMessage[], known: readonly ChatTool[]): ChatTool[] {
+  const names = new Set(said.flatMap(({ toolCalls = [] }) => toolCalls.map(({ name }) => name)));
+  return [...names.difference(new Set(known.map(({ name }) => name)))].map((name) => ({
+    name,
+    parameters: { type: 'object' },
+  }));
 }
 
 function cutText(text: string, most: number): CutText {

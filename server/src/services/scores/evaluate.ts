@@ -4,7 +4,7 @@ import { AppError, invalid } from '#lib/app-error';
 import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
 import { compile, type Check, type Verdict } from './evaluators/index.ts';
-import type { EvaluatedText, UnscoredReason } from './evaluators/evaluator.ts';
+import { RubricError, type EvaluatedText, type UnscoredReason } from './evaluators/evaluator.ts';
 import { Sandbox } from './evaluators/sandbox.ts';
 import { say } from './evaluators/sentences.ts';
 
@@ -17,7 +17,7 @@ const sandboxOf = perProcess((_, onEnd) => {
 type CheckContext = Pick<Services, 'state'> & { account: { id: string } };
 
 /** Linear in the length of the text for any rubric, so not worth a separate thread. */
-const HARMLESS: ReadonlySet<string> = new Set(['exact_match', 'contains']);
+const HARMLESS: ReadonlySet<string> = new Set(['exact_match', 'contains', 'tool_repeats']);
 
 export async function evaluate(ctx: CheckContext, check: Check, subject: EvaluatedText): Promise<Verdict> {
   if (HARMLESS.has(check.type)) return compile(check)(subject);
@@ -36,7 +36,15 @@ export async function evaluate(ctx: CheckContext, check: Check, subject: Evaluat
 
 /** Throws a 400 with the reason, and the position if there is one. */
 export async function requireRubric(ctx: CheckContext, check: Check): Promise<void> {
-  if (HARMLESS.has(check.type)) return;
+  if (HARMLESS.has(check.type)) {
+    try {
+      compile(check);
+    } catch (error) {
+      if (error instanceof RubricError) throw invalid('rubric', error.message, 'invalid_rubric');
+      throw error;
+    }
+    return;
+  }
   const outcome = await sandboxOf(ctx).run(ctx.account.id, { check: bare(check), subject: null });
   if (outcome.kind === 'compiled') return;
   if (outcome.kind === 'busy') {

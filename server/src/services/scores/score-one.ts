@@ -15,6 +15,7 @@ import { normalizedScore } from './normalized-score.ts';
 import type { EvalReason } from './reasons.ts';
 import { say } from './sentences.ts';
 import type { LoadedCall } from './loaded-call.ts';
+import { toolRepeatsOf } from './tool-repeats.ts';
 
 type Expectation = Pick<EvalRunItemsTable, 'expected_output'>;
 
@@ -71,11 +72,17 @@ async function byRule(
   ctx: Context,
   criterion: Criterion & { type: DeterministicType },
   item: Expectation,
-  { requestMeta }: CallRecord,
+  call: CallRecord,
 ): Promise<ScoreOutcome> {
-  const output = plainText(requestMeta?.['output']);
-  if (output === null) return noContent();
-  const verdict = await evaluate(ctx, criterion, { output, expectedOutput: item.expected_output });
+  const output = plainText(call.requestMeta?.['output']);
+  const isOfTools = criterion.type === 'tool_repeats';
+  // An answer by tool calls may have no text.
+  if (output === null && !(isOfTools && call.toolCalls !== null)) return noContent();
+  const verdict = await evaluate(ctx, criterion, {
+    output: output ?? '',
+    expectedOutput: item.expected_output,
+    ...(isOfTools ? { toolRepeats: toolRepeatsOf(call) } : {}),
+  });
   if (verdict.score === null) return failed(verdict.reason, verdict.reasoning);
   return scored(criterion, verdict.score, verdict.reasoning);
 }

@@ -1,5 +1,6 @@
 // What a column holds while it is edited, and its conversion from stored things and to requests. Pure.
 import type { Schemas } from '#api';
+import { fittingConnection } from '#lib/fitting-connection';
 
 export type RunBody = Schemas['PlaygroundRun'];
 type SentMessage = RunBody['messages'][number];
@@ -98,20 +99,16 @@ const messageFrom = ({ role, content, toolCalls = [], toolCallId }: SentMessage)
   toolCallId: toolCallId ?? null,
 });
 
-/** `connections` are asked for the model: the first that allows it, else the first. */
+/** `connections` are asked for the model: the first that allows it, else the usual one. */
 export function columnFromCall(
   draft: StoredDraft,
   connections: readonly Schemas['ModelConnection'][],
+  projectId: string | null,
 ): ColumnDraft {
-  const fits = connections.find(
-    ({ provider, models, defaultModel }) =>
-      defaultModel === draft.model ||
-      models.includes(draft.model) ||
-      (models.length === 0 && provider === draft.provider),
-  );
+  const { connection, model } = fittingConnection(connections, draft, projectId);
   return {
-    ...emptyColumn((fits ?? connections[0])?.id ?? ''),
-    model: fits ? draft.model : '',
+    ...emptyColumn(connection?.id ?? ''),
+    model,
     messages: draft.messages.map(messageFrom),
     tools: draft.tools.length > 0 ? pretty(draft.tools) : '',
     schema: draft.outputSchema ? pretty(draft.outputSchema) : '',

@@ -1,7 +1,8 @@
 // The playground: one to four columns side by side, each with its own model and conversation.
 import { Play, Plug, Plus, Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useGet, useMayManage, useSession, type Schemas } from '#api';
+import { useGet, useMayManage, useProjectId, useSession, type Schemas } from '#api';
+import { usualConnection } from '#lib/fitting-connection';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { useTexts, type SameKeys } from '#i18n';
@@ -30,6 +31,7 @@ const MOST_COLUMNS = 4;
 export function PlaygroundPage() {
   const texts = useTexts(playgroundTexts);
   const mayManage = useMayManage();
+  const projectId = useProjectId();
   const [search] = useUrl();
   const callId = first(search['call']);
   const sharedId = first(search['shared']);
@@ -83,7 +85,7 @@ export function PlaygroundPage() {
                 </EmptyState>
               </Card>
             );
-          const byDefault = connections.find(({ isDefault }) => isDefault) ?? connections[0];
+          const byDefault = usualConnection(connections, projectId);
           if (!opened)
             return (
               <Board key="new" connections={connections} first={() => [emptyColumn(byDefault?.id ?? '')]} />
@@ -94,7 +96,7 @@ export function PlaygroundPage() {
                 <Board
                   key="opened"
                   connections={connections}
-                  first={() => columnsFrom(data, connections)}
+                  first={() => columnsFrom(data, connections, projectId)}
                   variables={
                     'prompt' in data
                       ? defaultsOf(data.prompt)
@@ -117,9 +119,15 @@ export function PlaygroundPage() {
 
 type Opened = Schemas['SharedPlayground'] | Schemas['PlaygroundDraft'] | { prompt: Schemas['Prompt'] };
 
-function columnsFrom(opened: Opened, connections: readonly Schemas['ModelConnection'][]): ColumnDraft[] {
+function columnsFrom(
+  opened: Opened,
+  connections: readonly Schemas['ModelConnection'][],
+  projectId: string | null,
+): ColumnDraft[] {
   if ('prompt' in opened) return [columnFromPrompt(opened.prompt, connections)];
-  return 'columns' in opened ? opened.columns.map(columnFromShared) : [columnFromCall(opened, connections)];
+  return 'columns' in opened
+    ? opened.columns.map(columnFromShared)
+    : [columnFromCall(opened, connections, projectId)];
 }
 
 function noteOf(opened: Opened, texts: SameKeys<typeof playgroundTexts.en>): string | undefined {

@@ -8,6 +8,8 @@ import type { Reader } from '#metadata';
 import { readMessages, readVariables, selectPrompt, type PromptRow } from '#features/prompts';
 import { PromptComposer } from '#services/prompt-references';
 import { sourceById, type ChatOrder, type ChatSettings, type ModelChatMessage } from '#services/models';
+import { chatRole, conversationItem } from '#services/model-runs';
+import { conversationOrder } from '../execute/conversation-order.ts';
 import { fillPrompt } from '../execute/fill-template.ts';
 import type { ExperimentVariant, NewVariant } from './schemas.ts';
 
@@ -150,6 +152,8 @@ export function missingVariable({ prompt }: StoredVariant, input: string): strin
 
 /** What the model is asked for an item. */
 export function orderFor({ prompt, settings }: StoredVariant, input: string): ChatOrder {
+  const conversation = conversationItem(input);
+  if (conversation) return { ...conversationOrder(prompt, conversation, input), settings };
   const members = membersOf(input);
   const names = prompt ? placeholders(prompt.template) : [];
   const ownNames = names.filter((name) => Object.hasOwn(members, name));
@@ -165,13 +169,10 @@ export function orderFor({ prompt, settings }: StoredVariant, input: string): Ch
     typeof filled.input === 'string'
       ? [{ role: 'user', content: isAdded ? filled.input.slice(0, -input.length).trimEnd() : filled.input }]
       : (isAdded ? filled.input.slice(0, -1) : filled.input).map(({ role, content }) => ({
-          role: roleOf(role),
+          role: chatRole(role),
           content,
         }));
   // A request to a model needs a message that is not of the system.
   const isSaid = messages.some(({ role }) => role !== 'system');
   return { messages: isSaid ? messages : [...messages, { role: 'user', content: input }], settings };
 }
-
-const roleOf = (role: string): 'system' | 'user' | 'assistant' =>
-  role === 'system' || role === 'developer' ? 'system' : role === 'assistant' ? 'assistant' : 'user';

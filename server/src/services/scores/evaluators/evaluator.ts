@@ -2,7 +2,14 @@
 // rubric is wrong, and then gives a verdict on any output. Reasons are stored unencrypted beside scores, so
 // none of them quotes the output.
 
-export const DETERMINISTIC_TYPES = ['exact_match', 'contains', 'regex', 'json_schema', 'json_path'] as const;
+export const DETERMINISTIC_TYPES = [
+  'exact_match',
+  'contains',
+  'regex',
+  'json_schema',
+  'json_path',
+  'tool_repeats',
+] as const;
 export type DeterministicType = (typeof DETERMINISTIC_TYPES)[number];
 
 export const MAX_OUTPUT_BYTES = 256 * 1_024;
@@ -13,6 +20,8 @@ export interface EvaluatedText {
   output: string;
   /** The expected output of the dataset item; null if there is none. */
   expectedOutput: string | null;
+  /** How often the conversation has already made a tool call of the answer; 0 unless given. */
+  toolRepeats?: number;
 }
 
 export type UnscoredReason =

@@ -15,6 +15,7 @@ import { jsonPath } from './json-path.ts';
 import { jsonSchema } from './json-schema.ts';
 import { regex } from './regex.ts';
 import { say } from './sentences.ts';
+import { toolRepeats } from './tool-repeats.ts';
 
 export interface Check {
   type: DeterministicType;
@@ -34,6 +35,7 @@ const EVALUATORS: Readonly<Record<DeterministicType, (rubric: string) => Evaluat
   regex,
   json_schema: jsonSchema,
   json_path: jsonPath,
+  tool_repeats: toolRepeats,
 };
 
 /** Throws a RubricError if the rubric is not valid for this type. */

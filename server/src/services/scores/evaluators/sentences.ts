@@ -1,6 +1,6 @@
 // Sentences about an output. None of them quotes the output, because they are stored unencrypted beside
 // scores. Stored sentences are parsed with these patterns, so do not reword them.
-import { countedFigure, numberFigure, oneOf, sentence, sentences, text } from '#lib/sentences';
+import { countedFigure, numberFigure, oneOf, sentence, sentences, text, timesFigure } from '#lib/sentences';
 
 /** A JSON pointer. */
 const place = {
@@ -71,6 +71,12 @@ const ofPaths = {
   path_finds: sentence`At ${text('place')} is ${oneOf('found', { null: 'null', true: 'true', false: 'false', number: 'a number' })}, not the value that is asked for.`,
 };
 
+const ofTools = {
+  repeats_no_tool_call: sentence`The answer repeats no tool call.`,
+  repeats_tool_call: sentence`The answer makes a tool call again that was made ${timesFigure('repeats')} before with the same arguments; ${numberFigure('allowed')} are allowed.`,
+  repeats_tool_call_as_allowed: sentence`The answer makes a tool call again that was made ${timesFigure('repeats')} before with the same arguments, which is allowed up to ${timesFigure('allowed')}.`,
+};
+
 const ofJson = {
   json_unreadable: sentence`The output cannot be read as JSON: ${oneOf('why', {
     invalid_utf8: 'it has half of a character in it',
@@ -93,5 +99,5 @@ const unscored = {
   rubric_circular: sentence`The rubric goes round in circles, or too deep, on this output.`,
 };
 
-export const ruleSentences = sentences({ ...ofTexts, ...ofPaths, ...ofJson, ...ofSchemas, ...unscored });
+export const ruleSentences = sentences({ ...ofTexts, ...ofPaths, ...ofTools, ...ofJson, ...ofSchemas, ...unscored });
 export const { say } = ruleSentences;

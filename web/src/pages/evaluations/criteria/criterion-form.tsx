@@ -17,6 +17,7 @@ const TYPES: readonly CriterionType[] = [
   'regex',
   'json_schema',
   'json_path',
+  'tool_repeats',
 ];
 const SCORE_TYPES: readonly ScoreType[] = ['numeric', 'boolean', 'categorical'];
 const CHANGES = ['/v1/eval-criteria'];

@@ -18,6 +18,7 @@ export const criteriaTexts = defineTexts(
       regex: 'Pattern',
       json_schema: 'JSON Schema',
       json_path: 'JSON path',
+      tool_repeats: 'Repeated tool calls',
     },
     typeHints: {
       llm_judge: 'A model reads the rubric and scores the call.',
@@ -27,6 +28,7 @@ export const criteriaTexts = defineTexts(
       json_schema: 'Passes when the output is JSON that matches the schema (2020-12).',
       json_path:
         'Passes when the query selects something, or when everything it selects equals the value after ==.',
+      tool_repeats: 'Passes unless the answer makes the same tool call again, more often than allowed.',
     },
     rubricHints: {
       llm_judge: 'What to consider, what to ignore, and what each score means.',
@@ -37,6 +39,7 @@ export const criteriaTexts = defineTexts(
       regex: 'For example \\bTICKET-[0-9]{4,}\\b',
       json_schema: 'For example {"type": "object", "required": ["answer"]}',
       json_path: 'For example $.items[*].price == 5',
+      tool_repeats: 'How often a call with the same arguments may be repeated, such as 1',
     },
     scoreTypes: { numeric: 'A number', boolean: 'Yes or no', categorical: 'Labels' },
     categoricalHint: 'List the labels at the end of the rubric, below a line “Labels:”, best first.',
@@ -85,6 +88,7 @@ export const criteriaTexts = defineTexts(
       regex: '正規表現',
       json_schema: 'JSON Schema',
       json_path: 'JSON パス',
+      tool_repeats: 'ツールの繰り返し',
     },
     typeHints: {
       llm_judge: 'モデルが採点基準を読んで呼び出しを採点します。',
@@ -93,6 +97,7 @@ export const criteriaTexts = defineTexts(
       regex: 'RE2 のパターンが出力のどこかに一致すれば合格です。',
       json_schema: '出力がスキーマ（2020-12）に合う JSON なら合格です。',
       json_path: 'クエリが何かを選ぶか、選んだすべてが == の右と等しければ合格です。',
+      tool_repeats: '同じツール呼び出しを許容回数を超えて繰り返さなければ合格です。',
     },
     rubricHints: {
       llm_judge: '何を見て、何を見ないか、各点数の意味を書きます。',
@@ -101,6 +106,7 @@ export const criteriaTexts = defineTexts(
       regex: '例: \\bTICKET-[0-9]{4,}\\b',
       json_schema: '例: {"type": "object", "required": ["answer"]}',
       json_path: '例: $.items[*].price == 5',
+      tool_repeats: '同じ引数での繰り返しを許す回数。例: 1',
     },
     scoreTypes: { numeric: '数値', boolean: 'はい / いいえ', categorical: 'ラベル' },
     categoricalHint: '採点基準の最後に「Labels:」の行を置き、その下に良い順でラベルを書きます。',

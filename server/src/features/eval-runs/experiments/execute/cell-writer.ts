@@ -7,7 +7,7 @@ import type { Context } from '#core/context';
 import { hooksOf } from '#core/hooks';
 import type { Writer } from '#metadata';
 import type { CallRecord } from '#records';
-import { tokenSums, type PlayedRun } from '#services/model-runs';
+import { answerText, tokenSums, type PlayedRun } from '#services/model-runs';
 import type { Criterion, ScoreOutcome } from '#services/scores';
 import {
   insertCells,
@@ -99,7 +99,7 @@ export class CellWriter {
   #cellOf(cell: Omit<FinishedCell, 'uploaded'>, isStored: boolean): CellRow {
     const { place, run, outcomes, scoreMicros, attempts } = cell;
     const fault = run?.fault ?? null;
-    const output = fault ? null : (run?.text ?? '');
+    const output = fault || !run ? null : answerText(run);
     const tokens = run?.tokens ? tokenSums(run.tokens) : null;
     return {
       ...place,

@@ -1,0 +1,83 @@
+// A dataset item that is a conversation: what was said so far, with tool calls and their results, and the
+// tools that the model may call. A prompt gives it its instructions. Pure.
+import { isObject } from '#lib/is-object';
+import type { ChatTool, ChatToolCall, ModelChatMessage } from '#services/models';
+
+export interface ConversationItem {
+  messages: ModelChatMessage[];
+  tools: ChatTool[];
+}
+
+/** Null for any other input. */
+export function conversationItem(input: string): ConversationItem | null {
+  if (!input.startsWith('{')) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(input);
+  } catch {
+    return null;
+  }
+  if (!isObject(value) || !Array.isArray(value['messages'])) return null;
+  const messages = value['messages'].map(messageIn);
+  const tools = value['tools'] === undefined ? [] : value['tools'];
+  if (messages.length === 0 || !messages.every((message) => message !== null)) return null;
+  if (!Array.isArray(tools) || !tools.every(isTool)) return null;
+  return { messages, tools };
+}
+
+const ROLES = ['system', 'user', 'assistant', 'tool'] as const;
+
+function messageIn(value: unknown): ModelChatMessage | null {
+  if (!isObject(value)) return null;
+  const { content, toolCalls = [], toolCallId } = value;
+  const role = ROLES.find((each) => each === value['role']);
+  if (role === undefined || typeof content !== 'string') return null;
+  if (!Array.isArray(toolCalls) || !toolCalls.every(isToolCall)) return null;
+  if (toolCallId !== undefined && typeof toolCallId !== 'string') return null;
+  return {
+    role,
+    content,
+    ...(toolCalls.length > 0 ? { toolCalls } : {}),
+    ...(toolCallId === undefined ? {} : { toolCallId }),
+  };
+}
+
+const isToolCall = (value: unknown): value is ChatToolCall =>
+  isObject(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string' && 'arguments' in value;
+
+const isTool = (value: unknown): value is ChatTool =>
+  isObject(value) && typeof value['name'] === 'string' && isObject(value['parameters']);
+
+/** Stands for the conversation while a prompt is filled. No text contains it. */
+export const CONVERSATION_MARK = '\u0000conversation\u0000';
+
+interface PromptMessage {
+  role: string;
+  content: string;
+}
+
+/**
+ * `filled` is a prompt that was filled with the mark as its input. A message that is only the mark becomes the
+ * conversation; within a text, the mark becomes the input as it is. Instructions are messages of the system.
+ */
+export function conversationMessages(
+  filled: string | readonly PromptMessage[],
+  { messages }: ConversationItem,
+  input: string,
+): ModelChatMessage[] {
+  const said = messages.filter(({ role }) => role !== 'system');
+  const within = (text: string): string => text.replaceAll(CONVERSATION_MARK, () => input);
+  if (typeof filled === 'string') {
+    const before = filled.endsWith(CONVERSATION_MARK) ? filled.slice(0, -CONVERSATION_MARK.length) : null;
+    // Without a prompt, the conversation keeps its own instructions.
+    if (before === '') return [...messages];
+    if (before === null || before.includes(CONVERSATION_MARK)) return [{ role: 'user', content: within(filled) }];
+    return [{ role: 'system', content: before.trimEnd() }, ...said];
+  }
+  return filled.flatMap(({ role, content }): ModelChatMessage[] =>
+    content.trim() === CONVERSATION_MARK ? said : [{ role: chatRole(role), content: within(content) }],
+  );
+}
+
+export const chatRole = (role: string): 'system' | 'user' | 'assistant' =>
+  role === 'system' || role === 'developer' ? 'system' : role === 'assistant' ? 'assistant' : 'user';

@@ -1,0 +1,43 @@
+// The lines that put a dataset into CI: a command for a shell, and a step for GitHub Actions. Pure.
+
+export interface GatedDataset {
+  url: string;
+  datasetId: number;
+  /** Empty: all criteria of the account. */
+  criterionIds: readonly number[];
+}
+
+export const gateExports = (url: string): string =>
+  [`export TRACEWELL_URL=${url}`, 'export TRACEWELL_API_KEY=twl_…'].join('\n');
+
+export function gateShell({ url, datasetId, criterionIds }: GatedDataset): string {
+  const criteria = criterionIds.map((id) => ` --criterion ${id}`).join('');
+  return `${gateExports(url)}\n\ntracewell gate --dataset ${datasetId}${criteria} --allow-missing-baseline`;
+}
+
+export function gateWorkflow({ url, datasetId, criterionIds }: GatedDataset): string {
+  return [
+    'name: Tracewell gate',
+    'on:',
+    '  pull_request:',
+    '  push:',
+    '    branches: [main]',
+    'permissions:',
+    '  contents: read',
+    '  pull-requests: write',
+    'jobs:',
+    '  gate:',
+    '    runs-on: ubuntu-latest',
+    '    steps:',
+    '      - uses: actions/checkout@v4',
+    '        with:',
+    '          repository: ${{ vars.TRACEWELL_REPOSITORY }}',
+    '          path: .tracewell',
+    '      - uses: ./.tracewell/actions/gate',
+    '        with:',
+    `          url: ${url}`,
+    '          api-key: ${{ secrets.TRACEWELL_API_KEY }}',
+    `          dataset: '${datasetId}'`,
+    ...(criterionIds.length > 0 ? [`          criteria: '${criterionIds.join(' ')}'`] : []),
+  ].join('\n');
+}
