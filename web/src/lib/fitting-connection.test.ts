@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fittingConnection, usualConnection } from './fitting-connection.ts';
+import { fittingConnection, usableConnections, usualConnection } from './fitting-connection.ts';
 
 const connection = (id: string, more: object = {}) => ({
   id,
@@ -17,21 +17,24 @@ const asked = { provider: 'anthropic', model: 'claude' };
 
 describe('the connection for a call', () => {
   it('is the recorded model in the project of the sample, and nowhere else', () => {
-    expect(usualConnection([other, recorded, main], 'prj_s')?.id).toBe('recorded');
-    expect(usualConnection([recorded, other, main], 'prj_x')?.id).toBe('main');
-    expect(usualConnection([recorded, other], null)?.id).toBe('other');
-    expect(usualConnection([recorded], null)?.id).toBe('recorded');
-    expect(fittingConnection([other, recorded], asked, 'prj_s')).toEqual({ connection: recorded, model: '' });
+    const all = [other, recorded, main];
+    expect(usableConnections(all, 'prj_s')).toEqual(all);
+    expect(usableConnections(all, 'prj_x')).toEqual([other, main]);
+    expect(usableConnections(all, null)).toEqual([other, main]);
+    expect(usualConnection(all)?.id).toBe('recorded');
+    expect(usualConnection([other, main])?.id).toBe('main');
+    expect(usualConnection([other])?.id).toBe('other');
+    expect(fittingConnection([other, recorded], asked)).toEqual({ connection: recorded, model: '' });
   });
 
   it('has the model of the call, else is the default one with its own model', () => {
-    expect(fittingConnection([main, other], asked, null)).toEqual({ connection: other, model: 'claude' });
+    expect(fittingConnection([main, other], asked)).toEqual({ connection: other, model: 'claude' });
     const mini = { provider: 'openai', model: 'gpt-4o-mini' };
-    expect(fittingConnection([other, main], mini, null)).toEqual({ connection: main, model: 'gpt-4o-mini' });
-    expect(fittingConnection([other, main], { provider: 'mistral', model: 'm' }, null)).toEqual({
+    expect(fittingConnection([other, main], mini)).toEqual({ connection: main, model: 'gpt-4o-mini' });
+    expect(fittingConnection([other, main], { provider: 'mistral', model: 'm' })).toEqual({
       connection: main,
       model: '',
     });
-    expect(fittingConnection([], asked, null)).toEqual({ connection: undefined, model: '' });
+    expect(fittingConnection([], asked)).toEqual({ connection: undefined, model: '' });
   });
 });

@@ -14,25 +14,25 @@ export const RECORDED = 'recorded';
 export const isRecordedConnection = ({ provider }: Pick<Connection, 'provider'>): boolean =>
   provider === RECORDED;
 
-/** The recorded model answers in the sample's project; elsewhere only if there is nothing else. */
-export function usualConnection<C extends Connection>(
+/** The recorded model answers in the project of the sample data, and nowhere else. */
+export const usableConnections = <C extends Connection>(
   connections: readonly C[],
   projectId: string | null,
-): C | undefined {
-  const recorded = connections.find(
-    (each) => isRecordedConnection(each) && each.baseUrl === `${RECORDED}:${projectId}`,
+): C[] =>
+  connections.filter(
+    (each) => !isRecordedConnection(each) || (projectId !== null && each.baseUrl === `${RECORDED}:${projectId}`),
   );
-  const real = connections.filter((each) => !isRecordedConnection(each));
-  return recorded ?? real.find(({ isDefault }) => isDefault) ?? real[0] ?? connections[0];
-}
+
+/** In the project of the sample data the recorded model, which needs no key; elsewhere the default. */
+export const usualConnection = <C extends Connection>(connections: readonly C[]): C | undefined =>
+  connections.find(isRecordedConnection) ?? connections.find(({ isDefault }) => isDefault) ?? connections[0];
 
 /** `model` is empty if the connection's default model has to do. */
 export function fittingConnection<C extends Connection>(
   connections: readonly C[],
   asked: { provider: string; model: string },
-  projectId: string | null,
 ): { connection: C | undefined; model: string } {
-  const usual = usualConnection(connections, projectId);
+  const usual = usualConnection(connections);
   if (usual && isRecordedConnection(usual)) return { connection: usual, model: '' };
   const fits = connections.find(
     ({ provider, models, defaultModel }) =>

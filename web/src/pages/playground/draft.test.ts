@@ -51,7 +51,7 @@ describe('a column', () => {
       outputSchema: { type: 'object' },
       promptId: 7,
     };
-    expect(runBodyOf(columnFromCall(draft, [connection, other], null), {})).toEqual({
+    expect(runBodyOf(columnFromCall(draft, [connection, other]), {})).toEqual({
       body: {
         connectionId: 'mdc_2',
         model: 'claude-x',
@@ -63,7 +63,7 @@ describe('a column', () => {
       },
     });
     // No connection offers the model: the first one, with its own.
-    expect(columnFromCall({ ...draft, provider: 'google' }, [connection], null)).toMatchObject({
+    expect(columnFromCall({ ...draft, provider: 'google' }, [connection])).toMatchObject({
       connectionId: 'mdc_1',
       model: '',
     });

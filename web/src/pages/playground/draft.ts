@@ -103,9 +103,8 @@ const messageFrom = ({ role, content, toolCalls = [], toolCallId }: SentMessage)
 export function columnFromCall(
   draft: StoredDraft,
   connections: readonly Schemas['ModelConnection'][],
-  projectId: string | null,
 ): ColumnDraft {
-  const { connection, model } = fittingConnection(connections, draft, projectId);
+  const { connection, model } = fittingConnection(connections, draft);
   return {
     ...emptyColumn(connection?.id ?? ''),
     model,

@@ -2,7 +2,7 @@
 import { Play, Plug, Plus, Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useGet, useMayManage, useProjectId, useSession, type Schemas } from '#api';
-import { usualConnection } from '#lib/fitting-connection';
+import { usableConnections, usualConnection } from '#lib/fitting-connection';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { useTexts, type SameKeys } from '#i18n';
@@ -66,7 +66,8 @@ export function PlaygroundPage() {
   return (
     <Page title={texts.title} about={texts.about} wide>
       <Loaded of={list} error="card" skeleton={skeleton}>
-        {({ connections }) => {
+        {({ connections: all }) => {
+          const connections = usableConnections(all, projectId);
           if (connections.length === 0)
             return (
               <Card>
@@ -85,7 +86,7 @@ export function PlaygroundPage() {
                 </EmptyState>
               </Card>
             );
-          const byDefault = usualConnection(connections, projectId);
+          const byDefault = usualConnection(connections);
           if (!opened)
             return (
               <Board key="new" connections={connections} first={() => [emptyColumn(byDefault?.id ?? '')]} />
@@ -96,7 +97,7 @@ export function PlaygroundPage() {
                 <Board
                   key="opened"
                   connections={connections}
-                  first={() => columnsFrom(data, connections, projectId)}
+                  first={() => columnsFrom(data, connections)}
                   variables={
                     'prompt' in data
                       ? defaultsOf(data.prompt)
@@ -119,15 +120,11 @@ export function PlaygroundPage() {
 
 type Opened = Schemas['SharedPlayground'] | Schemas['PlaygroundDraft'] | { prompt: Schemas['Prompt'] };
 
-function columnsFrom(
-  opened: Opened,
-  connections: readonly Schemas['ModelConnection'][],
-  projectId: string | null,
-): ColumnDraft[] {
+function columnsFrom(opened: Opened, connections: readonly Schemas['ModelConnection'][]): ColumnDraft[] {
   if ('prompt' in opened) return [columnFromPrompt(opened.prompt, connections)];
   return 'columns' in opened
     ? opened.columns.map(columnFromShared)
-    : [columnFromCall(opened, connections, projectId)];
+    : [columnFromCall(opened, connections)];
 }
 
 function noteOf(opened: Opened, texts: SameKeys<typeof playgroundTexts.en>): string | undefined {

@@ -54,7 +54,7 @@ function Chosen({ name, callIds }: { name: string; callIds: readonly string[] })
 function Found({ name, query }: { name: string; query: FixQuery }) {
   const texts = useTexts(fixTexts);
   const asked = useAsk('/v1/query/calls', { ...query, limit: MOST_CALLS });
-  const ids = asked.data?.calls.map(({ id }) => id) ?? [];
+  const ids = asked.data?.records.map(({ id }) => id) ?? [];
   return (
     <Loaded
       of={asked}

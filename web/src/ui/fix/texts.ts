@@ -25,7 +25,8 @@ export const fixTexts = defineTexts(
     gateTitle: 'Gate it in CI',
     gateDialogAbout:
       'Run the dataset for every change. The gate fails the build if the answers got worse than before.',
-    gateKey: 'It needs a key with the scopes read and write. Store it as a secret, never in the repository.',
+    gateKey:
+      'It needs a key with the scopes read and write, bound to this project. Store it as a secret, never in the repository.',
     gateKeys: 'Create a key',
     gateShell: 'In a shell',
     gateShellAbout: 'The first run has nothing to compare with and passes. The next one is compared with it.',
@@ -67,7 +68,8 @@ export const fixTexts = defineTexts(
     criterion: '同じツール呼び出しを繰り返さない',
     gateTitle: 'CI のゲートにする',
     gateDialogAbout: '変更のたびにデータセットを実行します。回答が前より悪くなるとビルドが失敗します。',
-    gateKey: '参照と書き込みのスコープを持つキーが必要です。リポジトリではなくシークレットに保存してください。',
+    gateKey:
+      'このプロジェクトに限定した、参照と書き込みのスコープを持つキーが必要です。リポジトリではなくシークレットに保存してください。',
     gateKeys: 'キーを作成',
     gateShell: 'シェル',
     gateShellAbout: '最初の実行は比較対象がないため合格します。次からは前の実行と比較されます。',

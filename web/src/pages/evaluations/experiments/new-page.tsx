@@ -2,8 +2,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Database, Plug, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useGet, useSend, type Schemas } from '#api';
+import { useGet, useProjectId, useSend, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
+import { usableConnections } from '#lib/fitting-connection';
 import {
   Button,
   ButtonLink,
@@ -47,13 +48,14 @@ const Missing = ({ icon, title, about, children }: MissingProps) => (
 
 export function NewExperimentPage() {
   const texts = useTexts(experimentTexts);
+  const projectId = useProjectId();
   const connections = useGet('/v1/model-connections', {}, { wholeAccount: true });
   return (
     <Page title={texts.newTitle} about={<BackTo tab="experiments">{texts.newAbout}</BackTo>}>
       <WhyReadOnly />
       <Loaded of={connections} error="card" skeleton={<Skeleton className="h-64" />}>
         {({ connections: all }) =>
-          all.length === 0 ? (
+          usableConnections(all, projectId).length === 0 ? (
             <Missing
               icon={<Plug size={22} aria-hidden />}
               title={texts.noConnections}
@@ -64,7 +66,7 @@ export function NewExperimentPage() {
               </ButtonLink>
             </Missing>
           ) : (
-            <PrefilledForm connections={all} />
+            <PrefilledForm connections={usableConnections(all, projectId)} />
           )
         }
       </Loaded>

@@ -25,24 +25,24 @@ const shortOf = (variants: ReturnType<typeof variantsFor>) =>
 
 describe('the variants of an experiment that is opened from a call', () => {
   it('are the version that the call used and the newest other one, with its model', () => {
-    expect(shortOf(variantsFor(call, [connection], null))).toEqual([
+    expect(shortOf(variantsFor(call, [connection]))).toEqual([
       ['7', '', 'gpt-4o-mini', 'mdc_1'],
       ['9', '', 'gpt-4o-mini', 'mdc_1'],
     ]);
     const only = { ...call, versions: [call.prompt] };
-    expect(variantsFor(only, [connection], null).map(({ promptId }) => promptId)).toEqual(['7', '7']);
+    expect(variantsFor(only, [connection]).map(({ promptId }) => promptId)).toEqual(['7', '7']);
   });
 
   it('have the instructions of the call if it used no prompt of the registry', () => {
     const unknown = { ...call, prompt: null, versions: [] };
-    expect(shortOf(variantsFor(unknown, [connection], null))).toEqual([
+    expect(shortOf(variantsFor(unknown, [connection]))).toEqual([
       ['', 'Be brief.', 'gpt-4o-mini', 'mdc_1'],
       ['', 'Be brief.', 'gpt-4o-mini', 'mdc_1'],
     ]);
   });
 
   it('are empty without a call', () => {
-    expect(shortOf(variantsFor(null, [connection], null))).toEqual([
+    expect(shortOf(variantsFor(null, [connection]))).toEqual([
       ['', '', '', 'mdc_1'],
       ['', '', '', 'mdc_1'],
     ]);

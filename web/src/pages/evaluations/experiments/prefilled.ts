@@ -31,14 +31,13 @@ export interface PrefilledExperiment {
 export function variantsFor(
   call: CallToFix | null,
   connections: readonly Connection[],
-  projectId: string | null,
 ): DraftVariant[] {
   if (!call) {
-    const id = usualConnection(connections, projectId)?.id ?? '';
+    const id = usualConnection(connections)?.id ?? '';
     return [emptyVariant(0, id), emptyVariant(1, id)];
   }
   const { prompt, versions, system } = call;
-  const { connection, model } = fittingConnection(connections, call, projectId);
+  const { connection, model } = fittingConnection(connections, call);
   const variant = (key: number, promptId: number | null): DraftVariant => ({
     ...emptyVariant(key, connection?.id ?? ''),
     model,
@@ -82,6 +81,6 @@ export function usePrefilled(connections: readonly Connection[]): PrefilledExper
   return {
     datasetId: first(search['dataset']),
     criterionId: criterion > 0 ? criterion : null,
-    variants: variantsFor(asked.data ?? null, connections, projectId),
+    variants: variantsFor(asked.data ?? null, connections),
   };
 }
