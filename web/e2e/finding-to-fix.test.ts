@@ -39,7 +39,9 @@ it(
     await card.getByRole('link', { name: 'Open in playground' }).click();
     await page.getByRole('button', { name: 'Run', exact: true }).first().click(PATIENCE);
     await page.getByText('W-', { exact: false }).first().waitFor();
-    await expect.poll(() => page.getByText('Recorded model (sample data)').count(), PATIENCE).toBeGreaterThan(0);
+    await expect
+      .poll(() => page.getByText('Recorded model (sample data)').count(), PATIENCE)
+      .toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Open the call' }).first().waitFor(PATIENCE);
     await shot(page, 'fix-playground');
     await card.getByRole('button', { name: 'Next' }).click();
@@ -58,7 +60,13 @@ it(
     await page.getByRole('heading', { name: 'New experiment' }).waitFor(PATIENCE);
     const versions = page.getByLabel('Prompt version');
     await expect
-      .poll(() => versions.evaluateAll((all) => all.map((each) => (each as HTMLSelectElement).selectedOptions[0]?.text)), PATIENCE)
+      .poll(
+        () =>
+          versions.evaluateAll((all) =>
+            all.map((each) => (each as HTMLSelectElement).selectedOptions[0]?.text),
+          ),
+        PATIENCE,
+      )
       .toEqual(['sample-refund · 2', 'sample-refund · 3']);
     expect(await page.getByRole('checkbox', { name: /Does not repeat a tool call/ }).isChecked()).toBe(true);
     await shot(page, 'fix-experiment-form');
@@ -78,7 +86,9 @@ it(
     await fix.getByText('Version 3 is shipped to production.').waitFor(PATIENCE);
     await fix.getByRole('button', { name: 'Gate it in CI' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(/tracewell gate --dataset \d+ --criterion \d{4} --allow-missing-baseline/).waitFor(PATIENCE);
+    await dialog
+      .getByText(/tracewell gate --dataset \d+ --criterion \d{4} --allow-missing-baseline/)
+      .waitFor(PATIENCE);
     await dialog.getByText('secrets.TRACEWELL_API_KEY').waitFor();
     await shot(page, 'fix-gate');
     await expectAccessible(page);

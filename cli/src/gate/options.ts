@@ -31,7 +31,10 @@ export function readNumericId(text: string): number {
 }
 
 /** May be given several times. */
-export const readCriterion = (text: string, before: number[] = []): number[] => [...before, readNumericId(text)];
+export const readCriterion = (text: string, before: number[] = []): number[] => [
+  ...before,
+  readNumericId(text),
+];
 
 export function readDrop(text: string): number {
   const value = /^(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
@@ -46,7 +49,8 @@ export function readIdempotencyKey(text: string): string {
 
 /** An existing run, or a dataset to run. */
 export type GateCandidate =
-  { runId: number } | { datasetId: number; idempotencyKey: string; criterionIds?: number[] };
+  | { runId: number }
+  | { datasetId: number; idempotencyKey: string; criterionIds?: number[] };
 
 export function readCandidate(options: GateOptions): GateCandidate {
   const { candidate, dataset, criterion, idempotencyKey, baseline, baselineName } = options;

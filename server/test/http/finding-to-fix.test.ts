@@ -18,7 +18,10 @@ beforeAll(async () => {
     selectPromptVersions: async () => [],
     selectArrivalCounts: async () => [],
   };
-  app = await makeTestApp({ config: { judge: null, generator: null }, records: { ...kept.records, ...searches } });
+  app = await makeTestApp({
+    config: { judge: null, generator: null },
+    records: { ...kept.records, ...searches },
+  });
   account = await app.account();
   ({ projectId } = await ok('POST', '/v1/sample-data', undefined, 201));
   const loops = kept.kept.flatMap(({ id, row }) =>
@@ -26,7 +29,9 @@ beforeAll(async () => {
       ? [{ id, traceId: row.call.traceId, at: row.call.timestampMs }]
       : [],
   );
-  const longest = [...Map.groupBy(loops, ({ traceId }) => traceId).values()].filter(({ length }) => length === 6);
+  const longest = [...Map.groupBy(loops, ({ traceId }) => traceId).values()].filter(
+    ({ length }) => length === 6,
+  );
   expect(longest).toHaveLength(2);
   callIds = longest.flatMap((calls) => calls.toSorted((a, b) => a.at - b.at).map(({ id }) => id));
   ({
@@ -55,8 +60,16 @@ async function played(draft: { messages: object[]; tools: object[] }, model?: st
     .map((part) => /^event: (.*)\ndata: (.*)$/.exec(part) ?? [])
     .map(([, event = '', data = '{}']) => ({ event, data: JSON.parse(data) }));
   const of = (name: string) => events.filter(({ event }) => event === name).map(({ data }) => data);
-  const text = of('delta').map((piece) => piece.text).join('');
-  return { text, pieces: of('delta').length, tools: of('tool_call'), usage: of('usage')[0], ends: events.at(-1) };
+  const text = of('delta')
+    .map((piece) => piece.text)
+    .join('');
+  return {
+    text,
+    pieces: of('delta').length,
+    tools: of('tool_call'),
+    usage: of('usage')[0],
+    ends: events.at(-1),
+  };
 }
 
 async function work(isDone: () => Promise<boolean>): Promise<void> {
@@ -96,7 +109,10 @@ it('the recorded model answers the sample’s calls, the same each time, with to
 });
 
 it('says that it is a recording, and answers nothing, for any other input', async () => {
-  const other = await played({ messages: [{ role: 'user', content: 'What is the capital of France?' }], tools: [] });
+  const other = await played({
+    messages: [{ role: 'user', content: 'What is the capital of France?' }],
+    tools: [],
+  });
   expect([other.text, other.ends?.event, other.ends?.data.reason]).toEqual(['', 'error', 'not_recorded']);
   expect(other.ends?.data.message).toContain('This is a recording');
   expect(await ok('POST', `/v1/model-connections/${connection.id}/test`, {})).toMatchObject({ ok: true });
@@ -119,7 +135,12 @@ it('calls become a dataset, an experiment shows the fix, and the trail and the g
   const trail = () => ok('POST', '/v1/fix-trail', { callIds });
   expect(await trail()).toEqual({ datasets: [], experiments: [], runs: [] });
   const { 2: used = 0, 3: fixed = 0 } = await prompts();
-  const { id: datasetId } = await ok('POST', '/v1/eval-datasets', { name: 'Loop', promptRegistryId: used }, 201);
+  const { id: datasetId } = await ok(
+    'POST',
+    '/v1/eval-datasets',
+    { name: 'Loop', promptRegistryId: used },
+    201,
+  );
   const path = `/v1/eval-datasets/${datasetId}`;
   const added = await ok('POST', `${path}/items/from-calls`, { callIds, as: 'conversation' });
   expect([added.added, added.skipped]).toEqual([12, []]);
@@ -154,7 +175,10 @@ it('calls become a dataset, an experiment shows the fix, and the trail and the g
   await work(async () => (await ok('GET', `/v1/experiments/${id}`)).status === 'done');
   const board = await ok('GET', `/v1/experiments/${id}/leaderboard`);
   const scores = Object.fromEntries(
-    board.entries.map((entry: { variant: number; score: { mean: number } }) => [entry.variant, entry.score.mean]),
+    board.entries.map((entry: { variant: number; score: { mean: number } }) => [
+      entry.variant,
+      entry.score.mean,
+    ]),
   );
   // Two of six calls of a loop come too early to be a repetition that is not allowed.
   expect(scores[0]).toBeCloseTo(4 / 12);
@@ -181,7 +205,9 @@ it('calls become a dataset, an experiment shows the fix, and the trail and the g
 
   expect(await trail()).toMatchObject({
     datasets: [{ id: datasetId, name: 'Loop', itemCount: 12, covered: 12 }],
-    experiments: [{ id, status: 'done', datasetId, criterionIds, shipped: { version: '3', label: 'production' } }],
+    experiments: [
+      { id, status: 'done', datasetId, criterionIds, shipped: { version: '3', label: 'production' } },
+    ],
     runs: [{ id: back }, { id: after }, { id: before }],
   });
 });

@@ -577,7 +577,12 @@ describe('data about calls of the sample', () => {
     const call = kept.kept.find(({ kind }) => kind === 'call')?.id ?? '';
     const shared = await newRun();
     const bound = await newRun({ 'x-project-id': projectId });
-    const made = await account.call('POST', '/v1/eval-datasets', { name: 'Mine' }, { 'x-project-id': projectId });
+    const made = await account.call(
+      'POST',
+      '/v1/eval-datasets',
+      { name: 'Mine' },
+      { 'x-project-id': projectId },
+    );
     await knowAbout(call, sample, shared);
     await knowAbout('mine', own, shared);
     return { sample, call, shared, bound, dataset: made.json().id as number };

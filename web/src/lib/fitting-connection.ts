@@ -20,7 +20,8 @@ export const usableConnections = <C extends Connection>(
   projectId: string | null,
 ): C[] =>
   connections.filter(
-    (each) => !isRecordedConnection(each) || (projectId !== null && each.baseUrl === `${RECORDED}:${projectId}`),
+    (each) =>
+      !isRecordedConnection(each) || (projectId !== null && each.baseUrl === `${RECORDED}:${projectId}`),
   );
 
 /** In the project of the sample data the recorded model, which needs no key; elsewhere the default. */

@@ -109,7 +109,7 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     model_garbled: ({ role, attempts }, { count }) =>
       `The ${wordFor(NAMES, role)} gave no usable answer in ${count(attempts)} ${plural(attempts, 'attempt')}. Try again later.`,
     model_rejects: ({ role, status, why }) =>
-      `The ${wordFor(NAMES, role)} rejected the request (HTTP ${status}): ${wordFor({ key: 'its key is wrong or may not use this model', address: 'there is no such model or address', too_long: 'the request is too long for it', credit: 'its account has no credit left', kind: 'the model does not take such requests, or this one is too long' }, why)}.`,
+      `The ${wordFor(NAMES, role)} rejected the request (HTTP ${status}): ${wordFor({ key: 'its key is wrong or may not use this model', address: 'there is no such model or address', too_long: 'the request is too long for it', credit: 'its account has no credit left', unrecorded: 'it is a recording of the sample data, and has no answer to this input', kind: 'the model does not take such requests, or this one is too long' }, why)}.`,
     model_timeout: ({ role, attempts }, { count }) =>
       `The ${wordFor(NAMES, role)} did not answer in time in ${count(attempts)} ${plural(attempts, 'attempt')}.`,
     model_rate_limited: ({ role, setting }) =>
@@ -237,7 +237,7 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     model_garbled: ({ role, attempts }, { count }) =>
       `${wordFor(MODELS, role)}から ${count(attempts)} 回の試行で使える応答が得られませんでした。後でもう一度お試しください。`,
     model_rejects: ({ role, status, why }) =>
-      `${wordFor(MODELS, role)}がリクエストを拒否しました（HTTP ${status}）: ${wordFor({ key: 'キーが誤っているか、このモデルを使う権限がありません', address: 'モデルまたはアドレスが存在しません', too_long: 'リクエストが長すぎます', credit: '提供元のアカウントの残高がありません', kind: 'この種類のリクエストに対応していないか、リクエストが長すぎます' }, why)}。`,
+      `${wordFor(MODELS, role)}がリクエストを拒否しました（HTTP ${status}）: ${wordFor({ key: 'キーが誤っているか、このモデルを使う権限がありません', address: 'モデルまたはアドレスが存在しません', too_long: 'リクエストが長すぎます', credit: '提供元のアカウントの残高がありません', unrecorded: 'サンプルデータの記録で、この入力への回答がありません', kind: 'この種類のリクエストに対応していないか、リクエストが長すぎます' }, why)}。`,
     model_timeout: ({ role, attempts }, { count }) =>
       `${wordFor(MODELS, role)}は ${count(attempts)} 回の試行で時間内に応答しませんでした。`,
     model_rate_limited: ({ role, setting }) =>

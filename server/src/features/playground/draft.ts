@@ -29,7 +29,7 @@ export function playgroundDraft(call: DraftedCall): PlaygroundDraft {
     model: call.model,
     hasContent: input.length > 0,
     messages: chatMessages(input),
-    tools: offeredTools(meta),
+    tools: offeredTools(meta) as PlaygroundDraft['tools'],
     settings: settingsOf(meta),
     outputSchema: isObject(schema) ? schema : null,
     promptId: typeof promptId === 'number' ? promptId : null,

@@ -50,10 +50,7 @@ export async function addSamplePrompt(
  * Removes all versions and labels of the name if the sample brought it. Keeps it if another prompt contains
  * it, because that one could not be read any more.
  */
-export async function removeSamplePrompt(
-  db: Writer,
-  { accountId, projectId }: SampleProject,
-): Promise<void> {
+export async function removeSamplePrompt(db: Writer, { accountId, projectId }: SampleProject): Promise<void> {
   const rows = await versionsOf(db, accountId);
   if (!rows.some(({ config }) => config === configFor(projectId))) return;
   if ((await selectReaders(db, accountId, [name], 1)).length > 0) return;

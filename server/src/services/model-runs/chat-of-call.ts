@@ -3,7 +3,8 @@ import { parsedJson, requestTools } from '@tracewell/sdk/reading';
 import type { Message, MessagePart, RequestTool } from '@tracewell/sdk/reading';
 import { DATA_URL, type ChatTool, type ChatToolCall, type ModelChatMessage } from '#services/models';
 
-export const offeredTools = (meta: Record<string, unknown>): ChatTool[] => requestTools(meta).map(draftedTool);
+export const offeredTools = (meta: Record<string, unknown>): ChatTool[] =>
+  requestTools(meta).map(draftedTool);
 
 const draftedTool = ({ name, description, parameters }: RequestTool): ChatTool => ({
   name: toolName(name),

@@ -3,7 +3,11 @@ import { CONVERSATION_MARK, conversationItem, conversationMessages } from './con
 
 const messages = [
   { role: 'user' as const, content: 'Refund me.' },
-  { role: 'assistant' as const, content: '', toolCalls: [{ id: 'c', name: 'refund', arguments: { order: 1 } }] },
+  {
+    role: 'assistant' as const,
+    content: '',
+    toolCalls: [{ id: 'c', name: 'refund', arguments: { order: 1 } }],
+  },
   { role: 'tool' as const, content: '{"error":"timeout"}', toolCallId: 'c' },
 ];
 const tools = [{ name: 'refund', parameters: { type: 'object' } }];
@@ -33,17 +37,24 @@ describe('an item that is a conversation', () => {
     const system = { role: 'system' as const, content: 'Be brief.' };
     const chat = [system, { role: 'user', content: CONVERSATION_MARK }];
     expect(conversationMessages(chat, item, input)).toEqual([system, ...messages]);
-    expect(conversationMessages(`Be brief.\n\n${CONVERSATION_MARK}`, item, input)).toEqual([system, ...messages]);
+    expect(conversationMessages(`Be brief.\n\n${CONVERSATION_MARK}`, item, input)).toEqual([
+      system,
+      ...messages,
+    ]);
   });
 
   it('is a text within a text, and keeps its own instructions without a prompt', () => {
     const within = [{ role: 'user', content: `Sum up: ${CONVERSATION_MARK}!` }];
-    expect(conversationMessages(within, item, input)).toEqual([{ role: 'user', content: `Sum up: ${input}!` }]);
+    expect(conversationMessages(within, item, input)).toEqual([
+      { role: 'user', content: `Sum up: ${input}!` },
+    ]);
     expect(conversationMessages(`Sum up ${CONVERSATION_MARK}!`, item, input)).toEqual([
       { role: 'user', content: `Sum up ${input}!` },
     ]);
     const own = { messages: [{ role: 'system' as const, content: 'Own.' }, ...messages], tools };
     expect(conversationMessages(CONVERSATION_MARK, own, input)).toEqual(own.messages);
-    expect(conversationMessages([{ role: 'user', content: CONVERSATION_MARK }], own, input)).toEqual(messages);
+    expect(conversationMessages([{ role: 'user', content: CONVERSATION_MARK }], own, input)).toEqual(
+      messages,
+    );
   });
 });

@@ -43,7 +43,10 @@ function messageIn(value: unknown): ModelChatMessage | null {
 }
 
 const isToolCall = (value: unknown): value is ChatToolCall =>
-  isObject(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string' && 'arguments' in value;
+  isObject(value) &&
+  typeof value['id'] === 'string' &&
+  typeof value['name'] === 'string' &&
+  'arguments' in value;
 
 const isTool = (value: unknown): value is ChatTool =>
   isObject(value) && typeof value['name'] === 'string' && isObject(value['parameters']);
@@ -71,7 +74,8 @@ export function conversationMessages(
     const before = filled.endsWith(CONVERSATION_MARK) ? filled.slice(0, -CONVERSATION_MARK.length) : null;
     // Without a prompt, the conversation keeps its own instructions.
     if (before === '') return [...messages];
-    if (before === null || before.includes(CONVERSATION_MARK)) return [{ role: 'user', content: within(filled) }];
+    if (before === null || before.includes(CONVERSATION_MARK))
+      return [{ role: 'user', content: within(filled) }];
     return [{ role: 'system', content: before.trimEnd() }, ...said];
   }
   return filled.flatMap(({ role, content }): ModelChatMessage[] =>

@@ -90,9 +90,10 @@ export function noteEvent(run: PlayedRun, event: ModelEvent, elapsedMs: number):
 
 /** What the model answered, for people: its text, and its tool calls in lines of their own. */
 export const answerText = ({ text, toolCalls }: Pick<PlayedRun, 'text' | 'toolCalls'>): string =>
-  [...(text === '' ? [] : [text]), ...toolCalls.map((call) => `→ ${call.name}(${JSON.stringify(call.arguments)})`)].join(
-    '\n',
-  );
+  [
+    ...(text === '' ? [] : [text]),
+    ...toolCalls.map((call) => `→ ${call.name}(${JSON.stringify(call.arguments)})`),
+  ].join('\n');
 
 export function playedCall(run: PlayedRun): CallRecord {
   const usage = run.tokens ?? NO_TOKENS;

@@ -19,13 +19,17 @@ describe('the recordings', () => {
     expect(asksAgain('recorded-large', used.system)).toEqual([true, true, true, true, false, false, false]);
     for (const model of ['recorded-small', 'recorded-large'])
       expect(asksAgain(model, fixed.system)).toEqual([true, true, false, false, false, false, false]);
-    expect(recordedAnswer('recorded-small', refund(fixed.system, 2))?.text).toContain('order W-12345 to a colleague');
+    expect(recordedAnswer('recorded-small', refund(fixed.system, 2))?.text).toContain(
+      'order W-12345 to a colleague',
+    );
     expect(recordedAnswer('recorded-small', refund(used.system, 0))?.toolCall).toEqual({
       name: 'issue_refund',
       arguments: { order: 'W-12345', amount: 189, currency: 'EUR' },
     });
     const worked = [{ role: 'tool', text: '{"refunded":189,"currency":"EUR"}' }];
-    expect(recordedAnswer('recorded-small', refund(used.system, 1, worked))?.text).toMatch(/^Done: \*\*189\.00 EUR/);
+    expect(recordedAnswer('recorded-small', refund(used.system, 1, worked))?.text).toMatch(
+      /^Done: \*\*189\.00 EUR/,
+    );
   });
 
   it('answer every turn of the support bot', () => {
@@ -42,7 +46,9 @@ describe('the recordings', () => {
   it('have no answer to another model, prompt or question', () => {
     expect(recordedAnswer('gpt-4.1-mini', refund(used.system, 1))).toBeNull();
     expect(recordedAnswer('recorded-small', refund(`${used.system} Be kind.`, 1))).toBeNull();
-    expect(recordedAnswer('recorded-small', refund(used.system, 1, [{ role: 'user', text: 'Hello?' }]))).toBeNull();
+    expect(
+      recordedAnswer('recorded-small', refund(used.system, 1, [{ role: 'user', text: 'Hello?' }])),
+    ).toBeNull();
     expect(recordedAnswer('recorded-small', [{ role: 'user', text: 'Hello?' }])).toBeNull();
   });
 });

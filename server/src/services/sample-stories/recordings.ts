@@ -91,7 +91,9 @@ function refund(messages: readonly RecordedMessage[], patience: number): Recorde
   const results = textsOf(messages, 'tool');
   const failures = results.filter((result) => result.includes('"error"')).length;
   if (results.length > failures)
-    return says(`Done: **${amount.toFixed(2)} EUR** go back to you, the way you paid, within five working days.`);
+    return says(
+      `Done: **${amount.toFixed(2)} EUR** go back to you, the way you paid, within five working days.`,
+    );
   if (failures < patience) return calls(REFUND_TOOL.name, { order, amount, currency: 'EUR' });
   return says(
     `I could not reach the payment system, so I have handed order ${order} to a colleague. You get your ${amount.toFixed(2)} EUR today; you do not have to do anything.`,

@@ -41,7 +41,12 @@ describe('repeated tool calls', () => {
         expectedOutput: null,
         toolRepeats,
       }).passed;
-    expect([passes('0', 0), passes('0', 1), passes('1', 1), passes('1', 2)]).toEqual([true, false, true, false]);
+    expect([passes('0', 0), passes('0', 1), passes('1', 1), passes('1', 2)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
     for (const rubric of ['', 'once', '-1', '101', '1.5'])
       expect(() => passes(rubric, 0)).toThrow('a number from 0 to 100');
   });

@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest';
 import { callsOfFiring } from './calls-of-firing.ts';
 
-const firing = (alertType: 'error_rate' | 'latency_degradation' | 'anomaly_cost' | 'score_below' | 'score_above' | 'guardian_findings' | 'monthly_budget') => ({
+const firing = (
+  alertType:
+    | 'error_rate'
+    | 'latency_degradation'
+    | 'anomaly_cost'
+    | 'score_below'
+    | 'score_above'
+    | 'guardian_findings'
+    | 'monthly_budget',
+) => ({
   alertType,
   triggeredAt: '2026-11-17T10:00:00.000Z',
   windowMinutes: 60,

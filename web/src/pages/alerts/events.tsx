@@ -96,7 +96,7 @@ function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps)
   const fixing = useTexts(fixTexts);
   const words = useAlertWords();
   const format = useFormat();
-  const alerts = useGet('/v1/alerts', {});
+  const alerts = useGet('/v1/alerts', { query: { limit: 200 } });
   const sent = (event: AlertEventData) => {
     const channels =
       event.channelsSent.map((channel) => texts.channels[channel]).join(', ') || texts.nothingSent;
@@ -115,9 +115,10 @@ function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps)
   const fix = (event: AlertEventData) => {
     const query = callsOfFiring(
       event,
-      alerts.data?.alerts.find(({ id }) => id === event.alertId),
+      alerts.data?.find(({ id }) => id === event.alertId),
     );
-    if (event.alertType === 'guardian_findings') return <TextLink to="/guardian">{texts.toFindings}</TextLink>;
+    if (event.alertType === 'guardian_findings')
+      return <TextLink to="/guardian">{texts.toFindings}</TextLink>;
     return query ? <FixButton iconOnly name={fixing.firingOf(event.alertName)} calls={{ query }} /> : null;
   };
   const columns: TableColumn<AlertEventData>[] = [

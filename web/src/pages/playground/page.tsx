@@ -122,9 +122,7 @@ type Opened = Schemas['SharedPlayground'] | Schemas['PlaygroundDraft'] | { promp
 
 function columnsFrom(opened: Opened, connections: readonly Schemas['ModelConnection'][]): ColumnDraft[] {
   if ('prompt' in opened) return [columnFromPrompt(opened.prompt, connections)];
-  return 'columns' in opened
-    ? opened.columns.map(columnFromShared)
-    : [columnFromCall(opened, connections)];
+  return 'columns' in opened ? opened.columns.map(columnFromShared) : [columnFromCall(opened, connections)];
 }
 
 function noteOf(opened: Opened, texts: SameKeys<typeof playgroundTexts.en>): string | undefined {

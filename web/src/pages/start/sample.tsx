@@ -9,7 +9,19 @@ import { useStored } from '#lib/stored';
 import { Button, ButtonLink, Card, ConfirmDialog, ErrorNotice, say } from '#ui';
 import { startTexts } from './texts.ts';
 
-const CHANGES = ['/v1/sample-data', '/v1/projects', '/v1/dashboards', '/v1/query', '/v1/account/overview', '/v1/prompts', '/v1/model-connections', '/v1/eval-datasets', '/v1/experiments', '/v1/guardian', '/v1/fix-trail'];
+const CHANGES = [
+  '/v1/sample-data',
+  '/v1/projects',
+  '/v1/dashboards',
+  '/v1/query',
+  '/v1/account/overview',
+  '/v1/prompts',
+  '/v1/model-connections',
+  '/v1/eval-datasets',
+  '/v1/experiments',
+  '/v1/guardian',
+  '/v1/fix-trail',
+];
 
 const placeOf = (projectId: string) => ({ to: '/', search: { project: projectId, window: '7d' } }) as const;
 
@@ -71,7 +83,12 @@ function Loaded({ projectId, records }: { projectId: string; records: number }) 
       <p>{texts.sampleThere(format.count(records))}</p>
       <p className="text-sm text-muted">{texts.guideAbout}</p>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink look="main" to="/guardian" search={{ project: projectId }} onClick={() => guide.set({ step: begun?.step ?? 'finding', isOpen: true })}>
+        <ButtonLink
+          look="main"
+          to="/guardian"
+          search={{ project: projectId }}
+          onClick={() => guide.set({ step: begun?.step ?? 'finding', isOpen: true })}
+        >
           {begun === null ? texts.guideStart : texts.guideResume}
         </ButtonLink>
         <ButtonLink {...placeOf(projectId)}>{texts.sampleOpen}</ButtonLink>

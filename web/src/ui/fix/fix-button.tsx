@@ -39,7 +39,11 @@ export function FixButton({ name, calls, iconOnly = false }: FixButtonProps) {
       )}
       {open && (
         <Dialog open wide title={name} onClose={() => setOpen(false)}>
-          {'callIds' in calls ? <Chosen name={name} callIds={calls.callIds} /> : <Found name={name} query={calls.query} />}
+          {'callIds' in calls ? (
+            <Chosen name={name} callIds={calls.callIds} />
+          ) : (
+            <Found name={name} query={calls.query} />
+          )}
         </Dialog>
       )}
     </>

@@ -14,7 +14,10 @@ export interface CallsToFix {
 }
 
 /** The version in the registry that a call used; null if there is none. */
-export async function promptOfCall(callId: string, projectId: string | null): Promise<Schemas['Prompt'] | null> {
+export async function promptOfCall(
+  callId: string,
+  projectId: string | null,
+): Promise<Schemas['Prompt'] | null> {
   const { call } = await request('get', '/v1/query/calls/{id}', { path: { id: callId } }, { projectId });
   const { promptId, promptName, promptVersion } = (call.requestMeta ?? {}) as Record<string, unknown>;
   if (typeof promptName !== 'string' && typeof promptId !== 'number') return null;
@@ -23,7 +26,11 @@ export async function promptOfCall(callId: string, projectId: string | null): Pr
   return prompts.find(({ id, version }) => id === promptId || version === promptVersion) ?? null;
 }
 
-export async function makeDataset({ name, callIds, projectId }: CallsToFix): Promise<Schemas['EvalDatasetFromCalls']> {
+export async function makeDataset({
+  name,
+  callIds,
+  projectId,
+}: CallsToFix): Promise<Schemas['EvalDatasetFromCalls']> {
   const [newest] = callIds;
   const prompt = newest === undefined ? null : await promptOfCall(newest, projectId).catch(() => null);
   const id = await createNamed(name, prompt?.id ?? null, projectId);

@@ -8,7 +8,8 @@ export const fixTexts = defineTexts(
     makeDataset: 'Make a dataset of these',
     openDataset: 'Open the dataset',
     datasetAbout: 'The conversations of these calls, with their tools, as test items.',
-    datasetItems: (name: string, items: string, n: number) => `${name} · ${items} ${n === 1 ? 'item' : 'items'}`,
+    datasetItems: (name: string, items: string, n: number) =>
+      `${name} · ${items} ${n === 1 ? 'item' : 'items'}`,
     playground: 'Open in playground',
     playgroundAbout: 'Ask the newest call again, and change what you like.',
     experiment: 'Run an experiment',

@@ -4,7 +4,13 @@ import type { Context } from '#core/context';
 import type { PromptRow } from '#features/prompts';
 import type { CallRecord } from '#records';
 import { beginRun, playedCall, runPatiently } from '#services/model-runs';
-import { generatorSource, modelSentences, type ChatOrder, type FailureReason, type ModelFault } from '#services/models';
+import {
+  generatorSource,
+  modelSentences,
+  type ChatOrder,
+  type FailureReason,
+  type ModelFault,
+} from '#services/models';
 import { missing, type LoadedCall } from '#services/scores';
 import type { ItemRow, RunRow } from '../store.ts';
 

@@ -2,7 +2,12 @@
 // sent anywhere. It speaks the protocol of a real server, so that everything behind it is the ordinary code.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject } from '#lib/is-object';
-import { RECORDED_MODELS, recordedAnswer, type RecordedMessage, type RecordedReply } from '#services/sample-stories';
+import {
+  RECORDED_MODELS,
+  recordedAnswer,
+  type RecordedMessage,
+  type RecordedReply,
+} from '#services/sample-stories';
 import { NOT_RECORDED } from './not-recorded.ts';
 
 const CHARS_PER_TOKEN = 4;
@@ -15,7 +20,11 @@ export const recordedFetch: typeof fetch = async (_address, init) => {
   const { model, messages, isStream, characters } = body;
   const reply = recordedAnswer(model, messages);
   await pause(RECORDED_MODELS.find(({ name }) => name === model)?.firstTokenMs ?? 0, init?.signal);
-  if (!reply) return Response.json({ error: { code: NOT_RECORDED.code, message: NOT_RECORDED.message } }, { status: 422 });
+  if (!reply)
+    return Response.json(
+      { error: { code: NOT_RECORDED.code, message: NOT_RECORDED.message } },
+      { status: 422 },
+    );
   const answer = answerOf(reply, model, messages.length, characters);
   return isStream
     ? new Response(streamed(answer, init?.signal), { headers: { 'content-type': 'text/event-stream' } })
@@ -95,7 +104,11 @@ const whole = ({ id, model, text, toolCalls, finish, usage }: MadeAnswer) => ({
   choices: [
     {
       index: 0,
-      message: { role: 'assistant', content: text, ...(toolCalls.length > 0 ? { tool_calls: toolCalls } : {}) },
+      message: {
+        role: 'assistant',
+        content: text,
+        ...(toolCalls.length > 0 ? { tool_calls: toolCalls } : {}),
+      },
       finish_reason: finish,
     },
   ],

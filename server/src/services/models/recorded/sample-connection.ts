@@ -6,7 +6,12 @@ import type { SampleProject } from '#core/hooks';
 import type { Reader, Writer } from '#metadata';
 import { priceBook } from '#otlp';
 import { RECORDED_MODELS } from '#services/sample-stories';
-import { deleteConnectionRow, insertConnection, selectConnections, type ConnectionRow } from '../connections/store.ts';
+import {
+  deleteConnectionRow,
+  insertConnection,
+  selectConnections,
+  type ConnectionRow,
+} from '../connections/store.ts';
 
 const NAME = 'Recorded model (sample data)';
 

@@ -99,5 +99,12 @@ const unscored = {
   rubric_circular: sentence`The rubric goes round in circles, or too deep, on this output.`,
 };
 
-export const ruleSentences = sentences({ ...ofTexts, ...ofPaths, ...ofTools, ...ofJson, ...ofSchemas, ...unscored });
+export const ruleSentences = sentences({
+  ...ofTexts,
+  ...ofPaths,
+  ...ofTools,
+  ...ofJson,
+  ...ofSchemas,
+  ...unscored,
+});
 export const { say } = ruleSentences;

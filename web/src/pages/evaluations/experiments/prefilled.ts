@@ -28,10 +28,7 @@ export interface PrefilledExperiment {
 }
 
 /** Two variants: what the call used, and its newest other version. Without a prompt, the same instructions twice. */
-export function variantsFor(
-  call: CallToFix | null,
-  connections: readonly Connection[],
-): DraftVariant[] {
+export function variantsFor(call: CallToFix | null, connections: readonly Connection[]): DraftVariant[] {
   if (!call) {
     const id = usualConnection(connections)?.id ?? '';
     return [emptyVariant(0, id), emptyVariant(1, id)];
@@ -55,7 +52,8 @@ async function readCall(callId: string, projectId: string | null): Promise<CallT
     promptOfCall(callId, projectId),
   ]);
   const versions = prompt
-    ? (await request('get', '/v1/prompts', { query: { name: prompt.name, limit: 200 } }, { projectId: null })).prompts
+    ? (await request('get', '/v1/prompts', { query: { name: prompt.name, limit: 200 } }, { projectId: null }))
+        .prompts
     : [];
   const system = draft.messages
     .filter(({ role }) => role === 'system')
