@@ -12,7 +12,7 @@ it(
   { timeout: SLOW_MS },
   async () => {
     const account = await makeAccount();
-    const { page, faults } = await visit('/start', { as: account });
+    const { page, faults } = await visit('/start', { as: account, width: 1440 });
     await page.getByRole('button', { name: 'Load sample data' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor(PATIENCE);
     await page.goto('/start');
@@ -31,7 +31,7 @@ it(
     // 2. One click makes the dataset and opens it.
     await fix.getByRole('button', { name: 'Make a dataset of these' }).click();
     await expect.poll(() => new URL(page.url()).pathname, PATIENCE).toMatch(/^\/evaluations\/datasets\/\d+$/);
-    await page.getByText('issue_refund').first().waitFor(PATIENCE);
+    await page.getByText('→ issue_refund × 5').first().waitFor(PATIENCE);
     await card.getByText('Step 3 of 5').waitFor(PATIENCE);
     await shot(page, 'fix-dataset');
 
@@ -93,12 +93,19 @@ it(
     await shot(page, 'fix-gate');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await shot(page, 'fix-trail-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
     await card.getByRole('button', { name: 'Finish' }).click();
     expect(await card.count()).toBe(0);
 
     await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.getByRole('link', { name: 'From finding to fix' }).click();
+    await card.getByText('Step 1 of 5').waitFor();
     await expectFits(page);
-    await shot(page, 'fix-narrow');
+    await expectAccessible(page);
+    await shot(page, 'fix-narrow-dark');
     expect(faults).toEqual([]);
   },
 );

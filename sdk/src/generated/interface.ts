@@ -6703,7 +6703,7 @@ export interface components {
             score: number | null;
             costUsd: number;
             latencyMs: number | null;
-            /** @description The beginning of a long one */
+            /** @description The beginning of a long one; of a conversation, its first question and its tool calls */
             input: string;
             expectedOutput: string | null;
             cells: components["schemas"]["ExperimentCell"][];

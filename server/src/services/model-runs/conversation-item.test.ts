@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { CONVERSATION_MARK, conversationItem, conversationMessages } from './conversation-item.ts';
+import {
+  CONVERSATION_MARK,
+  conversationItem,
+  conversationLine,
+  conversationMessages,
+} from './conversation-item.ts';
 
 const messages = [
   { role: 'user' as const, content: 'Refund me.' },
@@ -31,6 +36,12 @@ describe('an item that is a conversation', () => {
       '{"messages',
     ])
       expect([other, conversationItem(other)]).toEqual([other, null]);
+  });
+
+  it('is shown in a list by its question and its tool calls', () => {
+    const twice = [...messages, ...messages.slice(1)];
+    expect(conversationLine({ messages: twice, tools })).toBe('Refund me.\n→ refund × 2');
+    expect(conversationLine({ messages: messages.slice(0, 1), tools })).toBe('Refund me.');
   });
 
   it('follows the instructions of a prompt as messages', () => {

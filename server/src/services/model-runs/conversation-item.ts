@@ -51,6 +51,14 @@ const isToolCall = (value: unknown): value is ChatToolCall =>
 const isTool = (value: unknown): value is ChatTool =>
   isObject(value) && typeof value['name'] === 'string' && isObject(value['parameters']);
 
+/** For a list: what was asked first, and the tools that were called since. */
+export function conversationLine({ messages }: ConversationItem): string {
+  const asked = messages.find(({ role }) => role === 'user')?.content;
+  const names = messages.flatMap(({ toolCalls = [] }) => toolCalls.map(({ name }) => name));
+  const called = [...Map.groupBy(names, (name) => name)].map(([name, { length }]) => `→ ${name} × ${length}`);
+  return [typeof asked === 'string' ? asked : '', ...called].filter((line) => line !== '').join('\n');
+}
+
 /** Stands for the conversation while a prompt is filled. No text contains it. */
 export const CONVERSATION_MARK = '\u0000conversation\u0000';
 

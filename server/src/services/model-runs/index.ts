@@ -5,6 +5,7 @@ export {
   chatRole,
   CONVERSATION_MARK,
   conversationItem,
+  conversationLine,
   conversationMessages,
   type ConversationItem,
 } from './conversation-item.ts';

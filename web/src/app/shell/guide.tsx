@@ -1,5 +1,5 @@
-// The guided example: a small card over the real pages that says what to click and why. It goes on by itself
-// when a step is done, and can be left and resumed.
+// The guided example: a strip above the real pages that says what to click and why. It goes on by itself when
+// a step is done, and can be left and resumed.
 import { useRouterState } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
@@ -49,25 +49,26 @@ function GuideCard({ step, projectId }: { step: GuideStep; projectId: string }) 
   return (
     <section
       aria-label={texts.title}
-      className="fixed inset-x-3 bottom-3 z-30 grid gap-2 rounded-lg border border-accent bg-surface p-4 shadow-float sm:right-4 sm:left-auto sm:w-96"
+      className="sticky top-14 z-10 flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-accent bg-accent-soft px-4 py-2.5 pr-12 sm:px-6 sm:pr-14 lg:top-0"
     >
-      <CloseButton label={texts.leave} className="absolute top-2 right-2" onClick={leave} />
-      <p className="pr-8 text-sm text-muted">
-        {texts.title} · {texts.stepOf(at + 1, GUIDE_STEPS.length)}
-      </p>
-      <ol aria-hidden className="flex gap-1">
-        {GUIDE_STEPS.map((each, index) => (
-          <li
-            key={each}
-            className={classNames('h-1 flex-1 rounded-full', index <= at ? 'bg-accent' : 'bg-sunken')}
-          />
-        ))}
-      </ol>
-      <h2 className="flex items-center gap-2 text-base/5" aria-live="polite">
-        {words.title}
-        {isLast && experiment?.shipped && <Check size={16} aria-hidden className="text-good" />}
-      </h2>
-      <p className="text-sm max-sm:line-clamp-4">{finding ? words.about : texts.waiting}</p>
+      <div className="grid min-w-0 flex-1 basis-80 gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="flex items-center gap-2 text-base/5" aria-live="polite">
+            {words.title}
+            {isLast && experiment?.shipped && <Check size={16} aria-hidden className="text-good" />}
+          </h2>
+          <ol aria-hidden className="flex w-20 gap-1">
+            {GUIDE_STEPS.map((each, index) => (
+              <li
+                key={each}
+                className={classNames('h-1 flex-1 rounded-full', index <= at ? 'bg-accent' : 'bg-line')}
+              />
+            ))}
+          </ol>
+          <p className="text-sm text-muted">{texts.stepOf(at + 1, GUIDE_STEPS.length)}</p>
+        </div>
+        <p className="max-w-prose text-sm max-sm:line-clamp-3">{finding ? words.about : texts.waiting}</p>
+      </div>
       <div className="flex flex-wrap items-center gap-2">
         {finding && !(isAtFinding && !isPlay) && (
           <ButtonLink
@@ -90,8 +91,6 @@ function GuideCard({ step, projectId }: { step: GuideStep; projectId: string }) 
         )}
         <Button
           size="small"
-          look="quiet"
-          className="ml-auto"
           onClick={() => {
             const next = GUIDE_STEPS[at + 1];
             guide.set(next === undefined ? null : { step: next, isOpen: true });
@@ -100,6 +99,7 @@ function GuideCard({ step, projectId }: { step: GuideStep; projectId: string }) 
           {isLast ? texts.finish : texts.next}
         </Button>
       </div>
+      <CloseButton label={texts.leave} className="absolute top-1.5 right-2 sm:right-3" onClick={leave} />
     </section>
   );
 }

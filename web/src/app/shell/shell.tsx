@@ -67,11 +67,11 @@ function Frame() {
             <ConnectionBar />
             <ClosingNotice />
             <SampleNotice />
+            <Guide />
             <Outlet />
           </main>
         </div>
       </div>
-      <Guide />
       <KeyboardHelp open={dialog === 'help'} onClose={close} />
       {dialog === 'palette' && Palette && <Palette onClose={close} onHelp={onHelp} />}
     </AttentionCount>
