@@ -32,7 +32,6 @@ beforeAll(async () => {
   const longest = [...Map.groupBy(loops, ({ traceId }) => traceId).values()].filter(
     ({ length }) => length === 6,
   );
-  expect(longest).toHaveLength(2);
   callIds = longest.flatMap((calls) => calls.toSorted((a, b) => a.at - b.at).map(({ id }) => id));
   ({
     connections: [connection],
@@ -148,11 +147,9 @@ it('calls become a dataset, an experiment shows the fix, and the trail and the g
   expect(item.tools).toMatchObject([{ name: 'issue_refund', parameters: { type: 'object' } }]);
   expect(added.dataset.items[5].expectedOutput).toBeNull();
 
-  const bad = await account.call('POST', '/v1/eval-criteria', {
-    ...{ name: 'Bad', type: 'tool_repeats', rubric: 'once', scaleMin: 0, scaleMax: 1, scoreType: 'boolean' },
-  });
-  expect([bad.statusCode, bad.json().details[0].path]).toEqual([400, 'rubric']);
   const rule = { name: 'No repeats', type: 'tool_repeats', rubric: '1', scaleMin: 0, scaleMax: 1 };
+  const bad = await account.call('POST', '/v1/eval-criteria', { ...rule, rubric: 'once' });
+  expect([bad.statusCode, bad.json().details[0].path]).toEqual([400, 'rubric']);
   const { criteria } = await ok('POST', '/v1/eval-criteria', { ...rule, scoreType: 'boolean' });
   const criterionIds = [criteria.find(({ type }: { type: string }) => type === 'tool_repeats').id];
 

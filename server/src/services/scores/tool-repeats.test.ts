@@ -31,7 +31,7 @@ describe('repeated tool calls', () => {
     ],
     ['an answer in words', said(3), null, 0],
   ])('are counted: %s', (_name, input, toolCalls, repeats) => {
-    expect(toolRepeatsOf({ requestMeta: { input, output: '' }, toolCalls } as never)).toBe(repeats);
+    expect(toolRepeatsOf({ requestMeta: { input, output: '' }, toolCalls })).toBe(repeats);
   });
 
   it('fail beyond what the rubric allows, which must be a number', () => {

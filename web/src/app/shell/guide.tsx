@@ -1,9 +1,10 @@
 // The guided example: a strip above the real pages that says what to click and why. It goes on by itself when
 // a step is done, and can be left and resumed.
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
-import { useGet } from '#api';
+import { askAgain, useGet } from '#api';
 import { useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { guide } from '#lib/guide';
@@ -112,6 +113,12 @@ function useExample(projectId: string) {
     { wholeAccount: true, refetchInterval: LOOK_MS },
   );
   const finding = findings.data?.findings.find((each) => each.projectId === projectId);
-  const { data: trail } = useFixTrail(finding?.evidence.callIds ?? [], { refetchInterval: LOOK_MS });
+  const client = useQueryClient();
+  const id = finding?.id;
+  // The lists on screen may be from before the guardian looked.
+  useEffect(() => {
+    if (id !== undefined) void askAgain(client, '/v1/guardian', '/v1/attention');
+  }, [client, id]);
+  const { data: trail } = useFixTrail(finding?.evidence.callIds ?? [], LOOK_MS);
   return { finding, trail };
 }

@@ -38,40 +38,54 @@ export function FixBar({ children, ...subject }: FixBarProps) {
         </p>
       </div>
       <ol className="grid min-w-0 gap-3 sm:grid-cols-2">
-        <Step about={texts.datasetAbout} done={dataset !== undefined}>
-          <Button
-            size="small"
-            look={dataset ? 'plain' : 'main'}
-            disabled={!mayMake && dataset === undefined}
-            busy={openDataset.isPending}
-            icon={<ListPlus size={16} aria-hidden />}
-            onClick={() => openDataset.mutate()}
-          >
-            {dataset ? texts.openDataset : texts.makeDataset}
-          </Button>
+        <Step
+          about={texts.datasetAbout}
+          done={dataset !== undefined}
+          action={
+            <Button
+              size="small"
+              look={dataset ? 'plain' : 'main'}
+              disabled={!mayMake && dataset === undefined}
+              busy={openDataset.isPending}
+              icon={<ListPlus size={16} aria-hidden />}
+              onClick={() => openDataset.mutate()}
+            >
+              {dataset ? texts.openDataset : texts.makeDataset}
+            </Button>
+          }
+        >
           {dataset && (
             <Link to="/evaluations/datasets/$id" id={String(dataset.id)} search={project}>
               {texts.datasetItems(dataset.name, format.count(dataset.itemCount), dataset.itemCount)}
             </Link>
           )}
         </Step>
-        <Step about={texts.playgroundAbout} done={false}>
-          <ButtonLink size="small" to="/playground" search={{ ...project, call: newest }}>
-            <SquareTerminal size={16} aria-hidden />
-            {texts.playground}
-          </ButtonLink>
-        </Step>
-        <Step about={texts.experimentAbout} done={tried?.status === 'done'}>
-          <Button
-            size="small"
-            look={dataset && !tried ? 'main' : 'plain'}
-            disabled={!mayMake}
-            busy={experiment.isPending}
-            icon={<FlaskConical size={16} aria-hidden />}
-            onClick={() => experiment.mutate()}
-          >
-            {texts.experiment}
-          </Button>
+        <Step
+          about={texts.playgroundAbout}
+          done={false}
+          action={
+            <ButtonLink size="small" to="/playground" search={{ ...project, call: newest }}>
+              <SquareTerminal size={16} aria-hidden />
+              {texts.playground}
+            </ButtonLink>
+          }
+        />
+        <Step
+          about={texts.experimentAbout}
+          done={tried?.status === 'done'}
+          action={
+            <Button
+              size="small"
+              look={dataset && !tried ? 'main' : 'plain'}
+              disabled={!mayMake}
+              busy={experiment.isPending}
+              icon={<FlaskConical size={16} aria-hidden />}
+              onClick={() => experiment.mutate()}
+            >
+              {texts.experiment}
+            </Button>
+          }
+        >
           {tried && (
             <Link to="/evaluations/experiments/$id" id={tried.id} search={project}>
               {tried.name}
@@ -79,17 +93,22 @@ export function FixBar({ children, ...subject }: FixBarProps) {
           )}
           {shipped && <p className="text-sm text-good">{texts.shipped(shipped.version, shipped.label)}</p>}
         </Step>
-        <Step about={texts.gateAbout} done={run !== undefined}>
-          <Button
-            size="small"
-            look={tried && !run ? 'main' : 'plain'}
-            disabled={!mayMake}
-            busy={gate.isPending}
-            icon={<GitPullRequestArrow size={16} aria-hidden />}
-            onClick={() => gate.mutate()}
-          >
-            {texts.gate}
-          </Button>
+        <Step
+          about={texts.gateAbout}
+          done={run !== undefined}
+          action={
+            <Button
+              size="small"
+              look={tried && !run ? 'main' : 'plain'}
+              disabled={!mayMake}
+              busy={gate.isPending}
+              icon={<GitPullRequestArrow size={16} aria-hidden />}
+              onClick={() => gate.mutate()}
+            >
+              {texts.gate}
+            </Button>
+          }
+        >
           {run && (
             <Link to="/evaluations/runs/$id" id={String(run.id)} search={project}>
               {texts.run(run.id)}
@@ -106,15 +125,17 @@ export function FixBar({ children, ...subject }: FixBarProps) {
 interface StepProps {
   about: string;
   done: boolean;
-  children: ReactNode;
+  action: ReactNode;
+  /** Links to what was made. */
+  children?: ReactNode;
 }
 
-function Step({ about, done, children }: StepProps) {
+function Step({ about, done, action, children }: StepProps) {
   const texts = useTexts(fixTexts);
   return (
     <li className="grid min-w-0 content-start justify-items-start gap-1">
-      <div className="flex min-w-0 max-w-full flex-wrap items-center gap-x-2 gap-y-1">
-        {children}
+      <div className="flex max-w-full min-w-0 items-center gap-2">
+        {action}
         {done && (
           <span className="inline-flex items-center gap-1 text-sm text-good">
             <Check size={16} aria-hidden />
@@ -122,6 +143,7 @@ function Step({ about, done, children }: StepProps) {
           </span>
         )}
       </div>
+      {children}
       <p className="text-sm text-muted">{about}</p>
     </li>
   );
@@ -135,7 +157,7 @@ interface LinkProps {
 }
 
 const Link = ({ to, id, search, children }: LinkProps) => (
-  <TextLink to={to} params={{ id }} search={search} className="min-w-0 truncate text-sm">
+  <TextLink to={to} params={{ id }} search={search} className="max-w-full min-w-0 truncate text-sm">
     {children}
   </TextLink>
 );

@@ -17,7 +17,7 @@ export type FixTrailData = Schemas['FixTrail'];
 
 const TRAIL = '/v1/fix-trail';
 
-export function useFixTrail(callIds: readonly string[], { refetchInterval = false as number | false } = {}) {
+export function useFixTrail(callIds: readonly string[], refetchInterval: number | false = false) {
   return useAsk(
     TRAIL,
     { callIds: [...callIds] },
@@ -93,7 +93,7 @@ export function useFix(subject: FixSubject, trail: FixTrailData | undefined) {
           dataset: String(made.id),
           ...(callIds[0] === undefined ? {} : { call: callIds[0] }),
           ...(made.criterion === null ? {} : { criterion: String(made.criterion) }),
-        } as never,
+        },
       });
     },
   });

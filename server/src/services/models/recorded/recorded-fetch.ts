@@ -45,17 +45,19 @@ function readBody(sent: unknown): AskedBody {
   const given = isObject(value) ? value : {};
   const list = Array.isArray(given['messages']) ? given['messages'].filter(isObject) : [];
   return {
-    model: String(given['model'] ?? ''),
-    messages: list.map(({ role, content }) => ({ role: String(role), text: textOf(content) })),
+    model: wordsOf(given['model']),
+    messages: list.map(({ role, content }) => ({ role: wordsOf(role), text: textOf(content) })),
     isStream: given['stream'] === true,
     characters: JSON.stringify([given['messages'], given['tools']]).length,
   };
 }
 
+const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
-  return content.map((part: unknown) => (isObject(part) ? String(part['text'] ?? '') : '')).join('');
+  return content.map((part: unknown) => (isObject(part) ? wordsOf(part['text']) : '')).join('');
 }
 
 interface MadeAnswer {
