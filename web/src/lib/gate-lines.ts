@@ -1,4 +1,5 @@
-// The lines that put a dataset into CI: a command for a shell, and a step for GitHub Actions. Pure.
+// The lines that put a dataset into CI: a command for a shell, and a workflow for GitHub Actions, which is
+// examples/github-actions/tracewell-gate.yml in short. Pure.
 
 export interface GatedDataset {
   url: string;
@@ -33,8 +34,19 @@ export function gateWorkflow({ url, datasetId, criterionIds }: GatedDataset): st
     '        with:',
     '          repository: ${{ vars.TRACEWELL_REPOSITORY }}',
     '          path: .tracewell',
+    '      - uses: actions/setup-node@v4',
+    '        with:',
+    '          node-version: 26',
+    '      - run: |',
+    '          npm ci --workspace @tracewell/cli --omit=dev --ignore-scripts --no-audit --no-fund',
+    '          mkdir bin',
+    String.raw`          printf '#!/bin/sh\nexec node "%s/cli/src/main.ts" "$@"\n' "$PWD" > bin/tracewell`,
+    '          chmod +x bin/tracewell',
+    '          echo "$PWD/bin" >> "$GITHUB_PATH"',
+    '        working-directory: .tracewell',
     '      - uses: ./.tracewell/actions/gate',
     '        with:',
+    '          cli: installed',
     `          url: ${url}`,
     '          api-key: ${{ secrets.TRACEWELL_API_KEY }}',
     `          dataset: '${datasetId}'`,

@@ -44,7 +44,7 @@ export function ConnectionCard({ connection, mayManage, onEdit }: ConnectionCard
             </span>
             {isDefault && <Badge tone="cool">{texts.isDefault}</Badge>}
           </h2>
-          <p className="text-sm text-muted">{texts.providers[provider]}</p>
+          {!isRecorded && <p className="text-sm text-muted">{texts.providers[provider]}</p>}
           {isRecorded ? (
             <p className="max-w-prose text-sm text-muted">{texts.recordedAbout}</p>
           ) : (
