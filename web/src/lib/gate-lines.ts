@@ -1,14 +1,14 @@
 // The lines that put a dataset into CI: a command for a shell, and a workflow for GitHub Actions, which is
 // examples/github-actions/tracewell-gate.yml in short. Pure.
 
-export interface GatedDataset {
+interface GatedDataset {
   url: string;
   datasetId: number;
   /** Empty: all criteria of the account. */
   criterionIds: readonly number[];
 }
 
-export const gateExports = (url: string): string =>
+const gateExports = (url: string): string =>
   [`export TRACEWELL_URL=${url}`, 'export TRACEWELL_API_KEY=twl_…'].join('\n');
 
 export function gateShell({ url, datasetId, criterionIds }: GatedDataset): string {

@@ -4,7 +4,7 @@ export const GUIDE_STEPS = ['finding', 'dataset', 'playground', 'experiment', 'g
 export type GuideStep = (typeof GUIDE_STEPS)[number];
 
 /** What the account has of the example so far. */
-export interface GuideProgress {
+interface GuideProgress {
   isAtFinding: boolean;
   hasDataset: boolean;
   hasDoneExperiment: boolean;

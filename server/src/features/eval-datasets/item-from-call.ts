@@ -1,11 +1,10 @@
 // Turns the content of a call into a dataset item. A text omits system messages, because a run uses the
 // dataset's prompt instead. Messages keep them: an item of messages needs no prompt. A conversation is what a
 // prompt is tested on: all that was said, with tool calls, their results and the tools, without instructions.
-import { conversationOf } from '@tracewell/sdk/reading';
 import { plainText, stepsOf } from '#services/conversation';
-import { chatMessages, offeredTools, type ConversationItem } from '#services/model-runs';
-import type { ChatTool, ModelChatMessage } from '#services/models';
+import type { ConversationItem } from '#services/model-runs';
 import type { CallRecord, Json } from '#records';
+import { conversationOfCall } from './conversation-of-call.ts';
 
 interface CutText {
   text: string;
@@ -19,6 +18,8 @@ export type CallForm = (typeof CALL_FORMS)[number];
 export interface CallTexts {
   /** The input as messages or as a conversation; null if it is to be a text, or if they are too long. */
   messages: RoleText[] | ConversationItem | null;
+  /** The length of the whole conversation, if texts in it were cut. */
+  conversationChars: number | null;
   input: CutText;
   output: CutText | null;
 }
@@ -47,10 +48,11 @@ export function itemTextsOf(
   if (given === null) return 'no_input';
   // The same text that evaluators see, so that an identical output equals it.
   const answered = plainText(output);
-  const messages =
-    form === 'messages' ? messagesOf(input) : form === 'conversation' ? conversationIn(call) : null;
+  const messages = form === 'messages' ? messagesOf(input) : null;
+  const fitted = form === 'conversation' ? conversationOfCall(call, most) : null;
   return {
-    messages: messages && JSON.stringify(messages).length <= most ? messages : null,
+    messages: fitted?.item ?? (messages && JSON.stringify(messages).length <= most ? messages : null),
+    conversationChars: fitted?.cutFrom ?? null,
     input: cutText(given, most),
     // A conversation comes from a call that went wrong, so its answer is not what is expected.
     output: form === 'conversation' || answered === null || answered === '' ? null : cutText(answered, most),
@@ -83,28 +85,6 @@ function messagesOf(input: Json | undefined): RoleText[] | null {
   );
   const asked = steps.slice(0, steps.findLastIndex(({ head }) => head === 'user') + 1);
   return asked.length === 0 ? null : asked.map(({ head, text }) => ({ role: head, content: text }));
-}
-
-function conversationIn(call: CallRecord): ConversationItem | null {
-  const said = chatMessages(conversationOf(call).input).filter(({ role }) => role !== 'system');
-  if (said.length === 0) return null;
-  const messages = said.map((message) => ({ ...message, content: textIn(message) }));
-  const offered = offeredTools(call.requestMeta ?? {});
-  return { messages, tools: [...offered, ...usedTools(said, offered)] };
-}
-
-const textIn = ({ content }: ModelChatMessage): string =>
-  typeof content === 'string'
-    ? content
-    : content.map((part) => (part.type === 'text' ? part.text : '[image]')).join('\n');
-
-/** Tools that were called and whose definitions were not recorded. Vendors want to know of them. */
-function usedTools(said: readonly ModelChatMessage[], known: readonly ChatTool[]): ChatTool[] {
-  const names = new Set(said.flatMap(({ toolCalls = [] }) => toolCalls.map(({ name }) => name)));
-  return [...names.difference(new Set(known.map(({ name }) => name)))].map((name) => ({
-    name,
-    parameters: { type: 'object' },
-  }));
 }
 
 function cutText(text: string, most: number): CutText {

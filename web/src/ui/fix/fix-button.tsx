@@ -13,7 +13,7 @@ import { fixTexts } from './texts.ts';
 /** As many as a dataset holds, unless the account's limit is raised. */
 const MOST_CALLS = 20;
 
-export type FixQuery = Partial<Schemas['CallsQuery']>;
+type FixQuery = Partial<Schemas['CallsQuery']>;
 type FixCalls = { callIds: readonly string[] } | { query: FixQuery };
 
 interface FixButtonProps {

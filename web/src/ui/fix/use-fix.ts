@@ -13,7 +13,7 @@ export interface FixSubject extends CallsToFix {
   rule?: 'tool_repeats';
 }
 
-export type FixTrailData = Schemas['FixTrail'];
+type FixTrailData = Schemas['FixTrail'];
 
 const TRAIL = '/v1/fix-trail';
 

@@ -10,7 +10,7 @@ import { emptyVariant, type DraftVariant } from './variant-fields.tsx';
 type Connection = Schemas['ModelConnection'];
 type Prompt = Pick<Schemas['Prompt'], 'id' | 'name' | 'number'>;
 
-export interface CallToFix {
+interface CallToFix {
   /** The version in the registry that the call used. */
   prompt: Prompt | null;
   /** All versions of its name. */
