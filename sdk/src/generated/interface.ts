@@ -3952,7 +3952,7 @@ export interface paths {
         put?: never;
         /**
          * Load a week of sample data of three agents into a separate project
-         * @description About 500 calls and 60 traces, up to now. They count towards the monthly quota; if they do not all fit, nothing is stored (429). If sample data is already loaded, the answer is a 200. Scope `write`. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `sample_data.load`.
+         * @description About 500 calls and 60 traces, up to now, with a prompt in two versions and a recorded model that needs no key. The records count towards the monthly quota; if they do not all fit, nothing is stored (429). If sample data is already loaded, the answer is a 200. Scope `write`. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `sample_data.load`.
          */
         post: operations["loadSampleData"];
         /**

@@ -15,7 +15,7 @@ export function SampleNotice() {
   const texts = useTexts(shellTexts);
   const guiding = useTexts(guideTexts);
   const guided = useStored(guide);
-  const { role } = useSession();
+  const { role, account } = useSession();
   const projectId = useProjectId();
   const progress = useProgress();
   const { data } = useGet('/v1/sample-data', {}, { wholeAccount: true, staleTime: 60_000 });
@@ -28,7 +28,7 @@ export function SampleNotice() {
     >
       <Sparkles size={16} aria-hidden className="shrink-0 text-muted" />
       <p className="min-w-0">{texts.sampleAbout}</p>
-      {guided?.isOpen !== true && role !== 'viewer' && (
+      {guided?.isOpen !== true && role !== 'viewer' && account.plan !== 'free' && (
         <TextLink
           to="/guardian"
           search={{ project: projectId ?? undefined }}

@@ -1,7 +1,7 @@
 // One finding: description, numbers, evidence and status.
 import { ArrowLeft, Signpost } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useGet, usePreviews, useTraceNames } from '#api';
+import { useGet, usePreviews, useSession, useTraceNames } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
 import { guide } from '#lib/guide';
@@ -169,7 +169,9 @@ function Fix({ finding }: { finding: FindingData }) {
   const { kind, evidence, projectId } = finding;
   const sample = useGet('/v1/sample-data', {}, { wholeAccount: true, staleTime: 60_000 });
   const isGuided = useStored(guide)?.isOpen === true;
-  const isSample = sample.data?.projectId === projectId && kind === 'tool_loop';
+  const { role, account } = useSession();
+  const mayTry = role !== 'viewer' && account.plan !== 'free';
+  const isSample = mayTry && sample.data?.projectId === projectId && kind === 'tool_loop';
   return (
     <FixBar
       name={words.title}

@@ -69,6 +69,8 @@ function Loaded({ projectId, records }: { projectId: string; records: number }) 
   const format = useFormat();
   const [asking, setAsking] = useState(false);
   const begun = useStored(guide);
+  // Experiments need a plan.
+  const mayTry = useSession().account.plan !== 'free';
   const remove = useSend('delete', '/v1/sample-data', {
     changes: CHANGES,
     wholeAccount: true,
@@ -81,16 +83,18 @@ function Loaded({ projectId, records }: { projectId: string; records: number }) 
   return (
     <>
       <p>{texts.sampleThere(format.count(records))}</p>
-      <p className="text-sm text-muted">{texts.guideAbout}</p>
+      {mayTry && <p className="text-sm text-muted">{texts.guideAbout}</p>}
       <div className="flex flex-wrap gap-2">
-        <ButtonLink
-          look="main"
-          to="/guardian"
-          search={{ project: projectId }}
-          onClick={() => guide.set({ step: begun?.step ?? 'finding', isOpen: true })}
-        >
-          {begun === null ? texts.guideStart : texts.guideResume}
-        </ButtonLink>
+        {mayTry && (
+          <ButtonLink
+            look="main"
+            to="/guardian"
+            search={{ project: projectId }}
+            onClick={() => guide.set({ step: begun?.step ?? 'finding', isOpen: true })}
+          >
+            {begun === null ? texts.guideStart : texts.guideResume}
+          </ButtonLink>
+        )}
         <ButtonLink {...placeOf(projectId)}>{texts.sampleOpen}</ButtonLink>
         <Button look="quiet" onClick={() => setAsking(true)}>
           {texts.sampleRemove}
