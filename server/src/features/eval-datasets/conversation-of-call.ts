@@ -29,14 +29,14 @@ export function conversationOfCall(
   if (whole <= mostChars) return { item: { messages, tools }, cutFrom: null };
   for (const some of [tools, tools.map(({ name }) => plainTool(name))])
     for (const limit of TEXT_LIMITS) {
-      const item = {
-        messages: messages.map((message) => ({ ...message, content: cutMiddle(message.content, limit) })),
-        tools: some,
-      };
+      const item = { messages: withTextsUpTo(messages, limit), tools: some };
       if (JSON.stringify(item).length <= mostChars) return { item, cutFrom: whole };
     }
   return null;
 }
+
+const withTextsUpTo = (messages: readonly (ModelChatMessage & { content: string })[], limit: number) =>
+  messages.map(({ content, ...message }) => Object.assign(message, { content: cutMiddle(content, limit) }));
 
 const textIn = ({ content }: ModelChatMessage): string =>
   typeof content === 'string'

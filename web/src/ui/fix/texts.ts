@@ -34,10 +34,8 @@ export const fixTexts = defineTexts(
     gateGithub: '.github/workflows/tracewell-gate.yml',
     gateGithubAbout:
       'Keep the key in the secret TRACEWELL_API_KEY, and the repository with the action in the variable TRACEWELL_REPOSITORY.',
-    noDatasetYet: 'Make a dataset first: the gate runs it.',
     viewer: 'Members can do this. You can look.',
     needsPlan: 'Datasets and experiments need the Pro plan.',
-    guide: 'Show me how',
     clusterOf: (error: string) => `Failing: ${error}`,
     lowScored: (name: string) => `Low ${name}`,
     selected: 'Chosen calls',
@@ -77,10 +75,8 @@ export const fixTexts = defineTexts(
     gateGithub: '.github/workflows/tracewell-gate.yml',
     gateGithubAbout:
       'キーはシークレット TRACEWELL_API_KEY に、アクションのリポジトリは変数 TRACEWELL_REPOSITORY に設定します。',
-    noDatasetYet: '先にデータセットを作成してください。ゲートはそれを実行します。',
     viewer: 'メンバーが実行できます。閲覧のみ可能です。',
     needsPlan: 'データセットと実験には Pro プランが必要です。',
-    guide: '手順を見る',
     clusterOf: (error) => `失敗: ${error}`,
     lowScored: (name) => `低い ${name}`,
     selected: '選択した呼び出し',
