@@ -20,8 +20,8 @@ export const RUNS: readonly Run[] = [
   {
     name: 'service',
     script: 'service.ts',
-    // Idle for a minute, so that the jobs that run every minute are included.
-    args: ['10', '60', '--rows=10000000'],
+    // Idle for five minutes, so that all jobs that run every few minutes are included.
+    args: ['10', '300', '--rows=10000000'],
     quick: ['4', '60', '--rows=1000000'],
   },
   ingest('ingest', 'ingest'),
