@@ -6004,6 +6004,7 @@ export interface components {
                 inputText: string;
                 expectedOutput?: string | null;
                 sourceCallId?: string | null;
+                sourceTraceId?: string | null;
             }[];
         };
         /** EvalDatasetBatch */
@@ -6199,6 +6200,7 @@ export interface components {
             } | null;
             split?: string | null;
             sourceCallId?: string | null;
+            sourceTraceId?: string | null;
             archived?: boolean;
         };
         /** EvalDatasetItems */

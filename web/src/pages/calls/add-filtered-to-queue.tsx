@@ -34,8 +34,13 @@ export function AddFilteredToQueue(props: AddFilteredToQueueProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button size="small" icon={<ListPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
-        <span className="max-sm:sr-only">{texts.title}</span>
+      <Button
+        size="small"
+        title={texts.title}
+        icon={<ListPlus size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        <span className="max-2xl:sr-only">{texts.title}</span>
       </Button>
       {open && (
         <Dialog open onClose={() => setOpen(false)} title={texts.title} about={texts.about}>

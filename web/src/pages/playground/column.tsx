@@ -20,6 +20,8 @@ interface ColumnProps {
   placeholders: PlaceholderMessages;
   /** The call that the column was opened from. */
   callId: string | undefined;
+  /** The trace of the span that the column was opened from. */
+  traceId: string | undefined;
   run: PlaygroundRunState | undefined;
   fault: DraftFault | undefined;
   mayRun: boolean;
@@ -123,7 +125,7 @@ export function PlaygroundColumn(props: ColumnProps) {
 }
 
 /** Adds the messages to a dataset, with the answer as the expected output. */
-function SaveItem({ column, variables, placeholders, callId, run }: ColumnProps) {
+function SaveItem({ column, variables, placeholders, callId, traceId, run }: ColumnProps) {
   const { role, account } = useSession();
   if (role === 'viewer' || account.plan === 'free') return null;
   const made = datasetInputOf(column, variables, placeholders);
@@ -132,6 +134,7 @@ function SaveItem({ column, variables, placeholders, callId, run }: ColumnProps)
     ...made,
     output: run?.status === 'done' ? run.text : '',
     sourceCallId: callId ?? run?.callId ?? null,
+    sourceTraceId: traceId ?? null,
   };
   return <AddToDataset item={item} />;
 }

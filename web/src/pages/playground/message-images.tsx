@@ -18,7 +18,7 @@ export function MessageImages({ place, images, onAdd, onRemove }: MessageImagesP
   const texts = useTexts(playgroundTexts);
   const file = useRef<HTMLInputElement>(null);
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-2">
+    <div className="flex min-w-0 flex-wrap items-center gap-2 pt-1">
       {images.length > 0 && (
         <ul className="flex min-w-0 flex-wrap gap-2">
           {images.map((image, index) => (

@@ -305,6 +305,7 @@ function Board({
             variables={variables}
             placeholders={placeholders}
             callId={callId}
+            traceId={traceId}
             run={runs[column.key]}
             fault={faults[column.key]}
             mayRun={mayRun}

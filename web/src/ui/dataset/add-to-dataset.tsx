@@ -22,6 +22,8 @@ interface DatasetItemDraft {
   output: string;
   /** The call that it comes from: erasing the call erases the item. */
   sourceCallId: string | null;
+  /** The same for a span that is no call. */
+  sourceTraceId?: string | null;
 }
 
 type AddToDatasetProps = { callIds: readonly string[] } | { item: DatasetItemDraft };
@@ -73,14 +75,17 @@ function DatasetForm({ added, onDone }: { added: AddToDatasetProps; onDone: () =
   const [inputFault, setInputFault] = useState<string | null>(null);
   const addTo = (id: number, name: string, { input = '', expected = '' }: Record<string, string>) => {
     if ('callIds' in added) return addCalls.mutate({ path: { id }, body: { callIds: [...added.callIds] } });
-    const { sourceCallId, isJson = false } = added.item;
+    const { sourceCallId, sourceTraceId = null, isJson = false } = added.item;
     const expectedOutput = expected.trim() === '' ? null : expected;
     if (isJson)
       return addJson.mutate(
-        { path: { id }, body: { items: [{ input: jsonIn(input), expectedOutput, sourceCallId }] } },
+        {
+          path: { id },
+          body: { items: [{ input: jsonIn(input), expectedOutput, sourceCallId, sourceTraceId }] },
+        },
         { onSuccess: (result) => sayAdded(addedOf(result, name), 1) },
       );
-    const item = { inputText: input, expectedOutput, sourceCallId };
+    const item = { inputText: input, expectedOutput, sourceCallId, sourceTraceId };
     return addItems.mutate({ path: { id }, body: { items: [item] } });
   };
   const send = (given: Record<string, string>) => {

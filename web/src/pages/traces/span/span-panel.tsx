@@ -30,7 +30,7 @@ export function SpanPanel(props: SpanPanelProps) {
     <div className="grid min-w-0 grid-cols-1 content-start gap-3 p-4">
       <PanelHead node={node} isCritical={path.on[at] === 1} onClose={onClose}>
         {whole.data && <OpenInPlayground traceId={traceId} node={whole.data} />}
-        {whole.data && <AddSpanToDataset key={node.id} node={whole.data} />}
+        {whole.data && <AddSpanToDataset key={node.id} traceId={traceId} node={whole.data} />}
       </PanelHead>
       <Tabs
         label={texts.tabs}
