@@ -30,6 +30,7 @@ export function addGate(program: Command): void {
         .conflicts('dataset'),
     )
     .option('--dataset <id>', 'start a run of this dataset, and check that one', readNumericId)
+    .option('--split <name>', 'for --dataset: only the items of this split', readText)
     .option(
       '--idempotency-key <key>',
       'for --dataset: the same key within an hour starts no second run',

@@ -8,6 +8,7 @@ import type { AddressOptions } from '../service/address.ts';
 export interface GateOptions extends AddressOptions {
   candidate?: number;
   dataset?: number;
+  split?: string;
   idempotencyKey?: string;
   baseline?: number;
   baselineName?: string;
@@ -40,11 +41,14 @@ export function readIdempotencyKey(text: string): string {
 }
 
 /** An existing run, or a dataset to run. */
-export type GateCandidate = { runId: number } | { datasetId: number; idempotencyKey: string };
+export type GateCandidate =
+  | { runId: number }
+  | { datasetId: number; idempotencyKey: string; split: string | undefined };
 
 export function readCandidate(options: GateOptions): GateCandidate {
-  const { candidate, dataset, idempotencyKey, baseline, baselineName } = options;
-  if (dataset !== undefined) return { datasetId: dataset, idempotencyKey: idempotencyKey ?? randomUUID() };
+  const { candidate, dataset, split, idempotencyKey, baseline, baselineName } = options;
+  if (dataset !== undefined)
+    return { datasetId: dataset, idempotencyKey: idempotencyKey ?? randomUUID(), split };
   if (candidate === undefined) {
     throw wrongInput(
       'no_candidate',
@@ -60,6 +64,7 @@ export function readCandidate(options: GateOptions): GateCandidate {
   if (idempotencyKey !== undefined) {
     throw wrongInput('no_dataset', '--idempotency-key is for the run that --dataset starts.');
   }
+  if (split !== undefined) throw wrongInput('no_dataset', '--split is for the run that --dataset starts.');
   return { runId: candidate };
 }
 

@@ -1962,7 +1962,7 @@ export interface paths {
         };
         /**
          * Download the answers of a review queue
-         * @description A line for each answer, as CSV, or the items with their answers as JSON. Items that still wait for an answer are left out. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description A line for each answer, as CSV, or the items with their answers as JSON, with the messages of the calls if `content` asks for them. Items that still wait for an answer are left out. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["exportReviewQueue"];
         put?: never;
@@ -2865,7 +2865,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what a version contains, what contains it, and the text that agents get
+         * Get what a version contains, what contains and uses it, and the text that agents get
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getPromptLinks"];
@@ -2957,6 +2957,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/playground/trace/{id}/spans/{record}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a span of any kind as a draft of a run
+         * @description As of a call. The input of a span without messages is the message of the user: the arguments of a tool, or the query of a retrieval. Scope `read`. A key that is bound to a project acts in that project only.
+         */
+        get: operations["getPlaygroundDraftOfSpan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/playground/drafts": {
         parameters: {
             query?: never;
@@ -2968,7 +2988,7 @@ export interface paths {
         put?: never;
         /**
          * Save columns of the playground for a link
-         * @description Kept for 90 days, encrypted, in the project of the request. Erasing the call that it was opened from deletes it. Scope `write`. A key that is bound to a project acts in that project only. Audited as `playground.share`.
+         * @description Kept for 90 days, encrypted, in the project of the request. Erasing the call or the trace that it was opened from deletes it. Scope `write`. A key that is bound to a project acts in that project only. Audited as `playground.share`.
          */
         post: operations["sharePlayground"];
         delete?: never;
@@ -5984,6 +6004,7 @@ export interface components {
                 inputText: string;
                 expectedOutput?: string | null;
                 sourceCallId?: string | null;
+                sourceTraceId?: string | null;
             }[];
         };
         /** EvalDatasetBatch */
@@ -6179,6 +6200,7 @@ export interface components {
             } | null;
             split?: string | null;
             sourceCallId?: string | null;
+            sourceTraceId?: string | null;
             archived?: boolean;
         };
         /** EvalDatasetItems */
@@ -6447,6 +6469,7 @@ export interface components {
             label: string | null;
             datasetId: number | null;
             datasetVersion: number | null;
+            split: string | null;
             promptRegistryId: number | null;
             recentCount: number | null;
             callCount: number;
@@ -6573,6 +6596,7 @@ export interface components {
             inputTokens: number | null;
             outputTokens: number | null;
             attempts: number;
+            outputValid: boolean | null;
             verdict: ("good" | "bad") | null;
             output: string | null;
             outputTruncated: boolean;
@@ -6632,6 +6656,7 @@ export interface components {
             inputTokens: number | null;
             outputTokens: number | null;
             attempts: number;
+            outputValid: boolean | null;
             verdict: ("good" | "bad") | null;
             output: string | null;
             error: string | null;
@@ -6642,6 +6667,7 @@ export interface components {
                 reasoning: string;
                 judge: string | null;
             }[];
+            outputProblem: string | null;
             verdictBy: string | null;
         };
         /** ExperimentFullRow */
@@ -6711,6 +6737,18 @@ export interface components {
             connectionId: string | null;
             model: string | null;
             settings: components["schemas"]["ExperimentSettings"];
+            /** @description Of the prompt version */
+            tools: {
+                name: string;
+                description?: string;
+                /** @description A JSON Schema */
+                parameters: {
+                    [key: string]: unknown;
+                };
+            }[];
+            outputSchema: {
+                [key: string]: unknown;
+            } | null;
         };
         /** ExperimentVerdict */
         ExperimentVerdict: {
@@ -7909,6 +7947,7 @@ export interface components {
             name: string;
             doneCount: number;
             failedCount: number;
+            invalidOutputs: number | null;
             score: {
                 mean: number;
                 low: number;
@@ -8108,7 +8147,7 @@ export interface components {
              * @description Why the request failed
              * @enum {string}
              */
-            reason: "wrong_key" | "unknown_model" | "too_long" | "no_credit" | "rejected" | "rate_limited" | "provider_error" | "malformed_answer" | "unreachable" | "blocked_address" | "timeout" | "cancelled" | "budget_exhausted" | "no_price";
+            reason: "wrong_key" | "unknown_model" | "too_long" | "images_refused" | "no_credit" | "rejected" | "rate_limited" | "provider_error" | "malformed_answer" | "unreachable" | "blocked_address" | "timeout" | "cancelled" | "budget_exhausted" | "no_price";
             message: string;
             status: number | null;
             detail: string | null;
@@ -8256,6 +8295,7 @@ export interface components {
             criterionIds?: number[];
             /** @description Version of the dataset; the current one by default */
             version?: number;
+            split?: string | null;
         };
         /** NewEvalRule */
         NewEvalRule: {
@@ -8528,7 +8568,12 @@ export interface components {
             variables?: {
                 [key: string]: string;
             };
+            /** @description Messages of placeholders by name. They are sent as they are: variables in them stay */
+            placeholders?: {
+                [key: string]: components["schemas"]["PlaygroundMessage"][];
+            };
             sourceCallId?: string | null;
+            sourceTraceId?: string | null;
         };
         /** NewWebhook */
         NewWebhook: {
@@ -8707,7 +8752,7 @@ export interface components {
              *       }
              *     ]
              */
-            messages: components["schemas"]["PlaygroundMessage"][];
+            messages: (components["schemas"]["PlaygroundMessage"] | components["schemas"]["PlaygroundPlaceholder"])[];
             tools?: components["schemas"]["PlaygroundTool"][];
             /** @enum {string} */
             toolChoice?: "auto" | "none" | "required";
@@ -8720,10 +8765,10 @@ export interface components {
         };
         /** PlaygroundDraft */
         PlaygroundDraft: {
-            callId: string;
-            provider: string;
-            model: string;
-            /** @description False if the messages of the call are not stored */
+            callId: string | null;
+            provider: string | null;
+            model: string | null;
+            /** @description False if its messages are not stored */
             hasContent: boolean;
             messages: components["schemas"]["PlaygroundMessage"][];
             tools: components["schemas"]["PlaygroundTool"][];
@@ -8760,6 +8805,15 @@ export interface components {
             }[];
             toolCallId?: string;
         };
+        /**
+         * PlaygroundPlaceholder
+         * @description Stands for the messages of its name in `placeholders`; left out if there are none
+         */
+        PlaygroundPlaceholder: {
+            /** @constant */
+            type: "placeholder";
+            name: string;
+        };
         /** PlaygroundRun */
         PlaygroundRun: {
             /** @example mdc_1a2b3c4d5e6f */
@@ -8777,7 +8831,7 @@ export interface components {
              *       }
              *     ]
              */
-            messages: components["schemas"]["PlaygroundMessage"][];
+            messages: (components["schemas"]["PlaygroundMessage"] | components["schemas"]["PlaygroundPlaceholder"])[];
             tools?: components["schemas"]["PlaygroundTool"][];
             /** @enum {string} */
             toolChoice?: "auto" | "none" | "required";
@@ -8790,6 +8844,10 @@ export interface components {
             /** @description Values of `{{variables}}` */
             variables?: {
                 [key: string]: string;
+            };
+            /** @description Messages of placeholders by name. They are sent as they are: variables in them stay */
+            placeholders?: {
+                [key: string]: components["schemas"]["PlaygroundMessage"][];
             };
         };
         /** PlaygroundSettings */
@@ -8994,6 +9052,33 @@ export interface components {
                 number: number | null;
                 deployedLabels: string[];
             }[];
+            /** @description Datasets, evaluation runs and experiments with this version, at most 50 of each, newest first */
+            uses: {
+                datasets: {
+                    id: number;
+                    name: string;
+                }[];
+                runs: {
+                    id: number;
+                    name: string;
+                    status: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC, with milliseconds
+                     */
+                    createdAt: string;
+                }[];
+                experiments: {
+                    id: string;
+                    name: string;
+                    status: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC, with milliseconds
+                     */
+                    createdAt: string;
+                }[];
+            };
             composed: {
                 template: string;
                 messages: components["schemas"]["PromptMessage"][] | null;
@@ -10248,7 +10333,12 @@ export interface components {
             variables: {
                 [key: string]: string;
             };
+            /** @description Messages of placeholders by name. They are sent as they are: variables in them stay */
+            placeholders: {
+                [key: string]: components["schemas"]["PlaygroundMessage"][];
+            };
             sourceCallId: string | null;
+            sourceTraceId: string | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -14980,6 +15070,7 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "csv" | "json";
+                content?: boolean;
             };
             header?: {
                 /** @description Narrows the request to one project. */
@@ -17238,6 +17329,37 @@ export interface operations {
             };
             path: {
                 id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaygroundDraft"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlaygroundDraftOfSpan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+                record: string;
             };
             cookie?: never;
         };

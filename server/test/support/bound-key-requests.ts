@@ -141,6 +141,10 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   queryPreviews: (of) => ({ body: { ids: [of.calls] } }),
   // A call is also a span of its trace.
   getTraceSpan: (of) => ({ params: { id: of.calls.replace('-call-', '-trace-'), record: of.calls } }),
+  getPlaygroundDraftOfSpan: (of) => ({
+    params: { id: of.calls.replace('-call-', '-trace-'), record: of.calls },
+  }),
+  exportReviewQueue: () => ({ query: { format: 'json', content: true } }),
   queryAggregate: () => ({ body: { groupBy: 'model', metric: 'cost' } }),
   queryPercentiles: () => ({ body: { metric: 'cost' } }),
   queryDistribution: () => ({ body: { metric: 'cost' } }),

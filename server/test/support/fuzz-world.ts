@@ -176,11 +176,15 @@ export async function makeWorld(app: TestApp, bodies: Record<string, object[]>):
         columns: [
           {
             connectionId: known.pick('model-connections', chance),
-            messages: [{ role: 'user', content: 'Hi {{name}}' }],
+            messages: [
+              { role: 'user', content: 'Hi {{name}}' },
+              { type: 'placeholder', name: 'history' },
+            ],
             settings: { temperature: 0.5 },
           },
         ],
         variables: { name: 'Ann' },
+        placeholders: { history: [{ role: 'user', content: 'Hi' }] },
         sourceCallId: callId,
       },
     ],

@@ -12,10 +12,13 @@ export interface ScriptedRequest {
   /** How often this model was asked this before. */
   before: number;
   key: string;
+  body: Record<string, unknown>;
 }
 
 type ScriptedAnswer =
   | string
+  /** A call of a tool. */
+  | { tool: string; arguments: object }
   /** An error with its headers. */
   | { status: number; headers?: Record<string, string>; message?: string }
   /** A page instead of an answer, or a stream that ends in the middle. */
@@ -25,6 +28,8 @@ export interface ScriptedModel {
   /** The base URL of a connection of the kind openai-compatible. */
   url: string;
   asked: ScriptedRequest[];
+  /** Requests without an end yet. */
+  atOnce: () => number;
   mostAtOnce: () => number;
   close: () => void;
 }
@@ -40,17 +45,22 @@ export async function startScriptedModel(
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
-      const { model, messages } = JSON.parse(body) as {
+      const parsed = JSON.parse(body) as {
         model: string;
-        messages: { role: string; content: string }[];
+        messages: { role: string; content: string | { text?: string }[] }[];
       };
+      const { model } = parsed;
+      const messages = parsed.messages.map(({ role, content }) => ({
+        role,
+        content: typeof content === 'string' ? content : content.map(({ text = '' }) => text).join(''),
+      }));
       const last = messages.at(-1)?.content ?? '';
       const system = messages.find(({ role }) => role === 'system')?.content ?? '';
       const name = `${model} ${system} ${last}`;
       const before = counts.get(name) ?? 0;
       counts.set(name, before + 1);
       const key = (request.headers.authorization ?? '').replace('Bearer ', '');
-      const order = { model, system, last, before, key };
+      const order = { model, system, last, before, key, body: parsed };
       asked.push(order);
       atOnce += 1;
       most = Math.max(most, atOnce);
@@ -63,6 +73,7 @@ export async function startScriptedModel(
   return {
     url: `http://${host}:${(server.address() as AddressInfo).port}/v1`,
     asked,
+    atOnce: () => atOnce,
     mostAtOnce: () => most,
     close: () => {
       server.closeAllConnections();
@@ -77,7 +88,7 @@ function send(response: ServerResponse, model: string, said: ScriptedAnswer): vo
     response.end(JSON.stringify({ error: { message: said.message ?? 'No.', type: 'scripted' } }));
     return;
   }
-  if (typeof said !== 'string' && said.lie === 'page') {
+  if (typeof said !== 'string' && 'lie' in said && said.lie === 'page') {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<html><body>Welcome</body></html>');
     return;
@@ -89,15 +100,24 @@ function send(response: ServerResponse, model: string, said: ScriptedAnswer): vo
     );
   const choice = (delta: object, finish: string | null = null) =>
     chunk({ choices: [{ index: 0, delta, finish_reason: finish }] });
-  if (typeof said !== 'string') {
+  if (typeof said !== 'string' && 'lie' in said) {
     choice({ role: 'assistant', content: 'Half an' });
     response.end();
+    return;
+  }
+  const usage = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 };
+  if (typeof said !== 'string') {
+    const call = { name: said.tool, arguments: JSON.stringify(said.arguments) };
+    choice({ role: 'assistant', tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: call }] });
+    choice({}, 'tool_calls');
+    chunk({ choices: [], usage });
+    response.end('data: [DONE]\n\n');
     return;
   }
   const middle = Math.ceil(said.length / 2);
   choice({ role: 'assistant', content: said.slice(0, middle) });
   choice({ content: said.slice(middle) });
   choice({}, 'stop');
-  chunk({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } });
+  chunk({ choices: [], usage });
   response.end('data: [DONE]\n\n');
 }

@@ -1,11 +1,19 @@
-// A stored call as a draft: what the model was asked, in the form in which a run is sent.
-import { conversationOf, parsedJson, requestParameters, requestTools } from '@tracewell/sdk/reading';
-import type { Message, MessagePart, RequestTool } from '@tracewell/sdk/reading';
+// A stored call or span as a draft: what it was asked, in the form in which a run is sent.
+import {
+  conversationOf,
+  messagesOf,
+  observationContent,
+  parsedJson,
+  requestParameters,
+  requestTools,
+} from '@tracewell/sdk/reading';
+import type { RequestTool } from '@tracewell/sdk/reading';
 import { notFound } from '#lib/app-error';
 import { isObject } from '#lib/is-object';
 import type { Context } from '#core/context';
-import { selectCall, type CallRecord } from '#records';
-import { DATA_URL, type ModelChatMessage, type ChatSettings, type ChatToolCall } from '#services/models';
+import { selectCall, selectObservation, type CallRecord, type ObservationRecord } from '#records';
+import { chatMessagesOf, modelToolName } from '#services/model-runs';
+import type { ChatSettings } from '#services/models';
 import { scopeOf, withContent } from '#services/record-access';
 import { SETTING_LIMITS, type PlaygroundDraft } from './schemas.ts';
 
@@ -14,6 +22,38 @@ export async function draftOfCall(ctx: Context, id: string): Promise<PlaygroundD
   const [call] = found ? await withContent(ctx, [{ record: found.call, hasContent: found.hasContent }]) : [];
   if (!call) throw notFound('Call');
   return playgroundDraft(call);
+}
+
+export async function draftOfSpan(ctx: Context, traceId: string, id: string): Promise<PlaygroundDraft> {
+  const found = await ctx.records.ask(scopeOf(ctx), selectObservation(traceId, id));
+  if (found) {
+    const [span] = await withContent(ctx, [{ record: found.observation, hasContent: found.hasContent }]);
+    if (span) return spanDraft(span);
+  }
+  const call = await ctx.records.ask(scopeOf(ctx), selectCall(id));
+  if (call?.call.traceId !== traceId) throw notFound('Span');
+  return draftOfCall(ctx, id);
+}
+
+const word = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** What is not messages, such as the arguments of a tool, becomes the message of the user. */
+export function spanDraft({ attributes }: Pick<ObservationRecord, 'attributes'>): PlaygroundDraft {
+  const { input } = observationContent(attributes);
+  const asked = messagesOf(input, 'user');
+  const instructions = messagesOf(parsedJson(attributes['gen_ai.system_instructions']), 'system');
+  const promptId = Number(attributes['tracewell.prompt.id'] ?? Number.NaN);
+  return {
+    callId: null,
+    provider: word(attributes['gen_ai.provider.name'] ?? attributes['gen_ai.system']),
+    model: word(attributes['gen_ai.request.model'] ?? attributes['gen_ai.response.model']),
+    hasContent: asked.length > 0,
+    messages: chatMessagesOf([...instructions, ...asked]),
+    tools: requestTools({ attributes }).map(draftedTool),
+    settings: settingsOf({ attributes }),
+    outputSchema: null,
+    promptId: Number.isInteger(promptId) && promptId > 0 ? promptId : null,
+  };
 }
 
 type DraftedCall = Pick<CallRecord, 'id' | 'provider' | 'model' | 'requestMeta' | 'toolCalls'>;
@@ -28,7 +68,7 @@ export function playgroundDraft(call: DraftedCall): PlaygroundDraft {
     provider: call.provider,
     model: call.model,
     hasContent: input.length > 0,
-    messages: chatMessages(input),
+    messages: chatMessagesOf(input),
     tools: requestTools(meta).map(draftedTool),
     settings: settingsOf(meta),
     outputSchema: isObject(schema) ? schema : null,
@@ -37,13 +77,10 @@ export function playgroundDraft(call: DraftedCall): PlaygroundDraft {
 }
 
 const draftedTool = ({ name, description, parameters }: RequestTool): PlaygroundDraft['tools'][number] => ({
-  name: toolName(name),
+  name: modelToolName(name),
   ...(description === null ? {} : { description: description.slice(0, 4_096) }),
   parameters,
 });
-
-/** Vendors accept no other names. */
-const toolName = (name: string): string => name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
 
 const NUMBERS: Readonly<Record<string, keyof typeof SETTING_LIMITS>> = {
   temperature: 'temperature',
@@ -67,58 +104,4 @@ function settingsOf(meta: Record<string, unknown>): ChatSettings {
     if (number >= minimum && number <= maximum && isWhole) settings[known] = number;
   }
   return settings;
-}
-
-const SYSTEM = new Set(['system', 'developer']);
-
-function chatMessages(messages: readonly Message[]): ModelChatMessage[] {
-  const drafted: ModelChatMessage[] = [];
-  /** Calls without an answer yet, oldest first. */
-  const open: string[] = [];
-  let made = 0;
-  for (const { role, parts } of messages) {
-    const calls: ChatToolCall[] = [];
-    for (const part of parts) {
-      if (part.kind !== 'toolCall') continue;
-      made += 1;
-      const id = part.id ?? `call_${made}`;
-      open.push(id);
-      calls.push({ id, name: toolName(part.name ?? 'tool'), arguments: parsedJson(part.input) ?? {} });
-    }
-    const said = parts.flatMap(contentOf);
-    if (said.length > 0 || calls.length > 0) {
-      const isPlain = said.every(({ type }) => type === 'text');
-      const plain = said.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
-      const kind = SYSTEM.has(role) ? 'system' : role === 'assistant' ? 'assistant' : 'user';
-      drafted.push({
-        role: kind,
-        content: isPlain || kind !== 'user' ? plain : said,
-        ...(calls.length > 0 ? { toolCalls: calls } : {}),
-      });
-    }
-    for (const part of parts) {
-      if (part.kind !== 'toolResult') continue;
-      const at = part.id === null ? 0 : open.indexOf(part.id);
-      const [toolCallId] = at < 0 ? [] : open.splice(at, 1);
-      const text = typeof part.result === 'string' ? part.result : (JSON.stringify(part.result) ?? '');
-      // A result whose call is not in the conversation cannot be sent as one.
-      drafted.push(
-        toolCallId === undefined
-          ? { role: 'user', content: text }
-          : { role: 'tool', content: text, toolCallId },
-      );
-    }
-  }
-  return drafted;
-}
-
-type Said = { type: 'text'; text: string } | { type: 'image'; image: string };
-
-/** What the model thought is its own; the next one thinks for itself. */
-function contentOf(part: MessagePart): Said[] {
-  if (part.kind === 'text') return [{ type: 'text', text: part.text }];
-  if (part.kind === 'json') return [{ type: 'text', text: JSON.stringify(part.value) ?? '' }];
-  if (part.kind !== 'media') return [];
-  const { url = '', type } = part;
-  return [DATA_URL.test(url) ? { type: 'image', image: url } : { type: 'text', text: `[${type}]` }];
 }

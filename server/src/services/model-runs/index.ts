@@ -1,4 +1,6 @@
 // An answer of a model that the service asked for an account, and the call that it leaves in the records. For
 // the playground and for experiments.
-export { beginRun, noteEvent, playedCall, tokenSums, type PlayedRun } from './played-run.ts';
+export { chatMessagesOf, modelToolName } from './chat-messages.ts';
+export { checkOutput, type OutputCheck } from './check-output.ts';
+export { beginRun, noteEvent, playedCall, playedOutput, tokenSums, type PlayedRun } from './played-run.ts';
 export { runPatiently } from './run-patiently.ts';

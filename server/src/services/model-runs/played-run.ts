@@ -135,6 +135,12 @@ export function playedCall(run: PlayedRun): CallRecord {
   };
 }
 
+/** The answer as text. A call of a tool is a line of it. */
+export const playedOutput = ({ text, toolCalls }: Pick<PlayedRun, 'text' | 'toolCalls'>): string =>
+  [text, ...toolCalls.map(({ name, arguments: given }) => `${name}(${JSON.stringify(given) ?? ''})`)]
+    .filter((line) => line !== '')
+    .join('\n');
+
 export const tokenSums = (usage: TokenUsage) => ({
   inputTokens: usage.uncachedInput + usage.cacheRead + usage.cacheWrite,
   outputTokens: usage.outputText + usage.reasoning,

@@ -21,6 +21,7 @@ import {
   useColumns,
   useListPlace,
 } from '#ui';
+import { AddFilteredToQueue } from './add-filtered-to-queue.tsx';
 import { AddFiltered } from './add-filtered.tsx';
 import { CallList } from './call-list.tsx';
 import { NARROW_CALL_COLUMNS, STANDARD_CALL_COLUMNS, useCallColumns } from './columns.tsx';
@@ -146,6 +147,9 @@ export function CallListPage() {
           <ExportButton body={body} />
           {mayAdd && !searched && filter.scores === undefined && (
             <AddFiltered body={body} matched={volume.count} />
+          )}
+          {role !== 'viewer' && !searched && filter.scores === undefined && (
+            <AddFilteredToQueue body={body} matched={volume.count} />
           )}
         </div>
         <FilterChips

@@ -9,6 +9,8 @@ import { readMessages, readVariables, selectPrompt, type PromptRow } from '#feat
 import { PromptComposer } from '#services/prompt-references';
 import { sourceById, type ChatOrder, type ChatSettings, type ModelChatMessage } from '#services/models';
 import { fillPrompt } from '../execute/fill-template.ts';
+import { messagesIn, promptWithMessages } from './item-messages.ts';
+import { readPromptConfig, type PromptConfig } from './prompt-config.ts';
 import type { ExperimentVariant, NewVariant } from './schemas.ts';
 
 type PromptText = Pick<PromptRow, 'type' | 'template' | 'variables'>;
@@ -24,6 +26,9 @@ export interface StoredVariant {
   connectionId: string | null;
   model: string | null;
   settings: ChatSettings;
+  /** Of the prompt version. Absent in experiments of earlier versions, which sent none. */
+  tools?: PromptConfig['tools'];
+  outputSchema?: PromptConfig['outputSchema'];
 }
 
 const placeOfVariants = (id: string): string => `experiment:${id}:variants`;
@@ -40,7 +45,8 @@ export function presentVariant({ prompt, ...variant }: StoredVariant): Experimen
     chat?.flatMap((message) =>
       'role' in message ? [{ role: message.role, content: message.content }] : [],
     ) ?? (prompt ? [{ role: 'user', content: prompt.template }] : []);
-  return { ...variant, messages };
+  const { tools = [], outputSchema = null } = variant;
+  return { ...variant, messages, tools: [...tools] as ExperimentVariant['tools'], outputSchema };
 }
 
 /** Checks them, and reads what they name. */
@@ -85,6 +91,9 @@ async function readVariant(
     connectionId: kind === 'code' ? null : (connectionId ?? null),
     model: asked,
     settings,
+    ...(prompt && kind === 'model'
+      ? readPromptConfig(prompt, `${path}.promptId`)
+      : { tools: [], outputSchema: null }),
   };
 }
 
@@ -149,7 +158,18 @@ export function missingVariable({ prompt }: StoredVariant, input: string): strin
 }
 
 /** What the model is asked for an item. */
-export function orderFor({ prompt, settings }: StoredVariant, input: string): ChatOrder {
+export function orderFor(variant: StoredVariant, input: string): ChatOrder {
+  const { prompt, settings, tools = [], outputSchema = null } = variant;
+  const given = prompt && messagesIn(input);
+  return {
+    messages: prompt && given ? promptWithMessages(prompt, given, input) : textMessages(prompt, input),
+    settings,
+    ...(tools.length > 0 ? { tools } : {}),
+    ...(outputSchema === null ? {} : { outputSchema }),
+  };
+}
+
+function textMessages(prompt: PromptText | null, input: string): ModelChatMessage[] {
   const members = membersOf(input);
   const names = prompt ? placeholders(prompt.template) : [];
   const ownNames = names.filter((name) => Object.hasOwn(members, name));
@@ -170,7 +190,7 @@ export function orderFor({ prompt, settings }: StoredVariant, input: string): Ch
         }));
   // A request to a model needs a message that is not of the system.
   const isSaid = messages.some(({ role }) => role !== 'system');
-  return { messages: isSaid ? messages : [...messages, { role: 'user', content: input }], settings };
+  return isSaid ? messages : [...messages, { role: 'user', content: input }];
 }
 
 const roleOf = (role: string): 'system' | 'user' | 'assistant' =>

@@ -45,6 +45,8 @@ export interface PlaygroundDraftsTable {
   project_id: string | null;
   /** The call that the draft was opened from. Erasing the call deletes the draft. */
   source_call_id: string | null;
+  /** The trace of the span that it was opened from. Erasing a call of the trace deletes the draft. */
+  source_trace_id: string | null;
   /** JSON, sealed as content is. */
   body: string;
   created_at: number;

@@ -1,0 +1,60 @@
+// A recorded conversation in the form in which a model is asked.
+import { parsedJson, type Message, type MessagePart } from '@tracewell/sdk/reading';
+import { DATA_URL, type ChatToolCall, type ModelChatMessage } from '#services/models';
+
+/** Vendors accept no other names. */
+export const modelToolName = (name: string): string => name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
+
+const SYSTEM = new Set(['system', 'developer']);
+
+export function chatMessagesOf(messages: readonly Message[]): ModelChatMessage[] {
+  const drafted: ModelChatMessage[] = [];
+  /** Calls without an answer yet, oldest first. */
+  const open: string[] = [];
+  let made = 0;
+  for (const { role, parts } of messages) {
+    const calls: ChatToolCall[] = [];
+    for (const part of parts) {
+      if (part.kind !== 'toolCall') continue;
+      made += 1;
+      const id = part.id ?? `call_${made}`;
+      open.push(id);
+      calls.push({ id, name: modelToolName(part.name ?? 'tool'), arguments: parsedJson(part.input) ?? {} });
+    }
+    const said = parts.flatMap(contentOf);
+    if (said.length > 0 || calls.length > 0) {
+      const isPlain = said.every(({ type }) => type === 'text');
+      const plain = said.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+      const kind = SYSTEM.has(role) ? 'system' : role === 'assistant' ? 'assistant' : 'user';
+      drafted.push({
+        role: kind,
+        content: isPlain || kind !== 'user' ? plain : said,
+        ...(calls.length > 0 ? { toolCalls: calls } : {}),
+      });
+    }
+    for (const part of parts) {
+      if (part.kind !== 'toolResult') continue;
+      const at = part.id === null ? 0 : open.indexOf(part.id);
+      const [toolCallId] = at < 0 ? [] : open.splice(at, 1);
+      const text = typeof part.result === 'string' ? part.result : (JSON.stringify(part.result) ?? '');
+      // A result whose call is not in the conversation cannot be sent as one.
+      drafted.push(
+        toolCallId === undefined
+          ? { role: 'user', content: text }
+          : { role: 'tool', content: text, toolCallId },
+      );
+    }
+  }
+  return drafted;
+}
+
+type Said = { type: 'text'; text: string } | { type: 'image'; image: string };
+
+/** What the model thought is its own; the next one thinks for itself. */
+function contentOf(part: MessagePart): Said[] {
+  if (part.kind === 'text') return [{ type: 'text', text: part.text }];
+  if (part.kind === 'json') return [{ type: 'text', text: JSON.stringify(part.value) ?? '' }];
+  if (part.kind !== 'media') return [];
+  const { url = '', type } = part;
+  return [DATA_URL.test(url) ? { type: 'image', image: url } : { type: 'text', text: `[${type}]` }];
+}
