@@ -1,6 +1,7 @@
 // Criteria of the types code, embedding_similarity, tool_calls and trajectory through the API: in runs, rules
 // and experiments, with a model on a socket that also makes embeddings. The records are in memory.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LlmConfig } from '#config';
 import { MINUTE_MS } from '#lib/clock';
 import { makeTestApp, OPERATOR_TOKEN, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
@@ -223,6 +224,25 @@ describe('a run', () => {
       empty: { score: 1, code: 'similarity_empty' },
       unknown: { reason: 'no_expected_output' },
     });
+
+    // The operator's model: limited once, failing once, and paid from the LLM-feature budget.
+    const embedder: LlmConfig = {
+      provider: 'openai-compatible',
+      model: 'text-embedding-3-small',
+      apiKey: 'k',
+      baseUrl: model.url,
+      concurrency: 4,
+      timeoutMs: 5_000,
+      retry: { firstMs: 1, capMs: 2, patienceMs: 2_000 },
+    };
+    Object.assign(app.services.config, { embedder });
+    const faults = [{ status: 429 }, { status: 500 }];
+    model.embed = (request) => faults.shift() ?? embed(request);
+    expect(of(await run([number], order), number)['same']).toMatchObject({ score: 5 });
+    expect(faults).toEqual([]);
+    expect((await ok('GET', '/v1/account/llm-feature-budget')).spentUsd).toBeGreaterThan(0);
+    Object.assign(app.services.config, { embedder: null });
+    model.embed = embed;
 
     const connection = await ok('POST', '/v1/model-connections', {
       name: 'Ours',
