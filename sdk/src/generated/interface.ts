@@ -820,7 +820,7 @@ export interface paths {
         put?: never;
         /**
          * Create a criterion
-         * @description Answers with the updated list. A rubric that does not compile (`regex`, `json_schema`, `json_path`) is a 400 `invalid_rubric` with the cause and its position. The 101st criterion of an account is a 409 `limit_reached`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `eval_criterion.create`.
+         * @description Answers with the updated list. A rubric that does not compile is a 400 `invalid_rubric` with the cause and its position; this concerns all types except `llm_judge`, `exact_match` and `contains`. Without `scope`, it is `call`, or `trajectory` for that type. The 101st criterion of an account is a 409 `limit_reached`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `eval_criterion.create`.
          */
         post: operations["createEvalCriterion"];
         delete?: never;
@@ -2444,7 +2444,7 @@ export interface paths {
         head?: never;
         /**
          * Change a model connection
-         * @description Applies to the next request, budgets included. A new key, base URL or default model is tested. Unless `test` is false, one small request is sent first; if it fails, nothing is saved and the 400 says why in `reason`: `wrong_key`, `unknown_model`, `no_credit`, `rate_limited`, `rejected`, `provider_error`, `malformed_answer`, `unreachable`, `blocked_address` or `timeout`. A base URL on another host needs the key again. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `model_connection.update`.
+         * @description Applies to the next request, budgets included. A new key, base URL, default model or embedding model is tested. Unless `test` is false, one small request is sent first; if it fails, nothing is saved and the 400 says why in `reason`: `wrong_key`, `unknown_model`, `no_credit`, `rate_limited`, `rejected`, `provider_error`, `malformed_answer`, `unreachable`, `blocked_address` or `timeout`. A base URL on another host needs the key again. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `model_connection.update`.
          */
         patch: operations["updateModelConnection"];
         trace?: never;
@@ -5924,7 +5924,7 @@ export interface components {
             scaleMin: number;
             scaleMax: number;
             /** @enum {string} */
-            type: "llm_judge" | "exact_match" | "contains" | "regex" | "json_schema" | "json_path";
+            type: "llm_judge" | "exact_match" | "contains" | "regex" | "json_schema" | "json_path" | "code" | "tool_calls" | "trajectory" | "embedding_similarity";
             /** @enum {string} */
             scoreType: "numeric" | "boolean" | "categorical";
             /** @enum {string} */
@@ -5945,14 +5945,14 @@ export interface components {
         /** EvalCriterionInput */
         EvalCriterionInput: {
             name: string;
-            /** @description Instructions for the judge, or the argument of a deterministic type */
+            /** @description Instructions for the judge; the argument of a deterministic type; JavaScript for `code`; the reference text for `embedding_similarity`; JSON for `tool_calls` and `trajectory` */
             rubric: string;
             /** @description Score of a failure */
             scaleMin: number;
             /** @description Score of a pass; greater than scaleMin */
             scaleMax: number;
             /** @enum {string} */
-            type?: "llm_judge" | "exact_match" | "contains" | "regex" | "json_schema" | "json_path";
+            type?: "llm_judge" | "exact_match" | "contains" | "regex" | "json_schema" | "json_path" | "code" | "tool_calls" | "trajectory" | "embedding_similarity";
             /** @enum {string} */
             scoreType?: "numeric" | "boolean" | "categorical";
             /** @enum {string} */
@@ -6375,7 +6375,7 @@ export interface components {
             scaleMin: number;
             scaleMax: number;
             /** @enum {string} */
-            type: "llm_judge" | "exact_match" | "contains" | "regex" | "json_schema" | "json_path";
+            type: "llm_judge" | "exact_match" | "contains" | "regex" | "json_schema" | "json_path" | "code" | "tool_calls" | "trajectory" | "embedding_similarity";
             /** @enum {string} */
             scoreType: "numeric" | "boolean" | "categorical";
             descriptionJa: string;
@@ -6393,6 +6393,10 @@ export interface components {
             generator_timeout: Record<string, never>;
             generator_rate_limited: Record<string, never>;
             generator_bad_answer: Record<string, never>;
+            embedder_unavailable: Record<string, never>;
+            embedder_timeout: Record<string, never>;
+            embedder_rate_limited: Record<string, never>;
+            embedder_bad_answer: Record<string, never>;
             off_scale: Record<string, never>;
             refused: Record<string, never>;
             no_content: Record<string, never>;
@@ -8093,6 +8097,7 @@ export interface components {
             apiKey: string | null;
             /** @example gpt-4o-mini */
             defaultModel: string;
+            embeddingModel: string | null;
             /** @description The models that may be called. Empty means any. */
             models: string[];
             /** @description The judge and the generator use the default connection */
@@ -8127,6 +8132,7 @@ export interface components {
             apiKey?: string | null;
             /** @example gpt-4o-mini */
             defaultModel?: string;
+            embeddingModel?: string | null;
             models?: string[];
             isDefault?: boolean;
             dayBudgetUsd?: number | null;
@@ -8452,6 +8458,7 @@ export interface components {
             apiKey?: string | null;
             /** @example gpt-4o-mini */
             defaultModel: string;
+            embeddingModel?: string | null;
             models?: string[];
             isDefault?: boolean;
             dayBudgetUsd?: number | null;
@@ -10097,6 +10104,63 @@ export interface components {
                 place: string;
                 rule: string;
             };
+            code_scored: {
+                score: number;
+            };
+            code_labelled: {
+                label: string;
+            };
+            code_says: {
+                reason: string;
+            };
+            code_threw_at: {
+                line: number;
+                problem: string;
+            };
+            code_threw: {
+                problem: string;
+            };
+            code_result: {
+                /** @enum {string} */
+                why: "nothing" | "kind" | "not_finite" | "promise" | "not_boolean";
+            };
+            code_off_scale: {
+                score: number;
+                min: number;
+                max: number;
+            };
+            code_unknown_label: Record<string, never>;
+            tools_right: {
+                expected: number;
+            };
+            tools_unexpected: {
+                expected: number;
+                unexpected: number;
+            };
+            tools_differ: {
+                matched: number;
+                expected: number;
+                named: number;
+                actual: number;
+            };
+            trajectory_holds: {
+                checks: number;
+            };
+            trajectory_fails: {
+                held: number;
+                checks: number;
+                failures: string;
+            };
+            similarity: {
+                similarity: number;
+                model: string;
+            };
+            similarity_threshold: {
+                similarity: number;
+                threshold: number;
+                model: string;
+            };
+            similarity_empty: Record<string, never>;
             no_expected_output: Record<string, never>;
             output_too_long: {
                 kib: number;
@@ -10110,47 +10174,57 @@ export interface components {
             rubric_too_slow: Record<string, never>;
             rubric_too_large: Record<string, never>;
             rubric_circular: Record<string, never>;
+            material_too_long: {
+                kib: number;
+            };
+            trace_too_long: {
+                steps: number;
+            };
+            trace_without_content: Record<string, never>;
+            expectation_unusable: {
+                problem: string;
+            };
             model_unconfigured: {
                 /** @enum {string} */
-                role: "judge" | "generator";
+                role: "judge" | "generator" | "embedder";
                 setting: string;
             };
             model_unconnected: {
                 /** @enum {string} */
-                role: "judge" | "generator";
+                role: "judge" | "generator" | "embedder";
                 setting: string;
             };
             model_unreachable: {
                 /** @enum {string} */
-                role: "judge" | "generator";
+                role: "judge" | "generator" | "embedder";
                 attempts: number;
             };
             model_failing: {
                 /** @enum {string} */
-                role: "judge" | "generator";
+                role: "judge" | "generator" | "embedder";
                 status: number;
                 attempts: number;
             };
             model_garbled: {
                 /** @enum {string} */
-                role: "judge" | "generator";
+                role: "judge" | "generator" | "embedder";
                 attempts: number;
             };
             model_rejects: {
                 /** @enum {string} */
-                role: "judge" | "generator";
+                role: "judge" | "generator" | "embedder";
                 status: number;
                 /** @enum {string} */
                 why: "key" | "address" | "too_long" | "credit" | "kind";
             };
             model_timeout: {
                 /** @enum {string} */
-                role: "judge" | "generator";
+                role: "judge" | "generator" | "embedder";
                 attempts: number;
             };
             model_rate_limited: {
                 /** @enum {string} */
-                role: "judge" | "generator";
+                role: "judge" | "generator" | "embedder";
                 setting: string;
             };
             model_cancelled: Record<string, never>;
@@ -10170,6 +10244,13 @@ export interface components {
             };
             judge_answer_other: {
                 problem: string;
+            };
+            embedder_unconnected: {
+                setting: string;
+            };
+            embedder_answer_unusable: {
+                /** @enum {string} */
+                why: "count" | "length" | "zero";
             };
             nothing_to_judge: Record<string, never>;
             budget_exhausted: {
@@ -16111,6 +16192,7 @@ export interface operations {
                     "application/json": {
                         connections: components["schemas"]["ModelConnection"][];
                         instanceModel: string | null;
+                        instanceEmbeddingModel: string | null;
                     };
                 };
             };

@@ -5,12 +5,13 @@ import { lockAccount } from '#core/lock-account';
 import { uniqueName } from '#core/change/unique';
 import { nextNumber } from '#metadata';
 import { criteriaOf, FIRST_OWN_ID } from '#services/criteria';
-import { requireCriterion } from './require-criterion.ts';
+import { requireCriterion, usualScope } from './require-criterion.ts';
 import { MAX_CRITERIA, type CriteriaList, type CriterionInput } from './schemas.ts';
 import { countOwnCriteria, insertCriterion } from './store.ts';
 
 export async function createCriterion(ctx: Context, input: CriterionInput): Promise<CriteriaList> {
-  const { type = 'llm_judge', scoreType = 'numeric', scope = 'call' } = input;
+  const { type = 'llm_judge', scoreType = 'numeric' } = input;
+  const scope = input.scope ?? usualScope(type);
   await requireCriterion(ctx, { ...input, type, scoreType, scope });
   return uniqueName('criterion', () =>
     change(ctx, 'eval_criterion.create', async ({ db }) => {

@@ -16,7 +16,8 @@ export const CriterionInput = closed(
     rubric: Type.String({
       minLength: 1,
       maxLength: 10_000,
-      description: 'Instructions for the judge, or the argument of a deterministic type',
+      description:
+        'Instructions for the judge; the argument of a deterministic type; JavaScript for `code`; the reference text for `embedding_similarity`; JSON for `tool_calls` and `trajectory`',
     }),
     scaleMin: Scale('Score of a failure'),
     scaleMax: Scale('Score of a pass; greater than scaleMin'),
