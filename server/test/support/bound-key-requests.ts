@@ -180,7 +180,7 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
     body: { criterion: criterion(`${mine}-draft`), callIds: [of.calls] },
   }),
   scoreCall: (of) => ({ body: { criterionIds: [of['eval-criteria']] } }),
-  scoreTrace: (of) => ({ params: { id: of.trace }, body: { criterionIds: [of['eval-criteria']] } }),
+  scoreTrace: (of) => ({ body: { criterionIds: [of['eval-criteria']] } }),
   createEvalDataset: (_of, { mine }) => ({ body: { name: `${mine}-dataset-made` } }),
   updateEvalDataset: (_of, { mine }) => ({ body: { description: `${mine}-description` } }),
   addItemsToEvalDataset: (_of, { mine }) => ({ body: { items: [{ inputText: `${mine}-question` }] } }),

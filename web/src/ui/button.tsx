@@ -112,7 +112,7 @@ export const CloseButton = ({ label, className, ...rest }: CloseButtonProps) => 
 
 export interface AppLinkProps extends Pick<
   ComponentProps<'a'>,
-  'className' | 'title' | 'tabIndex' | 'aria-label' | 'aria-hidden' | 'onClick'
+  'className' | 'title' | 'tabIndex' | 'aria-label' | 'aria-hidden' | 'onClick' | 'target'
 > {
   to: string;
   params?: Record<string, string>;

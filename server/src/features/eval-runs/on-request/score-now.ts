@@ -25,9 +25,9 @@ export async function scoreCallNow(
   { criterionIds }: ScoreOrder,
   signal: AbortSignal,
 ): Promise<OrderedScores> {
-  const criteria = await chosenCriteria(ctx, criterionIds);
   const found = await ctx.records.ask(scopeOf(ctx), selectCall(id));
   if (!found) throw notFound('Call');
+  const criteria = await chosenCriteria(ctx, criterionIds);
   return scoreNow(ctx, found, criteria, signal);
 }
 
@@ -38,6 +38,8 @@ export async function scoreTraceNow(
   { criterionIds }: ScoreOrder,
   signal: AbortSignal,
 ): Promise<OrderedScores> {
+  const found = await newestCallOf(ctx, traceId);
+  if (!found) throw notFound('Trace');
   const criteria = await chosenCriteria(ctx, criterionIds);
   const single = criteria.findIndex(({ scope }) => scope !== 'trajectory');
   if (single >= 0)
@@ -46,8 +48,6 @@ export async function scoreTraceNow(
       'This criterion is about single calls: score a call of the trace by it.',
       'call_criterion',
     );
-  const found = await newestCallOf(ctx, traceId);
-  if (!found) throw notFound('Trace');
   return scoreNow(ctx, found, criteria, signal);
 }
 
