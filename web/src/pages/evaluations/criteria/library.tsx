@@ -21,15 +21,18 @@ const GROUP_OF_TYPE: Partial<Record<Preset['type'], LibraryGroup>> = {
   trajectory: 'agents',
 };
 
-/** A judge rubric starts with its question; the rubric of a rule is not prose. */
+/** A judge rubric starts with its question, code with a comment; other rubrics are not prose. */
+function inEnglish({ type, rubric }: Preset, ofType: string): string {
+  const [first = ''] = rubric.split('\n', 1);
+  if (type === 'llm_judge') return first;
+  return first.startsWith('// ') ? first.slice(3) : ofType;
+}
+
 const asEntry = (preset: Preset, ofType: string): LibraryEntry => ({
   ...preset,
   group: GROUP_OF_TYPE[preset.type] ?? preset.category,
   scope: CRITERION_TYPES[preset.type].scopes[0] ?? 'call',
-  about: {
-    en: preset.type === 'llm_judge' ? (preset.rubric.split('\n', 1)[0] ?? '') : ofType,
-    ja: preset.descriptionJa,
-  },
+  about: { en: inEnglish(preset, ofType), ja: preset.descriptionJa },
 });
 
 interface CriterionLibraryProps {

@@ -78,19 +78,6 @@ export const STARTERS: readonly LibraryEntry[] = [
     ...LEVELS,
   },
   {
-    key: 'agents_clean_path',
-    group: 'agents',
-    name: 'Clean path',
-    about: {
-      en: 'At most 20 steps, no tool called twice with the same arguments more than once, no failed step, an answer at the end.',
-      ja: '20 ステップ以内、同じ呼び出しの繰り返しや失敗がなく、回答で終わること。',
-    },
-    rubric: json({ maxSteps: 20, maxRepeats: 2, noFailedStep: true, endsWithAnswer: true }),
-    type: 'trajectory',
-    scope: 'trajectory',
-    ...SHARE,
-  },
-  {
     key: 'agents_forbidden_tools',
     group: 'agents',
     name: 'No forbidden tool',
@@ -104,19 +91,6 @@ export const STARTERS: readonly LibraryEntry[] = [
     ...YES_NO,
   },
   {
-    key: 'agents_frugal',
-    group: 'agents',
-    name: 'Cheap and quick',
-    about: {
-      en: 'The whole trace costs at most 5 cents and takes at most 30 seconds.',
-      ja: 'トレース全体が 5 セント以内、30 秒以内であること。',
-    },
-    rubric: json({ maxCostUsd: 0.05, maxDurationMs: 30_000 }),
-    type: 'trajectory',
-    scope: 'trajectory',
-    ...SHARE,
-  },
-  {
     key: 'agents_search_first',
     group: 'agents',
     name: 'Calls the search tool',
@@ -128,32 +102,6 @@ export const STARTERS: readonly LibraryEntry[] = [
     type: 'tool_calls',
     scope: 'call',
     ...YES_NO,
-  },
-  {
-    key: 'agents_expected_tools',
-    group: 'agents',
-    name: 'Tool calls of the dataset',
-    about: {
-      en: 'The tool calls equal those in the expected output of the dataset item, which is JSON.',
-      ja: 'ツール呼び出しが、データセットの期待する出力（JSON）と一致すること。',
-    },
-    rubric: '{{expectedOutput}}',
-    type: 'tool_calls',
-    scope: 'call',
-    ...SHARE,
-  },
-  {
-    key: 'quality_same_meaning',
-    group: 'quality',
-    name: 'Close to the expected answer',
-    about: {
-      en: 'An embedding model compares the meaning of the output with the expected output of the dataset item.',
-      ja: '埋め込みモデルが、出力とデータセットの期待する出力の意味の近さを比べます。',
-    },
-    rubric: '{{expectedOutput}}',
-    type: 'embedding_similarity',
-    scope: 'call',
-    ...SHARE,
   },
   {
     key: 'code_short',
