@@ -183,7 +183,7 @@ describe('the test of a criterion', () => {
       'plan_required',
     );
     const left = await app.services.accounts.get(account.id);
-    if (left) await reserve({ ...app.services, account: left }, 10_000_000, 'all of it');
+    if (left) await reserve({ ...app.services, account: left }, 5_000_000, 'all of it');
     expect((await refused(account, path, { criterion: JUDGED }))[1]).toBe('budget_exhausted');
     expect(vendor.requests).toEqual([]);
   });

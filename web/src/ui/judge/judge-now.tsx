@@ -47,6 +47,8 @@ export function JudgeNow({ about, id, short = false }: JudgeNowProps) {
 }
 
 const STALE = ['/v1/query/calls', '/v1/query/trace', '/v1/query/traces', '/v1/scores'];
+/** Types of criteria that cost money. */
+const ASKING: ReadonlySet<string> = new Set(['llm_judge', 'embedding_similarity']);
 /** The service accepts as many in a request. */
 const MOST = 20;
 
@@ -84,7 +86,7 @@ function JudgeForm({ about, id }: Pick<JudgeNowProps, 'about' | 'id'>) {
               <Checkbox
                 key={criterion.id}
                 label={criterion.name}
-                {...(criterion.type === 'llm_judge' ? { hint: texts.asksModel } : {})}
+                {...(ASKING.has(criterion.type) ? { hint: texts.asksModel } : {})}
                 checked={chosen.includes(criterion.id)}
                 disabled={chosen.length >= MOST && !chosen.includes(criterion.id)}
                 onChange={() => toggle(criterion.id)}

@@ -16,7 +16,7 @@ export interface TestSubject {
 }
 
 /** Enough to find ten traces, unless they are very long. */
-const CALLS_OF_TRACES = 500;
+const CALLS_OF_TRACES = 200;
 const WAYS = ['callIds', 'traceIds', 'filter', 'datasetId', 'samples'] as const;
 
 /** Throws a 404 for what does not exist or is not visible, and a 400 for what the criterion cannot score. */

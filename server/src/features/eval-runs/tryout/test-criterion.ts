@@ -1,5 +1,4 @@
 // POST /v1/eval-criteria/test: scores a few calls by a draft or a stored criterion. No score is stored.
-import { performance } from 'node:perf_hooks';
 import { AppError, errorWithin, invalid, unknownId } from '#lib/app-error';
 import { isoTime, MINUTE_MS } from '#lib/clock';
 import { forEachLimited } from '#lib/for-each-limited';
