@@ -113,7 +113,7 @@ export async function measuredCosts(
   db: Reader,
   accountId: string,
   criterionId: number,
-  judge: string,
+  judge: string | null,
 ): Promise<{ scores: number; meanMicros: number }> {
   const row = await db
     .selectFrom((eb) =>
@@ -122,7 +122,7 @@ export async function measuredCosts(
         .select('cost_micros')
         .where('account_id', '=', accountId)
         .where('criterion_id', '=', criterionId)
-        .where('judge', '=', judge)
+        .where('judge', judge === null ? 'is' : '=', judge)
         .where('status', '=', 'scored')
         .where('cost_micros', '>', 0)
         .orderBy('created_at', 'desc')

@@ -4,12 +4,12 @@ import { usd } from '#lib/money';
 import type { Context } from '#core/context';
 import { selectAggregate, selectCalls, type CallFilter, type ReadCall } from '#records';
 import { selectCriterion } from '#services/criteria';
-import { costOfTokens, judgeSource, roughTokens, type ModelSource } from '#services/models';
+import { costOfTokens, embedderSource, judgeSource, roughTokens, type ModelSource } from '#services/models';
 import { filterOf, scopeOf, withPrompts } from '#services/record-access';
 import type { Criterion } from '#services/scores';
 import { requireCallScope } from '../require-rule.ts';
 import { measuredCosts } from '../store.ts';
-import { coveredDays, judgementTokens, ruleFigures, WINDOW_DAYS } from './figures.ts';
+import { comparisonTokens, coveredDays, judgementTokens, ruleFigures, WINDOW_DAYS } from './figures.ts';
 import type { RuleEstimate, RuleEstimateOrder } from './schemas.ts';
 
 /** The newest ones. Reading more would hardly change the means. */
@@ -87,32 +87,25 @@ interface Price extends Pick<RuleEstimate, 'basis' | 'model' | 'measuredScores'>
 
 async function priceOf(
   ctx: Context,
-  criterion: Criterion,
+  { id, type, rubric }: Criterion,
   sample: readonly ReadCall[],
   nowMs: number,
 ): Promise<Price> {
   const none = { model: null, measuredScores: 0, tokens: null, source: null };
-  if (criterion.type !== 'llm_judge') return { ...none, basis: 'free', costMicros: 0 };
-  const source = await judgeSource(ctx);
+  const isJudge = type === 'llm_judge';
+  if (!isJudge && type !== 'embedding_similarity') return { ...none, basis: 'free', costMicros: 0 };
+  const source = await (isJudge ? judgeSource(ctx) : embedderSource(ctx));
   if (!source) return { ...none, basis: 'no_model', costMicros: null };
-  const { provider, model: name } = source.config;
-  const model = `${provider}/${name}`;
-  const tokens = judgementTokens(
-    roughTokens(criterion.rubric),
-    sample.map(({ call }) => call),
-  );
+  const model = `${source.config.provider}/${source.config.model}`;
+  const calls = sample.map(({ call }) => call);
+  const tokens = (isJudge ? judgementTokens : comparisonTokens)(roughTokens(rubric), calls);
   const byTokens = costOfTokens(source, tokens, nowMs);
+  const known = { ...none, model, source };
   // Without a price, past scores count as free, and so would their mean.
-  if (byTokens === null) return { ...none, basis: 'unknown_price', model, costMicros: null, source };
-  const measured = await measuredCosts(ctx.db, ctx.account.id, criterion.id, model);
+  if (byTokens === null) return { ...known, basis: 'unknown_price', costMicros: null };
+  // Only a judge is stored with its scores.
+  const measured = await measuredCosts(ctx.db, ctx.account.id, id, isJudge ? model : null);
   return measured.scores > 0
-    ? {
-        ...none,
-        basis: 'measured',
-        model,
-        source,
-        measuredScores: measured.scores,
-        costMicros: measured.meanMicros,
-      }
-    : { ...none, basis: 'tokens', model, source, tokens, costMicros: byTokens };
+    ? { ...known, basis: 'measured', measuredScores: measured.scores, costMicros: measured.meanMicros }
+    : { ...known, basis: 'tokens', tokens, costMicros: byTokens };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
-import { coveredDays, judgementTokens, ruleFigures } from './figures.ts';
+import { comparisonTokens, coveredDays, judgementTokens, ruleFigures } from './figures.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 const traffic = { calls: 7_000, days: 7, samplePct: 5, contentShare: 1 };
@@ -48,5 +48,11 @@ describe('figures of an estimate', () => {
     expect(judgementTokens(100, calls)).toEqual({ input: 1_200, output: 150 });
     expect(judgementTokens(0, [{ totalTokens: 1_000_000 }])).toEqual({ input: 16_600, output: 150 });
     expect(judgementTokens(0, [])).toEqual({ input: 1_600, output: 150 });
+  });
+
+  it('count the tokens of a comparison: two texts, each cut', () => {
+    const calls = [{ completionTokens: 100 }, { completionTokens: 50_000 }];
+    expect(comparisonTokens(40, calls)).toEqual({ input: 1_090, output: 0 });
+    expect(comparisonTokens(90_000, [])).toEqual({ input: 2_300, output: 0 });
   });
 });

@@ -10,6 +10,9 @@ export const MONTH_DAYS = 30;
 const MOST_PER_DAY = MOST_CALLS * (DAY_MS / MINUTE_MS);
 /** Of a call whose tokens nobody counted. */
 const USUAL_CALL_TOKENS = 1_000;
+const USUAL_OUTPUT_TOKENS = 300;
+/** An embedding model gets at most 8,000 characters of a text. */
+const MOST_COMPARED_TOKENS = 2_000;
 
 /**
  * Days that the calls cover. Traffic that began yesterday is no seventh of what the next days bring.
@@ -22,13 +25,30 @@ export function judgementTokens(
   rubricTokens: number,
   calls: readonly { totalTokens: number }[],
 ): { input: number; output: number } {
-  const counted = calls.filter(({ totalTokens }) => totalTokens > 0);
-  const sum = counted.reduce(
-    (tokens, { totalTokens }) => tokens + Math.min(totalTokens, MAX_MATERIAL_TOKENS),
-    0,
+  const ofCall = meanOf(
+    calls.map(({ totalTokens }) => Math.min(totalTokens, MAX_MATERIAL_TOKENS)),
+    USUAL_CALL_TOKENS,
   );
-  const ofCall = counted.length === 0 ? USUAL_CALL_TOKENS : Math.round(sum / counted.length);
   return { input: rubricTokens + JUDGE_TOKENS.asked + ofCall, output: JUDGE_TOKENS.likely };
+}
+
+/** Tokens of one comparison: the output and the reference text are read, and nothing is written. */
+export function comparisonTokens(
+  rubricTokens: number,
+  calls: readonly { completionTokens: number }[],
+): { input: number; output: number } {
+  const ofOutput = meanOf(
+    calls.map(({ completionTokens }) => Math.min(completionTokens, MOST_COMPARED_TOKENS)),
+    USUAL_OUTPUT_TOKENS,
+  );
+  return { input: Math.min(rubricTokens, MOST_COMPARED_TOKENS) + ofOutput, output: 0 };
+}
+
+/** Of those that somebody counted. */
+function meanOf(tokens: readonly number[], otherwise: number): number {
+  const counted = tokens.filter((one) => one > 0);
+  if (counted.length === 0) return otherwise;
+  return Math.round(counted.reduce((sum, one) => sum + one, 0) / counted.length);
 }
 
 interface RuleTraffic {
