@@ -1,8 +1,9 @@
 // A model vendor on a socket that streams chat completions by a script, and fails, limits or lies where the
-// script says so.
+// script says so. It makes embeddings too.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readEmbeddings, wordVector, type EmbeddingRequest } from './fake-embeddings.ts';
 
 export interface ScriptedRequest {
   model: string;
@@ -25,6 +26,10 @@ export interface ScriptedModel {
   /** The base URL of a connection of the kind openai-compatible. */
   url: string;
   asked: ScriptedRequest[];
+  /** Requests for embeddings. */
+  embedded: EmbeddingRequest[];
+  /** Set to answer requests for embeddings in another way. */
+  embed: (request: EmbeddingRequest) => object | { status: number };
   mostAtOnce: () => number;
   close: () => void;
 }
@@ -34,12 +39,18 @@ export async function startScriptedModel(
   host = '127.0.0.1',
 ): Promise<ScriptedModel> {
   const asked: ScriptedRequest[] = [];
+  const embedded: EmbeddingRequest[] = [];
   const counts = new Map<string, number>();
   let [atOnce, most] = [0, 0];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
+      const wanted = readEmbeddings(request.url ?? '', JSON.parse(body) as Record<string, unknown>);
+      if (wanted) {
+        embedded.push(wanted);
+        return sendJson(response, scripted.embed(wanted));
+      }
       const { model, messages } = JSON.parse(body) as {
         model: string;
         messages: { role: string; content: string }[];
@@ -60,15 +71,24 @@ export async function startScriptedModel(
   });
   server.listen(0, host);
   await once(server, 'listening');
-  return {
+  const scripted: ScriptedModel = {
     url: `http://${host}:${(server.address() as AddressInfo).port}/v1`,
     asked,
+    embedded,
+    embed: ({ texts, write }) => write(texts.map(wordVector)),
     mostAtOnce: () => most,
     close: () => {
       server.closeAllConnections();
       server.close();
     },
   };
+  return scripted;
+}
+
+function sendJson(response: ServerResponse, said: object): void {
+  const status = 'status' in said && typeof said.status === 'number' ? said.status : 200;
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(status === 200 ? said : { error: { message: 'No.', type: 'scripted' } }));
 }
 
 function send(response: ServerResponse, model: string, said: ScriptedAnswer): void {

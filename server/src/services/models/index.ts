@@ -33,6 +33,7 @@ export { modelErrorOf, judgeName, requireModel, requireModelWithBudget } from '.
 export {
   costOfTokens,
   inputTokensOf,
+  embedderSource,
   judgeSource,
   modelThrottle,
   mostCostMicros,
@@ -53,4 +54,4 @@ export {
   type ModelSource,
 } from './source.ts';
 export { likelyCostMicros, outputTokensOf, streamModel, type ModelEvent } from './stream-model.ts';
-export { testModel, testSource } from './test-model.ts';
+export { testEmbedder, testModel, testSource } from './test-model.ts';

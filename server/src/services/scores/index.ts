@@ -1,6 +1,7 @@
 // Scores one criterion on one call, by a rule or by the judge, for runs and for rules.
 export { Criterion } from './criterion.ts';
 export { evaluate, requireRubric } from './evaluate.ts';
+export { loadCodeEngine } from './evaluators/code/engine.ts';
 export { compile } from './evaluators/index.ts';
 export { objectIn, type JudgeCriterion } from './judge/answer-form.ts';
 export { judge, JUDGE_TOKENS } from './judge/judge.ts';

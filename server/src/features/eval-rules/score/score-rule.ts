@@ -135,7 +135,7 @@ class Round {
         return;
       default: {
         // The judge answers, so earlier failures were caused by their calls and would happen again.
-        const failed = outcome.judge === null ? [] : this.#away.splice(0);
+        const failed = outcome.byModel ? this.#away.splice(0) : [];
         await Promise.all([...failed, { call, outcome }].map((each) => this.#write(each)));
       }
     }

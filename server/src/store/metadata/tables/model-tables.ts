@@ -10,6 +10,8 @@ export interface ModelConnectionsTable {
   /** Sealed; null for a server that needs none. */
   api_key: string | null;
   default_model: string;
+  /** Null if it makes no embeddings here. */
+  embedding_model: string | null;
   /** JSON, the names of the allowed models. Empty means any. */
   models: string;
   /** At most one per account: what the judge and the generator use. */
