@@ -112,13 +112,14 @@ export const CloseButton = ({ label, className, ...rest }: CloseButtonProps) => 
 
 export interface AppLinkProps extends Pick<
   ComponentProps<'a'>,
-  'className' | 'title' | 'tabIndex' | 'aria-label' | 'aria-hidden' | 'onClick' | 'target'
+  'className' | 'title' | 'tabIndex' | 'aria-label' | 'aria-hidden' | 'onClick'
 > {
   to: string;
   params?: Record<string, string>;
   search?: Record<string, string | readonly string[] | undefined>;
   children: ReactNode;
   'data-row-link'?: boolean;
+  target?: string;
 }
 
 export const AppLink = (props: AppLinkProps) => <Link {...props} />;

@@ -100,12 +100,13 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
       `The code failed in line ${count(line)}: ${onOneLine(problem)}`,
     code_threw: ({ problem }) => `The code failed: ${onOneLine(problem)}`,
     code_result: ({ why }) =>
-      `The code returned no score: ${wordFor({ nothing: 'it returned nothing', kind: 'it returned something else', not_finite: 'the number is not finite', promise: 'it returned a promise' }, why)}.`,
+      `The code returned no score: ${wordFor({ nothing: 'it returned nothing', kind: 'it returned something else', not_boolean: 'it returned something other than true or false', not_finite: 'the number is not finite', promise: 'it returned a promise' }, why)}.`,
     code_off_scale: ({ score, min, max }, { compact }) =>
       `The code scored ${compact(score)}, which is not from ${compact(min)} to ${compact(max)}.`,
     code_unknown_label: () => 'The code chose a label that it does not declare.',
     material_too_long: ({ kib }, { count }) => `The call is longer than ${count(kib)} KiB.`,
     trace_too_long: ({ steps }, { count }) => `The trace has more than ${count(steps)} steps.`,
+    trace_without_content: () => 'The messages of this trace were not stored, so there is nothing to score.',
     similarity: ({ similarity, model }, { compact }) =>
       `Similarity ${compact(similarity)}, by ${onOneLine(model)}.`,
     similarity_threshold: ({ similarity, threshold, model }, { compact }) =>
@@ -257,12 +258,13 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
       `コードが ${count(line)} 行目で失敗しました: ${onOneLine(problem)}`,
     code_threw: ({ problem }) => `コードが失敗しました: ${onOneLine(problem)}`,
     code_result: ({ why }) =>
-      `コードが点数を返しませんでした: ${wordFor({ nothing: '何も返していません', kind: '点数以外を返しました', not_finite: '有限の数値ではありません', promise: 'Promise を返しました' }, why)}。`,
+      `コードが点数を返しませんでした: ${wordFor({ nothing: '何も返していません', kind: '点数以外を返しました', not_boolean: 'true / false 以外を返しました', not_finite: '有限の数値ではありません', promise: 'Promise を返しました' }, why)}。`,
     code_off_scale: ({ score, min, max }, { compact }) =>
       `コードの点数 ${compact(score)} は ${compact(min)}〜${compact(max)} の範囲にありません。`,
     code_unknown_label: () => 'コードが、宣言していないラベルを選びました。',
     material_too_long: ({ kib }, { count }) => `呼び出しが ${count(kib)} KiB を超えています。`,
     trace_too_long: ({ steps }, { count }) => `トレースが ${count(steps)} ステップを超えています。`,
+    trace_without_content: () => 'このトレースのメッセージは保存されていないため、採点できません。',
     similarity: ({ similarity, model }, { compact }) =>
       `類似度は ${compact(similarity)} です（${onOneLine(model)}）。`,
     similarity_threshold: ({ similarity, threshold, model }, { compact }) =>

@@ -43,8 +43,8 @@ export const CriterionTest = closed(
       Type.Integer({
         minimum: 1,
         maximum: MAX_TRIED,
-        default: MAX_TRIED,
-        description: 'How many of the newest calls that match `filter`, or of the first items of the dataset',
+        description:
+          'How many of the newest calls that match `filter`, or of the first items of the dataset; 10 by default',
       }),
     ),
   },

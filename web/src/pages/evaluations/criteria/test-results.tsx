@@ -18,6 +18,9 @@ import { testTexts } from './test-texts.ts';
 type Answer = Schemas['EvalCriterionTestResult'];
 type Tested = Schemas['EvalTestedCall'];
 
+/** The service tests the first ten. */
+const SHOWN = 20;
+
 interface TestResultsProps {
   answer: Answer;
   /** The draft is another one now. */
@@ -37,7 +40,7 @@ export function TestResults({ answer, isStale, datasetId }: TestResultsProps) {
   );
   const { data: dataset } = useGet(
     '/v1/eval-datasets/{id}',
-    { path: { id: datasetId ?? 0 } },
+    { path: { id: datasetId ?? 0 }, query: { itemLimit: SHOWN } },
     { enabled: datasetId !== null },
   );
   const items = new Map(dataset?.items.map((item) => [item.id, item]));
