@@ -39,18 +39,15 @@ beforeAll(async () => {
         : { reasoning: 'It stays vague.', score: 2 },
   });
   account = await makeAccount();
-  const consents = await fetch(
-    `${inject('serviceUrl')}/operator/accounts/${account.accountId}/consents`,
-    {
-      method: 'PUT',
-      headers: {
-        authorization: `Bearer ${inject('operatorToken')}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ plaintextStorage: true }),
+  const consents = await fetch(`${inject('serviceUrl')}/operator/accounts/${account.accountId}/consents`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${inject('operatorToken')}`,
+      'content-type': 'application/json',
     },
-  );
-  expect(consents.ok).toBe(true);
+    body: JSON.stringify({ plaintextStorage: true }),
+  });
+  if (!consents.ok) throw new Error(await consents.text());
   await account.api('POST', '/v1/model-connections', {
     name: 'Fake',
     provider: 'openai-compatible',

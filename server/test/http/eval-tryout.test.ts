@@ -110,7 +110,11 @@ describe('the test of a criterion', () => {
       { callId: 'paris', score: 1, code: 'contains', values: { from: expect.any(Number) } },
     ]);
     const exact = { ...CONTAINS, type: 'exact_match', rubric: '{{expectedOutput}}' };
-    const samples = [{ output: 'a', expectedOutput: 'a' }, { output: 'a', expectedOutput: 'b' }, { output: '' }];
+    const samples = [
+      { output: 'a', expectedOutput: 'a' },
+      { output: 'a', expectedOutput: 'b' },
+      { output: '' },
+    ];
     expect((await test({ criterion: exact, samples })).results).toMatchObject([
       { callId: null, itemId: null, score: 1 },
       { score: 0 },
@@ -143,7 +147,9 @@ describe('the test of a criterion', () => {
       { callId: 't2', traceId: 't2', score: 4 },
       { callId: 'alone', traceId: null, status: 'failed', reason: 'no_trace' },
     ]);
-    expect((await test({ criterion: draft, traceIds: ['t1'] })).results).toMatchObject([{ callId: 't1-new' }]);
+    expect((await test({ criterion: draft, traceIds: ['t1'] })).results).toMatchObject([
+      { callId: 't1-new' },
+    ]);
     const path = '/v1/eval-criteria/test';
     expect(await refused(account, path, { criterion: draft, samples: [{ output: 'a' }] })).toEqual([
       400,
@@ -204,10 +210,16 @@ describe('a score on request', () => {
       { criterionId: 1, criterionName: 'Helpfulness', callId: 'call-1', status: 'scored', score: 4 },
       { criterionId: city, score: 1, judge: null },
     ]);
-    expect(scores[0]).toMatchObject({ run: null, rule: null, traceId: null, createdAt: isoTime(clock.now()) });
+    expect(scores[0]).toMatchObject({
+      run: null,
+      rule: null,
+      traceId: null,
+      createdAt: isoTime(clock.now()),
+    });
     expect(await lastEntry()).toMatchObject({
       action: 'eval.score_call',
-      target: { type: 'call', id: 'call-1' },
+      targetType: 'call',
+      targetId: 'call-1',
       metadata: { criterionIds: [1, city], scored: 2, failed: 0 },
     });
     score = 2;
@@ -295,7 +307,7 @@ describe('the estimate of a rule', () => {
     for (let at = 0; at < 40; at += 1) {
       const content = at % 4 === 0 ? null : undefined;
       come(`c-${at}`, {
-        timestampMs: START - at * HOUR_MS,
+        timestampMs: START - 1_000 - at * HOUR_MS,
         ...(content === undefined ? {} : { content }),
       });
     }
@@ -303,7 +315,7 @@ describe('the estimate of a rule', () => {
     const first = await estimate({ criterionId: 1, filter: { model: 'gpt' } });
     expect(first).toMatchObject({
       matchingCalls: 40,
-      windowDays: expect.closeTo(39 / 24, 1),
+      windowDays: expect.closeTo(40 / 24, 1),
       basis: 'tokens',
       model: 'openai/gpt-4o-mini',
       measuredScores: 0,

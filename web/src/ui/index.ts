@@ -73,7 +73,7 @@ export { RecordTabs } from './record-tabs.tsx';
 export { AddToQueue } from './review-queue/add-to-queue.tsx';
 export { ReviewTabs } from './review-queue/review-tabs.tsx';
 export { LazyMarkdown } from './markdown/lazy-markdown.tsx';
-export { ScoreFigure } from './score-figure.tsx';
+export { ScoreOnScale } from './score-on-scale.tsx';
 export { ScoreList, useScoreText } from './score-list.tsx';
 export { SearchBox } from './search-box.tsx';
 export { PeekDrawer } from './peek-drawer.tsx';

@@ -118,8 +118,7 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
       `All ${count(expected)} expected tool ${plural(expected, 'call')} were made, and ${count(unexpected)} others.`,
     tools_differ: ({ matched, expected, named, actual }, { count }) =>
       `${count(matched)} of ${count(expected)} expected tool ${plural(expected, 'call')} were made as expected, ${count(named)} by name; ${count(actual)} were made in total.`,
-    expectation_unusable: ({ problem }) =>
-      `The expected tool calls cannot be read: ${onOneLine(problem)}`,
+    expectation_unusable: ({ problem }) => `The expected tool calls cannot be read: ${onOneLine(problem)}`,
     trajectory_holds: ({ checks }, { count }) =>
       checks === 1 ? 'The check holds.' : `All ${count(checks)} checks hold.`,
     trajectory_fails: ({ held, checks, failures }, { count }) =>
@@ -253,7 +252,7 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     rubric_circular: () => 'この出力ではルールの参照が循環しているか、深すぎます。',
     code_scored: ({ score }, { compact }) => `コードの点数は ${compact(score)} です。`,
     code_labelled: ({ label }) => `コードは「${onOneLine(label)}」を選びました。`,
-    code_says: ({ reason }) => reason,
+    code_says: ({ reason }) => `コードの説明: ${reason}`,
     code_threw_at: ({ line, problem }, { count }) =>
       `コードが ${count(line)} 行目で失敗しました: ${onOneLine(problem)}`,
     code_threw: ({ problem }) => `コードが失敗しました: ${onOneLine(problem)}`,

@@ -134,5 +134,5 @@ export async function measuredCosts(
       eb.fn.avg<number | null>('newest.cost_micros').as('mean'),
     ])
     .executeTakeFirstOrThrow();
-  return { scores: row.scores, meanMicros: Number(row.mean ?? 0) };
+  return { scores: row.scores, meanMicros: row.mean ?? 0 };
 }

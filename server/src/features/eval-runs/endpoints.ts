@@ -16,7 +16,7 @@ import { scoreCallNow, scoreTraceNow } from './on-request/score-now.ts';
 import { NewDatasetRun, NewRun, Run, RunDetail, RunParams } from './schemas.ts';
 import { showRun } from './show.ts';
 import { CriterionTest, CriterionTestResult } from './tryout/schemas.ts';
-import { testCriterion } from './tryout/test-criterion.ts';
+import { tryCriterion } from './tryout/try-criterion.ts';
 
 const tag = 'eval-runs';
 const write = { scope: 'write', plan: 'pro' } as const;
@@ -194,6 +194,6 @@ export const evalRunEndpoints = [
     replies: { 200: CriterionTestResult },
     errors: [404, 429, 503],
     audit: 'eval_criterion.test',
-    handle: (ctx, { body, signal }) => testCriterion(ctx, body, signal),
+    handle: (ctx, { body, signal }) => tryCriterion(ctx, body, signal),
   }),
 ];

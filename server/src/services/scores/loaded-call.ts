@@ -18,4 +18,5 @@ export const missing = (reason: Missing['reason'], message: string, costMicros =
 });
 
 /** For an item of a dataset that nobody has answered. */
-export const noExpectedOutput = (): LoadedCall => missing('no_expected_output', say('no_expected_output', {}));
+export const noExpectedOutput = (): LoadedCall =>
+  missing('no_expected_output', say('no_expected_output', {}));

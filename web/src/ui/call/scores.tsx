@@ -6,7 +6,7 @@ import { classNames } from '#lib/class-names';
 import { TextLink } from '../button.tsx';
 import { LoadMore } from '../load-more.tsx';
 import { Loaded } from '../loaded.tsx';
-import { ScoreFigure } from '../score-figure.tsx';
+import { ScoreOnScale } from '../score-on-scale.tsx';
 import { ScoreList } from '../score-list.tsx';
 import { useScoreWords } from '../score-words.ts';
 import { SkeletonRows } from '../skeleton.tsx';
@@ -64,7 +64,7 @@ function Entry({ score }: { score: Score }) {
           {criterionName}
         </span>
         {status === 'scored' ? (
-          <ScoreFigure {...score} />
+          <ScoreOnScale {...score} />
         ) : (
           <span className="shrink-0 text-sm text-warm">{texts.couldNotScore}</span>
         )}

@@ -11,7 +11,7 @@ import { EmptyState } from '../empty-state.tsx';
 import { ErrorNotice } from '../error-state.tsx';
 import { Checkbox } from '../field.tsx';
 import { Loaded } from '../loaded.tsx';
-import { ScoreFigure } from '../score-figure.tsx';
+import { ScoreOnScale } from '../score-on-scale.tsx';
 import { useScoreWords } from '../score-words.ts';
 import { SkeletonRows } from '../skeleton.tsx';
 import { judgeTexts } from './texts.ts';
@@ -140,7 +140,7 @@ function JudgedScore({ score }: { score: Schemas['CallScore'] }) {
           </span>
           <Badge tone={isScored ? 'good' : 'warm'}>{isScored ? texts.saved : texts.notSaved}</Badge>
         </span>
-        {isScored && <ScoreFigure {...score} />}
+        {isScored && <ScoreOnScale {...score} />}
       </div>
       {words !== '' && (
         <p lang={lang} className="line-clamp-6 break-words whitespace-pre-wrap" title={words}>

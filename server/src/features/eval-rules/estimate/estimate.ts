@@ -9,7 +9,7 @@ import { filterOf, scopeOf, withPrompts } from '#services/record-access';
 import type { Criterion } from '#services/scores';
 import { requireCallScope } from '../require-rule.ts';
 import { measuredCosts } from '../store.ts';
-import { comparisonTokens, coveredDays, judgementTokens, ruleFigures, WINDOW_DAYS } from './figures.ts';
+import { comparisonTokens, coveredDays, judgementTokens, ruleFigures, ESTIMATE_DAYS } from './figures.ts';
 import type { RuleEstimate, RuleEstimateOrder } from './schemas.ts';
 
 /** The newest ones. Reading more would hardly change the means. */
@@ -65,9 +65,9 @@ interface Traffic {
 }
 
 async function trafficOf(ctx: Context, filter: CallFilter, nowMs: number): Promise<Traffic> {
-  const startMs = Math.max(filter.startMs ?? 0, nowMs - WINDOW_DAYS * DAY_MS);
+  const startMs = Math.max(filter.startMs ?? 0, nowMs - ESTIMATE_DAYS * DAY_MS);
   const endMs = Math.min(filter.endMs ?? nowMs, nowMs);
-  if (startMs >= endMs) return { calls: 0, days: WINDOW_DAYS, sample: [] };
+  if (startMs >= endMs) return { calls: 0, days: ESTIMATE_DAYS, sample: [] };
   const wanted = { ...filter, startMs, endMs };
   const scope = scopeOf(ctx);
   const [{ groups, total }, sample] = await Promise.all([

@@ -4,8 +4,8 @@ import { MAX_MATERIAL_TOKENS } from '#services/conversation';
 import { JUDGE_TOKENS } from '#services/scores';
 import { MOST_CALLS } from '../score/score-rule.ts';
 
-export const WINDOW_DAYS = 7;
-export const MONTH_DAYS = 30;
+export const ESTIMATE_DAYS = 7;
+const MONTH_DAYS = 30;
 /** What one round scores, round after round. */
 const MOST_PER_DAY = MOST_CALLS * (DAY_MS / MINUTE_MS);
 /** Of a call whose tokens nobody counted. */
@@ -18,7 +18,7 @@ const MOST_COMPARED_TOKENS = 2_000;
  * Days that the calls cover. Traffic that began yesterday is no seventh of what the next days bring.
  */
 export const coveredDays = (firstMs: number | null, nowMs: number): number =>
-  firstMs === null ? WINDOW_DAYS : Math.min(WINDOW_DAYS, Math.max(1, (nowMs - firstMs) / DAY_MS));
+  firstMs === null ? ESTIMATE_DAYS : Math.min(ESTIMATE_DAYS, Math.max(1, (nowMs - firstMs) / DAY_MS));
 
 /** Tokens of one judgement of calls like these. */
 export function judgementTokens(

@@ -4,7 +4,10 @@ import { NewRule } from '../schemas.ts';
 
 const { criterionId, filter, samplePct } = NewRule.properties;
 
-export const RuleEstimateOrder = closed({ criterionId, filter, samplePct }, { title: 'EvalRuleEstimateOrder' });
+export const RuleEstimateOrder = closed(
+  { criterionId, filter, samplePct },
+  { title: 'EvalRuleEstimateOrder' },
+);
 export type RuleEstimateOrder = Static<typeof RuleEstimateOrder>;
 
 const Amount = (description: string) => Type.Number({ minimum: 0, description });

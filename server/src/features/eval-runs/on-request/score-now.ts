@@ -76,12 +76,13 @@ async function scoreNow(
     call_timestamp: call.timestampMs,
     created_at: ctx.clock.now(),
   };
-  const rows = outcomes.map(({ criterion, outcome }): OrderedScore => ({
+  const rowOf = ({ criterion, outcome }: (typeof outcomes)[number]): OrderedScore => ({
     ...about,
     criterion_id: criterion.id,
     trace_id: criterion.scope === 'trajectory' ? call.traceId : null,
     ...scoreColumns(outcome),
-  }));
+  });
+  const rows = outcomes.map(rowOf);
   // A failure replaces nothing: the earlier score stays.
   const made = rows.filter(({ status }) => status === 'scored');
   return change(ctx, 'eval.score_call', async ({ db }) => {

@@ -7,12 +7,19 @@ import { callPages, filterOf, scopeOf, withContent, withPrompts } from '#service
 import { noExpectedOutput, type Criterion, type LoadedCall } from '#services/scores';
 import { MAX_TRIED, type CriterionSample, type CriterionTest } from './schemas.ts';
 
-export interface TestSubject {
+interface TestSubject {
   callId: string | null;
   traceId: string | null;
   itemId: number | null;
   expectedOutput: string | null;
   loaded: LoadedCall;
+}
+
+interface StoredTexts {
+  id: number;
+  inputText: string;
+  expectedOutput: string | null;
+  sourceCallId: string | null;
 }
 
 /** Enough to find ten traces, unless they are very long. */
@@ -29,7 +36,11 @@ export async function testSubjects(
   if (second !== undefined) throw invalid(second, `Send one of ${WAYS.join(', ')}, not several.`);
   const ofTraces = scope === 'trajectory';
   if (ofTraces && (way === 'datasetId' || way === 'samples'))
-    throw invalid(way, 'The criterion is about whole traces: test it on traces or calls.', 'trajectory_criterion');
+    throw invalid(
+      way,
+      'The criterion is about whole traces: test it on traces or calls.',
+      'trajectory_criterion',
+    );
   if (!ofTraces && way === 'traceIds')
     throw invalid(way, 'The criterion is about single calls: test it on calls.', 'call_criterion');
   const limit = test.limit ?? MAX_TRIED;
@@ -64,10 +75,7 @@ const newestOfTraces = (ctx: Context, ids: readonly string[]): Promise<ReadCall[
 /** A score of a whole trace is attached to its newest call. */
 export async function newestCallOf(ctx: Context, traceId: string): Promise<ReadCall | null> {
   const newest = { order: { by: 'timestamp', descending: true }, after: null, limit: 1 } as const;
-  const [call] = await ctx.records.ask(
-    scopeOf(ctx),
-    selectCalls({ traceId, includeEvalRuns: true }, newest),
-  );
+  const [call] = await ctx.records.ask(scopeOf(ctx), selectCalls({ traceId, includeEvalRuns: true }, newest));
   return call ?? null;
 }
 
@@ -115,18 +123,21 @@ async function subjectsOfDataset(ctx: Context, id: number, limit: number): Promi
   const stored = await selectStoredDataset(ctx, id);
   if (!stored) throw notFound('Dataset');
   const items = stored.items.filter(({ facts }) => facts?.archived !== true).slice(0, limit);
-  return Promise.all(
-    items.map(async ({ id: itemId, inputText, expectedOutput, sourceCallId }): Promise<TestSubject> => {
-      const about = { traceId: null, itemId, expectedOutput };
-      const call = sourceCallId === null ? null : await answeredCall(ctx, sourceCallId);
-      if (call) return { ...about, callId: call.id, loaded: { call, missing: null } };
-      const loaded: LoadedCall =
-        expectedOutput === null
-          ? noExpectedOutput()
-          : { call: callOfTexts({ input: inputText, output: expectedOutput }, []), missing: null };
-      return { ...about, callId: null, loaded };
-    }),
-  );
+  return Promise.all(items.map((item) => subjectOfItem(ctx, item)));
+}
+
+async function subjectOfItem(
+  ctx: Context,
+  { id: itemId, inputText, expectedOutput, sourceCallId }: StoredTexts,
+): Promise<TestSubject> {
+  const about = { traceId: null, itemId, expectedOutput };
+  const call = sourceCallId === null ? null : await answeredCall(ctx, sourceCallId);
+  if (call) return { ...about, callId: call.id, loaded: { call, missing: null } };
+  const loaded: LoadedCall =
+    expectedOutput === null
+      ? noExpectedOutput()
+      : { call: callOfTexts({ input: inputText, output: expectedOutput }, []), missing: null };
+  return { ...about, callId: null, loaded };
 }
 
 async function answeredCall(ctx: Context, id: string): Promise<CallRecord | null> {
@@ -137,7 +148,12 @@ async function answeredCall(ctx: Context, id: string): Promise<CallRecord | null
   return call && output !== undefined && output !== null ? call : null;
 }
 
-const subjectOfSample = ({ input, output, expectedOutput, toolCalls = [] }: CriterionSample): TestSubject => ({
+const subjectOfSample = ({
+  input,
+  output,
+  expectedOutput,
+  toolCalls = [],
+}: CriterionSample): TestSubject => ({
   callId: null,
   traceId: null,
   itemId: null,

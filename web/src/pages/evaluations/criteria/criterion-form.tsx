@@ -9,7 +9,7 @@ import {
   TYPE_NAMES,
   type CriterionScope,
   type CriterionType,
-  type ScoreType,
+  type CriterionScore,
 } from './criterion-types.ts';
 import { bodyOfDraft, draftFrom, emptyDraft, hasScale, withType, type CriterionDraft } from './draft.ts';
 import { RubricFields } from './rubric-fields.tsx';
@@ -119,7 +119,7 @@ function ScoreFields({ draft, onChange, fault }: ScoreFieldsProps) {
       >
         <Select
           value={draft.scoreType}
-          onChange={({ target }) => onChange({ ...draft, scoreType: target.value as ScoreType })}
+          onChange={({ target }) => onChange({ ...draft, scoreType: target.value as CriterionScore })}
         >
           {scoreTypes.map((one) => (
             <option key={one} value={one}>

@@ -3,12 +3,12 @@ import type { Schemas } from '#api';
 
 export type CriterionType = Schemas['EvalCriterion']['type'];
 export type CriterionScope = Schemas['EvalCriterion']['scope'];
-export type ScoreType = Schemas['EvalCriterion']['scoreType'];
+export type CriterionScore = Schemas['EvalCriterion']['scoreType'];
 
 interface TypeFacts {
   scopes: readonly CriterionScope[];
   /** None: it passes or fails, on a scale from 0 to 1. */
-  scoreTypes: readonly ScoreType[];
+  scoreTypes: readonly CriterionScore[];
   /** A model is asked, which costs money. */
   asksModel: boolean;
   editor: 'prose' | 'line' | 'json' | 'code';

@@ -4,7 +4,7 @@ import {
   CRITERION_TYPES,
   type CriterionScope,
   type CriterionType,
-  type ScoreType,
+  type CriterionScore,
 } from './criterion-types.ts';
 
 type Body = Schemas['EvalCriterionInput'];
@@ -13,7 +13,7 @@ export interface CriterionDraft {
   name: string;
   rubric: string;
   type: CriterionType;
-  scoreType: ScoreType;
+  scoreType: CriterionScore;
   scope: CriterionScope;
   /** As typed. */
   scaleMin: string;
@@ -23,7 +23,7 @@ export interface CriterionDraft {
 /** What a draft can begin with: a criterion, a preset, or a starter. */
 type Beginning = Pick<Body, 'name' | 'rubric' | 'scaleMin' | 'scaleMax'> & {
   type: CriterionType;
-  scoreType: ScoreType;
+  scoreType: CriterionScore;
   scope?: CriterionScope;
 };
 

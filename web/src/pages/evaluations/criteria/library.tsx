@@ -157,7 +157,7 @@ function EntryCard({ entry, added, onUse }: EntryCardProps) {
           )}
         </span>
         {mayWrite && (
-          <Button size="small" aria-label={texts.useNamed(entry.name)} onClick={onUse}>
+          <Button size="small" aria-label={texts.chooseNamed(entry.name)} onClick={onUse}>
             {texts.use}
           </Button>
         )}

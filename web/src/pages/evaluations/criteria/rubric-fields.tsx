@@ -141,9 +141,7 @@ function TrajectoryFields({ rubric, onChange }: HelperProps) {
               min={0}
               step="any"
               value={typeof value[name] === 'number' ? String(value[name]) : ''}
-              onChange={({ target }) =>
-                set(name, target.value === '' ? undefined : Number(target.value))
-              }
+              onChange={({ target }) => set(name, target.value === '' ? undefined : Number(target.value))}
             />
           </Field>
         ))}

@@ -39,7 +39,8 @@ export const rubricTexts = defineTexts(
     useTemplate: 'テンプレートを挿入',
     threshold: 'しきい値',
     thresholdHint: '0〜1。この類似度以上なら合格です。空の場合は 0.8 です。',
-    noHelp: 'この内容は単純な JSON オブジェクトではないため、入力欄はありません。テキストを編集してください。',
+    noHelp:
+      'この内容は単純な JSON オブジェクトではないため、入力欄はありません。テキストを編集してください。',
     toolSettings: 'ツール呼び出しの比べ方',
     match: '引数',
     matches: { exact: 'すべて一致', subset: '少なくともこれら', ignore: '問わない' },

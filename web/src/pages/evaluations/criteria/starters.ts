@@ -1,6 +1,6 @@
 // Ready-made criteria for agents and for code, beside the presets of the service. People change the names of
 // tools, and the figures, to their own.
-import type { CriterionScope, CriterionType, ScoreType } from './criterion-types.ts';
+import type { CriterionScope, CriterionType, CriterionScore } from './criterion-types.ts';
 
 export const LIBRARY_GROUPS = ['quality', 'RAG', 'safety', 'agents', 'code'] as const;
 export type LibraryGroup = (typeof LIBRARY_GROUPS)[number];
@@ -12,7 +12,7 @@ export interface LibraryEntry {
   about: { en: string; ja: string };
   rubric: string;
   type: CriterionType;
-  scoreType: ScoreType;
+  scoreType: CriterionScore;
   scope: CriterionScope;
   scaleMin: number;
   scaleMax: number;

@@ -65,9 +65,7 @@ export function TestPanel({ draft }: { draft: CriterionDraft }) {
         {chosen === 'filter' && <CallFilterFields />}
         {chosen === 'dataset' && <DatasetChoice />}
       </Form>
-      {test.data && (
-        <TestResults answer={test.data} isStale={isStale} datasetId={sent?.datasetId ?? null} />
-      )}
+      {test.data && <TestResults answer={test.data} isStale={isStale} datasetId={sent?.datasetId ?? null} />}
     </section>
   );
 }

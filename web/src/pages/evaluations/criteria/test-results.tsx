@@ -3,16 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useGet, usePreviews, useTraceNames, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import {
-  AppLink,
-  Badge,
-  Duration,
-  Money,
-  PreviewLines,
-  ScoreFigure,
-  TraceName,
-  useScoreWords,
-} from '#ui';
+import { AppLink, Badge, Duration, Money, PreviewLines, ScoreOnScale, TraceName, useScoreWords } from '#ui';
 import { testTexts } from './test-texts.ts';
 
 type Answer = Schemas['EvalCriterionTestResult'];
@@ -87,7 +78,7 @@ function Row({ result, said }: { result: Tested; said: ReactNode }) {
     <li className="grid min-w-0 gap-1 border-b px-3 py-2.5 last:border-b-0">
       <div className="flex min-w-0 items-start justify-between gap-3">
         <div className="min-w-0 flex-1 text-sm">{said}</div>
-        {status === 'scored' ? <ScoreFigure {...result} /> : <Badge tone="warm">{texts.noScore}</Badge>}
+        {status === 'scored' ? <ScoreOnScale {...result} /> : <Badge tone="warm">{texts.noScore}</Badge>}
       </div>
       {words !== '' && (
         <p lang={lang} className="line-clamp-4 text-sm break-words" title={words}>
@@ -114,7 +105,15 @@ function Row({ result, said }: { result: Tested; said: ReactNode }) {
 }
 
 /** The draft is not saved yet, so the page must stay open. */
-const NewTab = ({ to, id, children }: { to: '/calls/$id' | '/traces/$id'; id: string; children: ReactNode }) => (
+const NewTab = ({
+  to,
+  id,
+  children,
+}: {
+  to: '/calls/$id' | '/traces/$id';
+  id: string;
+  children: ReactNode;
+}) => (
   <AppLink
     to={to}
     params={{ id }}

@@ -3,7 +3,7 @@ import { useGet, useSend } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, Input, Select, faultOf, say } from '#ui';
 import { CallFilterFields, filterFrom } from '../runs/call-filter-fields.tsx';
-import { RuleEstimate } from './rule-estimate.tsx';
+import { RuleForecast } from './rule-estimate.tsx';
 import { ruleTexts } from './texts.ts';
 
 const DEFAULT_PCT = 5;
@@ -32,7 +32,9 @@ export function CreateRule({ onClose }: { onClose: () => void }) {
   const read = ({ currentTarget }: FormEvent<HTMLElement>) => {
     const form = currentTarget.closest('form');
     if (!form) return;
-    const values = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    const values = [...new FormData(form)].filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    );
     setTyped(Object.fromEntries(values));
   };
   const send = (values: Record<string, string>) => {
@@ -71,7 +73,7 @@ export function CreateRule({ onClose }: { onClose: () => void }) {
           </Field>
           <CallFilterFields />
         </div>
-        <RuleEstimate order={orderOf(typed)} />
+        <RuleForecast order={orderOf(typed)} />
         <DialogActions>
           <Button look="main" type="submit" busy={create.isPending}>
             {texts.create}

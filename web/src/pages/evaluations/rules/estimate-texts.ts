@@ -11,7 +11,8 @@ export const estimateTexts = defineTexts(
       `${scored} of ${matching} matching calls a day would be scored.`,
     noCalls: 'No call of the last 7 days matches, so nothing would have been scored.',
     over: (days: string) => `From the calls of the last ${days} days.`,
-    content: (percent: string) => `Only ${percent} of the newest matching calls have stored messages; others cannot be scored.`,
+    content: (percent: string) =>
+      `Only ${percent} of the newest matching calls have stored messages; others cannot be scored.`,
     basis: {
       free: 'This criterion asks no model.',
       measured: (cost: string, count: string, model: string) =>
@@ -39,8 +40,7 @@ export const estimateTexts = defineTexts(
       `最近の合致する呼び出しのうち、メッセージが保存されているのは ${percent} だけです。他は採点できません。`,
     basis: {
       free: 'この基準はモデルを使いません。',
-      measured: (cost, count, model) =>
-        `1 件 ${cost}: ${model} によるこれまでの ${count} 件の平均です。`,
+      measured: (cost, count, model) => `1 件 ${cost}: ${model} によるこれまでの ${count} 件の平均です。`,
       tokens: (cost, tokens, model) => `1 件 ${cost}: 約 ${tokens} トークン、${model} の価格です。`,
       unknown_price: (model) => `${model} の価格がわかりません。`,
       no_model: '判定するモデルが設定されていません。設定されるまで採点は待機します。',

@@ -12,7 +12,7 @@ type Estimate = Schemas['EvalRuleEstimate'];
 const isSoundOrder = ({ criterionId, samplePct }: Order): boolean =>
   criterionId > 0 && samplePct > 0 && samplePct <= 100;
 
-export function RuleEstimate({ order }: { order: Order }) {
+export function RuleForecast({ order }: { order: Order }) {
   const texts = useTexts(estimateTexts);
   const settled = useSettled(JSON.stringify(order));
   const wanted = JSON.parse(settled) as Order;

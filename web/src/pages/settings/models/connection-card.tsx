@@ -59,8 +59,7 @@ export function ConnectionCard({ connection, mayManage, onEdit }: ConnectionCard
           )}
           {connection.embeddingModel !== null && (
             <span className="block text-xs text-muted">
-              {texts.embeddingModel}:{' '}
-              <code className="font-mono break-all">{connection.embeddingModel}</code>
+              {texts.embeddingModel}: <code className="font-mono break-all">{connection.embeddingModel}</code>
             </span>
           )}
         </Fact>

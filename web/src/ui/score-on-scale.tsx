@@ -3,13 +3,13 @@ import type { Schemas } from '#api';
 import { useLanguage } from '#i18n';
 import { classNames } from '#lib/class-names';
 
-type ScoreFigureProps = Pick<Schemas['EvalScore'], 'score' | 'normalizedScore' | 'label'>;
+type ScoreOnScaleProps = Pick<Schemas['EvalScore'], 'score' | 'normalizedScore' | 'label'>;
 
 /** A score below the middle of the scale counts as a failure, as in the CI gate. */
 const toneOf = (normalized: number): string =>
   normalized < 0.5 ? 'bg-bad' : normalized < 0.75 ? 'bg-warm' : 'bg-good';
 
-export function ScoreFigure({ score, normalizedScore, label }: ScoreFigureProps) {
+export function ScoreOnScale({ score, normalizedScore, label }: ScoreOnScaleProps) {
   const language = useLanguage();
   if (score === null) return <span className="shrink-0 font-semibold">{label ?? '–'}</span>;
   const figure = new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(score);

@@ -15,7 +15,7 @@ import { testSubjects } from './subjects.ts';
 const LIMIT: RateRule = { name: 'test-criterion', limit: 30, windowMs: MINUTE_MS };
 const AT_ONCE = 5;
 
-export async function testCriterion(
+export async function tryCriterion(
   ctx: Context,
   test: CriterionTest,
   signal: AbortSignal,
