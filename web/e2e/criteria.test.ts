@@ -128,7 +128,7 @@ it('judges a call and a trace at once, and estimates a rule while it is written'
   await dialog.getByLabel('Helpfulness').check();
   await dialog.getByRole('button', { name: 'Judge', exact: true }).click();
   await dialog.getByText('It names the ticket.').waitFor(SOON);
-  await dialog.getByText('Saved').waitFor();
+  await dialog.getByText('Saved', { exact: true }).waitFor();
   await shot(page, 'judge-now');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -143,7 +143,7 @@ it('judges a call and a trace at once, and estimates a rule while it is written'
   const trace = page.getByRole('dialog', { name: 'Judge this trace' });
   await trace.getByLabel('Whole path').check();
   await trace.getByRole('button', { name: 'Judge', exact: true }).click();
-  await trace.getByText('Saved').waitFor(SOON);
+  await trace.getByText('Saved', { exact: true }).waitFor(SOON);
   expect(await account.api('GET', '/v1/scores?traceId=judged-trace-2')).toMatchObject({
     scores: [{ name: 'Whole path', value: expect.any(Number) }],
   });
@@ -153,7 +153,7 @@ it('judges a call and a trace at once, and estimates a rule while it is written'
   const rule = page.getByRole('dialog', { name: 'Create a rule' });
   const estimate = rule.getByRole('region', { name: 'Estimate' });
   await estimate.getByText(/of 12 matching calls a day/).waitFor(SOON);
-  await estimate.getByText(/the mean of 1 past scores/).waitFor();
+  await estimate.getByText(/the mean of 1 past score by/).waitFor();
   await shot(page, 'rule-estimate');
   await expectAccessible(page);
   await rule.getByLabel('Share of calls').fill('100');

@@ -5,6 +5,7 @@ import { useGet, type Schemas } from '#api';
 import { useLanguage, useTexts } from '#i18n';
 import { Badge, Button, Card, Field, Input, Loaded, Skeleton, Waiting } from '#ui';
 import { CRITERION_TYPES } from './criterion-types.ts';
+import { objectInRubric } from './draft.ts';
 import { libraryTexts } from './library-texts.ts';
 import { LIBRARY_GROUPS, STARTERS, type LibraryEntry, type LibraryGroup } from './starters.ts';
 import { criteriaTexts } from './texts.ts';
@@ -21,10 +22,14 @@ const GROUP_OF_TYPE: Partial<Record<Preset['type'], LibraryGroup>> = {
   trajectory: 'agents',
 };
 
-/** A judge rubric starts with its question, code with a comment; other rubrics are not prose. */
+/** A judge rubric starts with its question, code with a comment, and a trajectory names its checks. */
 function inEnglish({ type, rubric }: Preset, ofType: string): string {
   const [first = ''] = rubric.split('\n', 1);
   if (type === 'llm_judge') return first;
+  if (type === 'trajectory') {
+    const checks = Object.entries(objectInRubric(rubric) ?? {});
+    return `${checks.map(([name, value]) => (value === true ? name : `${name} ${String(value)}`)).join(', ')}.`;
+  }
   return first.startsWith('// ') ? first.slice(3) : ofType;
 }
 
@@ -145,8 +150,8 @@ function EntryCard({ entry, added, onUse }: EntryCardProps) {
           </pre>
         </details>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+      <div className="flex items-end justify-between gap-2">
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
           <Badge tone={asksModel ? 'plum' : 'cool'}>{types[entry.type]}</Badge>
           {scopes[entry.scope]} · {asksModel ? texts.asksModel : texts.free}
           {added && (

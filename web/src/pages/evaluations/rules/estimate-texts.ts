@@ -1,4 +1,5 @@
 import { defineTexts } from '#i18n';
+import { plural } from '#lib/worded';
 
 export const estimateTexts = defineTexts(
   {
@@ -10,13 +11,13 @@ export const estimateTexts = defineTexts(
     scored: (scored: string, matching: string) =>
       `${scored} of ${matching} matching calls a day would be scored.`,
     noCalls: 'No call of the last 7 days matches, so nothing would have been scored.',
-    over: (days: string) => `From the calls of the last ${days} days.`,
+    over: (days: string, count: number) => `From the calls of the last ${days} ${plural(count, 'day')}.`,
     content: (percent: string) =>
       `Only ${percent} of the newest matching calls have stored messages; others cannot be scored.`,
     basis: {
       free: 'This criterion asks no model.',
-      measured: (cost: string, count: string, model: string) =>
-        `${cost} a score: the mean of ${count} past scores by ${model}.`,
+      measured: (cost: string, shown: string, model: string, count: number) =>
+        `${cost} a score: the mean of ${shown} past ${plural(count, 'score')} by ${model}.`,
       tokens: (cost: string, tokens: string, model: string) =>
         `${cost} a score: about ${tokens} tokens, at the price of ${model}.`,
       unknown_price: (model: string) => `The price of ${model} is not known.`,
@@ -24,7 +25,7 @@ export const estimateTexts = defineTexts(
     },
     budget: (left: string) => `${left} of the budget for AI features is left this month`,
     connectionBudget: (left: string, name: string) => `${left} of the budget of “${name}” is left this month`,
-    lasts: (days: string) => `, enough for ${days} days.`,
+    lasts: (days: string, count: number) => `, enough for ${days} ${plural(count, 'day')}.`,
     tooShort: 'The rule pauses when the budget is used up. A smaller share or a narrower filter helps.',
   },
   {
@@ -40,7 +41,7 @@ export const estimateTexts = defineTexts(
       `最近の合致する呼び出しのうち、メッセージが保存されているのは ${percent} だけです。他は採点できません。`,
     basis: {
       free: 'この基準はモデルを使いません。',
-      measured: (cost, count, model) => `1 件 ${cost}: ${model} によるこれまでの ${count} 件の平均です。`,
+      measured: (cost, shown, model) => `1 件 ${cost}: ${model} によるこれまでの ${shown} 件の平均です。`,
       tokens: (cost, tokens, model) => `1 件 ${cost}: 約 ${tokens} トークン、${model} の価格です。`,
       unknown_price: (model) => `${model} の価格がわかりません。`,
       no_model: '判定するモデルが設定されていません。設定されるまで採点は待機します。',

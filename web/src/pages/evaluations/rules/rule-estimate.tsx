@@ -55,7 +55,7 @@ function Estimated({ estimate }: { estimate: Estimate }) {
       <p className="text-sm">
         {matchingCalls === 0
           ? texts.noCalls
-          : `${texts.scored(figures.score(estimate.scoredPerDay), figures.score(estimate.matchingPerDay))} ${texts.over(figures.score(estimate.windowDays))}`}
+          : `${texts.scored(figures.score(estimate.scoredPerDay), figures.score(estimate.matchingPerDay))} ${texts.over(figures.score(estimate.windowDays), estimate.windowDays)}`}
       </p>
       {matchingCalls > 0 && contentPct < 100 && (
         <p className="text-sm text-warm">{texts.content(figures.percent(contentPct))}</p>
@@ -68,7 +68,9 @@ function Estimated({ estimate }: { estimate: Estimate }) {
           {budget.connection === null
             ? texts.budget(format.money(budget.remainingUsd))
             : texts.connectionBudget(format.money(budget.remainingUsd), budget.connection)}
-          {budget.lastsDays === null ? '' : texts.lasts(figures.score(Math.floor(budget.lastsDays)))}
+          {budget.lastsDays === null
+            ? ''
+            : texts.lasts(format.count(Math.floor(budget.lastsDays)), Math.floor(budget.lastsDays))}
         </p>
       )}
       {isShort && <p className="text-sm text-warm">{texts.tooShort}</p>}
@@ -84,7 +86,7 @@ function Basis({ estimate }: { estimate: Estimate }) {
   const cost = format.money(costPerScoreUsd);
   switch (basis) {
     case 'measured':
-      return words.measured(cost, format.count(measuredScores), model);
+      return words.measured(cost, format.count(measuredScores), model, measuredScores);
     case 'tokens':
       return words.tokens(cost, format.count((inputTokens ?? 0) + (outputTokens ?? 0)), model);
     case 'unknown_price':
