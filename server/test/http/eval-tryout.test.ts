@@ -136,6 +136,40 @@ describe('the test of a criterion', () => {
     expect(vendor.requests).toEqual([]);
   });
 
+  it('200: code, tool calls and trajectories', async () => {
+    const draft = (type: string, rubric: string, scoreType = 'numeric') => ({
+      criterion: { name: 'Draft', type, rubric, scoreType, scaleMin: 0, scaleMax: 1 },
+    });
+    const code = draft(
+      'code',
+      'function score({ output }) { return { score: output.length / 4, reason: output } }',
+    );
+    const samples = [{ output: 'ab' }, { output: 'abcde' }];
+    expect((await test({ ...code, samples })).results).toMatchObject([
+      { score: 0.5, code: 'code_says', values: { reason: 'ab' }, judge: null },
+      { status: 'failed', reason: 'off_scale', code: 'code_off_scale' },
+    ]);
+    const broken = draft('code', 'function score( {');
+    expect(await refused(account, '/v1/eval-criteria/test', { ...broken, samples })).toEqual([
+      400,
+      'invalid_rubric',
+      'criterion.rubric',
+    ]);
+    const toolCalls = [{ name: 'search', arguments: { q: 'refund' } }];
+    const tools = draft('tool_calls', '[{"name": "search", "arguments": {"q": "refund"}}]', 'boolean');
+    expect(
+      (await test({ ...tools, samples: [{ output: '', toolCalls }, { output: 'a' }] })).results,
+    ).toMatchObject([
+      { score: 1, code: 'tools_right' },
+      { score: 0, code: 'tools_differ' },
+    ]);
+    come('step', { traceId: 'walk' });
+    // Its scope is the trace, unless it says otherwise.
+    expect(
+      (await test(draft('trajectory', '{"maxSteps": 3, "endsWithAnswer": true}'))).results,
+    ).toMatchObject([{ callId: 'step', traceId: 'walk', score: 1, code: 'trajectory_holds' }]);
+  });
+
   it('200: one about whole traces scores each trace once, at its newest call', async () => {
     come('t1-old', { traceId: 't1', timestampMs: START - 3_000 });
     come('t1-new', { traceId: 't1', timestampMs: START - 1_000 });
@@ -376,6 +410,27 @@ describe('the estimate of a rule', () => {
       costPerDayUsd: null,
       costPerMonthUsd: null,
       budget: { connection: 'Own', remainingUsd: null, lastsDays: null },
+    });
+  });
+
+  it('200: of a similarity, by the price of the embedding model', async () => {
+    const connection = {
+      name: 'Own',
+      provider: 'openai',
+      apiKey: 'sk-own',
+      defaultModel: 'gpt-4o-mini',
+      embeddingModel: 'text-embedding-3-small',
+      test: false,
+    };
+    expect((await account.call('POST', '/v1/model-connections', connection)).statusCode).toBe(201);
+    const similar = { ...JUDGED, name: 'Close', type: 'embedding_similarity', rubric: 'Paris.' };
+    come('one');
+    expect(await estimate({ criterionId: await criterion(similar) })).toMatchObject({
+      basis: 'tokens',
+      model: 'openai/text-embedding-3-small',
+      outputTokens: 0,
+      costPerScoreUsd: expect.any(Number),
+      budget: { connection: 'Own' },
     });
   });
 
