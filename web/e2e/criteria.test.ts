@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openFakeProvider, type FakeProvider } from '../../server/test/support/fake-provider/index.ts';
 import { makeAccount, type Account } from './account.ts';
+import { STARTERS } from '../src/pages/evaluations/criteria/starters.ts';
 import { expectAccessible, expectFits, shot, visit } from './browser.ts';
 
 const SOON = { timeout: 30_000 };
@@ -102,6 +103,10 @@ it('browses the library, adapts a criterion, tests it on ten calls, and saves it
   await dialog.getByRole('button', { name: 'Create a criterion' }).click();
   await page.getByRole('button', { name: 'Edit Useful answer' }).waitFor(SOON);
   expect(await account.api('GET', '/v1/scores')).toMatchObject({ scores: [] });
+
+  // The service accepts everything in the library as it is; its own presets have their own tests.
+  for (const { key: _key, group: _group, about: _about, ...criterion } of STARTERS)
+    await account.api('POST', '/v1/eval-criteria/test', { criterion, filter: { model: 'nobody' } });
 
   const narrow = { as: account, width: 390, theme: 'dark', language: 'ja' } as const;
   const { page: japanese } = await visit('/evaluations?tab=criteria', narrow);
