@@ -59,6 +59,14 @@ beforeAll(async () => {
     test: false,
   });
   await account.send(calls(Date.now()));
+  await account.api('POST', '/v1/eval-datasets', {
+    name: 'Tickets',
+    items: [
+      { inputText: 'Which ticket?', expectedOutput: 'TICKET-1' },
+      { inputText: 'Where is it?', expectedOutput: 'In Bern.' },
+      { inputText: 'And now?' },
+    ],
+  });
 });
 afterAll(() => judge.close());
 
@@ -99,6 +107,10 @@ it('browses the library, adapts a criterion, tests it on ten calls, and saves it
   await test.getByRole('button', { name: 'Test' }).click();
   await expect.poll(() => judge.requests.length).toBe(10);
   await test.getByText(/10 scored, 0 without a score/).waitFor(SOON);
+  await test.getByRole('radio', { name: 'A dataset' }).click();
+  await test.getByRole('button', { name: 'Test' }).click();
+  await test.getByText(/2 scored, 1 without a score/).waitFor(SOON);
+  await results.getByText('Which ticket?').waitFor(SOON);
   await shot(page, 'criteria-test-code');
   await dialog.getByRole('button', { name: 'Create a criterion' }).click();
   await page.getByRole('button', { name: 'Edit Useful answer' }).waitFor(SOON);
