@@ -7,6 +7,7 @@ import { Badge, Button, Card, Field, Input, Loaded, Skeleton, Waiting } from '#u
 import { CRITERION_TYPES } from './criterion-types.ts';
 import { objectInRubric } from './draft.ts';
 import { libraryTexts } from './library-texts.ts';
+import { rubricTexts } from './rubric-texts.ts';
 import { LIBRARY_GROUPS, STARTERS, type LibraryEntry, type LibraryGroup } from './starters.ts';
 import { criteriaTexts } from './texts.ts';
 import { useMayWrite } from '../may-write.tsx';
@@ -22,14 +23,22 @@ const GROUP_OF_TYPE: Partial<Record<Preset['type'], LibraryGroup>> = {
   trajectory: 'agents',
 };
 
+const CHECKS: Readonly<Record<string, string>> = {
+  ...rubricTexts.en.amounts,
+  ...rubricTexts.en.lists,
+  ...rubricTexts.en.demands,
+};
+
+const checksInEnglish = (checks: Record<string, unknown>): string =>
+  Object.entries(checks)
+    .map(([name, value]) => (value === true ? CHECKS[name] : `${CHECKS[name] ?? name}: ${String(value)}`))
+    .join('. ');
+
 /** A judge rubric starts with its question, code with a comment, and a trajectory names its checks. */
 function inEnglish({ type, rubric }: Preset, ofType: string): string {
   const [first = ''] = rubric.split('\n', 1);
   if (type === 'llm_judge') return first;
-  if (type === 'trajectory') {
-    const checks = Object.entries(objectInRubric(rubric) ?? {});
-    return `${checks.map(([name, value]) => (value === true ? name : `${name} ${String(value)}`)).join(', ')}.`;
-  }
+  if (type === 'trajectory') return checksInEnglish(objectInRubric(rubric) ?? {});
   return first.startsWith('// ') ? first.slice(3) : ofType;
 }
 
