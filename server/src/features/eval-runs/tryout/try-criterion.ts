@@ -15,6 +15,12 @@ import { testSubjects } from './subjects.ts';
 const LIMIT: RateRule = { name: 'test-criterion', limit: 30, windowMs: MINUTE_MS };
 const AT_ONCE = 5;
 
+/** Which model a criterion asks. */
+const ROLES: Partial<Record<Criterion['type'], 'judge' | 'embedder'>> = {
+  llm_judge: 'judge',
+  embedding_similarity: 'embedder',
+};
+
 export async function tryCriterion(
   ctx: Context,
   test: CriterionTest,
@@ -24,7 +30,8 @@ export async function tryCriterion(
   const criterion = await testedCriterion(ctx, test);
   const subjects = await testSubjects(ctx, criterion, test);
   // One error instead of ten results that say the same.
-  if (criterion.type === 'llm_judge') await requireModelWithBudget(ctx, 'judge', 'criterion-test');
+  const role = ROLES[criterion.type];
+  if (role) await requireModelWithBudget(ctx, role, 'criterion-test');
   const results: TestedCall[] = [];
   let costMicros = 0;
   await forEachLimited(subjects.entries(), AT_ONCE, async ([at, subject]) => {
