@@ -26,7 +26,11 @@ beforeAll(async () => {
       ? kept.kept
           .filter((each) => each.kind === 'call')
           .filter(({ row }) => row.account === number && row.call.timestampMs >= sinceMs)
-          .map(({ id, row: { call } }) => ({ id, timestampMs: call.timestampMs, receivedMs: call.timestampMs }))
+          .map(({ id, row: { call } }) => ({
+            id,
+            timestampMs: call.timestampMs,
+            receivedMs: call.timestampMs,
+          }))
       : [];
   const config = { outboundAllow: ['127.0.0.1/32'], judge: null, generator: null };
   app = await makeTestApp({ clock, records: kept.records, config });
@@ -92,7 +96,10 @@ const CODE = `
 describe('criteria', () => {
   it('200: created with their scope, and changed', async () => {
     const id = await criterion('trajectory', { maxSteps: 3 });
-    expect(await ok('GET', `/v1/eval-criteria/${id}`)).toMatchObject({ type: 'trajectory', scope: 'trajectory' });
+    expect(await ok('GET', `/v1/eval-criteria/${id}`)).toMatchObject({
+      type: 'trajectory',
+      scope: 'trajectory',
+    });
     const body = { name: 'Other', rubric: '{"noFailedStep": true}', scaleMin: 1, scaleMax: 5 };
     await ok('PATCH', `/v1/eval-criteria/${id}`, body);
     expect(await ok('GET', `/v1/eval-criteria/${id}`)).toMatchObject({ ...body, scope: 'trajectory' });
@@ -113,19 +120,21 @@ describe('criteria', () => {
       [{ type: 'trajectory', rubric: '{"maxSteps": 5}', scope: 'call' }, 'scope', /trajectory/],
       [{ type: 'embedding_similarity', rubric: 'a', scope: 'trajectory' }, 'scope', /Only criteria/],
       [{ type: 'embedding_similarity', rubric: 'a\nThreshold: 2', scoreType: 'boolean' }, 'rubric', /0 to 1/],
-      [{ type: 'code', rubric: 'x'.repeat(10_001) }, 'rubric', /10,?000/],
     ];
     for (const [body, path, message] of cases) {
       const reply = await account.call('POST', '/v1/eval-criteria', {
-        ...{ name: 'Bad', scaleMin: 0, scaleMax: 1 },
+        name: 'Bad',
+        scaleMin: 0,
+        scaleMax: 1,
         ...body,
       });
-      expect([body, reply.statusCode, reply.json().details]).toEqual([
+      const { reason, details } = reply.json();
+      expect([body, reply.statusCode, details]).toEqual([
         body,
         400,
         [{ path, message: expect.stringMatching(message) }],
       ]);
-      if (path === 'rubric' && !/10/.test(String(message))) expect(reply.json().reason).toBe('invalid_rubric');
+      expect(reason === 'invalid_rubric').toBe(path === 'rubric');
     }
   });
 });
@@ -149,7 +158,11 @@ describe('a run', () => {
     });
     const whole = await criterion('tool_calls', ['price'], { scope: 'trajectory', scoreType: 'boolean' });
     const steps = await criterion('trajectory', { maxSteps: 5, mustCall: ['price'], maxDurationMs: 200 });
-    const all = await criterion('code', 'const score = ({ steps, costUsd }) => ({ score: 1, reason: steps.map((s) => s.kind).join() + " " + costUsd })', { scope: 'trajectory' });
+    const all = await criterion(
+      'code',
+      'const score = ({ steps, costUsd }) => ({ score: 1, reason: steps.map((s) => s.kind).join() + " " + costUsd })',
+      { scope: 'trajectory' },
+    );
     const { run: summary, scores, trajectoryScores } = await run([code, exact, part, whole, steps, all]);
     const of = (criterionId: number) =>
       Object.fromEntries(
@@ -191,8 +204,13 @@ describe('a run', () => {
       call('empty', answers(' '), { tags: item(0) }),
       call('unknown', answers('It costs five euros.'), { tags: item(1) }),
     ]);
-    const number = await criterion('embedding_similarity', '{{expectedOutput}}', { scaleMin: 1, scaleMax: 5 });
-    const flag = await criterion('embedding_similarity', '{{expectedOutput}}\nThreshold: 0.9', { scoreType: 'boolean' });
+    const number = await criterion('embedding_similarity', '{{expectedOutput}}', {
+      scaleMin: 1,
+      scaleMax: 5,
+    });
+    const flag = await criterion('embedding_similarity', '{{expectedOutput}}\nThreshold: 0.9', {
+      scoreType: 'boolean',
+    });
     const order = { filter: { tags: { of: 'similarity' } }, itemTag: 'item' };
     const without = await run([number], order);
     expect(without.run).toMatchObject({ status: 'completed', scoredCount: 1, failedCount: 3 });
@@ -231,20 +249,29 @@ describe('a run', () => {
     });
     const { model: by } = (of(scored, number)['same'] as { values: { model: string } }).values;
     expect(by).toMatch(/text-embedding-3-small$/);
-    expect(model.embedded.map(({ texts }) => texts)).toContainEqual(['It costs five euros.', 'It costs five euros.']);
+    expect(model.embedded.map(({ texts }) => texts)).toContainEqual([
+      'It costs five euros.',
+      'It costs five euros.',
+    ]);
     expect(scored.run.costUsd).toBeGreaterThan(0);
     const { daySpentUsd } = await ok('GET', `/v1/model-connections/${connection.id}`);
     expect(daySpentUsd).toBeCloseTo(scored.run.costUsd, 9);
 
-    model.embed = ({ write }) => write([[1, 2, 3]]);
+    model.embed = ({ write }) => write([[1, 2, 3], [1]]);
     expect(of(await run([number], order), number)['same']).toMatchObject({
       reason: 'embedder_bad_answer',
-      values: { why: 'count' },
+      values: { why: 'length' },
     });
   });
 
   it('400 no_embeddings; a new embedding model is tested; null removes it', async () => {
-    const body = { name: 'Claude', provider: 'anthropic', apiKey: 'k', defaultModel: 'claude-sonnet-4-5', test: false };
+    const body = {
+      name: 'Claude',
+      provider: 'anthropic',
+      apiKey: 'k',
+      defaultModel: 'claude-sonnet-4-5',
+      test: false,
+    };
     const refused = await account.call('POST', '/v1/model-connections', { ...body, embeddingModel: 'e' });
     expect([refused.statusCode, refused.json()]).toMatchObject([
       400,
@@ -270,7 +297,8 @@ describe('a rule', () => {
   it('scores arriving calls, and waits while the embedding model is away', async () => {
     const code = await criterion('code', CODE);
     const similar = await criterion('embedding_similarity', 'It costs five euros.');
-    const rules = [];
+    clock.advance(10 * MINUTE_MS);
+    const rules: { id: number }[] = [];
     for (const criterionId of [code, similar])
       rules.push(await ok('POST', '/v1/eval-rules', { criterionId, samplePct: 100 }));
     clock.advance(MINUTE_MS);
@@ -290,8 +318,8 @@ describe('a rule', () => {
       { scoredCount: 1 },
       { scoredCount: 1, failedCount: 0, lastErrorReason: null },
     ]);
-    const { scores } = await ok('GET', '/v1/query/calls/late/scores');
-    expect(scores.map((each: { reasoning: string }) => each.reasoning).toSorted()).toEqual([
+    const lists = await Promise.all(rules.map(({ id }) => ok('GET', `/v1/eval-rules/${id}/scores`)));
+    expect(lists.map(({ scores: [first] }) => first.reasoning)).toEqual([
       'The code says: live 820',
       expect.stringMatching(/^The similarity to the reference text is 1, by /),
     ]);

@@ -4,9 +4,9 @@
 const DIMENSIONS = 64;
 
 export function wordVector(text: string): number[] {
-  const vector = new Array<number>(DIMENSIONS).fill(0);
+  const vector = Array.from({ length: DIMENSIONS }, () => 0);
   for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
-    const at = [...word].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 7_919, 7);
+    const at = Buffer.from(word).reduce((sum, byte) => (sum * 31 + byte) % 7_919, 7);
     vector[at % DIMENSIONS] = (vector[at % DIMENSIONS] ?? 0) + 1;
   }
   return vector;

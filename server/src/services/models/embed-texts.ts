@@ -18,8 +18,7 @@ export async function embedTexts(
 ): Promise<Embedded> {
   const sdk = await sdkFor(ctx, config);
   const without = (outcome: ModelOutcome): Embedded => ({ outcome, vectors: [] });
-  if (!sdk.embedder)
-    return without({ kind: 'rejected', status: 404, why: 'address', note: 'no embeddings' });
+  if (!sdk.embedder) return without({ kind: 'rejected', status: 404, why: 'address', note: 'no embeddings' });
   const late = AbortSignal.timeout(config.timeoutMs);
   try {
     const { embeddings, usage } = await sdk.embedMany({

@@ -43,8 +43,14 @@ async function load(ctx: SdkContext, config: LlmConfig): Promise<Sdk> {
   const { generateText, streamText, embedMany, tool, Output, jsonSchema } = library;
   const { APICallError, NoObjectGeneratedError } = library;
   return {
-    ...{ generateText, streamText, embedMany, tool, Output, jsonSchema },
-    ...{ APICallError, NoObjectGeneratedError },
+    generateText,
+    streamText,
+    embedMany,
+    tool,
+    Output,
+    jsonSchema,
+    APICallError,
+    NoObjectGeneratedError,
     ...models,
   };
 }

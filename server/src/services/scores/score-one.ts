@@ -129,7 +129,9 @@ async function traceSubject(
   if (isCut) return failed('output_too_long', sayOfRule('trace_too_long', { steps: MAX_TRACE_SPANS }));
   if (type === 'tool_calls')
     return found.figures.tools === null ? noContent() : { output: '', toolCalls: found.toolCalls };
-  return found.output === null ? noContent() : { output: found.output, facts: found.facts };
+  // A failed call has no output, but the steps before it can be judged.
+  const output = found.output ?? (found.figures.tools === null ? null : '');
+  return output === null ? noContent() : { output, facts: found.facts };
 }
 
 async function bySimilarity(

@@ -36,12 +36,22 @@ describe('presets that need no judge', () => {
     '$key tells a short trace from a runaway',
     (preset) => {
       const short = {
-        ...{ steps: 3, failedSteps: 0, costUsd: 0.01, durationMs: 2_000, isCut: false },
-        ...{ endsWithAnswer: true, tools: [{ name: 'search', key: 'a' }] },
+        steps: 3,
+        failedSteps: 0,
+        costUsd: 0.01,
+        durationMs: 2_000,
+        isCut: false,
+        endsWithAnswer: true,
+        tools: [{ name: 'search', key: 'a' }],
       };
       const runaway = {
-        ...{ steps: 300, failedSteps: 1, costUsd: 3, durationMs: 600_000, isCut: false },
-        ...{ endsWithAnswer: false, tools: Array.from({ length: 9 }, () => ({ name: 'search', key: 'a' })) },
+        steps: 300,
+        failedSteps: 1,
+        costUsd: 3,
+        durationMs: 600_000,
+        isCut: false,
+        endsWithAnswer: false,
+        tools: Array.from({ length: 9 }, () => ({ name: 'search', key: 'a' })),
       };
       const passes = [short, runaway].map(
         (trace) => compile(preset)({ output: '', expectedOutput: null, trace }).passed,

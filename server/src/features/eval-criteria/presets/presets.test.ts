@@ -27,8 +27,16 @@ describe('the list', () => {
     expect(judged.length).toBeGreaterThan(PRESETS.length / 2);
     expect(new Set(PRESETS.map(({ type }) => type))).toEqual(
       new Set([
-        ...['llm_judge', 'exact_match', 'contains', 'regex', 'json_schema', 'json_path'],
-        ...['code', 'embedding_similarity', 'tool_calls', 'trajectory'],
+        'llm_judge',
+        'exact_match',
+        'contains',
+        'regex',
+        'json_schema',
+        'json_path',
+        'code',
+        'embedding_similarity',
+        'tool_calls',
+        'trajectory',
       ]),
     );
   });

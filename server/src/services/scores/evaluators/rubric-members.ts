@@ -2,18 +2,24 @@
 import { isObject } from '#lib/is-object';
 import { RubricError } from './evaluator.ts';
 
-/** The members of an object, none of which may have another name. `path` is '' at the top. */
+/**
+ * The members of an object, none of which may have another name. `path` is '' at the top. A fault of content
+ * does not quote it.
+ */
 export function rubricMembers<const N extends string>(
   value: unknown,
   path: string,
   names: readonly N[],
+  isContent = false,
 ): Readonly<Partial<Record<N, unknown>>> {
   if (!isObject(value)) throw new RubricError(`${path || 'The rubric'} must be a JSON object.`);
   const other = Object.keys(value).find((key) => !names.some((name) => name === key));
-  if (other !== undefined)
+  if (other !== undefined) {
+    const which = isContent ? 'A name' : `"${other.slice(0, 100)}"`;
     throw new RubricError(
-      `"${other.slice(0, 100)}"${path && ` in ${path}`} is not a member; possible are ${names.join(', ')}.`,
+      `${which}${path && ` in ${path}`} is not a member; possible are ${names.join(', ')}.`,
     );
+  }
   return value as Partial<Record<N, unknown>>;
 }
 
@@ -23,14 +29,19 @@ export function rubricChoice<const C extends string>(value: unknown, path: strin
   return choice;
 }
 
-export function rubricList(value: unknown, path: string, [least, most]: readonly [number, number]): unknown[] {
+export function rubricList(
+  value: unknown,
+  path: string,
+  [least, most]: readonly [number, number],
+): unknown[] {
   if (!Array.isArray(value) || value.length < least || value.length > most)
     throw new RubricError(`${path} must be a list of ${least} to ${most}.`);
   return value;
 }
 
 export function rubricName(value: unknown, path: string): string {
-  if (typeof value !== 'string' || value.trim() === '' || value.length > 200)
+  // Sentences contain names, and stores refuse a zero.
+  if (typeof value !== 'string' || value.trim() === '' || value.length > 200 || /\p{Cc}/u.test(value))
     throw new RubricError(`${path} must be a name of 1 to 200 characters.`);
   return value;
 }

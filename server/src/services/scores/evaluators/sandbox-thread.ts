@@ -71,8 +71,7 @@ parentPort?.on('message', (task: Task) => void take(task));
 // On Linux this sets the priority of this thread only; elsewhere it would affect the whole service. With this
 // one, the thread gets a tenth of the share of others; with the lowest it would get next to nothing on a busy
 // machine.
-if (process.platform === 'linux' && givesWay)
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+if (process.platform === 'linux' && givesWay) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 tell({ kind: 'ready', systemId: systemId() });
 

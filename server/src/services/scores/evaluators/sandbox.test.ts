@@ -69,9 +69,15 @@ const ATTACKS: [name: string, type: DeterministicType, rubric: string, output: s
   ['pattern in a query', 'json_path', '$[?search(@, "(a+)+$")]', `["${'a'.repeat(100_000)}!"]`],
   ['endless loop', 'code', 'function score() { for (;;); }', ''],
   ['endless loop in a getter', 'code', 'const score = () => ({ get score() { for (;;); } })', ''],
-  ['back-tracking in code', 'code', 'const score = ({ output }) => /^(a+)+$/.test(output)', `${'a'.repeat(60)}!`],
-  // No interrupt reaches this: the thread is ended.
+  [
+    'back-tracking in code',
+    'code',
+    'const score = ({ output }) => /^(a+)+$/.test(output)',
+    `${'a'.repeat(60)}!`,
+  ],
   ['large numbers', 'code', 'const score = () => { let n = 3n; for (;;) n *= n; }', ''],
+  // No interrupt reaches this search: the thread is ended.
+  ['a slow search', 'code', 'const score = () => "a".repeat(8e6).indexOf("a".repeat(4e6) + "b")', ''],
   [
     'pattern in the output',
     'json_path',

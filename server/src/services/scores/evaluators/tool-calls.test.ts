@@ -52,7 +52,9 @@ describe('the score', () => {
 
   test('is spread over the scale', () => {
     const verdict = compile({ type: 'tool_calls', rubric: '["a", "b"]', scaleMin: 1, scaleMax: 5 })({
-      ...{ output: '', expectedOutput: null, toolCalls: [a] },
+      output: '',
+      expectedOutput: null,
+      toolCalls: [a],
     });
     expect(verdict.score).toBe(3.6668);
   });
@@ -114,6 +116,8 @@ describe('the rubric', () => {
     ['{{expectedOutput}}', '', { score: null, reason: 'no_expected_output' }],
     ['{{expectedOutput}}', 'Call a secret tool', { score: null, reason: 'evaluation_failed' }],
     ['{{expectedOutput}}', '[{"name": 5}]', { score: null, reason: 'evaluation_failed' }],
+    ['{{expectedOutput}}', '{"secret": 5}', { score: null, reason: 'evaluation_failed' }],
+    ['{{expectedOutput}}', '[{"secret": 5}]', { score: null, reason: 'evaluation_failed' }],
   ])('%s with %s', (rubric, expectedOutput, result) => {
     const evaluate = compile({ type: 'tool_calls', rubric, scaleMin: 0, scaleMax: 1 });
     const verdict = evaluate({ output: '', expectedOutput, toolCalls: [a] });

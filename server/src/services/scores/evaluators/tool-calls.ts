@@ -27,7 +27,7 @@ export function toolCalls(rubric: string): Evaluator {
     if (text === null || text.trim() === '')
       return untold('no_expected_output', say('no_expected_output', {}));
     try {
-      return compared(toolExpectation(text), subject.toolCalls ?? []);
+      return compared(toolExpectation(text, true), subject.toolCalls ?? []);
     } catch (error) {
       if (!(error instanceof RubricError)) throw error;
       return untold('evaluation_failed', say('expectation_unusable', { problem: error.message }));
@@ -119,7 +119,7 @@ function paired(expected: readonly ExpectedToolCall[], made: readonly MadeToolCa
 
 /** The longest part of the expected calls that was made in this order, with others between. */
 function inOrder(expected: readonly ExpectedToolCall[], made: readonly MadeToolCall[], fit: Fits): number {
-  let best = new Array<number>(expected.length + 1).fill(0);
+  let best = [0, ...expected.map(() => 0)];
   for (const call of made) {
     const next = [0];
     expected.forEach((wanted, at) => {

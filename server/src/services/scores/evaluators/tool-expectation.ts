@@ -21,7 +21,7 @@ export interface ToolExpectation {
 }
 
 /** Throws a RubricError that names the field. A list stands for its member `expected`. */
-export function toolExpectation(text: string): ToolExpectation {
+export function toolExpectation(text: string, isContent = false): ToolExpectation {
   const json = parseRubricJson(text, 'The rubric');
   const given = Array.isArray(json) ? { expected: json } : json;
   const {
@@ -29,22 +29,27 @@ export function toolExpectation(text: string): ToolExpectation {
     match,
     order,
     allowUnexpected = false,
-  } = rubricMembers(given, '', ['expected', 'match', 'order', 'allowUnexpected']);
+  } = rubricMembers(given, '', ['expected', 'match', 'order', 'allowUnexpected'], isContent);
   const usual = match === undefined ? 'exact' : rubricChoice(match, 'match', MATCHES);
   if (typeof allowUnexpected !== 'boolean') throw new RubricError('allowUnexpected must be true or false.');
   return {
     expected: rubricList(expected, 'expected', [0, MAX_EXPECTED]).map((call, at) =>
-      expectedCall(call, `expected[${at}]`, usual),
+      expectedCall(call, `expected[${at}]`, usual, isContent),
     ),
     order: order === undefined ? 'any' : rubricChoice(order, 'order', ORDERS),
     allowUnexpected,
   };
 }
 
-function expectedCall(given: unknown, path: string, usual: ExpectedToolCall['match']): ExpectedToolCall {
+function expectedCall(
+  given: unknown,
+  path: string,
+  usual: ExpectedToolCall['match'],
+  isContent: boolean,
+): ExpectedToolCall {
   if (typeof given === 'string')
     return { name: rubricName(given, path), arguments: undefined, match: 'ignore' };
-  const call = rubricMembers(given, path, ['name', 'arguments', 'match']);
+  const call = rubricMembers(given, path, ['name', 'arguments', 'match'], isContent);
   const match = call.match === undefined ? usual : rubricChoice(call.match, `${path}.match`, MATCHES);
   const wanted = call.arguments;
   if (wanted !== undefined && !isObject(wanted) && !Array.isArray(wanted))

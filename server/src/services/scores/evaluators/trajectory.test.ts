@@ -19,7 +19,10 @@ const TRACE: TrajectoryFigures = {
 };
 const run = (rubric: object, changes: Partial<TrajectoryFigures> = {}, scoreType?: 'boolean') =>
   compile({
-    ...{ type: 'trajectory', rubric: JSON.stringify(rubric), scaleMin: 0, scaleMax: 1 },
+    type: 'trajectory',
+    rubric: JSON.stringify(rubric),
+    scaleMin: 0,
+    scaleMax: 1,
     ...(scoreType === undefined ? {} : { scoreType }),
   })({ output: '', expectedOutput: null, trace: { ...TRACE, ...changes } });
 

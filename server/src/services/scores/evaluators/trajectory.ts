@@ -40,7 +40,9 @@ const flag =
 const named =
   (least: number, find: (called: readonly string[], names: readonly string[]) => true | string) =>
   (value: unknown, name: string): TraceCheck => {
-    const names = rubricList(value, name, [least, MAX_NAMES]).map((each, at) => rubricName(each, `${name}[${at}]`));
+    const names = rubricList(value, name, [least, MAX_NAMES]).map((each, at) =>
+      rubricName(each, `${name}[${at}]`),
+    );
     return ({ tools }) => {
       if (tools === null) return null;
       const called = tools.map((tool) => tool.name);
@@ -119,7 +121,10 @@ function ofBeginning(trace: TrajectoryFigures, checks: readonly NamedCheck[]): E
   const found = checks.find(({ name }) => name === 'maxSteps')?.check(trace);
   if (typeof found !== 'string')
     return untold('output_too_long', say('trace_too_long', { steps: trace.steps }));
-  return partly(0, say('trajectory_fails', { held: 0, checks: checks.length, failures: `maxSteps ${found}` }));
+  return partly(
+    0,
+    say('trajectory_fails', { held: 0, checks: checks.length, failures: `maxSteps ${found}` }),
+  );
 }
 
 const withoutContent = (): EvaluatorFinding => untold('no_content', say('trace_without_content', {}));

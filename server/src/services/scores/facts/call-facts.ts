@@ -9,11 +9,9 @@ export function callFacts(call: CallRecord): EvaluatedFacts {
   const given = messagesOf(input, 'user');
   return {
     input: lastQuestion(given),
-    messages: [
-      ...messagesOf(systemInstructions, 'system'),
-      ...given,
-      ...messagesOf(output, 'assistant'),
-    ].map(shownMessage),
+    messages: [...messagesOf(systemInstructions, 'system'), ...given, ...messagesOf(output, 'assistant')].map(
+      shownMessage,
+    ),
     toolCalls: madeToolCalls(call),
     metadata: call.tags,
     model: call.model,

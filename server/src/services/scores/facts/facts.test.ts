@@ -27,7 +27,9 @@ describe('tool calls of a call', () => {
       'parts of the convention',
       {
         requestMeta: {
-          output: [{ role: 'assistant', parts: [{ type: 'tool_call', id: '1', name: 'pay', arguments: {} }] }],
+          output: [
+            { role: 'assistant', parts: [{ type: 'tool_call', id: '1', name: 'pay', arguments: {} }] },
+          ],
         },
       },
       [{ name: 'pay', arguments: {} }],
@@ -46,7 +48,11 @@ describe('tool calls of a call', () => {
       [{ name: 'search', arguments: { q: 'a' }, error: 'broken' }],
     ],
     ['without arguments', { toolCalls: [{ name: 'now', arguments: '' }] }, [{ name: 'now', arguments: {} }]],
-    ['arguments that are no JSON', { toolCalls: [{ name: 'a', arguments: 'x' }] }, [{ name: 'a', arguments: 'x' }]],
+    [
+      'arguments that are no JSON',
+      { toolCalls: [{ name: 'a', arguments: 'x' }] },
+      [{ name: 'a', arguments: 'x' }],
+    ],
     ['a text that looks like a call', { requestMeta: { output: JSON.stringify(asks) } }, []],
   ])('%s', (_, record, made) => {
     expect(madeToolCalls({ requestMeta: null, toolCalls: null, ...record })).toEqual(made);
@@ -104,7 +110,12 @@ describe('a trace', () => {
       requestMeta: { output: [{ role: 'assistant', tool_calls: [openAi('search', { q: 'a' })] }] },
     });
   const answers = (id: string, atMs: number, changes: Partial<CallRecord> = {}) =>
-    call(id, atMs, { latencyMs: 300, costUsd: 0.02, requestMeta: { input: 'Q', output: 'Done.' }, ...changes });
+    call(id, atMs, {
+      latencyMs: 300,
+      costUsd: 0.02,
+      requestMeta: { input: 'Q', output: 'Done.' },
+      ...changes,
+    });
 
   test('counts its steps in order of time, whatever order they come in', () => {
     const records = [answers('b', 2_000), tool(1_200), tool(1_250, { type: 'http' }), asks('a', 1_000)];

@@ -10,15 +10,20 @@ export function madeToolCalls({
 }: Pick<CallRecord, 'requestMeta' | 'toolCalls'>): MadeToolCall[] {
   const parts = messagesOf(requestMeta?.['output'], 'assistant').flatMap((message) => message.parts);
   const said = parts.filter((part) => part.kind === 'toolCall');
-  const listed = (Array.isArray(toolCalls) ? toolCalls : []).filter(isObject).map(
-    (record): ToolCall => ({
-      ...toolCallOf(record),
-      ...(record['result'] === undefined || record['result'] === null ? {} : { result: record['result'] }),
-      ...(typeof record['error'] === 'string' && record['error'] !== '' ? { error: record['error'] } : {}),
-    }),
+  const listed = (Array.isArray(toolCalls) ? toolCalls : []).flatMap((each) =>
+    isObject(each) ? [listedCall(each)] : [],
   );
   if (said.length === 0) return listed.map((call) => madeCall(call));
   return said.map((call) => madeCall({ ...call, ...resultIn(parts, call), ...resultIn(listed, call) }));
+}
+
+function listedCall(record: Record<string, unknown>): ToolCall {
+  const { result, error } = record;
+  return {
+    ...toolCallOf(record),
+    ...(result === undefined || result === null ? {} : { result }),
+    ...(typeof error === 'string' && error !== '' ? { error } : {}),
+  };
 }
 
 /** The result of a call, by its id. Calls without an id cannot be told apart. */

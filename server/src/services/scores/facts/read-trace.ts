@@ -5,7 +5,7 @@ import { perProcess } from '#core/process-state';
 import { selectTrace, type StoredRecord } from '#records';
 import { transcriptOf } from '#services/conversation';
 import { scopeOf, sealedContentOf } from '#services/record-access';
-import { traceFacts, type TraceFacts } from './trace-facts.ts';
+import { traceFacts, type EvaluatedTrace } from './trace-facts.ts';
 
 /** A transcript leaves out its middle, so it needs no more. */
 const TRANSCRIPT_SPANS = 500;
@@ -25,7 +25,7 @@ export const readTranscript = (ctx: Context, traceId: string, signal: AbortSigna
 
 interface ReadFacts {
   /** Null if the trace has no model call. */
-  facts: TraceFacts | null;
+  facts: EvaluatedTrace | null;
   /** There are more spans, or there is more content, than was read. */
   isCut: boolean;
 }

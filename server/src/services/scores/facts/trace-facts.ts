@@ -9,7 +9,7 @@ import type { EvaluatedFacts, MadeToolCall, TraceStep, TrajectoryFigures } from 
 import { callFacts } from './call-facts.ts';
 import { madeToolCalls, toolArguments } from './made-tool-calls.ts';
 
-export interface TraceFacts {
+export interface EvaluatedTrace {
   /** The text that the last model call answered; null if no content is known. */
   output: string | null;
   toolCalls: MadeToolCall[];
@@ -21,12 +21,14 @@ const SHOWN = ['tool', 'retriever', 'guardrail'] as const;
 const TOOL_NAME_KEYS = ['gen_ai.tool.name', 'tool.name'];
 
 /** Null if the trace has no model call. */
-export function traceFacts(records: readonly StoredRecord[]): TraceFacts | null {
+export function traceFacts(records: readonly StoredRecord[]): EvaluatedTrace | null {
   const ordered = records.toSorted((one, other) => one.timestampMs - other.timestampMs);
   const calls = ordered.filter((record) => record.kind === 'call');
   const last = calls.toSorted((one, other) => endOf(one) - endOf(other)).at(-1);
   if (!last) return null;
-  const steps = ordered.flatMap((record) => (record.kind === 'call' ? [callStep(record)] : shownStep(record)));
+  const steps = ordered.flatMap((record) =>
+    record.kind === 'call' ? [callStep(record)] : shownStep(record),
+  );
   const toolCalls = calledTools(steps);
   const durationMs = Math.max(...ordered.map(endOf)) - Math.min(...ordered.map(startOf));
   const costs = calls.flatMap(({ costUsd }) => (costUsd === null ? [] : [costUsd]));

@@ -5,12 +5,12 @@ export function cosineSimilarity(
 ): { similarity: number } | { why: 'length' | 'zero' } {
   if (one.length === 0 || one.length !== other.length) return { why: 'length' };
   let [product, left, right] = [0, 0, 0];
-  for (let at = 0; at < one.length; at += 1) {
-    const [a, b] = [one[at] ?? 0, other[at] ?? 0];
+  one.forEach((a, at) => {
+    const b = other[at] ?? 0;
     product += a * b;
     left += a * a;
     right += b * b;
-  }
+  });
   const similarity = product / Math.sqrt(left) / Math.sqrt(right);
   if (!Number.isFinite(similarity)) return { why: 'zero' };
   // Rounding can leave it a little outside.

@@ -2,7 +2,7 @@
 // threshold.
 import { RubricError, type ScoreType } from '../evaluators/evaluator.ts';
 
-export const DEFAULT_THRESHOLD = 0.8;
+const DEFAULT_THRESHOLD = 0.8;
 
 const THRESHOLD = /(?:^|\n)[ \t]*threshold[ \t]*[:=][ \t]*([^\n]*?)\s*$/i;
 

@@ -8,7 +8,7 @@ describe('the cosine of two vectors', () => {
     [[1, 0], [0, 1], 0],
     [[1, 0], [-2, 0], -1],
     [[3, 4], [4, 3], 0.96],
-    [[1e200, 0], [1e-200, 0], 1],
+    [[1e-100, 0], [1e100, 0], 1],
   ])('%j and %j: %d', (one, other, similarity) => {
     const found = cosineSimilarity(one, other);
     expect('similarity' in found && found.similarity).toBeCloseTo(similarity, 12);
@@ -42,12 +42,15 @@ describe('the rubric', () => {
     expect(similarityRubric(rubric, 'numeric').reference).toBe(rubric);
   });
 
-  it.each(['A\nThreshold: 1.5', 'A\nThreshold: -0.1', 'A\nThreshold:', 'A\nThreshold: high', 'A\nThreshold: 1e-1'])(
-    '%j is refused',
-    (rubric) => {
-      expect(() => similarityRubric(rubric, 'boolean')).toThrow(/threshold/);
-    },
-  );
+  it.each([
+    'A\nThreshold: 1.5',
+    'A\nThreshold: -0.1',
+    'A\nThreshold:',
+    'A\nThreshold: high',
+    'A\nThreshold: 1e-1',
+  ])('%j is refused', (rubric) => {
+    expect(() => similarityRubric(rubric, 'boolean')).toThrow(/threshold/);
+  });
 
   it.each(['  \n ', '\nThreshold: 0.5', 'Threshold: 0.5'])('%j has no reference text', (rubric) => {
     expect(() => similarityRubric(rubric, 'boolean')).toThrow(/no reference text/);

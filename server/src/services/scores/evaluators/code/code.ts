@@ -12,7 +12,7 @@ import { say } from '../sentences.ts';
 import { CODE_FILE, CodeRun, CodeTooLarge, type CodeFault } from './engine.ts';
 import { codeLabels, type CodeLabel } from './labels.ts';
 
-export interface CodeScale {
+interface CodeScale {
   scaleMin: number;
   scaleMax: number;
   scoreType: ScoreType;
@@ -70,7 +70,8 @@ function inspected(source: string, { scaleMin, scaleMax, scoreType, taskMs }: Co
     if (broken)
       throw new RubricError(`The code fails when it is loaded: ${problemOf(broken)}${placeOf(broken)}.`);
     const found = run.inspect();
-    if ('fault' in found) throw new RubricError(`The code fails when it is loaded: ${problemOf(found.fault)}.`);
+    if ('fault' in found)
+      throw new RubricError(`The code fails when it is loaded: ${problemOf(found.fault)}.`);
     const { kind, value } = found.answer;
     if (kind === 'missing') throw new RubricError('The code must define a function score.');
     if (kind === 'async') throw new RubricError('The function score must not be async, and no generator.');
@@ -117,7 +118,8 @@ function judged(
   { scaleMin, scaleMax, scoreType }: CodeScale,
   labels: readonly CodeLabel[],
 ): EvaluatorFinding {
-  const said = reason.trim() === '' ? null : say('code_says', { reason: cutExcerpt(reason.trim(), MAX_REASON) });
+  const said =
+    reason.trim() === '' ? null : say('code_says', { reason: cutExcerpt(reason.trim(), MAX_REASON) });
   if (kind === 'nothing' && expectedOutput === null)
     return untold('no_expected_output', say('no_expected_output', {}));
   if (kind === 'nothing') return unusable('nothing');

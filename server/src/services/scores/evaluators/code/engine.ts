@@ -4,6 +4,7 @@ import type {
   QuickJSContext,
   QuickJSHandle,
   QuickJSRuntime,
+  QuickJSSyncVariant,
   QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
 import { PRELUDE } from './prelude.ts';
@@ -23,12 +24,25 @@ let engine: QuickJSWASMModule | null = null;
 /** Resolves at once if the engine is there. It is made anew after code that left it in doubt. */
 export async function loadCodeEngine(): Promise<void> {
   if (engine) return;
-  const [{ newQuickJSWASMModuleFromVariant, newVariant }, { default: variant }] = await Promise.all([
+  const [{ newQuickJSWASMModuleFromVariant, newVariant }, built] = await Promise.all([
     import('quickjs-emscripten-core'),
     import('@jitl/quickjs-wasmfile-release-sync'),
   ]);
-  const wasmMemory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES });
-  engine = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory }));
+  // Its types describe the form for CommonJS.
+  const variant = built.default as unknown as QuickJSSyncVariant;
+  const { Memory } = (globalThis as unknown as { WebAssembly: WasmMemories }).WebAssembly;
+  const wasmMemory = new Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES });
+  engine = await newQuickJSWASMModuleFromVariant(
+    newVariant(variant, { wasmMemory, emscriptenModule: SILENT }),
+  );
+}
+
+/** An engine that gives up would write to the log of the service, as often as code makes it. */
+const SILENT: object = { print: () => undefined, printErr: () => undefined };
+
+/** The types of Node do not have it. */
+interface WasmMemories {
+  Memory: new (pages: { initial: number; maximum: number }) => object;
 }
 
 /** The time is up. */
@@ -57,7 +71,7 @@ const FOUND = 'typeof score === "undefined" ? undefined : score';
 const LABELS = 'typeof labels === "undefined" ? undefined : labels';
 const GLOBAL = { type: 'global' } as const;
 
-export interface CodeLimits {
+interface CodeLimits {
   /** Wall-clock time; on a busy machine the code may go on until it has had a quarter of it as CPU time. */
   taskMs: number;
   /** The time that the code sees. */
@@ -104,10 +118,7 @@ export class CodeRun {
   }
 
   score(json: string): Answered {
-    return this.#asked('run', [
-      this.#eval(FOUND, 'score.js'),
-      this.#keep(this.#context.newString(json)),
-    ]);
+    return this.#asked('run', [this.#eval(FOUND, 'score.js'), this.#keep(this.#context.newString(json))]);
   }
 
   /** An engine that cannot be tidied up is thrown away. */

@@ -7,7 +7,6 @@ export interface CodeLabel {
 }
 
 const MAX_LABELS = 20;
-const MAX_LABEL_LENGTH = 60;
 const HOW =
   "Declare them in the code, the best first, as const labels = ['good', 'bad'], or with scores, as const labels = { good: 5, bad: 1 }";
 
@@ -18,14 +17,12 @@ export function codeLabels(json: string, scaleMin: number, scaleMax: number): Co
   if (pairs.length > MAX_LABELS) throw new RubricError(`There are more than ${MAX_LABELS} labels.`);
   const step = (scaleMax - scaleMin) / (pairs.length - 1);
   const labels = pairs.map(([label, score], at): CodeLabel => {
-    if (typeof label !== 'string' || label.trim() === '' || label.trim().length > MAX_LABEL_LENGTH)
-      throw new RubricError(`Each label must be a text of 1 to ${MAX_LABEL_LENGTH} characters.`);
+    if (typeof label !== 'string' || !/^.{1,60}$/u.test(label.trim()) || /\p{Cc}/u.test(label))
+      throw new RubricError('Each label must be a line of 1 to 60 characters.');
     if (score === null)
       return { label: label.trim(), score: at === pairs.length - 1 ? scaleMin : scaleMax - at * step };
     if (typeof score !== 'number' || score < scaleMin || score > scaleMax)
-      throw new RubricError(
-        `The label "${label.trim()}" must have a score from ${scaleMin} to ${scaleMax}.`,
-      );
+      throw new RubricError(`The label "${label.trim()}" must have a score from ${scaleMin} to ${scaleMax}.`);
     return { label: label.trim(), score };
   });
   if (new Set(labels.map(({ label }) => label.toLowerCase())).size < labels.length)
