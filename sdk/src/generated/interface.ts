@@ -1310,7 +1310,51 @@ export interface paths {
          */
         get: operations["listCallScores"];
         put?: never;
-        post?: never;
+        /**
+         * Score one call now
+         * @description By the named criteria, within the LLM-feature budget. The scores are stored and replace earlier ones that were made like this; a failure is answered with its reason and replaces nothing. A criterion over whole traces scores the trace of the call. At most 60 requests a minute. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval.score_call`.
+         */
+        post: operations["scoreCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/query/trace/{id}/scores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Score a whole trace now
+         * @description As for one call, by criteria with the scope `trajectory`; another one is a 400 `call_criterion`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval.score_call`.
+         */
+        post: operations["scoreTrace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/eval-criteria/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a criterion on up to ten calls
+         * @description A draft (`criterion`) or a stored criterion (`criterionId`), on calls, traces, items of a dataset or texts; by default on the ten newest calls. No score is stored. A judge costs a little of the LLM-feature budget (429 `budget_exhausted`). At most 30 requests a minute. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_criterion.test`.
+         */
+        post: operations["testEvalCriterion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1607,6 +1651,26 @@ export interface paths {
          * @description Calls that arrive from now on, match the filter and are in the sample are scored in the background, within the LLM-feature budget. A criterion over whole traces is a 400 `trajectory_criterion`. The 51st rule of an account is a 409 `limit_reached`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_rule.create`.
          */
         post: operations["createEvalRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/eval-rules/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Estimate what a rule would score and cost
+         * @description From the calls of the last 7 days that match, and from past scores of the criterion or the sizes of the calls. A cost that is not known is null, never 0. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only.
+         */
+        post: operations["estimateEvalRule"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5958,6 +6022,28 @@ export interface components {
             /** @enum {string} */
             scope?: "call" | "trajectory";
         };
+        /** EvalCriterionTest */
+        EvalCriterionTest: {
+            criterion?: components["schemas"]["EvalCriterionInput"];
+            criterionId?: number;
+            /** @description Calls of the account */
+            callIds?: string[];
+            /** @description Whole traces, for a criterion with the scope `trajectory` */
+            traceIds?: string[];
+            filter?: components["schemas"]["CallFilter"];
+            datasetId?: number;
+            samples?: components["schemas"]["EvalSample"][];
+            /** @description How many of the newest calls that match `filter`, or of the first items of the dataset; 10 by default */
+            limit?: number;
+        };
+        /** EvalCriterionTestResult */
+        EvalCriterionTestResult: {
+            /** @description In the order of what was tested */
+            results: components["schemas"]["EvalTestedCall"][];
+            scoredCount: number;
+            failedCount: number;
+            costUsd: number;
+        };
         /** EvalDataset */
         EvalDataset: {
             id: number;
@@ -6462,6 +6548,47 @@ export interface components {
             samplePct?: number;
             enabled?: boolean;
         };
+        /** EvalRuleEstimate */
+        EvalRuleEstimate: {
+            /** @description Days of the last 7 that the figures cover: since the first call that matches */
+            windowDays: number;
+            /** @description Calls of the last 7 days that match */
+            matchingCalls: number;
+            /** @description Calls a day that match */
+            matchingPerDay: number;
+            /** @description Percentage of the newest of them whose content is stored; others cannot be scored */
+            contentPct: number;
+            /** @description Calls a day that would be scored */
+            scoredPerDay: number;
+            /**
+             * @description How `costPerScoreUsd` was found: no model is asked; the mean of past scores; the sizes of the calls and the price of the model; its price is unknown; there is no model
+             * @enum {string}
+             */
+            basis: "free" | "measured" | "tokens" | "unknown_price" | "no_model";
+            model: string | null;
+            /** @description Past scores of this criterion by this model */
+            measuredScores: number;
+            /** @description Calls whose sizes were read */
+            sampledCalls: number;
+            inputTokens: number | null;
+            outputTokens: number | null;
+            costPerScoreUsd: number | null;
+            costPerDayUsd: number | null;
+            costPerMonthUsd: number | null;
+            budget: {
+                connection: string | null;
+                remainingUsd: number | null;
+                remainingTodayUsd: number | null;
+                lastsDays: number | null;
+            } | null;
+        };
+        /** EvalRuleEstimateOrder */
+        EvalRuleEstimateOrder: {
+            criterionId: number;
+            filter?: components["schemas"]["CallFilter"];
+            /** @description Percentage of matching calls; the sample is chosen by call id */
+            samplePct: number;
+        };
         /** EvalRun */
         EvalRun: {
             id: number;
@@ -6502,6 +6629,16 @@ export interface components {
             error: string | null;
             errorReason: string | null;
         };
+        /** EvalSample */
+        EvalSample: {
+            input?: string;
+            output: string;
+            expectedOutput?: string | null;
+            /** @description As in a record: each with `name` and `arguments` */
+            toolCalls?: {
+                [key: string]: unknown;
+            }[];
+        };
         /** EvalScore */
         EvalScore: {
             criterionId: number;
@@ -6530,6 +6667,28 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             createdAt: string;
+        };
+        /** EvalTestedCall */
+        EvalTestedCall: {
+            callId: string | null;
+            traceId: string | null;
+            itemId: number | null;
+            /** @enum {string} */
+            status: "scored" | "failed";
+            score: number | null;
+            normalizedScore: number | null;
+            label: string | null;
+            reason: string | null;
+            /** @description Explanation of the judge or the rule, or why there is no score */
+            reasoning: string;
+            code: string | null;
+            /** @description The figures in `reasoning`; empty without a code */
+            values: {
+                [key: string]: number | string;
+            };
+            judge: string | null;
+            costUsd: number;
+            durationMs: number;
         };
         /** Experiment */
         Experiment: {
@@ -8613,6 +8772,11 @@ export interface components {
             /** @description The key itself. It is shown only once. */
             apiKey: string;
         };
+        /** OrderedScores */
+        OrderedScores: {
+            /** @description One for each criterion, in the order of the request */
+            scores: components["schemas"]["CallScore"][];
+        };
         /** OutlineLine */
         OutlineLine: {
             /** @description 0 for a root, and for the span of `under` */
@@ -10279,6 +10443,10 @@ export interface components {
             prompt_gone: Record<string, never>;
             prompt_unreadable: Record<string, never>;
             output_not_stored: Record<string, never>;
+        };
+        /** ScoreOrder */
+        ScoreOrder: {
+            criterionIds: number[];
         };
         /** ScoresPage */
         ScoresPage: {
@@ -13683,6 +13851,115 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    scoreCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScoreOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderedScores"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    scoreTrace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScoreOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderedScores"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testEvalCriterion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvalCriterionTest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvalCriterionTestResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listExperiments: {
         parameters: {
             query?: {
@@ -14276,6 +14553,40 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    estimateEvalRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvalRuleEstimateOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvalRuleEstimate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];

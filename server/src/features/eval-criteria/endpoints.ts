@@ -5,9 +5,9 @@ import { createCriterion } from './create.ts';
 import { deleteCriterion } from './delete.ts';
 import { PRESETS } from './presets/index.ts';
 import { proposeEndpoints } from './propose/endpoints.ts';
-import { CriteriaList, CriterionInput, CriterionParams, CriterionPreset } from './schemas.ts';
+import { CriteriaList, CriterionParams, CriterionPreset } from './schemas.ts';
 import { Criterion } from '#services/scores';
-import { criteriaOf, selectCriterion } from '#services/criteria';
+import { criteriaOf, CriterionInput, selectCriterion } from '#services/criteria';
 import { updateCriterion } from './update.ts';
 
 const tag = 'eval-criteria';

@@ -46,6 +46,7 @@ interface Paid {
 const purseOf = (paid: Paid, changes: Partial<Purse> = {}): Purse => ({
   key: 'purse',
   needsPrice: false,
+  left: async () => ({ monthMicros: null, dayMicros: null }),
   reserve: async (micros) => {
     paid.held.push(micros);
     return { micros, settle: async (actual) => void paid.settled.push(actual) };

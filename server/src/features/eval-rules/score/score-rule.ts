@@ -19,7 +19,7 @@ import { RuleScoreWriter } from './score-writer.ts';
 import { selectRuleOutcomes, type RuleEnd } from './store.ts';
 
 /** Per round of one minute. */
-const MOST_CALLS = 200;
+export const MOST_CALLS = 200;
 const AT_ONCE = 8;
 /** The content of one page is in memory at once. */
 const PAGE = 32;

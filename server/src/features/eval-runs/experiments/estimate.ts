@@ -11,7 +11,7 @@ import {
   sourceById,
   type ModelSource,
 } from '#services/models';
-import type { Criterion } from '#services/scores';
+import { JUDGE_TOKENS, type Criterion } from '#services/scores';
 import { planExperiment, type PlannedItem } from './create.ts';
 import type { ExperimentEstimate, NewExperiment } from './schemas.ts';
 import { orderFor, type StoredVariant } from './variants.ts';
@@ -20,7 +20,6 @@ import { orderFor, type StoredVariant } from './variants.ts';
 const SAMPLED = 500;
 /** Tokens of an answer to an item without an expected output. */
 const USUAL_OUTPUT = 300;
-const JUDGE_TOKENS = { asked: 600, likely: 150, high: 1_000 };
 
 interface Cost {
   low: number;

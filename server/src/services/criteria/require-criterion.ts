@@ -1,11 +1,11 @@
-// Checks a whole criterion when it is created or changed.
+// Checks a whole criterion when it is created, changed or tested.
 import { invalid } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { requireRubric, type Criterion } from '#services/scores';
 import { nameTaken } from '#core/change/unique';
-import { GLOBAL_CRITERIA } from '#services/criteria';
+import { GLOBAL_CRITERIA } from './global-criteria.ts';
 
-export type Definition = Omit<Criterion, 'id' | 'isGlobal' | 'createdAt' | 'updatedAt'>;
+export type CriterionDefinition = Omit<Criterion, 'id' | 'isGlobal' | 'createdAt' | 'updatedAt'>;
 
 type Scope = Criterion['scope'];
 const CALL: readonly Scope[] = ['call'];
@@ -34,8 +34,16 @@ const WITHOUT_LABELS: ReadonlySet<string> = new Set(['embedding_similarity', 'to
 /** The scope of a new criterion that names none. */
 export const usualScope = (type: Criterion['type']): Scope => SCOPES[type][0] ?? 'call';
 
-export async function requireCriterion(ctx: Context, definition: Definition): Promise<void> {
-  const { name, rubric, scaleMin, scaleMax, type, scoreType, scope } = definition;
+export async function requireCriterion(ctx: Context, definition: CriterionDefinition): Promise<void> {
+  await requireDefinition(ctx, definition);
+  if (GLOBAL_CRITERIA.some((criterion) => criterion.name === definition.name)) throw nameTaken('criterion');
+}
+
+/** Everything but its name, which may be taken while it is only tested. */
+export async function requireDefinition(
+  ctx: Context,
+  { rubric, scaleMin, scaleMax, type, scoreType, scope }: CriterionDefinition,
+): Promise<void> {
   if (scaleMin >= scaleMax) throw invalid('scaleMax', 'scaleMax must be greater than scaleMin.');
   if (scoreType === 'boolean' && (scaleMin !== 0 || scaleMax !== 1)) {
     throw invalid('scaleMax', 'A boolean criterion has the scale 0 to 1: scaleMin must be 0 and scaleMax 1.');
@@ -44,7 +52,6 @@ export async function requireCriterion(ctx: Context, definition: Definition): Pr
   if (scoreType === 'categorical' && WITHOUT_LABELS.has(type)) {
     throw invalid('scoreType', `Criteria of the type ${type} are numeric or boolean.`);
   }
-  if (GLOBAL_CRITERIA.some((criterion) => criterion.name === name)) throw nameTaken('criterion');
   if (type !== 'llm_judge') await requireRubric(ctx, { type, rubric, scaleMin, scaleMax, scoreType });
   else if (rubric.trim() === '') throw invalid('rubric', 'The rubric must not be blank.');
 }
